@@ -93,16 +93,6 @@ for (const texts of [nl, en]) {
   });
 }
 
-test('the notifications’ secret is shown on request', async ({ page, company }) => {
-  const { details } = nl.apiKeys;
-  await signIn(page, company, nl, '/management/settings/api-keys');
-  await expect(page.getByText(company.secret)).toHaveCount(0);
-  await page.getByRole('button', { name: details.reveal }).click();
-  await expect(page.getByText(company.secret)).toBeVisible();
-  await page.getByRole('button', { name: details.hide }).click();
-  await expect(page.getByText(company.secret)).toHaveCount(0);
-});
-
 test('a user without the permission sees no API keys', async ({ page, office }) => {
   const viewer = await office.openCompany({ restrictionList: ['apiKeys'] });
   await signIn(page, viewer);

@@ -1,4 +1,4 @@
-import { LIST_CASES, PAYMENTS_CASE, RECURRING_CASE } from '../../apps/web/src/testing/list-cases.ts';
+import { PAYMENTS_CASE, RECURRING_CASE, TRANSACTION_CASES } from '../../apps/web/src/testing/list-cases.ts';
 import { rows } from '../support/lists/list-habits.ts';
 import { testOnPhone } from '../support/lists/list-tests.ts';
 import { DEMO } from '../support/office.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 import { nl } from '../support/texts.ts';
 
 // Payments and recurring payments have files of their own.
-for (const list of LIST_CASES) {
+for (const list of TRANSACTION_CASES) {
   if (list === PAYMENTS_CASE || list === RECURRING_CASE) continue;
   testOnPhone(list, async ({ page, stack }) => {
     await enter(page, stack.gateway.url, DEMO.merchant, list.path);

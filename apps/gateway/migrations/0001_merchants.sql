@@ -140,6 +140,8 @@ CREATE TABLE notification_secrets (
   id uuid NOT NULL,
   endpoint_id uuid NOT NULL,
   sealed_secret bytea NOT NULL,
+  -- False of the one that was made with the company, until somebody asks for another: nobody has seen it.
+  shown boolean NOT NULL,
   created_at timestamptz NOT NULL,
   -- From then on it signs no more; null for the newest.
   ends_at timestamptz,

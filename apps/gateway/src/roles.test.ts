@@ -48,7 +48,6 @@ const CALLERS: Record<string, string> = {
   rotateApiKey: KEYS,
   endOldKey: KEYS,
   revokeApiKey: KEYS,
-  revealNotificationSecrets: KEYS,
   getEndpoints: KEYS,
   createEndpoint: KEYS,
   changeEndpoint: KEYS,

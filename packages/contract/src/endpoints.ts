@@ -7,6 +7,7 @@ export * from './endpoints/chargebacks.ts';
 export * from './endpoints/balances.ts';
 export * from './endpoints/dashboard.ts';
 export * from './endpoints/dashboard-companies.ts';
+export * from './endpoints/deliveries.ts';
 export * from './endpoints/exports.ts';
 export * from './endpoints/hierarchy.ts';
 export type { SepaMandate, TransferInstructions } from './endpoints/hosted-methods.ts';

@@ -224,11 +224,6 @@ export const changeApiKey = route('changeApiKey', 'POST', '{gateway}/apiKeys/:id
 export const rotateApiKey = route('rotateApiKey', 'POST', '{gateway}/apiKeys/:id/rotate');
 export const endOldKey = route('endOldKey', 'POST', '{gateway}/apiKeys/:id/endOldKey');
 export const revokeApiKey = route('revokeApiKey', 'POST', '{gateway}/apiKeys/:id/revoke');
-export const revealNotificationSecrets = route(
-  'revealNotificationSecrets',
-  'POST',
-  '{gateway}/notification/secrets',
-);
 
 export const getAuditLog = route('getAuditLog', 'GET', '{gateway}/audit');
 export const getAuditEntry = route('getAuditEntry', 'GET', '{gateway}/audit/:id');

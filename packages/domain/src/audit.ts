@@ -40,7 +40,6 @@ export const AUDIT_ACTIONS = [
   'notification.tested',
   'notifications.resent',
   'notificationSecret.ended',
-  'notificationSecret.revealed',
   'notificationSecret.rotated',
   'password.changed',
   'password.set',

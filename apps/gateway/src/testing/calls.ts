@@ -43,9 +43,6 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   ...ACCOUNT_CALLS,
   ...NOTIFICATION_CALLS,
   ...API_KEY_CALLS,
-  revealNotificationSecrets: about(({ merchantId }) => [
-    { method: 'POST', url: `${G}/notification/secrets`, payload: { merchantId } },
-  ]),
   getAuditLog: about(({ merchantId }) => [{ method: 'GET', url: `${G}/audit?selectedIds=${merchantId}` }]),
   getAuditEntry: about(({ auditId }) => [{ method: 'GET', url: `${G}/audit/${auditId}` }]),
   checkAuditChain: about(({ merchantId }) => [

@@ -1,3 +1,4 @@
+import type { ScreenName } from '@stuiver/contract/screens';
 import type { Right } from '@stuiver/domain/permissions';
 import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
 import type { RouteComponent } from '@tanstack/react-router';
@@ -16,6 +17,8 @@ export type Screen = {
    * each of them.
    */
   sidebar?: { group: 'start' | 'transactions' | 'paymentLinks'; icon: Icon } | { group: 'settings' };
+  /** The screen beside which it is a tab, and whose item in the sidebar stands for both. */
+  tabOf?: ScreenName;
   /** Opens without a session, always or in test mode only (specification, section 2). */
   public?: boolean | 'testMode';
   /** Users without it see no item and are sent to the dashboard (section 2). */

@@ -87,6 +87,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
       () => import('../areas/management/refund-requests/requests-page.tsx'),
       'RefundRequestsPage',
     ),
+    tabOf: 'refunds',
     list: REFUND_REQUESTS,
   },
   refundRequest: {

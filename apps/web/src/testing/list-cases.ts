@@ -6,16 +6,21 @@ import { linksListTexts as paymentLinksList } from '@stuiver/messages/nl/portal/
 import { paymentsListTexts as paymentsList } from '@stuiver/messages/nl/portal/payments/payments-list';
 import { recurrencesListTexts as recurrencesList } from '@stuiver/messages/nl/portal/recurrences/recurrences-list';
 import { refundsTexts as refunds } from '@stuiver/messages/nl/portal/payments/refunds';
+import { refundRequestsTexts as refundRequests } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import { statusTexts as statuses } from '@stuiver/messages/nl/portal/statuses';
+import { deliveriesTexts as deliveries } from '@stuiver/messages/nl/portal/webhooks/deliveries';
 import {
   CHARGEBACKS,
+  DELIVERIES,
   LINKS,
   MANDATES,
   PAYMENTS,
   RECURRING,
+  REFUND_REQUESTS,
   REFUNDS,
 } from '../areas/management/lists/definitions.ts';
 import type { ListSchema, Preset } from '../areas/management/lists/schema.ts';
+import { ENDPOINT_ID } from './desk.ts';
 
 /** Query parameters, as section 7 of the specification names them. */
 export type Sent = Readonly<Record<string, string | readonly string[] | RegExp>>;
@@ -31,7 +36,7 @@ export type FilterWish = {
   | { readonly from: string; readonly to: string; readonly url: string; readonly chip: string }
 );
 
-/** What one of the six lists is, for the habits that all of them share. */
+/** What one of the lists is, for the habits that all of them share. */
 export type ListCase = {
   readonly definition: ListSchema;
   readonly path: string;
@@ -234,8 +239,42 @@ const LINKS_CASE: ListCase = {
   },
 };
 
-/** All six lists, by the sidebar's order. */
-export const LIST_CASES: readonly ListCase[] = [
+const REFUND_REQUESTS_CASE: ListCase = {
+  definition: REFUND_REQUESTS,
+  path: SCREEN_PATHS.refundRequests,
+  call: /\/refundRequests$/,
+  words: refundRequests,
+  sorting: { created: 'createdDateTime', amount: 'amount' },
+  still: ['reason', 'by', 'decided', 'payments', 'status'],
+  phoneless: ['reason', 'by', 'decided', 'payments', 'status'],
+  detail: /\/management\/refund-requests\/[0-9a-f-]{36}$/,
+  wishes: {
+    search: written('  lek ', 'filter'),
+    dateRange: longAgo('fromDateTime', 'toDateTime'),
+    statuses: among(statuses.refundRequest, 'statuses', 'WAITING', 'REJECTED'),
+    amount: TEN_TO_TWELVE,
+  },
+};
+
+const DELIVERIES_CASE: ListCase = {
+  definition: DELIVERIES,
+  path: SCREEN_PATHS.deliveries,
+  call: /\/notification\/deliveries$/,
+  words: deliveries,
+  sorting: { created: 'createdDateTime' },
+  still: ['event', 'url', 'answer', 'attempts', 'status'],
+  phoneless: ['event', 'url', 'answer', 'attempts'],
+  detail: /\/management\/settings\/webhooks\/deliveries\/[0-9a-f-]{36}$/,
+  wishes: {
+    endpointId: among({ [ENDPOINT_ID]: 'boekhouding.test' }, 'endpointId', ENDPOINT_ID),
+    statuses: among(statuses.delivery, 'statuses', 'FAILED', 'MISSED'),
+    eventTypes: among({ 'payment.settled': 'payment.settled' }, 'eventTypes', 'payment.settled'),
+    createDateRange: longAgo('createdFromDateTime', 'createdToDateTime'),
+  },
+};
+
+/** The lists of what the demo shows, by the sidebar's order. */
+export const TRANSACTION_CASES: readonly ListCase[] = [
   PAYMENTS_CASE,
   REFUNDS_CASE,
   RECURRING_CASE,
@@ -243,3 +282,6 @@ export const LIST_CASES: readonly ListCase[] = [
   CHARGEBACKS_CASE,
   LINKS_CASE,
 ];
+
+/** All lists of which this is said. */
+export const LIST_CASES: readonly ListCase[] = [...TRANSACTION_CASES, REFUND_REQUESTS_CASE, DELIVERIES_CASE];

@@ -136,14 +136,3 @@ export const revokeApiKey = endpoint({
   response: z.object({ apiKey }),
   errors: ['notFound', 'accountLocked'],
 });
-
-export const revealNotificationSecrets = endpoint({
-  ...routes.revealNotificationSecrets,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'apiKey',
-  summary: 'The secrets that sign a company’s notifications, oldest first; kept in the audit log',
-  body: z.object({ merchantId: id }),
-  response: z.object({ secrets: z.array(z.string()).max(LIMITS.shown) }),
-  errors: ['notFound'],
-});

@@ -7,10 +7,12 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { auditQuery } from './audit.ts';
 import { chargebacksQuery } from './chargebacks.ts';
+import { deliveriesQuery } from './deliveries.ts';
 import { mandatesQuery } from './mandates.ts';
 import { paymentLinksQuery } from './payment-links.ts';
 import { paymentsQuery } from './payments.ts';
 import { recurrencesQuery } from './recurrences.ts';
+import { refundRequestsQuery } from './refund-requests.ts';
 import { refundsQuery } from './refunds.ts';
 
 const EXPORT_LISTS = Object.keys(EXPORT_COLUMNS) as [ExportList, ...ExportList[]];
@@ -50,6 +52,8 @@ export const exportSelection = z.discriminatedUnion('list', [
   selection('recurring', recurrencesQuery.omit(NO_PAGES)),
   selection('mandates', mandatesQuery.omit(NO_PAGES)),
   selection('links', paymentLinksQuery.omit(NO_PAGES)),
+  selection('refundRequests', refundRequestsQuery.omit(NO_PAGES)),
+  selection('deliveries', deliveriesQuery.omit(NO_PAGES)),
   selection('audit', auditQuery.omit(NO_PAGES)),
 ]);
 export type ExportSelection = z.output<typeof exportSelection>;
@@ -108,7 +112,7 @@ export const exportCsv = endpoint({
   permission: 'exports:read',
   tag: 'export',
   summary:
-    'Export as CSV (the audit log with `audit:read` too): the file, or 202 and an export that is made in the background',
+    'Export as CSV (the audit log with `audit:read` too, deliveries of webhooks with `apiKeys:write`): the file, or 202 and an export that is made in the background',
   query: z.object({ selectedIds }),
   body: exportSelection,
   fileType: 'text/csv; charset=utf-8',

@@ -23,6 +23,7 @@ export type NotificationSecretsTable = {
   id: string;
   endpoint_id: string;
   sealed_secret: Buffer;
+  shown: boolean;
   created_at: Instant;
   ends_at: Instant | null;
 };

@@ -324,17 +324,10 @@ describe('API keys', () => {
   it('forbids a restricted user to manage keys', async () => {
     const viewer = await aSignedInUser(test, { merchantId: user.merchantId, restrictionList: ['apiKeys'] });
     const { id } = await anApiKey(test, user.headers, user.merchantId);
-    const secrets = test.app.inject({
-      method: 'POST',
-      url: '/gateway/notification/secrets',
-      headers: viewer.headers,
-      payload: { merchantId: user.merchantId },
-    });
     const answers = [
       await get('/gateway/apiKeys', viewer.headers),
       await make({ merchantId: user.merchantId, name: 'a', scopes: ['payments:read'] }, viewer.headers),
       await revoke(id, viewer.headers),
-      await secrets,
     ];
     for (const answer of answers)
       expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([403, 'forbidden']);
@@ -350,20 +343,6 @@ describe('API keys', () => {
     const payload = { merchantId: user.merchantId, name: 'Webwinkel', scopes: ['payments:read'], ...wrong };
     const answer = await make(payload);
     expect([answer.statusCode, answer.json<ErrorBody>().errors]).toEqual([422, errors]);
-  });
-
-  it('shows the secrets that sign notifications, and audits who looked', async () => {
-    const answer = await test.app.inject({
-      method: 'POST',
-      url: '/gateway/notification/secrets',
-      headers: user.headers,
-      payload: { merchantId: user.merchantId.toUpperCase() },
-    });
-    expect(answer.json()).toEqual({ secrets: await test.services.notifications.secretsOf(user.merchantId) });
-    expect((await audits(user.merchantId)).at(-1)).toMatchObject({
-      actor_id: user.id,
-      action: 'notificationSecret.revealed',
-    });
   });
 });
 

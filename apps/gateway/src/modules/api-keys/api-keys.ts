@@ -1,13 +1,9 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { isApiKeyScope } from '@stuiver/domain/api-key';
 import type { MerchantScope } from '../../lib/access/scope.ts';
-import type { Session } from '../../lib/access/session.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Context } from '../../lib/context.ts';
-import { inTransaction } from '../../lib/database/transaction.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import { secretsOf } from '../notifications/secrets.ts';
 import { type ApiKeyRecord, findKey, listKeys } from './repository.ts';
 
 /** How long a revoked key still shows. */
@@ -71,30 +67,4 @@ export async function readKey(
 export async function getApiKeys({ clock, db }: Context, scope: MerchantScope): Promise<ApiKeyRow[]> {
   const rows = await listKeys(db, scope, shownSince(clock));
   return rows.map((row) => toWire(row, clock.now()));
-}
-
-/**
- * The secrets that sign a company's notifications, which its shop needs besides a key. The audit log records who
- * looked.
- *
- * @returns `whsec_…`, oldest first
- * @throws AppError `notFound` for someone else's company
- */
-export async function revealNotificationSecrets(
-  deps: Context,
-  session: Session,
-  scope: MerchantScope,
-  merchantId: string,
-): Promise<string[]> {
-  if (!scope.merchantIds.includes(merchantId)) throw notFound();
-  await inTransaction(deps.db, (tx) =>
-    writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: 'notificationSecret.revealed',
-      subjectKind: 'merchant',
-      subjectId: merchantId,
-    }),
-  );
-  return secretsOf(deps, merchantId);
 }

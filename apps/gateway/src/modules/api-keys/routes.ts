@@ -3,7 +3,6 @@ import {
   createApiKey,
   endOldKey,
   getApiKeys,
-  revealNotificationSecrets,
   revokeApiKey,
   rotateApiKey,
 } from '@stuiver/contract';
@@ -32,9 +31,6 @@ export function apiKeyRoutes({ apiKeys }: Services): Route[] {
     })),
     route(revokeApiKey, async ({ session, scope, params, body, request }) => ({
       apiKey: await apiKeys.revokeApiKey(session, scope, params.id, body, addressOf(request)),
-    })),
-    route(revealNotificationSecrets, async ({ session, scope, body }) => ({
-      secrets: await apiKeys.revealNotificationSecrets(session, scope, body.merchantId),
     })),
   ];
 }

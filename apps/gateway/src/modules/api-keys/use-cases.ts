@@ -1,4 +1,4 @@
-import { getApiKeys, revealNotificationSecrets } from './api-keys.ts';
+import { getApiKeys } from './api-keys.ts';
 import { makeKey } from './change-keys.ts';
 import { changeApiKey, createApiKey, endOldKey, revokeApiKey, rotateApiKey } from './confirmed-changes.ts';
 import { authenticateKey } from './keys.ts';
@@ -11,7 +11,6 @@ export const API_KEYS = {
   endOldKey,
   getApiKeys,
   makeKey,
-  revealNotificationSecrets,
   revokeApiKey,
   rotateApiKey,
 };

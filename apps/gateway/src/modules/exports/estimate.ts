@@ -12,7 +12,7 @@ import { countPart, narrowed } from './file/union-queries.ts';
 /**
  * How many lines an export would have now, from the counters where they know.
  *
- * @throws AppError `forbidden` for the audit log without its permission; `invalidInput` at a date
+ * @throws AppError `forbidden` for a list that the user may not see; `invalidInput` at a date
  */
 export async function estimateExport(
   deps: Context,

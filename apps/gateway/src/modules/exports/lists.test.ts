@@ -1,16 +1,18 @@
-import { EXPORT_COLUMNS, type ExportList } from '@stuiver/contract';
+import { EXPORT_COLUMNS, type ExportList, type RefundRequestRow } from '@stuiver/contract';
 import { mandateCondition, paymentCondition, recurrenceCondition } from '@stuiver/domain/conditions';
 import { seededRandom } from '@stuiver/domain/random';
 import { disputeWords } from '@stuiver/messages/en/portal/chargebacks/dispute-words';
 import { methodTexts } from '@stuiver/messages/en/portal/methods';
 import { refundsTexts } from '@stuiver/messages/en/portal/payments/refunds';
+import { refundRequestsTexts } from '@stuiver/messages/en/portal/payments/refund-requests';
 import { statusTexts } from '@stuiver/messages/en/portal/statuses';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { parseCsv } from '../../testing/csv.ts';
 import { insertListRows } from '../../testing/database/list-rows.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
 import { columnsOf } from './file/column-queries.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -23,13 +25,26 @@ type Case = {
   /** What a column shows of a row where that is not the field of its name. */
   readonly shows?: Readonly<Record<string, (row: never) => string>>;
   readonly words: Readonly<Record<string, Words>>;
+  /** Columns that the list's answer does not tell. */
+  readonly unlisted?: readonly string[];
 };
 
 const DAYS = ['2026-10-22T22:00:00.000Z', '2026-10-26T22:59:59.999Z'];
 const [FROM, TO] = DAYS as [string, string];
 const method = { paymentMethodName: methodTexts.names as Words };
-const { payment, refund, chargeback, recurrence, frequency, mandate, mandateType, paymentLink } =
+const { payment, refund, chargeback, recurrence, frequency, mandate, mandateType, paymentLink, delivery } =
   statusTexts as unknown as Readonly<Record<string, Words>>;
+const { running, done, partly, failed } = refundRequestsTexts.progress;
+
+type Progress = Pick<RefundRequestRow, 'status' | 'quantity' | 'succeeded' | 'failed'>;
+
+/** What has become of a request, as the portal says it. */
+function progressOf(row: Progress): string {
+  if (row.status !== 'APPROVED') return row.status;
+  if (row.succeeded + row.failed < row.quantity) return 'RUNNING';
+  if (row.failed === 0) return 'DONE';
+  return row.succeeded === 0 ? 'FAILED' : 'PARTLY';
+}
 
 const CASES: readonly Case[] = [
   {
@@ -44,6 +59,7 @@ const CASES: readonly Case[] = [
     ],
     shows: { status: paymentCondition },
     words: { ...method, status: payment!, refundStatus: refund!, chargebackStatus: chargeback! },
+    unlisted: ['customerId', 'emailAddress'],
   },
   {
     list: 'refunds',
@@ -103,6 +119,37 @@ const CASES: readonly Case[] = [
     ],
     words: { status: paymentLink! },
   },
+  {
+    list: 'refundRequests',
+    path: 'refundRequests',
+    queries: [
+      { sort: 'amount,desc' },
+      { statuses: ['APPROVED', 'WAITING'], fromDateTime: FROM },
+      { filter: 'retour 1', maxAmount: '3.00' },
+    ],
+    shows: { status: progressOf },
+    words: {
+      status: {
+        ...statusTexts.refundRequest,
+        RUNNING: running,
+        DONE: done,
+        PARTLY: partly,
+        FAILED: failed,
+      },
+    },
+  },
+  {
+    list: 'deliveries',
+    path: 'notification/deliveries',
+    queries: [
+      {},
+      { statuses: ['FAILED', 'MISSED'], sort: 'createdDateTime,asc' },
+      { eventTypes: ['payment.settled'], createdFromDateTime: FROM, createdToDateTime: TO },
+    ],
+    shows: { httpStatus: ({ httpStatus }: { httpStatus: number | null }) => String(httpStatus || '') },
+    words: { status: delivery! },
+    unlisted: ['eventId', 'finishedDateTime'],
+  },
 ];
 
 /** `2026-10-25 14:30:00`, in the deployment's zone. */
@@ -112,8 +159,38 @@ const LOCAL = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** What a list's answer does not tell of a payment. */
-const UNLISTED = ['customerId', 'emailAddress'];
+/** A request for each refund, in every status, some of them with a second payment that was refused. */
+async function insertRequests({ ownerDb }: TestApp, askedBy: string, decidedBy: string): Promise<void> {
+  await sql`WITH made AS (
+      INSERT INTO refund_requests (merchant_id, id, status, reason, amount, currency, quantity, asked_by, created_at,
+        expires_at, decided_by, decided_at)
+      SELECT f.merchant_id, f.id, s.status, 'Retour ' || f.n, f.amount, f.currency, 1 + (f.n % 4 = 0)::int,
+        ${askedBy}::uuid, f.created_at, f.created_at + interval '7 days',
+        CASE WHEN s.status IN ('APPROVED', 'REJECTED') THEN ${decidedBy}::uuid END,
+        CASE WHEN s.status <> 'WAITING' THEN f.created_at + interval '1 hour' END
+      FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM refunds) f, LATERAL (SELECT
+        (ARRAY['APPROVED', 'WAITING', 'APPROVED', 'REJECTED', 'APPROVED', 'EXPIRED', 'WITHDRAWN'])[1 + f.n % 7] AS status) s
+      RETURNING *
+    )
+    INSERT INTO refund_request_items (merchant_id, request_id, payment_id, refund_id, amount, refusal)
+    SELECT f.merchant_id, f.id, f.payment_id, f.id, f.amount, NULL FROM refunds f
+    UNION ALL SELECT r.merchant_id, r.id, o.id, gen_random_uuid(), 100, 'exceedsRoom' FROM made r, LATERAL (
+      SELECT p.id FROM payments p JOIN refunds f ON f.merchant_id = r.merchant_id AND f.id = r.id
+      WHERE p.merchant_id = r.merchant_id AND p.id <> f.payment_id ORDER BY p.id LIMIT 1) o
+    WHERE r.quantity = 2`.execute(ownerDb);
+}
+
+/** A notification of each payment, in every status, some for an address of the payment's own. */
+async function insertDeliveries({ ownerDb }: TestApp): Promise<void> {
+  await sql`INSERT INTO notifications (merchant_id, id, endpoint_id, payment_id, sequence, type, own_url, payload, status,
+      attempts, last_http_status, created_at)
+    SELECT merchant_id, id, merchant_id, id, 1,
+      (ARRAY['payment.succeeded', 'payment.settled', 'refund.failed'])[1 + n % 3],
+      CASE WHEN n % 5 = 0 THEN 'https://eigen.test/melding' ELSE '' END, '{}',
+      (ARRAY['PENDING', 'DELIVERED', 'FAILED', 'MISSED'])[1 + n % 4], n % 3, (ARRAY[NULL, 204, 500, 0])[1 + n % 4],
+      created_at
+    FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM payments) p`.execute(ownerDb);
+}
 
 describe('an export of what a list shows', () => {
   const random = seededRandom('exports of lists');
@@ -123,11 +200,17 @@ describe('an export of what a list shows', () => {
   beforeAll(async () => {
     // In the midst of the rows, so that links of every status are there.
     test = await testApp({ now: new Date('2026-10-26T12:00:00Z') });
-    const parent = await aMerchant(test, { name: 'Moeder; "groot"' });
+    const parent = await aMerchant(test, {
+      name: 'Moeder; "groot"',
+      notifyUrl: 'http://127.0.0.1:9/melding',
+    });
     const child = await aMerchant(test, { parentId: parent.id, name: '=Dochter' });
     companies = [parent.id, child.id];
-    ({ headers } = await aSignedInUser(test, { merchantId: parent.id }));
+    const user = await aSignedInUser(test, { merchantId: parent.id });
+    ({ headers } = user);
     await insertListRows(test, companies);
+    await insertRequests(test, user.id, (await aUser(test, { merchantId: parent.id })).id);
+    await insertDeliveries(test);
     // One of each that a list names in its own way.
     await test.ownerDb
       .updateTable('mandates')
@@ -203,7 +286,7 @@ describe('an export of what a list shows', () => {
         const all: readonly string[] = EXPORT_COLUMNS[asked.list];
         const first = random.int(all.length);
         const columns = [...all.slice(first), ...all.slice(0, first)].filter(
-          (name) => !UNLISTED.includes(name),
+          (name) => !asked.unlisted?.includes(name),
         );
         const selection = { list: asked.list, query, columns, language: 'en' };
         const [header, ...lines] = parseCsv((await ask('csv', selectedIds, selection)).body, ',');

@@ -98,7 +98,9 @@ describe('a notification', () => {
     const { db } = test.context;
     const second = await db
       .transaction()
-      .execute((tx) => test.services.notifications.createSecret(tx, merchantId));
+      .execute((tx) =>
+        test.services.notifications.createSecret(tx, { merchantId, endpointId: merchantId }, true),
+      );
     const secrets = await test.services.notifications.secretsOf(merchantId);
     expect(secrets).toHaveLength(2);
     expect(secrets).toContain(second);
@@ -121,7 +123,9 @@ describe('a notification', () => {
       .execute();
     const live = await db
       .transaction()
-      .execute((tx) => test.services.notifications.createSecret(tx, merchantId));
+      .execute((tx) =>
+        test.services.notifications.createSecret(tx, { merchantId, endpointId: merchantId }, true),
+      );
     expect(await test.services.notifications.secretsOf(merchantId)).toEqual([live]);
     await tell(merchantId, paymentId, 'paymentSucceeded');
     await test.services.notifications.drainPayment(merchantId, paymentId);

@@ -18,7 +18,7 @@ import type { Services } from '../../services.ts';
 /** The console of notifications: endpoints, their secrets, and what became of each message. */
 export function notificationRoutes({ notifications }: Services): Route[] {
   return [
-    route(getEndpoints, async ({ scope }) => ({ content: await notifications.getEndpoints(scope) })),
+    route(getEndpoints, ({ scope }) => notifications.getEndpoints(scope)),
     route(createEndpoint, ({ session, scope, body }) => notifications.createEndpoint(session, scope, body)),
     route(changeEndpoint, async ({ session, scope, params, body }) => ({
       endpoint: await notifications.changeEndpoint(session, scope, params.id, body),

@@ -6,21 +6,21 @@ import { makeSecret, openSecret, sealSecret } from './signing.ts';
 /**
  * Creates a secret of an endpoint, in the transaction that creates the endpoint or changes its key.
  *
- * @param endpointId the company's first one by default
+ * @param shown whether it is shown to whoever asked for it; false of a company that is just being made
  * @returns `whsec_…`, to be shown once
  */
 export async function createSecret(
   deps: Context,
   tx: Tx,
-  merchantId: string,
-  endpointId: string = merchantId,
+  place: { readonly merchantId: string; readonly endpointId: string },
+  shown: boolean,
 ): Promise<string> {
   const secret = makeSecret(deps.random);
   await insertSecret(tx, {
-    merchantId,
-    endpointId,
+    ...place,
     id: deps.ids.next(),
     sealedSecret: sealSecret(deps.keyring, secret),
+    shown,
     at: deps.clock.now(),
   });
   return secret;

@@ -4,12 +4,14 @@ import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import {
+  type Asked,
   amountSpanOf,
   listOf,
   readSort,
   refuseReversed,
   textOf,
   timeRangeOf,
+  type Unpaged,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { REFUND_REQUEST_LIST, type RefundRequestFilter, type RefundRequestListRow } from './list-queries.ts';
@@ -35,6 +37,20 @@ function toListRow(row: RefundRequestListRow): RefundRequestRow {
   return toRow(parts, undefined);
 }
 
+type RefundRequestsQuery = z.output<typeof refundRequestsQuery>;
+
+/** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
+export function readRefundRequestsQuery(query: Unpaged<RefundRequestsQuery>): Asked<RefundRequestFilter> {
+  const filter: RefundRequestFilter = {
+    created: timeRangeOf(query.fromDateTime, query.toDateTime),
+    statuses: listOf(query.statuses),
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
+    search: textOf(query.filter),
+  };
+  refuseReversed({ fromDateTime: filter.created, minAmount: filter.amounts });
+  return { filter, sort: readSort(query.sort) };
+}
+
 /**
  * A page of refund requests, newest first by default.
  *
@@ -43,16 +59,9 @@ function toListRow(row: RefundRequestListRow): RefundRequestRow {
 export async function getRefundRequests(
   context: Context,
   scope: MerchantScope,
-  query: z.output<typeof refundRequestsQuery>,
+  query: RefundRequestsQuery,
 ): Promise<PageAnswer<RefundRequestRow>> {
-  const filter: RefundRequestFilter = {
-    created: timeRangeOf(query.fromDateTime, query.toDateTime),
-    statuses: listOf(query.statuses),
-    amounts: amountSpanOf(query.minAmount, query.maxAmount),
-    search: textOf(query.filter),
-  };
-  refuseReversed({ fromDateTime: filter.created, minAmount: filter.amounts });
-  const asked = { ...query, filter, sort: readSort(query.sort) };
+  const asked = { ...query, ...readRefundRequestsQuery(query) };
   const page = await listPage(context, REFUND_REQUEST_LIST, scope, asked, toListRow);
   const ids = page.content.map(({ id }) => id);
   const outcomes = await countOutcomes(context.db, scope, ids);

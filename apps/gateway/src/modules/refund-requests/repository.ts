@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
 import type { RefundRequestsTable } from '../../lib/database/schema-refund-requests.ts';
+import { OUTCOMES } from './outcome-queries.ts';
 
 export type RequestRow = RefundRequestsTable;
 export type NewItem = { readonly paymentId: string; readonly refundId: string; readonly amount: number };
@@ -126,8 +127,7 @@ export async function countOutcomes(
 ): Promise<ReadonlyMap<string, { succeeded: number; failed: number }>> {
   if (requestIds.length === 0) return new Map();
   const { rows } = await sql<{ request_id: string; succeeded: number; failed: number }>`SELECT i.request_id,
-      count(*) FILTER (WHERE f.status = 'SUCCEEDED') AS succeeded,
-      count(*) FILTER (WHERE f.status = 'FAILED' OR i.refusal IS NOT NULL) AS failed
+      ${sql.raw(OUTCOMES)}
     FROM refund_request_items i
     LEFT JOIN refunds f ON ${within(scope, 'f.merchant_id')} AND f.merchant_id = i.merchant_id AND f.id = i.refund_id
     WHERE ${within(scope, 'i.merchant_id')} AND i.request_id = ANY(${requestIds}::uuid[])

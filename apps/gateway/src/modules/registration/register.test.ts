@@ -118,8 +118,8 @@ describe('registering a company', () => {
     expect(link.statusCode).toBe(200);
     const methods = await place.test.app.inject({ url: '/gateway/merchant/getPaymentMethods', headers });
     expect(methods.json<{ paymentMethods: string[] }>().paymentMethods).toContain('CARD');
-    const secrets = await place.post('/gateway/notification/secrets', { merchantId: userId }, headers);
-    expect(secrets.statusCode).toBe(200);
+    const rotated = await place.post(`/gateway/notification/endpoints/${userId}/secret`, {}, headers);
+    expect(rotated.json()).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
   });
 
   it('answers with the same bytes whether or not the account exists, and only the mail differs', async () => {

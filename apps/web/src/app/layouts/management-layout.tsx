@@ -5,7 +5,7 @@ import { config } from '../../lib/config.ts';
 import { announce } from '../../lib/events/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { onCompaniesChosen, usePermission, useSession } from '../../lib/session.ts';
-import { SettingsTabs } from './settings-tabs.tsx';
+import { ScreenTabs } from './screen-tabs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -93,7 +93,7 @@ export function ManagementLayout() {
                 <WaitingNotice merchant={merchant} />
               </Suspense>
             ) : null}
-            <SettingsTabs path={path} />
+            <ScreenTabs path={path} />
             <Suspense>
               <Outlet />
             </Suspense>

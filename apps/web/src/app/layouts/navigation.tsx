@@ -7,15 +7,16 @@ import { type Session, useSession } from '../../lib/session.ts';
 import { Building2, type Icon } from '../../ui/icons.tsx';
 import { isOpenTo } from '../guard.ts';
 import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
-import { isWithinSettings, settingsScreens } from './settings-tabs.tsx';
+import { besides, isWithinSettings, settingsScreens } from './screen-tabs.tsx';
 
 const GROUPS = ['start', 'transactions', 'paymentLinks', 'settings'] as const;
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
-/** Whether the path is the screen's own, one below it, or another address of the same screen. */
+/** Whether the path is the screen's own, one below it or beside it, or another address of the same screen. */
 function isActive(name: ScreenName, path: string): boolean {
-  if (path.startsWith(`${SCREEN_PATHS[name]}/`)) return true;
+  const own = besides(name).map((one) => SCREEN_PATHS[one]);
+  if (own.some((one) => path === one || path.startsWith(`${one}/`))) return true;
   return SCREEN_NAMES.some(
     (other) => titleOf(other) === titleOf(name) && withoutSlash(SCREEN_PATHS[other]) === withoutSlash(path),
   );

@@ -8,8 +8,9 @@ import { WATCH_MS } from './queries.ts';
 export function endpointsQuery() {
   return queryOptions({
     queryKey: ['webhooks'],
-    queryFn: async ({ signal }) => (await call(getEndpoints, { query: {} }, signal)).content,
-    refetchInterval: ({ state }) => (state.data?.some(({ resending }) => resending) ? WATCH_MS : false),
+    queryFn: ({ signal }) => call(getEndpoints, { query: {} }, signal),
+    refetchInterval: ({ state }) =>
+      state.data?.content.some(({ resending }) => resending) ? WATCH_MS : false,
   });
 }
 

@@ -1,51 +1,18 @@
-import { EXPORT_COLUMNS, type ExportColumn, type ExportList } from '@stuiver/contract';
+import { EXPORT_COLUMNS, type ExportList } from '@stuiver/contract';
 import { ONE_OFF } from '@stuiver/domain/conditions';
-import type { WordList } from './file-words.ts';
-
-/** What a column holds, and so how the file writes it. */
-export type ColumnType = 'text' | 'word' | 'amount' | 'number' | 'instant' | 'day';
-
-/** What columns may need beside `p`; `now` is the time of the export, `said` what the list says in place of a person's text. */
-export type JoinName =
-  | 'attempt'
-  | 'consumer'
-  | 'mandate'
-  | 'merchant'
-  | 'openings'
-  | 'maker'
-  | 'now'
-  | 'payer'
-  | 'said';
-
-/** A column of a file: an SQL expression over `p` and the tables that it needs. */
-export type ColumnSource = {
-  readonly type: ColumnType;
-  readonly sql: string;
-  readonly needs?: readonly JoinName[];
-  /** The words that a code stands for, of a `word`. */
-  readonly words?: WordList;
-};
-
-export type ColumnsOf<L extends ExportList> = Readonly<Record<ExportColumn<L>, ColumnSource>>;
-
-const text = (sql: string, ...needs: JoinName[]): ColumnSource => ({ type: 'text', sql, needs });
-const word = (sql: string, words: WordList, ...needs: JoinName[]): ColumnSource => ({
-  type: 'word',
-  sql,
-  words,
-  needs,
-});
-const amount = (sql: string): ColumnSource => ({ type: 'amount', sql });
-const number = (sql: string, ...needs: JoinName[]): ColumnSource => ({ type: 'number', sql, needs });
-const instant = (sql: string): ColumnSource => ({ type: 'instant', sql });
-const day = (sql: string): ColumnSource => ({ type: 'day', sql });
-
-const OF_ANY = {
-  id: text('p.id::text'),
-  createdDateTime: instant('p.created_at'),
-  merchantName: text('m.name', 'merchant'),
-  currency: text('p.currency::text'),
-} as const;
+import {
+  amount,
+  type ColumnSource,
+  type ColumnsOf,
+  type ColumnType,
+  day,
+  instant,
+  number,
+  OF_ANY,
+  text,
+  word,
+} from './column-part-queries.ts';
+import { AUDIT, DELIVERIES, REFUND_REQUESTS } from './desk-column-queries.ts';
 
 /** `paymentCondition`, which the list shows. */
 const CONDITION = `CASE WHEN p.status NOT IN ('SUCCEEDED', 'SETTLED') THEN p.status
@@ -152,23 +119,6 @@ const LINKS: ColumnsOf<'links'> = {
   maximumAmount: amount('p.maximum_amount'),
 };
 
-/** Before and after are the texts of their JSON, with the fields' own names. */
-const AUDIT: ColumnsOf<'audit'> = {
-  createdDateTime: OF_ANY.createdDateTime,
-  actorName: text('p.actor_name'),
-  actorKind: word('p.actor_kind', 'auditActor'),
-  action: word('p.action', 'auditAction'),
-  subjectKind: word('p.subject_kind', 'auditSubject'),
-  subjectName: text('p.subject_name'),
-  subjectId: text('p.subject_id::text'),
-  before: text("nullif(p.before::text, '{}')"),
-  after: text("nullif(p.after::text, '{}')"),
-  address: text('p.address'),
-  device: text('p.device'),
-  merchantName: OF_ANY.merchantName,
-  id: OF_ANY.id,
-};
-
 const NOTHING = amount('0');
 
 /** A payment as a line of `transactions`; `balance` is summed over the lines of the file. */
@@ -230,6 +180,8 @@ export const LIST_COLUMNS = {
   recurring: RECURRING,
   mandates: MANDATES,
   links: LINKS,
+  refundRequests: REFUND_REQUESTS,
+  deliveries: DELIVERIES,
   audit: AUDIT,
 } as const satisfies { [L in Exclude<ExportList, 'transactions'>]: ColumnsOf<L> };
 

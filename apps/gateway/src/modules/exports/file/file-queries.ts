@@ -1,7 +1,7 @@
 import type { ExportSelection } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
 import { bindLiteral } from '../../../lib/list/literals.ts';
-import type { ColumnSource } from './column-queries.ts';
+import type { ColumnSource } from './column-part-queries.ts';
 import type { FileWords } from './file-words.ts';
 import type { ExportRows } from './rows-queries.ts';
 import { orderOf, unionOf } from './union-queries.ts';

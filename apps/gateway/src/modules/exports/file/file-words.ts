@@ -1,6 +1,7 @@
 import type { Language } from '@stuiver/messages';
 import type { ExportFileTexts } from '@stuiver/messages/nl/portal/exports/export-file';
 import type { DisputeWords } from '@stuiver/messages/nl/portal/chargebacks/dispute-words';
+import type { RefundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import type { RefundsTexts } from '@stuiver/messages/nl/portal/payments/refunds';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
@@ -12,6 +13,7 @@ export type WordList =
   | 'auditActor'
   | 'auditSubject'
   | 'chargeback'
+  | 'delivery'
   | 'dispute'
   | 'frequency'
   | 'kind'
@@ -22,7 +24,8 @@ export type WordList =
   | 'payment'
   | 'paymentLink'
   | 'recurrence'
-  | 'refund';
+  | 'refund'
+  | 'refundRequest';
 
 /** What a file says in one language. */
 export type FileWords = {
@@ -35,7 +38,7 @@ export type FileWords = {
 
 /** The headers and words of files in a language. */
 export async function fileWords(language: Language): Promise<FileWords> {
-  const [file, status, method, dispute, refunds, audit] = await Promise.all([
+  const [file, status, method, dispute, refunds, requests, audit] = await Promise.all([
     import(`@stuiver/messages/${language}/portal/exports/export-file`) as Promise<{
       exportFileTexts: ExportFileTexts;
     }>,
@@ -47,14 +50,19 @@ export async function fileWords(language: Language): Promise<FileWords> {
     import(`@stuiver/messages/${language}/portal/payments/refunds`) as Promise<{
       refundsTexts: RefundsTexts;
     }>,
+    import(`@stuiver/messages/${language}/portal/payments/refund-requests`) as Promise<{
+      refundRequestsTexts: RefundRequestsTexts;
+    }>,
     import(`@stuiver/messages/${language}/portal/settings/audit-words`) as Promise<{
       auditWords: AuditWords;
     }>,
   ]);
   const { codes, withCode } = dispute.disputeWords;
   const { columns, kinds, names } = file.exportFileTexts;
-  const { payment, refund, chargeback, recurrence, frequency, paymentLink, mandate, mandateType } =
+  const { payment, refund, refundRequest, chargeback, recurrence, frequency, paymentLink } =
     status.statusTexts;
+  const { mandate, mandateType, delivery } = status.statusTexts;
+  const { running, done, partly, failed } = requests.refundRequestsTexts.progress;
   const actions = Object.entries(audit.auditWords.actions).map(([action, phrase]) => [
     action,
     // Who did it and to what are columns of their own.
@@ -75,6 +83,8 @@ export async function fileWords(language: Language): Promise<FileWords> {
       paymentLink,
       mandate,
       mandateType,
+      delivery,
+      refundRequest: { ...refundRequest, RUNNING: running, DONE: done, PARTLY: partly, FAILED: failed },
       auditAction: Object.fromEntries(actions),
       auditActor: status.statusTexts.auditActor,
       auditSubject: status.statusTexts.auditSubject,

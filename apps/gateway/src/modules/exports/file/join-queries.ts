@@ -1,6 +1,7 @@
 import type { ExportList } from '@stuiver/contract';
 import type { Bind } from '../../../lib/list/statement.ts';
-import type { JoinName } from './column-queries.ts';
+import { OUTCOMES } from '../../refund-requests/outcome-queries.ts';
+import type { JoinName } from './column-part-queries.ts';
 import type { FileWords } from './file-words.ts';
 
 /** How the tables that columns need are joined to `p`, by the company that the rows are of. */
@@ -37,6 +38,18 @@ export const JOINS: Readonly<Record<Exclude<ExportList, 'transactions'>, (made: 
   }),
   chargebacks: () => RETURN_JOINS,
   audit: () => MERCHANT,
+  refundRequests: () => ({
+    ...MERCHANT,
+    people: () => 'JOIN users a ON a.id = p.asked_by LEFT JOIN users d ON d.id = p.decided_by',
+    outcomes: (merchant) => `CROSS JOIN LATERAL (SELECT ${OUTCOMES} FROM refund_request_items i
+      LEFT JOIN refunds f ON f.merchant_id = ${merchant} AND f.id = i.refund_id
+      WHERE i.merchant_id = ${merchant} AND i.request_id = p.id) AS x`,
+  }),
+  deliveries: () => ({
+    ...MERCHANT,
+    endpoint: (merchant) =>
+      `JOIN notification_endpoints e ON e.merchant_id = ${merchant} AND e.id = p.endpoint_id`,
+  }),
   recurring: () => ({
     ...MERCHANT,
     payer: payersOf('p.first_payment_id'),

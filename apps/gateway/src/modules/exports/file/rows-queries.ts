@@ -9,15 +9,20 @@ import { CHARGEBACK_LIST } from '../../chargebacks/list-queries.ts';
 import { readChargebacksQuery } from '../../chargebacks/read-chargebacks.ts';
 import { MANDATE_LIST } from '../../mandates/list-queries.ts';
 import { readMandatesQuery } from '../../mandates/read-mandates.ts';
+import { readDeliveriesQuery } from '../../notifications/deliveries/deliveries.ts';
+import { DELIVERY_LIST } from '../../notifications/deliveries/list-queries.ts';
 import { LINK_LIST } from '../../payment-links/list-queries.ts';
 import { readLinksQuery } from '../../payment-links/read-links.ts';
 import { readPaymentsQuery } from '../../payments/read/list-payments.ts';
 import { PAYMENT_LIST, type PaymentFilter } from '../../payments/read/list-queries.ts';
 import { RECURRENCE_LIST } from '../../recurrences/list-queries.ts';
 import { readRecurrencesQuery } from '../../recurrences/read-recurrences.ts';
+import { REFUND_REQUEST_LIST } from '../../refund-requests/list-queries.ts';
+import { readRefundRequestsQuery } from '../../refund-requests/list-requests.ts';
 import { REFUND_LIST } from '../../refunds/list-queries.ts';
 import { readRefundsQuery } from '../../refunds/list-refunds.ts';
-import { type ColumnSource, LINE_COLUMNS, LIST_COLUMNS } from './column-queries.ts';
+import type { ColumnSource } from './column-part-queries.ts';
+import { LINE_COLUMNS, LIST_COLUMNS } from './column-queries.ts';
 import { type Joins, JOINS, type Made as MadeWith, PAYMENT_JOINS, RETURN_JOINS } from './join-queries.ts';
 
 type Columns = Readonly<Record<string, ColumnSource>>;
@@ -152,6 +157,10 @@ function kindsOf({ list, query }: ExportSelection, made: Made): Kinds {
       return rowsOfList(list, RECURRENCE_LIST, readRecurrencesQuery(query, made.timeZone), OWN_AMOUNT, made);
     case 'mandates':
       return rowsOfList(list, MANDATE_LIST, readMandatesQuery(query), NO_AMOUNT, made);
+    case 'refundRequests':
+      return rowsOfList(list, REFUND_REQUEST_LIST, readRefundRequestsQuery(query), OWN_AMOUNT, made);
+    case 'deliveries':
+      return rowsOfList(list, DELIVERY_LIST, readDeliveriesQuery(query), NO_AMOUNT, made);
     case 'audit':
       return rowsOfList(list, AUDIT_LIST, readAuditQuery(query), NO_AMOUNT, made);
     case 'links':

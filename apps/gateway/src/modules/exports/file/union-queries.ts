@@ -1,7 +1,7 @@
 import { companiesWithRows, countAll } from '../../../lib/list/count-queries.ts';
 import { order } from '../../../lib/list/queries.ts';
 import { type Bind, parameters, type Queryable, unionAll } from '../../../lib/list/statement.ts';
-import type { ColumnSource } from './column-queries.ts';
+import type { ColumnSource } from './column-part-queries.ts';
 import type { ExportRows, Part } from './rows-queries.ts';
 
 /** One company's rows of a part, with the keys that order, sum and `balance` need, and the columns as `c1`, `c2` … */

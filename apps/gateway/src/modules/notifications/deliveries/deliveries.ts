@@ -7,7 +7,14 @@ import type { Context } from '../../../lib/context.ts';
 import { wake } from '../../../lib/database/signals.ts';
 import { inTransaction } from '../../../lib/database/transaction.ts';
 import type { PageAnswer } from '../../../lib/http/page.ts';
-import { listOf, readSort, refuseReversed, timeRangeOf } from '../../../lib/list/filter.ts';
+import {
+  type Asked,
+  listOf,
+  readSort,
+  refuseReversed,
+  timeRangeOf,
+  type Unpaged,
+} from '../../../lib/list/filter.ts';
 import { listPage } from '../../../lib/list/list-page.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { headersOf } from '../signing.ts';
@@ -19,10 +26,24 @@ import {
   findDelivery,
   makeDue,
 } from './delivery-queries.ts';
-import { DELIVERY_LIST, type DeliveryListRow } from './list-queries.ts';
+import { DELIVERY_LIST, type DeliveryFilter, type DeliveryListRow } from './list-queries.ts';
 
 type Type = DeliveryRow['eventType'];
 type Status = DeliveryRow['status'];
+
+type DeliveriesQuery = z.output<typeof deliveriesQuery>;
+
+/** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
+export function readDeliveriesQuery(query: Unpaged<DeliveriesQuery>): Asked<DeliveryFilter> {
+  const filter: DeliveryFilter = {
+    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
+    endpointId: query.endpointId ?? null,
+    statuses: listOf(query.statuses),
+    eventTypes: listOf(query.eventTypes),
+  };
+  refuseReversed({ createdFromDateTime: filter.created });
+  return { filter, sort: readSort(query.sort) };
+}
 
 /**
  * A page of notifications with where each stands, newest first by default.
@@ -32,16 +53,9 @@ type Status = DeliveryRow['status'];
 export function getDeliveries(
   context: Context,
   scope: MerchantScope,
-  query: z.output<typeof deliveriesQuery>,
+  query: DeliveriesQuery,
 ): Promise<PageAnswer<DeliveryRow>> {
-  const filter = {
-    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
-    endpointId: query.endpointId ?? null,
-    statuses: listOf(query.statuses),
-    eventTypes: listOf(query.eventTypes),
-  };
-  refuseReversed({ createdFromDateTime: filter.created });
-  const asked = { ...query, filter, sort: readSort(query.sort) };
+  const asked = { ...query, ...readDeliveriesQuery(query) };
   return listPage(context, DELIVERY_LIST, scope, asked, (row: DeliveryListRow) => ({
     id: row[0],
     merchantId: row[1],

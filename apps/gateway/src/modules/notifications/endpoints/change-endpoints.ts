@@ -89,7 +89,7 @@ export async function createEndpoint(
     await auditEndpoint(deps, tx, session, { merchantId, id, url: values.url }, 'endpoint.created', {
       after: audited(values.url, values.description, values.event_types),
     });
-    return createSecret(deps, tx, merchantId, id);
+    return createSecret(deps, tx, { merchantId, endpointId: id }, true);
   });
   return { endpoint: await readEndpoint(deps, scopeOfOne(merchantId), id), secret };
 }

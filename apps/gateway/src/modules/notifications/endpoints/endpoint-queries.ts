@@ -24,7 +24,7 @@ export type EndpointRecord = {
   /** Of those that were last made due again together, how many wait. */
   resending: number;
   /** Those that sign, oldest first. */
-  secrets: { created_at: string; ends_at: string | null }[];
+  secrets: { shown: boolean; created_at: string; ends_at: string | null }[];
 };
 
 const of = (scope: MerchantScope, status: string) => sql`(SELECT count(*) FROM notifications n
@@ -38,15 +38,15 @@ const records = (
     e.description, e.event_types, e.off_at, e.failing_since, e.warned_at, e.paused_at, e.resend_quantity, e.created_at,
     ${of(scope, 'FAILED')}) AS failed, ${of(scope, 'MISSED')}) AS missed, ${of(scope, 'PENDING')}) AS waiting,
     ${of(scope, 'PENDING')} AND n.resend_at = e.resend_at) AS resending,
-    (SELECT coalesce(json_agg(json_build_object('created_at', s.created_at, 'ends_at', s.ends_at)
+    (SELECT coalesce(json_agg(json_build_object('shown', s.shown, 'created_at', s.created_at, 'ends_at', s.ends_at)
         ORDER BY s.created_at, s.id), '[]')
       FROM notification_secrets s
       WHERE ${within(scope, 's.merchant_id')} AND s.merchant_id = e.merchant_id AND s.endpoint_id = e.id
         AND (s.ends_at IS NULL OR s.ends_at > ${now})) AS secrets
   FROM notification_endpoints e JOIN merchants m ON m.id = e.merchant_id
-  WHERE ${within(scope, 'e.merchant_id')} AND e.removed_at IS NULL AND e.url <> ''`;
+  WHERE ${within(scope, 'e.merchant_id')} AND e.removed_at IS NULL`;
 
-/** The endpoints of the scope's companies: each company's first one, then by age. */
+/** The endpoints of the scope's companies: each company's first one, also without an address, then by age. */
 export async function listEndpoints(db: Queries, scope: MerchantScope, now: Date): Promise<EndpointRecord[]> {
   const result = await sql<EndpointRecord>`${records(scope, now)}
     ORDER BY m.name, e.merchant_id, e.id <> e.merchant_id, e.created_at, e.id LIMIT ${LIMITS.endpointsShown}`.execute(
@@ -55,7 +55,7 @@ export async function listEndpoints(db: Queries, scope: MerchantScope, now: Date
   return result.rows;
 }
 
-/** One endpoint within the scope. */
+/** One endpoint within the scope; a company's first one also without an address. */
 export async function findEndpoint(
   db: Queries,
   scope: MerchantScope,

@@ -399,6 +399,26 @@ describe('endpoints of notifications', () => {
     expect(await test.services.notifications.secretsOf(merchantId)).not.toContain(fourth.secret);
   });
 
+  it('show the secret for addresses that payments name once too, and end the one that nobody had seen', async () => {
+    await call('DELETE', `${ENDPOINTS}/${merchantId}`);
+    const unseen = await test.services.notifications.secretsOf(merchantId);
+    const found = await call<object>('GET', `${ENDPOINTS}?selectedIds=${merchantId}`);
+    expect(found).toMatchObject({
+      content: [],
+      withoutAddress: [{ id: merchantId, url: '', secrets: [{ wasShown: false, endsDateTime: null }] }],
+    });
+    const rotate = () => call<{ secret: string }>('POST', `${ENDPOINTS}/${merchantId}/secret`);
+    const { secret: first } = await rotate();
+    expect(unseen).not.toContain(first);
+    expect(await test.services.notifications.secretsOf(merchantId)).toEqual([first]);
+    const { secret: second } = await rotate();
+    await tell(await aPayment(), 'paymentSucceeded', books.url);
+    await deliver();
+    for (const secret of [first, second])
+      expect(() => new Webhook(secret).verify(books.calls[0]!.body, books.calls[0]!.headers)).not.toThrow();
+    await call('POST', `${ENDPOINTS}/${merchantId}/test`, undefined, 404);
+  });
+
   it('forget deliveries after the days that the deployment keeps them, but not what waits', async () => {
     await tell(await aPayment(), 'paymentSucceeded');
     await deliver();

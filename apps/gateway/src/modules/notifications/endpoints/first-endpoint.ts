@@ -27,7 +27,7 @@ export async function createFirstEndpoint(
     created_at: deps.clock.now(),
     removed_at: null,
   });
-  await createSecret(deps, tx, merchantId);
+  await createSecret(deps, tx, { merchantId, endpointId: merchantId }, false);
 }
 
 /** The address of a company's first endpoint; empty when it has none. */

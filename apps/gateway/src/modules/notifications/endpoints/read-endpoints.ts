@@ -59,7 +59,8 @@ function toWire(row: EndpointRecord): NotificationEndpoint {
     failed: row.failed,
     missed: row.missed,
     resending: row.resending > 0 ? { quantity: row.resend_quantity, left: row.resending } : null,
-    secrets: row.secrets.map(({ created_at, ends_at }) => ({
+    secrets: row.secrets.map(({ shown, created_at, ends_at }) => ({
+      wasShown: shown,
       createdDateTime: new Date(created_at).toISOString(),
       endsDateTime: ends_at === null ? null : new Date(ends_at).toISOString(),
     })),
@@ -67,20 +68,25 @@ function toWire(row: EndpointRecord): NotificationEndpoint {
   };
 }
 
-/** The endpoints of the chosen companies. */
+/** The endpoints of the chosen companies, and apart from them the first ones that have no address. */
 export async function getEndpoints(
   { clock, db }: Context,
   scope: MerchantScope,
-): Promise<NotificationEndpoint[]> {
-  return (await listEndpoints(db, scope, clock.now())).map(toWire);
+): Promise<{ content: NotificationEndpoint[]; withoutAddress: NotificationEndpoint[] }> {
+  const rows = (await listEndpoints(db, scope, clock.now())).map(toWire);
+  const { content = [], withoutAddress = [] } = Object.groupBy(rows, ({ url }) =>
+    url === '' ? 'withoutAddress' : 'content',
+  );
+  return { content, withoutAddress };
 }
 
 /**
- * One endpoint.
+ * One endpoint, also a company's first one without an address: its secrets sign what goes to addresses that payments
+ * name themselves.
  *
  * @throws AppError `notFound`, also for someone else's
  */
-export async function readEndpoint(
+export async function readSigner(
   { clock, db }: Context,
   scope: MerchantScope,
   id: string,
@@ -88,4 +94,19 @@ export async function readEndpoint(
   const row = await findEndpoint(db, scope, id, clock.now());
   if (!row) throw notFound();
   return toWire(row);
+}
+
+/**
+ * One endpoint that has an address.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function readEndpoint(
+  deps: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<NotificationEndpoint> {
+  const endpoint = await readSigner(deps, scope, id);
+  if (endpoint.url === '') throw notFound();
+  return endpoint;
 }

@@ -1,9 +1,17 @@
+import { sql } from 'kysely';
 import type { Queries, Tx } from '../../../lib/database/database.ts';
 
 /** Stores an endpoint's sealed secret. */
 export async function insertSecret(
   tx: Queries,
-  row: { merchantId: string; endpointId: string; id: string; sealedSecret: Buffer; at: Date },
+  row: {
+    merchantId: string;
+    endpointId: string;
+    id: string;
+    sealedSecret: Buffer;
+    shown: boolean;
+    at: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto('notification_secrets')
@@ -12,6 +20,7 @@ export async function insertSecret(
       id: row.id,
       endpoint_id: row.endpointId,
       sealed_secret: row.sealedSecret,
+      shown: row.shown,
       created_at: row.at,
       ends_at: null,
     })
@@ -54,16 +63,22 @@ export async function endOlderSecrets(
   return Number(result.numUpdatedRows);
 }
 
-/** Sets when the secrets without an end sign no more. */
+/**
+ * Sets when the secrets without an end sign no more.
+ *
+ * @param unseenEndsAt of one that nobody has seen, which nobody can check with
+ */
 export async function setEndOfSecrets(
   tx: Tx,
   merchantId: string,
   endpointId: string,
-  endsAt: Date,
+  { endsAt, unseenEndsAt }: { readonly endsAt: Date; readonly unseenEndsAt: Date },
 ): Promise<void> {
   await tx
     .updateTable('notification_secrets')
-    .set({ ends_at: endsAt })
+    .set({
+      ends_at: sql<Date>`CASE WHEN shown THEN ${endsAt}::timestamptz ELSE ${unseenEndsAt}::timestamptz END`,
+    })
     .where('merchant_id', '=', merchantId)
     .where('endpoint_id', '=', endpointId)
     .where('ends_at', 'is', null)

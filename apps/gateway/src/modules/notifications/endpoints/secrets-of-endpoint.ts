@@ -8,7 +8,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { createSecret } from '../secrets.ts';
 import { lockEndpoint } from './endpoint-queries.ts';
-import { hostOf, readEndpoint } from './read-endpoints.ts';
+import { hostOf, readSigner } from './read-endpoints.ts';
 import { endOlderSecrets, setEndOfSecrets } from './secret-queries.ts';
 
 const OVERLAP = SECRET_OVERLAP_HOURS * 3_600_000;
@@ -17,12 +17,13 @@ const OVERLAP = SECRET_OVERLAP_HOURS * 3_600_000;
 export async function endSecrets(deps: Context, tx: Tx, merchantId: string, id: string): Promise<void> {
   const now = deps.clock.now();
   await endOlderSecrets(tx, merchantId, id, now);
-  await setEndOfSecrets(tx, merchantId, id, now);
+  await setEndOfSecrets(tx, merchantId, id, { endsAt: now, unseenEndsAt: now });
 }
 
 /**
- * Makes a new secret of an endpoint. It and the one before it both sign for a day, so that a receiver can change over
- * without missing anything; one that was to end already ends now.
+ * Makes a new secret of an endpoint, also of a company's first one without an address, whose secrets sign what goes to
+ * addresses that payments name. It and the one before it both sign for a day, so that a receiver can change over without
+ * missing anything; one that was to end already, and one that nobody has seen, ends now.
  *
  * @returns with the new secret, which no other answer holds
  * @throws AppError `notFound`, also for someone else's
@@ -33,24 +34,25 @@ export async function rotateSecret(
   scope: MerchantScope,
   id: string,
 ): Promise<{ endpoint: NotificationEndpoint; secret: string }> {
-  const { merchantId, url } = await readEndpoint(deps, scope, id);
+  const { merchantId, url, merchantName } = await readSigner(deps, scope, id);
   const now = deps.clock.now();
   const secret = await inTransaction(deps.db, async (tx) => {
     // Of two people who rotate at once, the second ends the first one's after a day, like any other.
     await lockEndpoint(tx, merchantId, id);
     await endOlderSecrets(tx, merchantId, id, now);
-    await setEndOfSecrets(tx, merchantId, id, new Date(now.getTime() + OVERLAP));
+    const ends = { endsAt: new Date(now.getTime() + OVERLAP), unseenEndsAt: now };
+    await setEndOfSecrets(tx, merchantId, id, ends);
     await writeAudit(deps, tx, {
       merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'notificationSecret.rotated',
       subjectKind: 'endpoint',
       subjectId: id,
-      subjectName: hostOf(url),
+      subjectName: hostOf(url) || merchantName,
     });
-    return createSecret(deps, tx, merchantId, id);
+    return createSecret(deps, tx, { merchantId, endpointId: id }, true);
   });
-  return { endpoint: await readEndpoint(deps, scope, id), secret };
+  return { endpoint: await readSigner(deps, scope, id), secret };
 }
 
 /**
@@ -64,7 +66,7 @@ export async function endOldSecret(
   scope: MerchantScope,
   id: string,
 ): Promise<NotificationEndpoint> {
-  const { merchantId, url } = await readEndpoint(deps, scope, id);
+  const { merchantId, url, merchantName } = await readSigner(deps, scope, id);
   await inTransaction(deps.db, async (tx) => {
     if ((await endOlderSecrets(tx, merchantId, id, deps.clock.now())) === 0) return;
     await writeAudit(deps, tx, {
@@ -73,8 +75,8 @@ export async function endOldSecret(
       action: 'notificationSecret.ended',
       subjectKind: 'endpoint',
       subjectId: id,
-      subjectName: hostOf(url),
+      subjectName: hostOf(url) || merchantName,
     });
   });
-  return readEndpoint(deps, scope, id);
+  return readSigner(deps, scope, id);
 }

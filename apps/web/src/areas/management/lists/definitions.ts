@@ -85,7 +85,6 @@ export const REFUNDS: ListSchema = {
 /** Ours, not of the specification. */
 export const REFUND_REQUESTS: ListSchema = {
   key: 'refundRequests',
-  isNotExported: true,
   sorts: BY_DAY_OR_AMOUNT,
   filters: [
     text('search', 'filter', 200, 'search'),
@@ -169,11 +168,10 @@ export const LINKS: ListSchema = {
   ],
 };
 
-/** What became of each notification. Only people who set up webhooks see it, and there is no file of it. */
+/** What became of each notification. Only people who set up webhooks see it. */
 export const DELIVERIES: ListSchema = {
   key: 'deliveries',
   sorts: BY_DAY,
-  isNotExported: true,
   filters: [
     { kind: 'endpoint', name: 'endpointId', param: 'endpointId', place: 'bar' },
     { kind: 'many', name: 'statuses', param: 'statuses', options: 'delivery', place: 'bar' },

@@ -17,6 +17,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../../../testing/factories.ts';
 import { LIST_CASES, type FilterWish, type ListCase, urlOf } from '../../../testing/list-cases.ts';
 import { type SeenCall, stubNetwork } from '../../../testing/network.ts';
+import { makeDeliveryRow, makeEndpoint, makeRefundRequestRow } from '../../../testing/desk.ts';
 import { makePaymentLink } from '../../../testing/payment-links.ts';
 import { makePage, makePaymentRow, makeRefundListRow } from '../../../testing/payments.ts';
 import { makeChargebackRow, makeMandateRow, makeRecurrenceRow } from '../../../testing/recurring.ts';
@@ -31,6 +32,8 @@ const ROWS: Partial<Record<ListSchema['key'], () => object>> = {
   recurring: makeRecurrenceRow,
   mandates: makeMandateRow,
   links: makePaymentLink,
+  refundRequests: makeRefundRequestRow,
+  deliveries: makeDeliveryRow,
 };
 
 /** What every filter chooses from. */
@@ -48,6 +51,7 @@ const CHOICES = {
   'GET /gateway/hierarchy/tree': {
     body: { id: '01939a04-0000-7000-8000-00000000000a', name: 'Fietsen Noord', selected: true, children: [] },
   },
+  'GET /gateway/notification/endpoints': { body: { content: [makeEndpoint()], withoutAddress: [] } },
   'GET /gateway/merchant/getPaymentMethods': { body: { paymentMethods: PAYMENT_METHODS } },
 };
 
@@ -218,8 +222,9 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     const { unmount } = await renderApp(list.path);
     expect(await screen.findByText(words.empty)).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
-    // One sentence and one action: nothing to search, sort or page.
-    expect(document.querySelectorAll('main a, main button')).toHaveLength(1);
+    // One sentence and one action, below the tabs: nothing to search, sort or page.
+    const actions = Array.from(document.querySelectorAll('main a, main button'));
+    expect(actions.filter((action) => !action.closest('nav'))).toHaveLength(1);
     unmount();
     stubList(list, { status: 500, body: { code: 'internal' } });
     await renderApp(`${list.path}?size=10`);

@@ -66,8 +66,6 @@ export type FilterOf<K extends FilterDefinition['kind']> = Extract<FilterDefinit
 export type ListSchema = {
   /** The name that its saved views and chosen columns are stored under. */
   key: ViewList;
-  /** Its rows are no file of their own. */
-  isNotExported?: true;
   filters: readonly FilterDefinition[];
   /** The orders that the server offers, `field,asc` or `field,desc`; the first is the default. */
   sorts: readonly string[];

@@ -2,15 +2,12 @@ import { REFUND_TONES } from '@stuiver/domain/conditions';
 import type { RefundListRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getRefundsByMerchant } from '@stuiver/contract/routes';
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
 import { refundsTexts } from '@stuiver/messages/nl/portal/payments/refunds';
-import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { declineWord } from '../declines.ts';
@@ -84,11 +81,6 @@ export function RefundsPage() {
       rowHref={(row) => detailsHref('payment', row.transactionId)}
       words={list}
       drawing="coins"
-      action={
-        <Link to={SCREEN_PATHS.refundRequests} className={buttonClass()}>
-          {list.requests}
-        </Link>
-      }
       emptyAction={<PaymentsLink>{list.action}</PaymentsLink>}
     />
   );

@@ -41,6 +41,7 @@ function PlainDialog({ question, ...props }: AskProps & { question: Exclude<Ques
   const { sending, failure, run } = useAction();
   const words = texts[question];
   const { endpoint, onClose } = props;
+  const isUnseen = endpoint.secrets.at(-1)?.wasShown === false;
   const confirm = async () => {
     if (!(await run(() => doIt(question, props)))) return;
     if ('done' in words) {
@@ -58,8 +59,8 @@ function PlainDialog({ question, ...props }: AskProps & { question: Exclude<Ques
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p className="break-all text-ink-soft">{endpoint.url}</p>
-      <p>{words.text}</p>
+      <p className="break-all text-ink-soft">{endpoint.url || endpoint.merchantName}</p>
+      <p>{question === 'rotate' && isUnseen ? texts.rotate.unseen : words.text}</p>
       {question === 'rotate' && endpoint.secrets.length > 1 ? <p>{texts.rotate.third}</p> : null}
       {question === 'remove' && endpoint.isFirst ? <p>{texts.remove.first}</p> : null}
     </ConfirmDialog>

@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { ENDPOINT_TONES } from '@stuiver/domain/notifications';
 import { webhooksTexts } from '@stuiver/messages/nl/portal/webhooks/webhooks';
 import { Link } from '@tanstack/react-router';
-import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody, Facts } from '../../../ui/card.tsx';
@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { EndpointMenu } from './endpoint-menu.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
+import { SecretDates } from './secret-dates.tsx';
 import { useTestEndpoint } from './use-test-endpoint.ts';
 
 type EndpointProps = {
@@ -88,9 +89,7 @@ function Progress({ endpoint: { resending } }: { endpoint: NotificationEndpoint 
 function EndpointFacts({ endpoint, onAsk }: EndpointProps) {
   const texts = useTexts(webhooksTexts);
   const { facts: words } = texts;
-  const { eventTypes, waiting, failed, missed, secrets } = endpoint;
-  const newest = secrets.at(-1);
-  const older = secrets.find(({ endsDateTime }) => endsDateTime !== null);
+  const { eventTypes, waiting, failed, missed } = endpoint;
   return (
     <Facts
       facts={[
@@ -102,19 +101,7 @@ function EndpointFacts({ endpoint, onAsk }: EndpointProps) {
         {
           key: 'secrets',
           label: words.secrets,
-          value: (
-            <>
-              {newest ? texts.secretSince(formatDay(newest.createdDateTime)) : null}
-              {older?.endsDateTime ? (
-                <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-table font-normal text-ink-soft">
-                  {texts.secretUntil(formatDateTime(older.endsDateTime))}
-                  <Button size="small" onClick={() => onAsk('endOld', endpoint)}>
-                    {texts.endOld.action}
-                  </Button>
-                </span>
-              ) : null}
-            </>
-          ),
+          value: <SecretDates endpoint={endpoint} onAsk={onAsk} />,
         },
         { key: 'waiting', label: words.waiting, value: waiting },
         { key: 'failed', label: words.failed, value: failed },

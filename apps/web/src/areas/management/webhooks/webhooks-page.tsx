@@ -1,4 +1,4 @@
-import type { NotificationEndpoint } from '@stuiver/contract';
+import type { getEndpoints, NotificationEndpoint, ResponseOf } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { webhooksTexts } from '@stuiver/messages/nl/portal/webhooks/webhooks';
@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, InlineError } from '../../../ui/states.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
+import { OwnAddressesCard } from './own-addresses-card.tsx';
 import { endpointsQuery } from '../webhook-endpoints.ts';
 
 // The dialogs load when they are opened.
@@ -56,10 +57,14 @@ export function WebhooksPage() {
   );
   return (
     <>
-      <PageHeader title={texts.title} text={texts.lead} actions={data?.length === 0 ? null : actions} />
+      <PageHeader
+        title={texts.title}
+        text={texts.lead}
+        actions={data?.content.length === 0 ? null : actions}
+      />
       {data ? (
         <Endpoints
-          endpoints={data}
+          data={data}
           add={add}
           onAsk={(question, endpoint) => setOpen({ kind: 'ask', question, endpoint })}
         />
@@ -86,7 +91,7 @@ export function WebhooksPage() {
         {open?.kind === 'secret' ? (
           <SecretDialog
             words={texts.secret}
-            label={texts.secret.field(open.url)}
+            label={texts.secret.field(open.url || texts.own.title)}
             secret={open.secret}
             onClose={close}
           />
@@ -97,25 +102,26 @@ export function WebhooksPage() {
 }
 
 type EndpointsProps = {
-  endpoints: readonly NotificationEndpoint[];
+  data: ResponseOf<typeof getEndpoints>;
   add: React.ReactNode;
   onAsk: (question: EndpointQuestion, endpoint: NotificationEndpoint) => void;
 };
 
-function Endpoints({ endpoints, add, onAsk }: EndpointsProps) {
+function Endpoints({ data: { content, withoutAddress }, add, onAsk }: EndpointsProps) {
   const texts = useTexts(webhooksTexts);
-  if (endpoints.length === 0)
-    return (
-      <Card className="overflow-clip">
-        <EmptyState drawing="link" text={texts.empty} action={add} />
-      </Card>
-    );
-  const isGroup = new Set(endpoints.map(({ merchantId }) => merchantId)).size > 1;
+  const all = [...content, ...withoutAddress];
+  const isGroup = new Set(all.map(({ merchantId }) => merchantId)).size > 1;
   return (
     <div className="grid gap-6">
-      {endpoints.map((endpoint) => (
+      {content.length === 0 ? (
+        <Card className="overflow-clip">
+          <EmptyState drawing="link" text={texts.empty} action={add} />
+        </Card>
+      ) : null}
+      {content.map((endpoint) => (
         <EndpointCard key={endpoint.id} endpoint={endpoint} isGroup={isGroup} onAsk={onAsk} />
       ))}
+      <OwnAddressesCard endpoints={withoutAddress} isGroup={isGroup} onAsk={onAsk} />
     </div>
   );
 }

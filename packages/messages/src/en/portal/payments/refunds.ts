@@ -26,7 +26,6 @@ export const refundsTexts: RefundsTexts = {
   none: '–',
   failed: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'What you refund appears here. A refund starts at the payment itself.',
-  requests: 'Requests',
   action: 'Go to the payments',
   error: {
     title: 'The refunds cannot be shown right now',

@@ -41,7 +41,6 @@ export const auditWords: AuditWords = {
     'notifications.resent': (what) => `resent notifications of ${what}`,
     'notificationSecret.ended': (what) => `ended the old webhook secret of ${what}`,
     'notificationSecret.rotated': (what) => `replaced the webhook secret of ${what}`,
-    'notificationSecret.revealed': (what) => `viewed the webhook secret of ${what}`,
     'password.changed': 'changed their own password',
     'password.set': 'set a password with the link in an email',
     'payment.created': 'started a payment',

@@ -43,6 +43,7 @@ export const webhooksTexts: WebhooksTexts = {
     secrets: 'Secret',
   },
   secretSince: (day) => `Since ${day}`,
+  secretUnseen: 'Not viewed yet',
   secretUntil: (moment) => `The previous one still signs until ${moment}`,
   show: 'Deliveries',
   showFor: (url) => `Deliveries to ${url}`,
@@ -90,9 +91,14 @@ export const webhooksTexts: WebhooksTexts = {
     action: 'New secret',
     title: 'Create a new secret?',
     text: 'The new secret and the current one both sign for 24 hours, so that you can change over in your own time.',
+    unseen: 'Nobody has seen the current secret, and it ends at once. You see the new one next, only once.',
     third: 'Two of them sign already. The older one ends at once.',
     confirm: 'Create secret',
     failed: 'Creating it failed',
+  },
+  own: {
+    title: 'Addresses that payments name',
+    text: 'When your shop sends a notifyUrl with a payment, we sign the notifications about it with this secret.',
   },
   endOld: {
     action: 'End now',

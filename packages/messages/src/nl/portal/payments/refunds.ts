@@ -27,7 +27,6 @@ export const refundsTexts = source('payments/refunds', {
   failed: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'Hier komt wat u terugbetaalt. Een terugbetaling begint u bij de betaling zelf.',
   action: 'Naar de betalingen',
-  requests: 'Verzoeken',
   error: {
     title: 'De terugbetalingen kunnen nu niet worden getoond',
     text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',

@@ -44,7 +44,6 @@ const actions: Record<AuditAction, Phrase> = {
   'notifications.resent': (what) => `stuurde meldingen van ${what} opnieuw`,
   'notificationSecret.ended': (what) => `beëindigde het oude webhookgeheim van ${what}`,
   'notificationSecret.rotated': (what) => `verving het webhookgeheim van ${what}`,
-  'notificationSecret.revealed': (what) => `bekeek het webhookgeheim van ${what}`,
   'password.changed': 'wijzigde het eigen wachtwoord',
   'password.set': 'stelde een wachtwoord in met een link uit een e-mail',
   'payment.created': 'startte een betaling',

@@ -43,6 +43,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
     secrets: 'Geheim',
   },
   secretSince: (day: string) => `Sinds ${day}`,
+  secretUnseen: 'Nog niet bekeken',
   secretUntil: (moment: string) => `Het vorige ondertekent nog tot ${moment}`,
   show: 'Leveringen',
   showFor: (url: string) => `Leveringen aan ${url}`,
@@ -90,9 +91,15 @@ export const webhooksTexts = source('webhooks/webhooks', {
     action: 'Nieuw geheim',
     title: 'Nieuw geheim maken?',
     text: 'Het nieuwe en het huidige geheim ondertekenen 24 uur lang allebei, zodat u zonder haast overstapt.',
+    unseen: 'Het huidige geheim heeft niemand gezien en stopt meteen. Het nieuwe ziet u hierna, één keer.',
     third: 'Er ondertekenen er nu al twee. Het oudste daarvan stopt meteen.',
     confirm: 'Geheim maken',
     failed: 'Het maken is niet gelukt',
+  },
+  /** Of companies without an address of their own. */
+  own: {
+    title: 'Adressen die een betaling zelf noemt',
+    text: 'Geeft uw webwinkel bij een betaling een notifyUrl mee, dan ondertekenen we de meldingen daarover met dit geheim.',
   },
   endOld: {
     action: 'Nu beëindigen',

@@ -36,7 +36,7 @@ export function ExportButton({ list, search, columns }: ExportButtonProps) {
   const display = useListDisplay(list.key);
   const mayExport = usePermission('exports:read');
   const { isRunning, start, cancel } = useExport(tell);
-  if (!mayExport || list.isNotExported) return null;
+  if (!mayExport) return null;
   const begin = () =>
     start(async (signal, onProgress) => {
       const { fileColumns, runExport, selectionOf } = await loadRequest();

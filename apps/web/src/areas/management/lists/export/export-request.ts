@@ -16,6 +16,7 @@ const SEVERAL: Partial<Record<ListSchema['key'], Readonly<Record<string, readonl
     action: ['actorName', 'actorKind', 'action', 'subjectName', 'subjectId', 'before', 'after'],
     address: ['address', 'device'],
   },
+  refundRequests: { description: ['reason'], quantity: ['quantity', 'succeeded', 'failed'] },
   links: { uses: ['uses', 'maximumUses'], amount: ['amount', 'maximumAmount'] },
 };
 

@@ -20,7 +20,7 @@ export function EndpointEditor({ value, onChange }: EditorProps<FilterOf<'endpoi
     );
   const options = [
     { value: '', label: panels.anyEndpoint },
-    ...data.map((endpoint) => ({ value: endpoint.id, label: endpointName(endpoint) })),
+    ...data.content.map((endpoint) => ({ value: endpoint.id, label: endpointName(endpoint) })),
   ];
   return <OneOf options={options} value={value} onChange={onChange} />;
 }

@@ -25,7 +25,7 @@ function CompanyWords({ filter, value }: WordsProps) {
 
 function EndpointWords({ filter, value }: WordsProps) {
   const { data } = useQuery(endpointsQuery());
-  const found = data?.find(({ id }) => id === value);
+  const found = data?.content.find(({ id }) => id === value);
   return filterWords(filter, found ? endpointName(found) : '…', useFilterTexts());
 }
 

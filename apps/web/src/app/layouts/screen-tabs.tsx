@@ -1,5 +1,5 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../lib/language.ts';
 import { isPermitted, type Session, useSession } from '../../lib/session.ts';
@@ -25,23 +25,41 @@ export function isWithinSettings(path: string): boolean {
   return isSettingsPath(path) || path.startsWith(`${SCREEN_PATHS.webhooks}/`);
 }
 
+/** The screens that share a screen's item in the sidebar, itself first. */
+export function besides(head: ScreenName): ScreenName[] {
+  return [head, ...SCREEN_NAMES.filter((name) => SCREENS[name].tabOf === head)];
+}
+
+type Tabs = { label: keyof ShellTexts['titles'] | 'settings'; names: readonly ScreenName[] };
+
+function tabsAt(path: string, session: Session | null): Tabs {
+  if (isSettingsPath(path)) return { label: 'settings', names: settingsScreens(session) };
+  const name = SCREEN_NAMES.find((one) => SCREEN_PATHS[one] === path);
+  const head = name && (SCREENS[name].tabOf ?? name);
+  return head ? { label: titleOf(head), names: besides(head) } : { label: 'settings', names: [] };
+}
+
 /**
- * The screens of the settings, side by side; the sidebar has one item for all of them (specification, section 2). The
- * company whose settings are seen stays the same from one to the next.
+ * Screens that have one item in the sidebar together, side by side: those of the settings (specification, section 2), and
+ * those that belong to a list. The company whose settings are seen stays the same from one to the next.
  */
-export function SettingsTabs({ path }: { path: string }) {
+export function ScreenTabs({ path }: { path: string }) {
   const shell = useTexts(shellTexts);
-  const names = settingsScreens(useSession());
+  const { label, names } = tabsAt(path, useSession());
   const { company } = useSearch({ strict: false }) as { company?: string };
-  if (names.length < 2 || !isSettingsPath(path)) return null;
+  if (names.length < 2) return null;
+  const kept = label === 'settings' && company !== undefined ? { company } : {};
   return (
-    <nav aria-label={shell.sidebar.settings} className="mb-5 border-b border-line">
+    <nav
+      aria-label={label === 'settings' ? shell.sidebar.settings : shell.titles[label]}
+      className="mb-5 border-b border-line"
+    >
       <ul className="-mb-px flex gap-6 overflow-x-auto max-sm:-mx-4 max-sm:gap-5 max-sm:px-4">
         {names.map((name) => (
           <li key={name}>
             <Link
               to={SCREEN_PATHS[name]}
-              search={company === undefined ? {} : { company }}
+              search={kept}
               activeOptions={{ exact: true, includeSearch: false }}
               aria-current={SCREEN_PATHS[name] === path ? 'page' : undefined}
               className="block border-b-2 border-transparent px-0.5 py-2 whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:py-3"
