@@ -16,6 +16,7 @@ import type { WebBuild } from './modules/pages/web-build.ts';
 import { addConnectionRules } from './plugins/connections.ts';
 import { addErrorHandler, answerError } from './plugins/errors.ts';
 import { addRateLimits, addressOf, wholeAddressOf } from './plugins/rate-limits.ts';
+import { addReadPositions } from './plugins/read-positions.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { allRoutes } from './routes.ts';
@@ -85,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addErrorHandler(app);
   addRequestLog(app);
   addSecurityHeaders(app, https);
+  addReadPositions(app, context.replica, https);
   addConnectionRules(app, services.live.close);
   const limit = await addRateLimits(app, settings);
 

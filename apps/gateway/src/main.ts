@@ -87,6 +87,8 @@ async function main(): Promise<void> {
   const services = makeServices(context);
   const app = role === 'worker' ? null : await listen(context, services);
   const worker = role === 'api' ? null : startWorker(context);
+  // Says in the log whether reads use the replica.
+  void context.replica?.isPast(0);
   context.log.info({ role, mode: settings.mode }, 'started');
 
   let ending: Promise<void> | undefined;
@@ -97,6 +99,7 @@ async function main(): Promise<void> {
       await worker?.stop();
       await services.close();
       await context.dedicated.close();
+      await context.replica?.close();
       await context.db.destroy();
     })().then(
       () => process.exit(0),

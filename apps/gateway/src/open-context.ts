@@ -3,6 +3,7 @@ import { type Clock, systemClock } from './lib/clock.ts';
 import type { Context } from './lib/context.ts';
 import { openDatabase } from './lib/database/database.ts';
 import { makeDedicatedConnection } from './lib/database/dedicated-connection.ts';
+import { openReplica } from './lib/database/replica.ts';
 import { claimDeployment, openKeyringFile, requireDatabase } from './lib/deployment.ts';
 import { makeIds } from './lib/ids.ts';
 import { makeKeyring } from './lib/security/keyring.ts';
@@ -27,7 +28,7 @@ export type ContextOverrides = {
  * newer schema, another deployment's database.
  *
  * @param overrides what differs from the running gateway
- * @returns the context; end it with `context.dedicated.close()` and `context.db.destroy()`
+ * @returns the context; end it with `context.dedicated.close()`, `context.replica?.close()` and `context.db.destroy()`
  * @throws DeploymentError with one line for the operator
  */
 export async function openContext(settings: Settings, overrides: ContextOverrides = {}): Promise<Context> {
@@ -36,13 +37,15 @@ export async function openContext(settings: Settings, overrides: ContextOverride
   }
   const clock = overrides.clock ?? systemClock;
   const random = overrides.random ?? systemRandom;
+  const log = makeLog(settings.logLevel);
+  const timeout = overrides.timeoutMs === undefined ? {} : { timeoutMs: overrides.timeoutMs };
   const { pool, db } = openDatabase({
     url: settings.databaseUrl,
     ...(overrides.maximumConnections === undefined
       ? {}
       : { maximumConnections: overrides.maximumConnections }),
     ...(overrides.applicationName === undefined ? {} : { applicationName: overrides.applicationName }),
-    ...(overrides.timeoutMs === undefined ? {} : { timeoutMs: overrides.timeoutMs }),
+    ...timeout,
   });
   try {
     await requireDatabase(pool, 'DATABASE_URL');
@@ -57,9 +60,10 @@ export async function openContext(settings: Settings, overrides: ContextOverride
       ids: makeIds(clock, random),
       pool,
       db,
+      replica: await openReplica(pool, settings, { ...timeout, log }),
       dedicated: makeDedicatedConnection(settings.databaseUrl),
       keyring,
-      log: makeLog(settings.logLevel),
+      log,
     };
   } catch (error) {
     await db.destroy();

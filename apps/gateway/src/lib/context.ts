@@ -4,6 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/database.ts';
 import type { DedicatedConnection } from './database/dedicated-connection.ts';
+import type { Replica } from './database/replica.ts';
 import type { Ids } from './ids.ts';
 import type { Keyring } from './security/keyring.ts';
 import type { Random } from './security/random.ts';
@@ -16,6 +17,8 @@ export type Context = {
   readonly ids: Ids;
   readonly pool: pg.Pool;
   readonly db: Db;
+  /** For reads that may be a little late (`reading`); null without one. */
+  readonly replica: Replica | null;
   readonly dedicated: DedicatedConnection;
   readonly keyring: Keyring;
   readonly log: Logger;

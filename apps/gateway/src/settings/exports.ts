@@ -1,16 +1,8 @@
-import { postgresUrl, wholeNumber } from './checks.ts';
+import { wholeNumber } from './checks.ts';
 import { row } from './row.ts';
 
 /** The settings of exports (docs/decisions/exports.md). */
 export const exportSettings = {
-  exportDatabaseUrl: row({
-    env: 'STUIVER_EXPORT_DATABASE_URL',
-    fallback: null,
-    fallbackNote: 'DATABASE_URL',
-    schema: postgresUrl,
-    about:
-      'Where exports read, such as a replica, so that a long one does not hold up cleaning. A replica that is behind gives what it has.',
-  }),
   exportMinutes: row({
     env: 'STUIVER_EXPORT_MINUTES',
     fallback: '10',

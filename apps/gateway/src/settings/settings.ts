@@ -16,7 +16,7 @@ type Value<K extends keyof Table> = z.output<Table[K]['schema']>;
 type Optional =
   | 'databaseUrl'
   | 'databaseMigrationUrl'
-  | 'exportDatabaseUrl'
+  | 'databaseReadUrl'
   | 'brandColour'
   | 'accentColour'
   | 'postgresBin'
@@ -45,6 +45,9 @@ function crossProblems(settings: Settings): string[] {
   const problems: string[] = [];
   if (settings.databaseMigrationUrl !== null && settings.databaseUrl === null) {
     problems.push('DATABASE_MIGRATION_URL is set without DATABASE_URL: set both or neither.');
+  }
+  if (settings.databaseReadUrl !== null && settings.databaseUrl === null) {
+    problems.push('DATABASE_READ_URL is set without DATABASE_URL: set both or neither.');
   }
   if (settings.databaseUrl !== null && settings.databaseMigrationUrl !== null) {
     if (new URL(settings.databaseUrl).username === new URL(settings.databaseMigrationUrl).username) {

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { row } from './row.ts';
+import { databaseSettings } from './database.ts';
 import { exportSettings } from './exports.ts';
 import { onboardingSettings } from './onboarding.ts';
-import {
-  addressRanges,
-  colour,
-  gatewayPrefix,
-  postgresUrl,
-  publicUrl,
-  smtpUrl,
-  timeZone,
-  wholeNumber,
-} from './checks.ts';
+import { addressRanges, colour, gatewayPrefix, publicUrl, smtpUrl, timeZone, wholeNumber } from './checks.ts';
 
 /** The table itself, in the order of the documentation. */
 export const settingsTable = {
@@ -27,29 +19,7 @@ export const settingsTable = {
     schema: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address'),
     about: 'Address to listen on. `0.0.0.0` makes the product reachable from other machines.',
   }),
-  databaseUrl: row({
-    env: 'DATABASE_URL',
-    fallback: null,
-    fallbackNote: 'the embedded PostgreSQL',
-    schema: postgresUrl,
-    about:
-      "PostgreSQL (15 to 18) with the application's role. Without it the embedded PostgreSQL is started.",
-  }),
-  databaseMigrationUrl: row({
-    env: 'DATABASE_MIGRATION_URL',
-    fallback: null,
-    fallbackNote: 'no migrations at start',
-    schema: postgresUrl,
-    about:
-      'The same database with the role that owns it. When it is set, migrations run at start; otherwise run `npx stuiver migrate` before it.',
-  }),
-  databaseTimeoutMs: row({
-    env: 'STUIVER_DATABASE_TIMEOUT_MS',
-    fallback: '4500',
-    schema: wholeNumber(300, 600_000),
-    about:
-      'Milliseconds after which a caller is answered 503 while the database does not answer: a third for a free connection, the rest for a statement or transaction.',
-  }),
+  ...databaseSettings,
   requestTimeoutMs: row({
     env: 'STUIVER_REQUEST_TIMEOUT_MS',
     fallback: '30000',

@@ -10,6 +10,7 @@ import { type MovableClock, movableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
 import { type Db, openDatabase } from '../lib/database/database.ts';
 import { makeDedicatedConnection } from '../lib/database/dedicated-connection.ts';
+import { openReplica } from '../lib/database/replica.ts';
 import { claimDeployment } from '../lib/deployment.ts';
 import { makeIds } from '../lib/ids.ts';
 import { makeKeyring } from '../lib/security/keyring.ts';
@@ -97,7 +98,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const keyring = makeKeyring({ keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] }, random);
   const ids = makeIds(clock, random);
   const dedicated = makeDedicatedConnection(databaseUrl);
-  const context = { settings, clock, random, ids, pool, db, dedicated, keyring, log };
+  const replica = await openReplica(pool, settings, { log });
+  const context = { settings, clock, random, ids, pool, db, replica, dedicated, keyring, log };
   await claimDeployment(db, settings, clock.now());
   const services = makeServices(context);
   const app = await buildApp({ context, services, web: options.web ?? null });
@@ -121,6 +123,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await app.close();
       await services.close();
       await dedicated.close();
+      await replica?.close();
       await db.destroy();
       await ownerDb.destroy();
       await own?.drop();

@@ -8,6 +8,8 @@ export type Origin = {
   readonly address: string;
   /** The caller's `user-agent`, at most 300 characters; '' without one. */
   readonly device: string;
+  /** How far the caller's own changes reach in the database's log (`Replica`); null when they do not say. */
+  readonly position: number | null;
 };
 
 const origins = new AsyncLocalStorage<Origin>();

@@ -3,6 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../access/caller.ts';
 import { withOrigin } from '../access/origin.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
+import { readPosition } from './position-cookie.ts';
 import { RawAnswer, type Route, StreamAnswer } from './route.ts';
 import type { MerchantScope } from '../access/scope.ts';
 import { requestParser } from './wire-input.ts';
@@ -123,7 +124,8 @@ function registerRoute(
         Route['handle']
       >[0];
       const device = request.headers['user-agent']?.slice(0, 300) ?? '';
-      const answer = await withOrigin({ caller, address: request.ip, device }, () => handle(call));
+      const origin = { caller, address: request.ip, device, position: readPosition(request.headers.cookie) };
+      const answer = await withOrigin(origin, () => handle(call));
       if (answer instanceof StreamAnswer)
         return reply.headers(answer.headers).type(answer.type).send(answer.stream);
       if (!(answer instanceof RawAnswer)) return answer;

@@ -1,5 +1,7 @@
 import { formatWire } from '@stuiver/domain/money';
+import type pg from 'pg';
 import type { Context } from '../context.ts';
+import { reading } from '../database/reading.ts';
 import { type PageAnswer, pageAnswer, type SummedPage } from '../http/page.ts';
 import type { MerchantScope } from '../access/scope.ts';
 import {
@@ -79,12 +81,12 @@ async function countsOfPage<F extends ListFilter>(
 
 /** Lists any page by creation time, by scanning only the days that hold it. */
 function listByDays<F extends ListFilter, Row extends unknown[]>(
-  context: Context,
+  pool: pg.Pool,
   lister: Lister<F>,
   counted: CountedFilter,
   request: Request<F>,
 ): Promise<TotalsAndRows<Row>> {
-  return inSnapshot(context.pool, async (db) => {
+  return inSnapshot(pool, async (db) => {
     const { buckets, totals } = await countsOfPage(db, lister, counted, request);
     const { filter, sort } = request;
     const seek = seekDays(buckets, request, sort.direction, filter.created, lister.timeZone);
@@ -109,12 +111,12 @@ async function withRows<F extends ListFilter>(
 
 /** Counts, then scans from the nearer end. */
 function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
-  context: Context,
+  pool: pg.Pool,
   lister: Lister<F>,
   request: Request<F>,
 ): Promise<TotalsAndRows<Row>> {
   const { list, timeZone } = lister;
-  return inSnapshot(context.pool, async (db) => {
+  return inSnapshot(pool, async (db) => {
     const narrowed = await withRows(db, lister, request);
     const totals = narrowed.merchantIds.length === 0 ? NO_ROWS : await countAll(db, list, narrowed, timeZone);
     const page = nearerEnd(narrowed, totals.rows);
@@ -124,13 +126,13 @@ function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
 
 /** Lists the rows that a text search finds. It finds all keys anyway, so the totals come with them. */
 function listFound<F extends ListFilter, Row extends unknown[]>(
-  context: Context,
+  pool: pg.Pool,
   lister: Lister<F>,
   request: Request<F>,
 ): Promise<TotalsAndRows<Row>> {
   const { list } = lister;
-  if (request.merchantIds.length === 1) return selectPage<F, Row>(context.pool, list, plainPage(request));
-  return inSnapshot(context.pool, async (db) => {
+  if (request.merchantIds.length === 1) return selectPage<F, Row>(pool, list, plainPage(request));
+  return inSnapshot(pool, async (db) => {
     const narrowed = await withRows(db, lister, request);
     if (narrowed.merchantIds.length === 0) return { totals: NO_ROWS, rows: [] };
     return selectPage<F, Row>(db, list, plainPage(narrowed));
@@ -138,7 +140,7 @@ function listFound<F extends ListFilter, Row extends unknown[]>(
 }
 
 async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
-  context: Context,
+  pool: pg.Pool,
   lister: Lister<F>,
   request: Request<F>,
 ): Promise<TotalsAndRows<Row>> {
@@ -149,18 +151,18 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
   const isOrdered = list.counted?.isOrdered(filter) === true;
   // A rare status could mean scanning the whole history for one page; the counts say on which days it is.
   if (counted && !(isNearStart && isOrdered && merchantIds.length <= MANY_COMPANIES))
-    return listByDays(context, lister, counted, request);
+    return listByDays(pool, lister, counted, request);
   const isSearch = list.searches(filter);
   if (isSearch || (isNearStart && merchantIds.length === 1)) {
     const found = isSearch
-      ? await listFound<F, Row>(context, lister, request)
-      : await selectCompanyPage<F, Row>(context.pool, list, plainPage(request), (bind) =>
+      ? await listFound<F, Row>(pool, lister, request)
+      : await selectCompanyPage<F, Row>(pool, list, plainPage(request), (bind) =>
           totalsExpression(list, request, timeZone, bind),
         );
     // The totals come with the rows. Without rows, they are 0 on the first page and unknown on a later one.
     if (found.rows.length > 0 || offset === 0) return found;
   }
-  return listFromNearerEnd(context, lister, request);
+  return listFromNearerEnd(pool, lister, request);
 }
 
 type AskedPage<F> = { filter: F; sort: Sort; pageNumber: number; pageSize: number };
@@ -173,13 +175,14 @@ async function readPage<F extends ListFilter, Row extends unknown[]>(
 ): Promise<TotalsAndRows<Row>> {
   if (scope.merchantIds.length === 0) return { totals: NO_ROWS, rows: [] };
   const lister = { list, timeZone: context.settings.timeZone };
-  return chooseStrategy<F, Row>(context, lister, {
+  const request = {
     merchantIds: scope.merchantIds,
     filter: asked.filter,
     sort: asked.sort,
     offset: asked.pageNumber * asked.pageSize,
     limit: asked.pageSize,
-  });
+  };
+  return reading(context, ({ pool }) => chooseStrategy<F, Row>(pool, lister, request));
 }
 
 /**

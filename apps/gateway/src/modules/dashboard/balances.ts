@@ -2,6 +2,7 @@ import { type Balance, BALANCE_ACCOUNTS, type DashboardBalances } from '@stuiver
 import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
+import { reading } from '../../lib/database/reading.ts';
 import { sumTransfers, type TransferSum } from './repository.ts';
 
 /** An account's balance: what was credited less what was debited, by the accounts that it came from or went to. */
@@ -24,10 +25,10 @@ function balanceOf(account: Balance['account'], currency: string, sums: readonly
 
 /** What is pending, available and held, as the ledger has it, with what makes it up; accounts never used are left out. */
 export async function getDashboardBalances(
-  { pool }: Context,
+  context: Context,
   scope: MerchantScope,
 ): Promise<DashboardBalances> {
-  const sums = await sumTransfers(pool, scope);
+  const sums = await reading(context, ({ pool }) => sumTransfers(pool, scope));
   const currencies = [...new Set(sums.map(({ currency }) => currency))].toSorted();
   const balances = currencies.flatMap((currency) =>
     BALANCE_ACCOUNTS.map((account) => balanceOf(account, currency, sums)),

@@ -3,6 +3,7 @@ import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
+import { reading } from '../../lib/database/reading.ts';
 import { splitTime } from '../../lib/counts/spans.ts';
 import { type PageAnswer, pageAnswer } from '../../lib/http/page.ts';
 import { refuseReversed, timeRangeOf } from '../../lib/list/filter.ts';
@@ -33,22 +34,24 @@ function sumsOf(row: CompanySums, period: 'now' | 'before'): CompanyFigures['now
  * @throws AppError `invalidInput` for a reversed range
  */
 export async function getDashboardCompanies(
-  { pool, settings: { timeZone } }: Context,
+  context: Context,
   scope: MerchantScope,
   query: z.output<typeof companiesQuery>,
 ): Promise<PageAnswer<CompanyFigures>> {
+  const { timeZone } = context.settings;
   const now = countedPeriod(query, timeZone);
   const range = timeRangeOf(query.beforeFromDateTime, query.beforeToDateTime);
   refuseReversed({ beforeFromDateTime: range });
   const before = splitTime(range, timeZone);
   const [field = '', direction = ''] = query.sort.split(',');
-  const rows = await sumByCompany(pool, scope, {
+  const question = {
     periods: { now, before },
     currency: query.currency,
     sort: { field, direction } as CompanySort,
     limit: query.pageSize,
     offset: query.pageNumber * query.pageSize,
-  });
+  };
+  const rows = await reading(context, ({ pool }) => sumByCompany(pool, scope, question));
   const content = rows.map((row) => ({
     merchantId: row.id,
     merchantName: row.name,

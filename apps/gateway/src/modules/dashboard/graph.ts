@@ -6,6 +6,7 @@ import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
+import { reading } from '../../lib/database/reading.ts';
 import type { DaySum } from '../../lib/counts/read-queries.ts';
 import { splitTime } from '../../lib/counts/spans.ts';
 import { inSnapshot } from '../../lib/list/statement.ts';
@@ -83,18 +84,18 @@ function seriesOf(sums: GraphSums, starts: readonly string[]): GraphSeries[] {
  * @throws AppError `invalidInput` for a reversed range
  */
 export async function getDashboardGraph(
-  { pool, settings }: Context,
+  context: Context,
   scope: MerchantScope,
   query: GraphQuery,
 ): Promise<GraphData> {
-  const { timeZone } = settings;
+  const { timeZone } = context.settings;
   const { from, to } = readPeriod(query);
   if (from === null || to === null) throw new Error('the contract lets no graph without a period through');
   const [first, last] = [localDay(from, timeZone), localDay(new Date(to.getTime() - 1), timeZone)];
   const { granularity, starts }: Buckets = cutIntoBuckets(first, last, query.maxDataPoints);
   const isByMonth = granularity === 'MONTH' || granularity === 'YEAR';
   const time = splitTime({ from, to }, timeZone, isByMonth ? 'month' : 'day');
-  const sums = await inSnapshot(pool, (db) => sumGraph(db, scope, time));
+  const sums = await reading(context, ({ pool }) => inSnapshot(pool, (db) => sumGraph(db, scope, time)));
   return {
     granularity,
     buckets: wireBuckets(starts, from, to, timeZone),

@@ -2,6 +2,7 @@ import type { DashboardTotals } from '@stuiver/contract';
 import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
+import { reading } from '../../lib/database/reading.ts';
 import { inSnapshot } from '../../lib/list/statement.ts';
 import { countedPeriod, type PeriodQuery } from './period.ts';
 import { sumReceived, sumRefunded } from './repository.ts';
@@ -17,15 +18,17 @@ const CURRENCY = 'EUR';
  * @throws AppError `invalidInput` for a reversed range
  */
 export async function getDashboardTotals(
-  { pool, settings }: Context,
+  context: Context,
   scope: MerchantScope,
   query: PeriodQuery = {},
 ): Promise<DashboardTotals> {
-  const time = countedPeriod(query, settings.timeZone);
-  const { received, refunded } = await inSnapshot(pool, async (db) => ({
-    received: await sumReceived(db, scope, CURRENCY, time),
-    refunded: await sumRefunded(db, scope, CURRENCY, time),
-  }));
+  const time = countedPeriod(query, context.settings.timeZone);
+  const { received, refunded } = await reading(context, ({ pool }) =>
+    inSnapshot(pool, async (db) => ({
+      received: await sumReceived(db, scope, CURRENCY, time),
+      refunded: await sumRefunded(db, scope, CURRENCY, time),
+    })),
+  );
   return {
     currency: CURRENCY,
     totalTransactionAmounts: formatWire(sumMinor(received.map(({ amount }) => amount))),

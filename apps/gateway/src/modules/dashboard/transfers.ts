@@ -3,6 +3,7 @@ import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import { notFound } from '../../lib/app-error.ts';
+import { reading } from '../../lib/database/reading.ts';
 import { pageAnswer } from '../../lib/http/page.ts';
 import { inSnapshot, type Queryable } from '../../lib/list/statement.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
@@ -54,13 +55,12 @@ export async function getTransfers(
   const filter = filterOf(deps, query);
   const { pageNumber, pageSize, account, currency } = query;
   if (scope.merchantIds.length === 0) return { ...pageAnswer([], 0, query), amount: '0.00', currency };
-  const [sum, rows] = await inSnapshot(
-    deps.pool,
-    async (db) =>
-      [
-        await sumOf(db, scope, filter),
-        await selectTransfers(db, scope, filter, { limit: pageSize, offset: pageNumber * pageSize }),
-      ] as const,
+  const page = { limit: pageSize, offset: pageNumber * pageSize };
+  const { sum, rows } = await reading(deps, ({ pool }) =>
+    inSnapshot(pool, async (db) => ({
+      sum: await sumOf(db, scope, filter),
+      rows: await selectTransfers(db, scope, filter, page),
+    })),
   );
   const content = rows.map((row) => ({
     id: row.id,

@@ -4,6 +4,7 @@ import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import { reading } from '../../lib/database/reading.ts';
 import { inSnapshot } from '../../lib/list/statement.ts';
 import { mayExport } from './may-export.ts';
 import { readSelection } from './file/read-selection.ts';
@@ -22,12 +23,14 @@ export async function estimateExport(
 ): Promise<{ rows: number; background: boolean }> {
   if (!mayExport(session.permissions, selection.list)) throw new AppError('forbidden');
   const { rows, timeZone } = await readSelection(deps, selection, scope);
-  const counts = await inSnapshot(deps.pool, async (db) => {
-    const { parts } = await narrowed(db, rows);
-    const found: number[] = [];
-    for (const part of parts) found.push(await countPart(db, part, timeZone));
-    return found;
-  });
+  const counts = await reading(deps, ({ pool }) =>
+    inSnapshot(pool, async (db) => {
+      const { parts } = await narrowed(db, rows);
+      const found: number[] = [];
+      for (const part of parts) found.push(await countPart(db, part, timeZone));
+      return found;
+    }),
+  );
   const total = sumMinor(counts);
   return { rows: total, background: selection.background || total > deps.settings.exportLines };
 }

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import type { Context } from '../../lib/context.ts';
-import type { Signal } from '../../lib/database/signals.ts';
+import type { LiveChange, Signal } from '../../lib/database/signals.ts';
 import { liveSessionIds } from '../auth/sessions.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -13,7 +13,7 @@ const LONGEST_BACKLOG = 256 * 1024;
 /** Tabs of one session; beyond that, the oldest stream ends. */
 const STREAMS_PER_SESSION = 20;
 
-type LiveDeps = Pick<Context, 'clock' | 'db' | 'dedicated'>;
+type LiveDeps = Pick<Context, 'clock' | 'db' | 'dedicated' | 'replica'>;
 
 type Stream = {
   readonly session: Session;
@@ -47,6 +47,26 @@ function repeat(work: readonly (readonly [intervalMs: number, run: () => void])[
   };
 }
 
+/** Whoever is told of a change reads it at once, so that the replica has to have it first. */
+function makeHearing({ replica }: LiveDeps, tell: (change: LiveChange) => void) {
+  const heard: LiveChange[] = [];
+  let telling: Promise<void> | undefined;
+  async function tellAll(): Promise<void> {
+    while (heard.length > 0) {
+      const changes = heard.splice(0);
+      await replica?.caughtUp();
+      changes.forEach(tell);
+    }
+  }
+  return (signal: Signal): void => {
+    if ('poller' in signal) return;
+    heard.push(signal);
+    telling ??= tellAll().finally(() => {
+      telling = undefined;
+    });
+  };
+}
+
 /**
  * The streams of changes (domain.md, `GET {gateway}/events`): every process hears the signals of all processes and
  * passes on those within each stream's scope.
@@ -61,10 +81,9 @@ export function makeLiveStreams(deps: LiveDeps) {
     for (const stream of streams) stream.out.end();
   }
 
-  function pass(signal: Signal): void {
-    if ('poller' in signal) return;
-    for (const stream of streams) if (stream.merchantIds.has(signal.merchantId)) write(stream, signal);
-  }
+  const hear = makeHearing(deps, (change) => {
+    for (const stream of streams) if (stream.merchantIds.has(change.merchantId)) write(stream, change);
+  });
 
   async function checkSessions(): Promise<void> {
     if (streams.size === 0 || checking) return;
@@ -88,7 +107,7 @@ export function makeLiveStreams(deps: LiveDeps) {
      */
     async openStream(session: Session, scope: MerchantScope, waitSeconds?: number): Promise<Readable> {
       // Changes are missed while the connection is lost, so every reader has to start again.
-      unsubscribe ??= deps.dedicated.subscribe({ onSignal: pass, onLost: endAll });
+      unsubscribe ??= deps.dedicated.subscribe({ onSignal: hear, onLost: endAll });
       if (waitSeconds !== 0) await deps.dedicated.ready();
       const out = new PassThrough();
       const stream: Stream = { session, merchantIds: new Set(scope.merchantIds), out };

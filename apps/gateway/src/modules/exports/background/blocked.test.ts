@@ -103,14 +103,4 @@ describe('an export whose database has other work', () => {
     await expect(chunks.next()).rejects.toBeInstanceOf(TooLong);
     await snapshot.close();
   });
-
-  it('reads from the database that the setting names', async () => {
-    const replica = await testApp();
-    const settings = { ...test.context.settings, exportDatabaseUrl: replica.databaseUrl };
-    const job = await call('POST', 'csv', SELECTION);
-    await makeExportFiles({ ...test.context, settings }).makeDue();
-    // The other database is empty, and is believed.
-    expect(await call('GET', `exports/${job.id}`)).toMatchObject({ status: 'READY', rows: 0 });
-    await replica.close();
-  });
 });

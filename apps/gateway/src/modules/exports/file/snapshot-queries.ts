@@ -2,6 +2,9 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
+import { isDatabaseUnavailable } from '../../../lib/database/errors.ts';
+import { reading } from '../../../lib/database/reading.ts';
+import type { Replica } from '../../../lib/database/replica.ts';
 import { copyStatement, type FileQuery, promiseStatement } from './file-queries.ts';
 import { headerOf } from './read-selection.ts';
 import { narrowed } from './union-queries.ts';
@@ -50,11 +53,14 @@ function isTimeOut(error: unknown): boolean {
 const GRACE_MS = 2000;
 const CONNECT_MS = 5000;
 
+/** What a snapshot is read from. */
+type Source = Pick<Context, 'settings' | 'pool' | 'replica'>;
+
 /** The gateway's pool limits the life of its connections to seconds; an export needs minutes. */
-async function connect({ settings }: Pick<Context, 'settings'>): Promise<pg.Client> {
+async function connect({ settings }: Source, replica: Replica | null): Promise<pg.Client> {
   const limit = settings.exportMinutes * 60_000;
   const client = new pg.Client({
-    connectionString: settings.exportDatabaseUrl ?? settings.databaseUrl ?? '',
+    connectionString: replica?.url ?? settings.databaseUrl ?? '',
     application_name: 'stuiver-export',
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: limit,
@@ -89,8 +95,11 @@ async function* copy(client: pg.Client, query: FileQuery, promised: Promised): A
  *
  * @throws when the database cannot be reached
  */
-export async function openSnapshot(context: Pick<Context, 'settings'>): Promise<Snapshot> {
-  const client = await connect(context);
+export async function openSnapshot(context: Source): Promise<Snapshot> {
+  const { client, replica } = await reading(context, async (place) => ({
+    client: await connect(context, place.replica),
+    replica: place.replica,
+  }));
   let isTooLong = false;
   let closing: Promise<void> | undefined;
   // With a query under way, pg cuts the connection: the server then stops.
@@ -110,7 +119,12 @@ export async function openSnapshot(context: Pick<Context, 'settings'>): Promise<
   client.on('error', (error) => {
     isTooLong ||= isTimeOut(error);
   });
-  const named = (error: unknown): unknown => (isTooLong || isTimeOut(error) ? new TooLong() : error);
+  const named = (error: unknown): unknown => {
+    if (isTooLong || isTimeOut(error)) return new TooLong();
+    // Whoever tries again reads the database itself.
+    if (isDatabaseUnavailable(error)) replica?.giveUp(error);
+    return error;
+  };
   async function* inTime(chunks: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
     try {
       yield* chunks;
