@@ -1,0 +1,243 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AuthUser, PaymentResult } from '@stuiver/contract';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { movableClock } from '../../apps/gateway/src/lib/clock.ts';
+import { aCard, expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
+import type { Receiver } from '../../apps/gateway/src/testing/receiver.ts';
+import { type Deployment, USER } from './deployment.ts';
+
+/** What was acknowledged to a caller, and so must stay true. */
+export type Told = {
+  readonly id: string;
+  paid: boolean;
+  readonly refunds: { readonly order: object & { readonly refundId: string }; body: string | null }[];
+};
+
+type Answer = { readonly status: number; readonly body: string };
+
+/** A shop and its payers, whose calls may fail for a while. */
+export type Shop = {
+  /** Everything that was acknowledged. */
+  readonly journal: readonly Told[];
+  /** Calls that had no definite answer: none at all, or one of 5xx. */
+  readonly unanswered: () => number;
+  readonly paid: () => number;
+  /** Lets callers start, pay and refund payments from now on. */
+  open(callers: number): void;
+  /** Waits for so many more payments; whatever else goes wrong ends it. */
+  pays(more: number): Promise<void>;
+  /** Ends the callers, and waits for what they have under way. */
+  close(): Promise<void>;
+  /** A refund that was asked for is asked for again. */
+  repeat(order: object): Promise<Answer>;
+};
+
+/**
+ * Signs a shop's user in.
+ *
+ * @param origin where the gateway, or a proxy before it, is reached
+ */
+export async function openShop(
+  origin: string,
+  merchantId: string,
+): Promise<Shop & { readonly token: string }> {
+  const journal: Told[] = [];
+  let unanswered = 0;
+  let isOver = false;
+  let callers: Promise<unknown> = Promise.resolve();
+
+  /** A call that may fail; null without a definite answer. */
+  async function call(path: string, body: object, token?: string): Promise<Answer | null> {
+    try {
+      const response = await fetch(`${origin}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(15_000),
+      });
+      const text = await response.text();
+      if (response.status < 500) return { status: response.status, body: text };
+    } catch {
+      // Counted as any other call without an answer.
+    }
+    unanswered += 1;
+    return null;
+  }
+
+  /** Repeats a call until it has a definite answer, as a shop's program would. */
+  async function insist(path: string, body: object, token?: string): Promise<Answer> {
+    for (;;) {
+      const answer = await call(path, body, token);
+      if (answer) return answer;
+      await delay(50);
+    }
+  }
+
+  const signedIn = await insist('/api/auth/sign-in', {
+    user: { username: USER.email, password: USER.password },
+  });
+  const token = (JSON.parse(signedIn.body) as AuthUser).accessToken;
+  const refund = (order: object) => insist('/gateway/refund/initiateRefund', order, token);
+
+  /** Starts, pays and refunds payments, and records every acknowledgement. */
+  async function sell(): Promise<void> {
+    while (!isOver) {
+      const request = {
+        merchantId,
+        amount: '40.00',
+        currency: 'EUR',
+        country: 'NL',
+        description: 'Onder vuur',
+      };
+      const made = await call('/gateway/transaction/initiatePayment', request, token);
+      if (!made) {
+        await delay(50);
+        continue;
+      }
+      expect(made.status).toBe(200);
+      const { transactionId, reference } = JSON.parse(made.body) as PaymentResult;
+      const told: Told = { id: transactionId, paid: false, refunds: [] };
+      journal.push(told);
+      const card = { encryptedTransaction: reference, ...aCard() };
+      const paid = await insist('/gateway/transaction/initiatePayment', card);
+      const { status, code } = JSON.parse(paid.body) as { status?: string; code?: string };
+      told.paid = status === 'SUCCEEDED' || code === 'alreadyPaid';
+      if (!told.paid) continue;
+      const order = { transactionId, merchantId, amount: '15.00', refundId: crypto.randomUUID() };
+      const entry = { order, body: null as string | null };
+      told.refunds.push(entry);
+      const refunded = await refund(order);
+      if (refunded.status === 200) entry.body = refunded.body;
+      else expect(JSON.parse(refunded.body)).toMatchObject({ code: 'refundUnderWay' });
+    }
+  }
+
+  const paid = () => journal.filter((told) => told.paid).length;
+  return {
+    token,
+    journal,
+    unanswered: () => unanswered,
+    paid,
+    open(count) {
+      isOver = false;
+      callers = Promise.all(Array.from({ length: count }, sell));
+    },
+    async pays(more) {
+      const work = async () => {
+        for (const enough = paid() + more; paid() < enough; ) await delay(20);
+      };
+      // A caller that fails ends the test; otherwise the work goes on however slow the machine is.
+      await Promise.race([callers, work()]);
+    },
+    async close() {
+      isOver = true;
+      await callers;
+    },
+    repeat: refund,
+  };
+}
+
+/** Each payment's notifications, in order, as they first arrived. */
+function received(receiver: Receiver): Map<string, string[]> {
+  const byPayment = new Map<string, string[]>();
+  const seen = new Set<string>();
+  for (const { headers, body } of receiver.calls) {
+    const id = headers['webhook-id'] ?? '';
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const { transactionId } = (JSON.parse(body) as { data: { transactionId: string } }).data;
+    byPayment.set(transactionId, [...(byPayment.get(transactionId) ?? []), id]);
+  }
+  return byPayment;
+}
+
+type Services = Awaited<ReturnType<Deployment['open']>>;
+
+/** What was acknowledged is true, each refund once. */
+async function expectKept({ context }: Services, shop: Shop): Promise<void> {
+  const rows = await context.db
+    .selectFrom('payments')
+    .select(['id', 'status', 'captured_amount', 'refunded_amount'])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const told of shop.journal) {
+    const row = byId.get(told.id);
+    expect(row?.id).toBe(told.id);
+    if (told.paid) expect(row).toMatchObject({ status: 'SUCCEEDED', captured_amount: 4000 });
+    expect(row?.refunded_amount).toBe(told.refunds.length * 1500);
+    for (const { order, body } of told.refunds) {
+      const again = await shop.repeat(order);
+      if (body !== null) expect(again).toEqual({ status: 200, body });
+    }
+  }
+}
+
+/** The books hold what the bank moved, each movement once. */
+async function expectBanked({ context }: Services): Promise<void> {
+  const { rows: sums } = await sql<{ what: string; n: number }>`
+    SELECT 'at the bank' AS what, count(*) AS n FROM simulator.operations WHERE status = 'SUCCEEDED'
+    UNION ALL SELECT 'in the books', (SELECT count(*) FROM attempts WHERE status = 'SUCCEEDED')
+      + (SELECT count(*) FROM refunds WHERE status = 'SUCCEEDED')
+    UNION ALL SELECT 'unfinished', (SELECT count(*) FROM attempts WHERE status IN ('STARTED', 'PENDING', 'UNKNOWN'))
+      + (SELECT count(*) FROM refunds WHERE status = 'PENDING')`.execute(context.db);
+  const sum = Object.fromEntries(sums.map(({ what, n }) => [what, n]));
+  const inBooks = sum['in the books'];
+  expect(sum).toEqual({ 'at the bank': inBooks, 'in the books': inBooks, unfinished: 0 });
+}
+
+/**
+ * A payment's success and each of its refunds are told, in order.
+ *
+ * @returns how many notifications there are
+ */
+async function expectTold({ context }: Services, shop: Shop, receiver: Receiver): Promise<number> {
+  const notifications = await context.db
+    .selectFrom('notifications')
+    .select(['event_id as id', 'payment_id', 'status'])
+    .$narrowType<{ id: string; payment_id: string }>()
+    .orderBy('payment_id')
+    .orderBy('sequence')
+    .execute();
+  const expected = new Map<string, string[]>();
+  for (const { id, payment_id, status } of notifications) {
+    expect(status).toBe('DELIVERED');
+    expected.set(payment_id, [...(expected.get(payment_id) ?? []), id]);
+  }
+  for (const told of shop.journal.filter(({ paid }) => paid))
+    expect(expected.get(told.id)?.length).toBeGreaterThanOrEqual(1 + told.refunds.length);
+  expect(received(receiver)).toEqual(expected);
+  return notifications.length;
+}
+
+/**
+ * Ten minutes later, when the pollers have asked about everything that was interrupted and delivered what was claimed:
+ * nothing acknowledged is lost, nothing happened twice, and every notification arrived in order.
+ *
+ * @param receiver the shop's, from the first payment on
+ * @returns how many notifications there were
+ */
+export async function expectNothingLost(
+  deployment: Deployment,
+  shop: Shop,
+  receiver: Receiver,
+): Promise<number> {
+  const clock = movableClock(new Date());
+  const services = await deployment.open({ clock });
+  for (let minute = 0; minute < 10; minute++) {
+    clock.advance(60_000);
+    await services.payments.sweepAttempts();
+    await services.refunds.sweepRefunds();
+    await services.inbox.applyWaiting();
+    await services.notifications.drainDue();
+  }
+  await expectSoundBooks(services);
+  await expectKept(services, shop);
+  await expectBanked(services);
+  const notifications = await expectTold(services, shop, receiver);
+  await services.close();
+  return notifications;
+}
