@@ -1,4 +1,4 @@
-import type { AttentionItem, DashboardToday } from '@stuiver/contract';
+import type { AccountTransfers, AttentionItem, DashboardToday } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -70,6 +70,30 @@ describe('what today is about', () => {
         dateTime: '2026-11-21T05:00:00.000Z',
       },
     ]);
+  });
+
+  it('expects to settle by the next payout that holds something, at 00:30 and at 05:59 too', async () => {
+    const settling = async () => {
+      const query = 'account=pending&settledBy=simulator';
+      const list = await test.app.inject({ url: `/gateway/dashboard/transfers?${query}`, headers });
+      const [next, ...others] = (await today()).nextSettlements;
+      expect(others).toEqual([]);
+      expect(list.json<AccountTransfers>().amount).toBe(next?.amount ?? '0.00');
+      return next && [next.amount, next.dateTime];
+    };
+    // Half past midnight in Amsterdam; this morning's payout is of what was captured before midnight.
+    test.clock.set(new Date('2026-11-20T23:30:00Z'));
+    headers = (await aSignedInUser(test, { merchantId })).headers;
+    expect(await settling()).toBeUndefined();
+    await aPaidPayment(test, { merchantId, amount: 5_000 });
+    expect(await settling()).toEqual(['50.00', '2026-11-22T05:00:00.000Z']);
+    test.clock.set(new Date('2026-11-21T04:59:00Z'));
+    headers = (await aSignedInUser(test, { merchantId })).headers;
+    expect(await settling()).toEqual(['50.00', '2026-11-22T05:00:00.000Z']);
+    test.clock.set(new Date('2026-11-21T23:30:00Z'));
+    headers = (await aSignedInUser(test, { merchantId })).headers;
+    await aPaidPayment(test, { merchantId, amount: 700 });
+    expect(await settling()).toEqual(['50.00', '2026-11-22T05:00:00.000Z']);
   });
 
   it('has chargebacks by their deadline until it has passed or they were answered', async () => {

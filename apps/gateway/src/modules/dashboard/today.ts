@@ -16,7 +16,8 @@ import { type PageAnswer, pageAnswer } from '../../lib/http/page.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { ownRefundLimit } from '../team/refund-limits.ts';
-import { type AttentionRow, insertHandled, selectAttention, sumUnsettled } from './attention-queries.ts';
+import { type AttentionRow, insertHandled, selectAttention } from './attention-queries.ts';
+import { nextSettlement } from './next-settlement.ts';
 
 /** What ends by itself once it is dealt with, such as a chargeback by its answer, cannot be put away. */
 const ENDS_BY_ITSELF: readonly AttentionKind[] = [
@@ -54,14 +55,14 @@ function toItem(kind: AttentionKind, row: AttentionRow): AttentionItem {
 }
 
 async function nextSettlements(
-  { db, clock, processors }: PaymentDeps,
+  deps: PaymentDeps,
   scope: MerchantScope,
 ): Promise<DashboardToday['nextSettlements']> {
   const found: DashboardToday['nextSettlements'] = [];
-  for (const code of processors.codes) {
-    const next = processors.get(code).nextSettlement(clock.now());
+  for (const code of deps.processors.codes) {
+    const next = await nextSettlement(deps, scope, code);
     if (next === null) continue;
-    for (const sum of await sumUnsettled(db, scope, code, next.before))
+    for (const sum of next.sums)
       found.push({
         processor: code,
         currency: sum.currency as 'EUR',

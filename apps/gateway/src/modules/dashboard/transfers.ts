@@ -7,18 +7,19 @@ import { reading } from '../../lib/database/reading.ts';
 import { pageAnswer } from '../../lib/http/page.ts';
 import { inSnapshot, type Queryable } from '../../lib/list/statement.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
+import { nextSettlement } from './next-settlement.ts';
 import { sumTransfers } from './repository.ts';
 import { selectTransfers, sumSettling, type TransferFilter } from './transfer-queries.ts';
 
 type Query = z.output<(typeof transfersCall)['query']>;
 
 /** @throws AppError `notFound` for a processor that there is none of, or that does not say when it settles */
-function filterOf({ processors, clock }: PaymentDeps, query: Query): TransferFilter {
+async function filterOf(deps: PaymentDeps, scope: MerchantScope, query: Query): Promise<TransferFilter> {
   const { account, debitAccount, creditAccount, currency, settledBy } = query;
   const ends = { debitAccount: debitAccount ?? null, creditAccount: creditAccount ?? null };
   if (settledBy === undefined) return { account, ...ends, currency, settling: null };
-  const next = processors.codes.includes(settledBy)
-    ? processors.get(settledBy).nextSettlement(clock.now())
+  const next = deps.processors.codes.includes(settledBy)
+    ? await nextSettlement(deps, scope, settledBy)
     : null;
   if (next === null) throw notFound();
   return { account, ...ends, currency, settling: { processor: settledBy, before: next.before } };
@@ -52,7 +53,7 @@ export async function getTransfers(
   scope: MerchantScope,
   query: Query,
 ): Promise<AccountTransfers> {
-  const filter = filterOf(deps, query);
+  const filter = await filterOf(deps, scope, query);
   const { pageNumber, pageSize, account, currency } = query;
   if (scope.merchantIds.length === 0) return { ...pageAnswer([], 0, query), amount: '0.00', currency };
   const page = { limit: pageSize, offset: pageNumber * pageSize };
