@@ -7,6 +7,7 @@ import type { PageAnswer } from '../../lib/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { parseCsv } from '../../testing/csv.ts';
 import { insertPaymentRows, type PaymentRowOverrides } from '../../testing/database/payment-rows.ts';
+import { insertTakenRows } from '../../testing/database/taken-rows.ts';
 import { aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
@@ -114,6 +115,48 @@ describe('an export', () => {
       expect(minor(line[9]!)).toBe(balance);
     }
     expect(balance).toBe(12_505 - 2_505);
+  });
+
+  it('says why money went back that nobody asked to refund, as the list of refunds does', async () => {
+    const { headers, merchantId } = await aSignedInUser(test);
+    const made = { merchantId, method: 'CARD', currency: 'EUR', status: 'SUCCEEDED' } as const;
+    const refunds = (['SURPLUS', 'MERCHANT'] as const).map((kind, hour) => ({
+      ...made,
+      kind,
+      amount: 1_250,
+      createdAt: new Date(Date.parse('2026-11-05T10:00:00Z') + hour * 3_600_000),
+    }));
+    await insertTakenRows(test, [merchantId], { refunds, chargebacks: [] });
+    const columns = ['description', 'net'];
+    for (const [language, reason] of [
+      ['nl', 'Dubbele betaling'],
+      ['en', 'Double payment'],
+    ] as const) {
+      const [, ...lines] = await linesOf(headers, selection({ columns, language }));
+      expect(lines.map(([description, net]) => [description, net!.replace(',', '.')])).toEqual([
+        [reason, '0.00'],
+        ['Retour', '-12.50'],
+      ]);
+    }
+  });
+
+  it('keeps a balance for each currency', async () => {
+    const { headers, merchantId } = await aSignedInUser(test);
+    const made = { merchantId, method: 'CARD', status: 'SUCCEEDED', kind: 'MERCHANT' } as const;
+    const refunds = ['EUR', 'CHF', 'EUR', 'CHF'].map((currency, hour) => ({
+      ...made,
+      currency,
+      amount: 100 + hour,
+      createdAt: new Date(Date.parse('2026-11-05T10:00:00Z') + hour * 3_600_000),
+    }));
+    await insertTakenRows(test, [merchantId], { refunds, chargebacks: [] });
+    const [, ...lines] = await linesOf(headers, selection({ columns: ['currency', 'net', 'balance'] }));
+    expect(lines).toEqual([
+      ['EUR', '-1,00', '-1,00'],
+      ['CHF', '-1,01', '-1,01'],
+      ['EUR', '-1,02', '-2,02'],
+      ['CHF', '-1,03', '-2,04'],
+    ]);
   });
 
   it('is written as each language’s spreadsheets read it, and says the same in both', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -115,5 +115,20 @@ describe('an export that a process of its own writes', () => {
     expect(new Set(lines.map(([id]) => id)).size).toBe(ROWS);
     const sum = lines.reduce((total, [, , amount = '']) => total + Number(amount.replace(',', '')), 0);
     expect(sum).toBe((ROWS * (ROWS + 1)) / 2);
+  });
+
+  it('fails with its reason and leaves no file when the disk lost a part, and is whole when it is tried again', async () => {
+    const job = await begin();
+    await stopWhileItWrites(job);
+    const own = () => files().filter((name) => name.startsWith(job.id));
+    truncateSync(join(folder(), own()[0]!));
+    process.kill(gateway.pid, 'SIGCONT');
+    await expect
+      .poll(() => stateOf(job))
+      .toMatchObject({ status: 'FAILED', failure: 'incomplete', size: null });
+    expect(own()).toEqual([]);
+    expect((await call('GET', `exports/${job.id}/file`)).status).toBe(404);
+    await call('POST', `exports/${job.id}/retry`);
+    await expect.poll(async () => (await stateOf(job)).status).toBe('READY');
   });
 });

@@ -23,8 +23,8 @@ const HOUR = 60 * 60 * 1000;
 /** A run that comes to nothing, with the reason that its owner is told. */
 export class Failure extends Error {
   readonly reason: NonNullable<ExportJob['failure']>;
-  constructor(reason: NonNullable<ExportJob['failure']>) {
-    super(reason);
+  constructor(reason: NonNullable<ExportJob['failure']>, options?: ErrorOptions) {
+    super(reason, options);
     this.reason = reason;
   }
 }
@@ -103,7 +103,12 @@ async function write(
 /** Reads the file itself, by another parser. @throws Failure unless lines and sum are what was promised */
 async function check(part: PartFile, selection: ExportSelection, { rows, sum }: Promised): Promise<void> {
   const amountColumn = amountColumnOf(selection);
-  const found = await readCsv(await part.reread(), FILE_FORMS[selection.language].separator, amountColumn);
+  const file = await part.reread();
+  const found = await readCsv(file, FILE_FORMS[selection.language].separator, amountColumn).catch(
+    (cause: unknown) => {
+      throw new Failure('incomplete', { cause });
+    },
+  );
   const isComplete = found.rows === rows && (amountColumn === -1 || found.sum === BigInt(sum));
   if (!isComplete) throw new Failure('incomplete');
 }

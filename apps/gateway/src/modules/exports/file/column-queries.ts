@@ -7,6 +7,7 @@ import {
   type ColumnType,
   day,
   instant,
+  type JoinName,
   number,
   OF_ANY,
   text,
@@ -37,17 +38,18 @@ const PAYMENTS: ColumnsOf<'payments'> = {
   amount: amount('p.amount'),
 };
 
+/** What the list says of a refund that nobody asked for, else its own. */
+const saidOr = (said: 'maker' | 'reason', own: string, ...needs: JoinName[]) =>
+  text(`CASE WHEN p.kind = 'SURPLUS' THEN s.${said} ELSE ${own} END`, 'said', ...needs);
+const REFUND_REASON = saidOr('reason', 'p.description');
+
 const REFUNDS: ColumnsOf<'refunds'> = {
   ...OF_ANY,
   transactionId: text('p.payment_id::text'),
-  description: text("CASE WHEN p.kind = 'SURPLUS' THEN s.reason ELSE p.description END", 'said'),
+  description: REFUND_REASON,
   accountHolderName: text('y.account_holder_name', 'payer'),
   paymentMethodName: word('p.method', 'method'),
-  createdBy: text(
-    "CASE WHEN p.kind = 'SURPLUS' THEN s.maker ELSE coalesce(u.name, k.name) END",
-    'maker',
-    'said',
-  ),
+  createdBy: saidOr('maker', 'coalesce(u.name, k.name)', 'maker'),
   status: word('p.status', 'refund'),
   finishedDateTime: instant('p.finished_at'),
   amount: amount('p.amount'),
@@ -158,6 +160,7 @@ const CHARGED_BACK = "CASE WHEN p.status <> 'WON' THEN -p.amount ELSE 0 END";
 
 const REFUND_LINES: ColumnsOf<'transactions'> = {
   ...OF_RETURNS,
+  description: REFUND_REASON,
   kind: word("'REFUND'", 'kind'),
   refund: amount(REFUNDED),
   chargeback: NOTHING,

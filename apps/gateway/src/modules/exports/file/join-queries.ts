@@ -20,23 +20,28 @@ export const PAYMENT_JOINS: Joins = {
     ORDER BY (id = p.captured_attempt_id) DESC, created_at DESC, id DESC LIMIT 1) a ON true`,
 };
 
-/** Of refunds and chargebacks. */
-export const RETURN_JOINS: Joins = { ...MERCHANT, payer: payersOf('p.payment_id') };
-
 /** When, and in which words, an export is made. */
 export type Made = { readonly now: Date; readonly words: Pick<FileWords, 'automatic'>; readonly bind: Bind };
 
-/** How the tables that columns need are joined to the rows of each list. */
-export const JOINS: Readonly<Record<Exclude<ExportList, 'transactions'>, (made: Made) => Joins>> = {
-  payments: () => PAYMENT_JOINS,
-  refunds: ({ words: { automatic }, bind }) => ({
-    ...RETURN_JOINS,
+export const CHARGEBACK_JOINS: Joins = { ...MERCHANT, payer: payersOf('p.payment_id') };
+
+/** Of refunds, with what the list says of those that nobody asked for. */
+export function refundJoins({ words: { automatic }, bind }: Made): Joins {
+  return {
+    ...MERCHANT,
+    payer: payersOf('p.payment_id'),
     said: () =>
       `CROSS JOIN (SELECT ${bind(automatic.maker)}::text AS maker, ${bind(automatic.reason)}::text AS reason) AS s`,
     maker: (merchant) => `LEFT JOIN users u ON u.id = p.created_by
       LEFT JOIN api_keys k ON k.merchant_id = ${merchant} AND k.id = p.created_by_key`,
-  }),
-  chargebacks: () => RETURN_JOINS,
+  };
+}
+
+/** How the tables that columns need are joined to the rows of each list. */
+export const JOINS: Readonly<Record<Exclude<ExportList, 'transactions'>, (made: Made) => Joins>> = {
+  payments: () => PAYMENT_JOINS,
+  refunds: refundJoins,
+  chargebacks: () => CHARGEBACK_JOINS,
   audit: () => MERCHANT,
   refundRequests: () => ({
     ...MERCHANT,

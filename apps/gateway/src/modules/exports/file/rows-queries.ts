@@ -23,7 +23,14 @@ import { REFUND_LIST } from '../../refunds/list-queries.ts';
 import { readRefundsQuery } from '../../refunds/list-refunds.ts';
 import type { ColumnSource } from './column-part-queries.ts';
 import { LINE_COLUMNS, LIST_COLUMNS } from './column-queries.ts';
-import { type Joins, JOINS, type Made as MadeWith, PAYMENT_JOINS, RETURN_JOINS } from './join-queries.ts';
+import {
+  CHARGEBACK_JOINS,
+  type Joins,
+  JOINS,
+  type Made as MadeWith,
+  PAYMENT_JOINS,
+  refundJoins,
+} from './join-queries.ts';
 
 type Columns = Readonly<Record<string, ColumnSource>>;
 
@@ -89,7 +96,7 @@ function returnRows(table: 'refunds' | 'chargebacks', filter: PaymentFilter): Ki
 type Kinds = { readonly kinds: readonly Kind[]; readonly sort: Sort };
 
 /** Payments, and refunds and chargebacks as lines of their own. */
-function transactions({ filter, sort }: Asked<PaymentFilter>): Kinds {
+function transactions({ filter, sort }: Asked<PaymentFilter>, made: MadeWith): Kinds {
   const { created } = filter;
   const isExact = isByTimeAlone(filter);
   const open = { min: null, max: null };
@@ -110,7 +117,7 @@ function transactions({ filter, sort }: Asked<PaymentFilter>): Kinds {
       {
         from: returnRows('refunds', filter),
         columns: LINE_COLUMNS.refunds,
-        joins: RETURN_JOINS,
+        joins: refundJoins(made),
         amounts: signed,
         listed: listed(REFUND_LIST, { ...returns, kinds: null, search: null }),
         isExact,
@@ -118,7 +125,7 @@ function transactions({ filter, sort }: Asked<PaymentFilter>): Kinds {
       {
         from: returnRows('chargebacks', filter),
         columns: LINE_COLUMNS.chargebacks,
-        joins: RETURN_JOINS,
+        joins: CHARGEBACK_JOINS,
         amounts: signed,
         listed: listed(CHARGEBACK_LIST, { ...returns, description: null }),
         isExact,
@@ -146,7 +153,7 @@ function kindsOf({ list, query }: ExportSelection, made: Made): Kinds {
   switch (list) {
     case 'transactions':
       // The oldest line first, as books are kept.
-      return transactions(readPaymentsQuery({ ...query, sort: query.sort ?? 'createdDateTime,asc' }));
+      return transactions(readPaymentsQuery({ ...query, sort: query.sort ?? 'createdDateTime,asc' }), made);
     case 'payments':
       return rowsOfList(list, PAYMENT_LIST, readPaymentsQuery(query), OWN_AMOUNT, made);
     case 'refunds':
