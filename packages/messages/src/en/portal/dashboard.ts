@@ -96,6 +96,7 @@ export const dashboardTexts: DashboardTexts = {
   },
   byMethod: {
     title: 'By payment method',
+    lead: 'With the change since the period before.',
     label: 'Received by payment method, highest amount first',
     share: (share) => `${share} of the total`,
     count: (n) => plural(n, { one: 'payment', other: 'payments' }),

@@ -97,6 +97,7 @@ export const dashboardTexts = source('dashboard', {
   },
   byMethod: {
     title: 'Per betaalmethode',
+    lead: 'Met het verschil met de periode ervoor.',
     label: 'Ontvangen per betaalmethode, hoogste bedrag eerst',
     share: (share: string) => `${share} van het totaal`,
     count: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
@@ -225,7 +226,6 @@ export const dashboardTexts = source('dashboard', {
       kept: 'Netto',
     },
     before: (amount: string) => `(${amount})`,
-    /** What a figure's link says of itself. */
     rows: (company: string, column: string, amount: string) => `${company}: ${column} ${amount}`,
   },
   latest: {

@@ -56,10 +56,25 @@ function NothingReceived({ isFirst }: { isFirst: boolean }) {
   );
 }
 
+/** In the place of the tiles; what is below may be there all the same. */
+function TotalsFailed({ totals }: { totals: ReturnType<typeof useFigures>['totals'] }) {
+  const { error } = useTexts(dashboardTexts);
+  const { actions } = useTexts(commonTexts);
+  return (
+    <Card>
+      <InlineError
+        {...error}
+        retryLabel={actions.retry}
+        onRetry={() => void totals.refetch()}
+        retrying={totals.isFetching}
+      />
+    </Card>
+  );
+}
+
 /** What comes in and what went back, over everything that the user may see (specification, sections 2 and 3). */
 export function DashboardPage() {
   const texts = useTexts(dashboardTexts);
-  const common = useTexts(commonTexts);
   const session = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -72,6 +87,8 @@ export function DashboardPage() {
   const show = (changes: object) =>
     void navigate({ to: '.', search: readDashboardSearch({ ...search, ...changes }) });
   const { data } = totals;
+  const currency = data?.currency ?? 'EUR';
+  const hasFailed = totals.error !== null && !data;
   const nothing = data?.totalTransactionQuantity === 0;
   const nothingBefore = totalsBefore.data?.totalTransactionQuantity === 0;
   return (
@@ -88,42 +105,35 @@ export function DashboardPage() {
       />
       <TodayLine />
       <AttentionCard />
-      {totals.error && !data ? (
-        <Card>
-          <InlineError
-            title={texts.error.title}
-            text={texts.error.text}
-            retryLabel={common.actions.retry}
-            onRetry={() => void totals.refetch()}
-            retrying={totals.isFetching}
-          />
-        </Card>
-      ) : (
-        <div className="grid gap-4 max-sm:gap-3">
+      <div className="grid gap-4 max-sm:gap-3">
+        {hasFailed ? (
+          <TotalsFailed totals={totals} />
+        ) : (
           <Tiles
             totals={data}
             before={totalsBefore.data}
-            whole={graphWhole(graph.data, data?.currency ?? 'EUR')}
+            whole={graphWhole(graph.data, currency)}
+            wholeBefore={graphWhole(graphBefore.data, currency)}
             days={days}
             comparison={comparison}
           />
-          <Suspense fallback={<Card className="h-96">{null}</Card>}>
-            <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
-            <BalancesCard />
-            {session?.hasTree ? (
-              <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />
-            ) : null}
-            <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
-              {nothing ? (
-                <NothingReceived isFirst={nothingBefore && search.period === undefined} />
-              ) : (
-                <MethodsCard totals={data} days={days} />
-              )}
-              <LatestCard />
-            </div>
-          </Suspense>
-        </div>
-      )}
+        )}
+        <Suspense fallback={<Card className="h-96">{null}</Card>}>
+          <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
+          <BalancesCard />
+          {session?.hasTree ? (
+            <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />
+          ) : null}
+          <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
+            {nothing ? (
+              <NothingReceived isFirst={nothingBefore && search.period === undefined} />
+            ) : hasFailed ? null : (
+              <MethodsCard totals={data} before={totalsBefore.data} days={days} />
+            )}
+            <LatestCard />
+          </div>
+        </Suspense>
+      </div>
     </>
   );
 }

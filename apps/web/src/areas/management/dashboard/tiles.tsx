@@ -29,6 +29,8 @@ type Tile = {
   note: string;
   /** Minor units or numbers, to compare. */
   pair: readonly [now: number, before: number] | null;
+  /** Whether more of it is what a merchant hopes for. */
+  isWelcome: boolean;
 };
 
 type Texts = DashboardTexts['tiles'];
@@ -40,14 +42,16 @@ function thanWords(texts: Texts, before: Comparison): string {
     : texts.than[before.kind];
 }
 
-function Difference({ pair: [now, past], before }: { pair: readonly [number, number]; before: Comparison }) {
+type DifferenceProps = { pair: readonly [number, number]; isWelcome: boolean; before: Comparison };
+
+function Difference({ pair: [now, past], isWelcome, before }: DifferenceProps) {
   const { tiles: texts } = useTexts(dashboardTexts);
   const { language } = useFormats();
   if (past === 0) return now === 0 ? texts.equal : texts.fresh;
   if (now === past) return texts.equal;
   return (
     <>
-      <span className={cx('num font-medium', now > past ? 'text-good' : 'text-ink-soft')}>
+      <span className={cx('num font-medium', isWelcome && now > past ? 'text-good' : 'text-ink-soft')}>
         {formatChange((now - past) / past, language)}
       </span>{' '}
       {thanWords(texts, before)}
@@ -55,9 +59,16 @@ function Difference({ pair: [now, past], before }: { pair: readonly [number, num
   );
 }
 
+type Figures = {
+  now: DashboardTotals;
+  past: DashboardTotals | undefined;
+  whole: GraphWhole | null;
+  wholePast: GraphWhole | null;
+};
+
 function tilesOf(
   texts: Texts,
-  { now, past, whole }: { now: DashboardTotals; past: DashboardTotals | undefined; whole: GraphWhole | null },
+  { now, past, whole, wholePast }: Figures,
   { money, number, language }: ReturnType<typeof useFormats>,
 ): Tile[] {
   const pair = (one: number, other: number | undefined): Tile['pair'] =>
@@ -70,6 +81,7 @@ function tilesOf(
       measure: 'amounts',
       note: '',
       pair: pair(readWire(now.totalTransactionAmounts), past && readWire(past.totalTransactionAmounts)),
+      isWelcome: true,
     },
     {
       key: 'payments',
@@ -81,6 +93,7 @@ function tilesOf(
           ? ''
           : texts.paymentsNote(formatShare(whole.success, language)),
       pair: pair(now.totalTransactionQuantity, past?.totalTransactionQuantity),
+      isWelcome: true,
     },
     {
       key: 'refunded',
@@ -88,7 +101,8 @@ function tilesOf(
       figure: money(now.totalRefundAmounts, now.currency),
       measure: 'refunds',
       note: texts.refundedNote(now.totalNumberOfRefunds),
-      pair: null,
+      pair: pair(readWire(now.totalRefundAmounts), past && readWire(past.totalRefundAmounts)),
+      isWelcome: false,
     },
     {
       key: 'chargedBack',
@@ -96,7 +110,8 @@ function tilesOf(
       figure: whole ? money(formatWire(whole.chargebacks), now.currency) : '',
       measure: 'chargebacks',
       note: whole ? texts.chargedBackNote(whole.chargebackRows) : '',
-      pair: null,
+      pair: whole && pair(whole.chargebacks, wholePast?.chargebacks),
+      isWelcome: false,
     },
   ];
 }
@@ -107,12 +122,13 @@ export type TilesProps = {
   totals: DashboardTotals | undefined;
   before: DashboardTotals | undefined;
   whole: GraphWhole | null;
+  wholeBefore: GraphWhole | null;
   days: Days;
   comparison: Comparison;
 };
 
 /** The totals of a period (specification, section 3), against the period before; each opens the rows behind it. */
-export function Tiles({ totals, before, whole, days, comparison }: TilesProps) {
+export function Tiles({ totals, before, whole, wholeBefore, days, comparison }: TilesProps) {
   const { tiles: texts } = useTexts(dashboardTexts);
   const formats = useFormats();
   const className = 'grid grid-cols-2 gap-4 max-sm:gap-3 xl:grid-cols-4';
@@ -130,7 +146,7 @@ export function Tiles({ totals, before, whole, days, comparison }: TilesProps) {
     );
   return (
     <ul className={className}>
-      {tilesOf(texts, { now: totals, past: before, whole }, formats).map((tile) => (
+      {tilesOf(texts, { now: totals, past: before, whole, wholePast: wholeBefore }, formats).map((tile) => (
         <li key={tile.key} className="min-w-0">
           <Link
             {...rowsHref(tile.measure, days)}
@@ -141,7 +157,9 @@ export function Tiles({ totals, before, whole, days, comparison }: TilesProps) {
               {tile.figure}
             </span>
             <span className="mt-0.5 block text-small text-ink-faint">
-              {tile.pair ? <Difference pair={tile.pair} before={comparison} /> : null}
+              {tile.pair ? (
+                <Difference pair={tile.pair} isWelcome={tile.isWelcome} before={comparison} />
+              ) : null}
               {tile.pair && tile.note ? <span className="block">{tile.note}</span> : tile.note}
             </span>
           </Link>

@@ -1,4 +1,3 @@
-import { localDay } from '@stuiver/domain/dates';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +9,7 @@ import { balanceHref } from '../balance-search.ts';
 import { todayQuery, totalsQuery } from '../queries.ts';
 import { rowsHref } from './figures.ts';
 import { periodQuery } from './period.ts';
-import { useState } from 'react';
+import { useToday } from './use-today.ts';
 
 const LINK =
   'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-brand';
@@ -22,11 +21,13 @@ export const ATTENTION_ID = 'attention';
 export function TodayLine() {
   const { today: texts } = useTexts(dashboardTexts);
   const { language, money } = useFormats();
-  const [day] = useState(() => localDay(Date.now(), config.timeZone));
+  const day = useToday();
   const days = { first: day, last: day };
-  const totals = useQuery(totalsQuery(periodQuery(days, config.timeZone))).data;
+  const received = useQuery(totalsQuery(periodQuery(days, config.timeZone)));
   const today = useQuery(todayQuery());
-  if (today.error && !today.data) return null;
+  const totals = received.data;
+  // The cards below say that something cannot be shown.
+  if ((received.error && !totals) || (today.error && !today.data)) return null;
   if (!totals || !today.data) return <Skeleton className="mb-5 h-5 w-96 max-w-full" />;
   const [next] = today.data.nextSettlements;
   const wanting = today.data.attentionTotal;

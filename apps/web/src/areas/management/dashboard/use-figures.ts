@@ -1,12 +1,13 @@
 import { countBuckets, cutIntoBuckets } from '@stuiver/domain/graph';
 import { readWire, sumMinor } from '@stuiver/domain/money';
+import { startOfDay } from '@stuiver/domain/dates';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { graphQuery, totalsQuery } from '../queries.ts';
 import { type DashboardSearch, DEFAULT_PERIOD } from './dashboard-search.ts';
 import { type Days, periodBefore, periodDays, periodQuery } from './period.ts';
 import type { GraphWhole } from './tiles.tsx';
+import { useToday } from './use-today.ts';
 
 /** How many bars there are unless somebody chooses how long each is. */
 const USUAL_BARS = 31;
@@ -21,11 +22,11 @@ function pointsOf({ first, last }: Days, granularity: DashboardSearch['granulari
 
 /** Everything that the dashboard shows of a period and of the one before. */
 export function useFigures({ period = DEFAULT_PERIOD, granularity }: DashboardSearch) {
-  const [now] = useState(() => Date.now());
-  const days = periodDays(period, { timeZone: config.timeZone, now });
+  const { timeZone } = config;
+  const days = periodDays(period, { timeZone, now: Date.parse(startOfDay(useToday(), timeZone)) });
   const comparison = periodBefore(period, days);
-  const query = periodQuery(days, config.timeZone);
-  const queryBefore = periodQuery(comparison, config.timeZone);
+  const query = periodQuery(days, timeZone);
+  const queryBefore = periodQuery(comparison, timeZone);
   const wished = granularity ?? cutIntoBuckets(days.first, days.last, USUAL_BARS).granularity;
   const totals = useQuery(totalsQuery(query));
   const totalsBefore = useQuery(totalsQuery(queryBefore));

@@ -26,8 +26,8 @@ it('writes the figures for spreadsheets in the reader’s language', () => {
     '',
   ]);
   expect(csvText(bars('success'), 'success', words, formatsOf('en')).split('\r\n').slice(1, 3)).toEqual([
-    '25-10-2026,25-10-2026,0.75,',
-    '26-10-2026,26-10-2026,,',
+    '2026-10-25,2026-10-25,0.75,',
+    '2026-10-26,2026-10-26,,',
   ]);
 });
 

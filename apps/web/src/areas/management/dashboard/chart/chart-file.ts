@@ -93,7 +93,9 @@ export function csvText(
   words: CsvWords,
   { language, decimal }: Formats,
 ): string {
+  // As the gateway's files have them (exports/file/file-queries.ts).
   const separator = language === 'nl' ? ';' : ',';
+  const day = (date: string) => (language === 'nl' ? formatDay(date) : date);
   const figure = (value: number | null) => {
     if (value === null) return '';
     if (isMoney(measure)) return decimal(formatWire(value));
@@ -103,8 +105,8 @@ export function csvText(
   const rows = [
     [words.from, words.to, ...parts.map(({ method }) => words.methodOf(method)), words.whole, words.before],
     ...bars.map((bar) => [
-      formatDay(bar.first),
-      formatDay(bar.last),
+      day(bar.first),
+      day(bar.last),
       ...bar.parts.map(({ value }) => figure(value)),
       figure(bar.value),
       figure(bar.before),

@@ -9,22 +9,31 @@ export type MethodShare = {
   quantity: number;
   /** Share of everything received, 0 to 1. */
   share: number;
+  /** The difference with the period before, as a share of that; null where that had nothing, or is not known yet. */
+  change: number | null;
 };
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
-/** What each payment method brought in, highest first (specification, section 3: the two maps of the totals). */
-export function methodShares(totals: DashboardTotals): MethodShare[] {
+/**
+ * What each payment method brought in, highest first (specification, section 3: the two maps of the totals), with those
+ * that brought something in the period before alone.
+ */
+export function methodShares(totals: DashboardTotals, before: DashboardTotals | undefined): MethodShare[] {
   const all = readWire(totals.totalTransactionAmounts);
-  const rows = Object.entries(totals.mapOfPaymentMethodsAmounts).flatMap(([method, amount]) =>
-    isPaymentMethod(method) && amount !== '0.00' ? [{ method, amount, minor: readWire(amount) }] : [],
-  );
-  return rows
+  const amounts = totals.mapOfPaymentMethodsAmounts;
+  const past = before?.mapOfPaymentMethodsAmounts ?? {};
+  const minorOf = (map: Readonly<Record<string, string>>, method: string) => readWire(map[method] ?? '0.00');
+  return [...new Set([...Object.keys(amounts), ...Object.keys(past)])]
+    .filter(isPaymentMethod)
+    .map((method) => ({ method, minor: minorOf(amounts, method), pastMinor: minorOf(past, method) }))
+    .filter(({ minor, pastMinor }) => minor !== 0 || pastMinor !== 0)
     .toSorted((a, b) => b.minor - a.minor)
-    .map(({ method, amount, minor }) => ({
+    .map(({ method, minor, pastMinor }) => ({
       method,
-      amount,
+      amount: amounts[method] ?? '0.00',
       quantity: totals.mapOfPaymentMethodsQuantities[method] ?? 0,
       share: ratio(minor, all),
+      change: pastMinor === 0 ? null : (minor - pastMinor) / pastMinor,
     }));
 }

@@ -6,7 +6,7 @@ import { Amount } from '../../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
-import { formatShare } from '../chart/chart-words.ts';
+import { formatChange, formatShare } from '../chart/chart-words.ts';
 import { rowsHref } from '../figures.ts';
 import { type MethodShare, methodShares } from './method-shares.ts';
 import type { Days } from '../period.ts';
@@ -38,6 +38,11 @@ function MethodRow({ row, currency, days }: { row: MethodShare; currency: string
       >
         <span className="font-medium">{methods.names[row.method]}</span>
         <span className="text-right">
+          {row.change === null ? null : (
+            <span className="num mr-2.5 text-small text-ink-faint">
+              {formatChange(row.change, formats.language)}
+            </span>
+          )}
           <Amount text={formats.money(row.amount, currency)} />
         </span>
         <span className="col-span-2 flex items-center py-0.5">
@@ -52,15 +57,24 @@ function MethodRow({ row, currency, days }: { row: MethodShare; currency: string
   );
 }
 
-/** What each payment method brought in, highest first; the bars repeat the figures. */
-export function MethodsCard({ totals, days }: { totals: DashboardTotals | undefined; days: Days }) {
+type MethodsCardProps = {
+  totals: DashboardTotals | undefined;
+  before: DashboardTotals | undefined;
+  days: Days;
+};
+
+/** What each payment method brought in, highest first, against the period before; the bars repeat the figures. */
+export function MethodsCard({ totals, before, days }: MethodsCardProps) {
   const { byMethod } = useTexts(dashboardTexts);
   return (
     <Card className="overflow-clip">
-      <CardHeader title={byMethod.title} />
+      <CardHeader
+        title={byMethod.title}
+        aside={<span className="text-small text-ink-faint max-sm:hidden">{byMethod.lead}</span>}
+      />
       {totals ? (
         <ul aria-label={byMethod.label} className="py-2">
-          {methodShares(totals).map((row) => (
+          {methodShares(totals, before).map((row) => (
             <MethodRow key={row.method} row={row} currency={totals.currency} days={days} />
           ))}
         </ul>
