@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFilled } from '../filled.ts';
 import { signIn, startServer } from '../server.ts';
-import { PAGE, type Product, type Question, read, type Running, SPANS } from './product.ts';
+import { PAGE, type Product, type Question, read, rowOf, type Running, SPANS } from './product.ts';
 
 /** What the portal asks for the same screens of a company with so many payments. */
 export function own(directory: string, rows: number): Product {
@@ -43,7 +43,7 @@ export function own(directory: string, rows: number): Product {
       'list page': () => list(0),
       'middle page': () => list(rows / PAGE / 2),
       async details(n) {
-        const { id } = ids[(n * 997) % ids.length]!;
+        const { id } = ids[rowOf(n, rows) - 1]!;
         await get(`transaction/getPaymentDetails/${id}`, (answer: object) =>
           JSON.stringify(answer).includes(id),
         );

@@ -19,6 +19,16 @@ export const SPANS = {
 /** Rows on a page of a list. */
 export const PAGE = 50;
 
+/** The row that the n-th question is about, counted from one: another each time, until all had their turn. */
+export function rowOf(n: number, rows: number): number {
+  return 1 + ((n * 997) % rows);
+}
+
+/** How many people the orders are of. */
+export function peopleOf(rows: number): number {
+  return Math.min(rows, 5000);
+}
+
 /** A product that runs, with its rows. */
 export type Running = {
   /** The server's, and PostgreSQL's. */
