@@ -1,12 +1,12 @@
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
-import { openApprovalDesk } from '../support/refund-requests.ts';
+import { askRefunds, openApprovalDesk } from '../support/refund-requests.ts';
 import { askRefund, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
 const OUTCOME = { timeout: 20_000 };
 
-test('a refund above a limit is asked for, approved by a colleague from the dashboard, and made', async ({
+test('a refund above a limit is asked for, approved by a colleague from the dashboard, and made; others are rejected and withdrawn', async ({
   page,
   stack,
   office,
@@ -38,11 +38,27 @@ test('a refund above a limit is asked for, approved by a colleague from the dash
   await other.getByRole('button', { name: words.approve.confirm }).click();
   await expect(other.getByText(words.progress.done, { exact: true })).toBeVisible(OUTCOME);
   await expect(other.getByRole('row', { name: /Boeket rozen/ })).toContainText(nl.statuses.refund.SUCCEEDED);
+
+  const rejected = await askRefunds(place, place.colleagueDesk, 'Te laat', ['70.00']);
+  await other.goto(PATHS.refundRequest.replace(':id', rejected));
+  await other.getByRole('button', { name: words.reject.action }).click();
+  const rejecting = other.getByRole('dialog', { name: words.reject.title });
+  await rejecting.getByLabel(words.reject.note).fill('Al vervangen');
+  await rejecting.getByRole('button', { name: words.reject.submit }).click();
+  await expect(other.getByText(nl.statuses.refundRequest.REJECTED, { exact: true }).first()).toBeVisible();
+  await expect(other.getByText('Al vervangen')).toBeVisible();
   await seats.leave(seat, true);
 
   await page.reload();
   await expect(page.getByText(words.open.title, { exact: true })).toHaveCount(0);
   await expect(page.getByText(payments.details.sentence.refunded(euro(nl, '60.00')))).toBeVisible();
+
+  const withdrawn = await askRefunds(place, place.colleagueDesk, 'Toch niet', ['70.00']);
+  await page.goto(PATHS.refundRequest.replace(':id', withdrawn));
+  await page.getByRole('button', { name: words.withdraw.action }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: words.withdraw.confirm }).click();
+  await expect(toasts(page).getByText(words.withdraw.doneTitle, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: words.withdraw.action })).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {

@@ -5,7 +5,7 @@ CREATE TABLE audit_log (
   merchant_id uuid NOT NULL,
   id uuid NOT NULL,
   created_at timestamptz NOT NULL,
-  actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'shop', 'operator', 'mailLink')),
+  actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'shop', 'operator', 'mailLink', 'visitor')),
   actor_id uuid,
   actor_name text NOT NULL,
   address text NOT NULL,

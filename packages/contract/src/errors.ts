@@ -33,6 +33,8 @@ export const ERROR_CODES = [
   'endpointNotActive',
   'limitReached',
   'lastAdmin',
+  'aboveOwnRights',
+  'aboveOwnLimit',
   'scopeMissing',
   'addressNotAllowed',
   'idempotencyKeyReused',

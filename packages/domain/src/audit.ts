@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'notificationSecret.ended',
   'notificationSecret.rotated',
   'password.changed',
+  'password.resetRequested',
   'password.set',
   'payment.created',
   'paymentLink.changed',
@@ -68,7 +69,11 @@ export const AUDIT_ACTIONS = [
   'secondFactor.replaced',
   'secondFactor.started',
   'session.ended',
+  'session.signedOut',
+  'session.started',
   'sessions.ended',
+  'signIn.codeWrong',
+  'signIn.passwordWrong',
   'user.changed',
   'user.created',
   'user.disabled',
@@ -104,8 +109,11 @@ export const AUDIT_SUBJECTS = [
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
-/** Who does what is written down; `mailLink` is whoever used the link of a mail, `operator` the provider. */
-export const AUDIT_ACTORS = ['user', 'shop', 'operator', 'mailLink'] as const;
+/**
+ * Who does what is written down; `mailLink` is whoever used the link of a mail, `visitor` whoever was not signed in,
+ * `operator` the provider.
+ */
+export const AUDIT_ACTORS = ['user', 'shop', 'operator', 'mailLink', 'visitor'] as const;
 
 /** How the value of a field is shown. Amounts are minor units of the euro; days are `YYYY-MM-DD`. */
 type AuditFieldKind =

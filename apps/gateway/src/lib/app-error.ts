@@ -32,6 +32,8 @@ const STATUS: Record<ErrorCode, number> = {
   endpointNotActive: 409,
   limitReached: 409,
   lastAdmin: 409,
+  aboveOwnRights: 409,
+  aboveOwnLimit: 409,
   scopeMissing: 403,
   addressNotAllowed: 403,
   idempotencyKeyReused: 422,

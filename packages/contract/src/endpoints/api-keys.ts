@@ -93,7 +93,7 @@ export const createApiKey = endpoint({
   summary: 'Make an API key of one company; the answer is the only place that ever shows it',
   body: apiKeyRequest,
   response: z.object({ apiKey, secret: z.string() }),
-  errors: ['notFound', 'limitReached', 'accountLocked'],
+  errors: ['notFound', 'limitReached', 'accountLocked', 'aboveOwnRights'],
 });
 
 export const changeApiKey = endpoint({
@@ -114,7 +114,7 @@ export const rotateApiKey = endpoint({
   params: z.object({ id }),
   body: apiKeyRotation,
   response: z.object({ apiKey, secret: z.string() }),
-  errors: ['notFound', 'changedMeanwhile', 'accountLocked'],
+  errors: ['notFound', 'changedMeanwhile', 'accountLocked', 'aboveOwnRights'],
 });
 
 export const endOldKey = endpoint({

@@ -93,7 +93,7 @@ export const changeUser = endpoint({
   params,
   body: userRights,
   response: z.object({ user: teamUser }),
-  errors: ['lastAdmin'],
+  errors: ['lastAdmin', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
 export const switchUser = endpoint({
@@ -103,7 +103,7 @@ export const switchUser = endpoint({
   params,
   body: z.object({ on: z.boolean() }),
   response: z.object({ user: teamUser }),
-  errors: ['changedMeanwhile', 'lastAdmin'],
+  errors: ['changedMeanwhile', 'lastAdmin', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
 export const inviteUser = endpoint({
@@ -113,7 +113,7 @@ export const inviteUser = endpoint({
     'Invite somebody by mail; the answer is the same when the address belongs to an account of another company',
   body: invitation,
   response: z.object({ user: teamUser }),
-  errors: ['notFound', 'limitReached'],
+  errors: ['notFound', 'limitReached', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
 export const resendInvitation = endpoint({
@@ -155,7 +155,7 @@ export const createRole = endpoint({
   summary: 'Make a role of a company, of permissions that the user holds',
   body: newRole,
   response: z.object({ role: customRole }),
-  errors: ['notFound', 'limitReached'],
+  errors: ['notFound', 'limitReached', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
 export const changeRole = endpoint({
@@ -165,7 +165,7 @@ export const changeRole = endpoint({
   params,
   body: z.object(roleParts),
   response: z.object({ role: customRole }),
-  errors: ['lastAdmin'],
+  errors: ['lastAdmin', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
 export const deleteRole = endpoint({
@@ -184,5 +184,5 @@ export const changeRoleLimit = endpoint({
     'Change how much users with a built-in role refund without approval; nobody grants more than their own',
   body: z.object({ merchantId: id, role: z.enum(REFUNDING_ROLES), refundLimit: refundLimitIn }),
   response: z.object({}),
-  errors: ['notFound', 'lastAdmin'],
+  errors: ['notFound', 'lastAdmin', 'aboveOwnLimit'],
 });

@@ -56,6 +56,7 @@ describe('one’s own account', () => {
       .select(['action', 'before', 'after'])
       .where('merchant_id', '=', user.merchantId)
       .where('actor_id', '=', user.id)
+      .where('action', '<>', 'session.started')
       .orderBy('id')
       .execute();
     return rows;

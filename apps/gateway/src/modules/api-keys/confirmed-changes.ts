@@ -23,7 +23,7 @@ type Proof = { readonly currentPassword: string };
 
 /** Nobody gets a secret with a scope that they lack. */
 function requireScopes({ permissions }: Session, scopes: readonly ApiKeyScope[]): void {
-  if (!scopes.every((scope) => permissions.includes(scope))) throw new AppError('forbidden');
+  if (!scopes.every((scope) => permissions.includes(scope))) throw new AppError('aboveOwnRights');
 }
 
 /** A key has no limit of refunds, so its secret goes to nobody who has one. */
@@ -44,7 +44,7 @@ function confirm(deps: Context, session: Session, { currentPassword }: Proof, ad
  * Makes a key for a user who gives their password (`makeKey`).
  *
  * @param address of the caller; wrong passwords are counted by it
- * @throws AppError `forbidden` for a scope that the user lacks, `notFound` for someone else's company, `limitReached`;
+ * @throws AppError `aboveOwnRights` for a scope that the user lacks, `notFound` for someone else's company, `limitReached`;
  *   422 on `currentPassword`, and on `scopes` for refunds by somebody who has a limit; `accountLocked`, `unavailable` as
  *   sign-in
  */
@@ -65,7 +65,7 @@ export async function createApiKey(
 /**
  * Gives a key another secret for a user who gives their password (`rotateKey`).
  *
- * @throws AppError as `rotateKey`; `forbidden` for a key with a scope that the user lacks; 422 on `currentPassword`;
+ * @throws AppError as `rotateKey`; `aboveOwnRights` for a key with a scope that the user lacks; 422 on `currentPassword`;
  *   `accountLocked`, `unavailable` as sign-in
  */
 export async function rotateApiKey(

@@ -129,8 +129,8 @@ describe('a key that gets another secret', () => {
     ] as const)
       expect((await post(`${key.id}/${path}`, payload, stranger.headers)).statusCode).toBe(404);
     expect(codeOf(await post(`${key.id}/rotate`, { overlapHours: 24 }, lesser.headers))).toEqual([
-      403,
-      'forbidden',
+      409,
+      'aboveOwnRights',
     ]);
     expect(await works(key.secret)).toBe(true);
   });

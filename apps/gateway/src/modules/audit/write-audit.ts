@@ -13,8 +13,8 @@ import { insertAuditRow } from './repository.ts';
  */
 export type AuditEntry = {
   readonly merchantId: string;
-  /** `mailLink`: whoever used the link of a mail that we sent. */
-  readonly actor: Actor | { readonly kind: 'operator' | 'mailLink' };
+  /** `mailLink`: whoever used the link of a mail that we sent; `visitor`: whoever was not signed in. */
+  readonly actor: Actor | { readonly kind: 'operator' | 'mailLink' | 'visitor' };
   readonly action: AuditAction;
   readonly subjectKind: AuditSubject;
   readonly subjectId: string | null;

@@ -2,7 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { rightsOf } from '@stuiver/domain/permissions';
 import type { Session } from '../../lib/access/session.ts';
 import type { Context } from '../../lib/context.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { hashToken, isBinding, readToken } from '../../lib/security/tokens.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { findSession, noteSessionUse, revokeSession, type SessionRow } from './session-repository.ts';
 
 export { liveSessionIds, revokeSession, revokeSessionsOfUser } from './session-repository.ts';
@@ -58,7 +60,16 @@ export async function authenticate(
   return sessionOf(row);
 }
 
-/** Ends a session. */
-export async function signOut({ clock, db }: Context, session: Session): Promise<void> {
-  await revokeSession(db, session, clock.now());
+/** Ends the user's own session. */
+export async function signOut(deps: Context, session: Session): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await revokeSession(tx, session, deps.clock.now());
+    await writeAudit(deps, tx, {
+      merchantId: session.merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'session.signedOut',
+      subjectKind: 'session',
+      subjectId: session.id,
+    });
+  });
 }

@@ -85,6 +85,34 @@ describe('signing in', () => {
     expect(unknown.json()).toMatchObject(body);
   });
 
+  it('writes down who signed in and out, and who could not, by name and address, but nothing of an unknown account', async () => {
+    const log = async () =>
+      (
+        await test.ownerDb
+          .selectFrom('audit_log')
+          .select(['action', 'actor_kind', 'actor_name', 'subject_name', 'address'])
+          .where('merchant_id', '=', user.merchantId)
+          .where('subject_kind', 'in', ['user', 'session'])
+          .orderBy('id')
+          .execute()
+      )
+        .slice(1)
+        .map(Object.values);
+    const failed = ['signIn.passwordWrong', 'visitor', '', 'Anna de Vries', '10.0.0.1'];
+    await signIn(user.email, 'nee');
+    const headers = await test.signIn(user);
+    await test.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers });
+    await switchOff(test, user);
+    await signIn(user.email, user.password);
+    await signIn(`niemand.${user.email}`, 'nee');
+    expect(await log()).toEqual([
+      failed,
+      ['session.started', 'user', 'Anna de Vries', '', '127.0.0.1'],
+      ['session.signedOut', 'user', 'Anna de Vries', '', '127.0.0.1'],
+      failed,
+    ]);
+  });
+
   it('names the fields that are missing', async () => {
     const answer = await signIn('', '');
     expect(answer.statusCode).toBe(422);

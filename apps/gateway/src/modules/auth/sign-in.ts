@@ -4,8 +4,11 @@ import { rightsOf } from '@stuiver/domain/permissions';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { hashToken, newBinding, newToken } from '../../lib/security/tokens.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { passSecondFactor } from '../second-factor/check-code.ts';
+import { noteFailedSignIn } from './failed-sign-in.ts';
 import { inHashQueue, verifyPassword } from './passwords/passwords.ts';
 import { insertSession } from './session-repository.ts';
 import { countTries, forgiveTry, type TryKeys } from './tries.ts';
@@ -64,20 +67,22 @@ function wrongCredentials(): AppError {
 
 /** Begins a session of a user who has just proved who they are, and forgives the try that they made. */
 export async function startSession(
-  { clock, ids, random }: Context,
+  deps: Context,
   tx: Tx,
   row: SignInRow,
   keys: TryKeys,
   { address, browser, userAgent }: Pick<SignInInput, 'address' | 'browser' | 'userAgent'>,
 ): Promise<SignedIn> {
-  const now = clock.now();
+  const { random } = deps;
+  const now = deps.clock.now();
   const merchantId = row.merchant_id;
   const accessToken = newToken(random, 'st', merchantId);
   const refreshToken = newToken(random, 'rt', merchantId);
   const bindingToken = browser ? newBinding(random) : null;
+  const id = deps.ids.next();
   await insertSession(tx, {
     merchantId,
-    id: ids.next(),
+    id,
     userId: row.id,
     tokenHash: hashToken(accessToken),
     tokenExpiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
@@ -90,6 +95,13 @@ export async function startSession(
   });
   await noteSignIn(tx, row, now);
   await forgiveTry(tx, keys);
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'user', id: row.id },
+    action: 'session.started',
+    subjectKind: 'session',
+    subjectId: id,
+  });
   const user = authUserOf(await withCustomRoles(tx, row), accessToken);
   return { user, refreshToken, bindingToken, seconds: SESSION_SECONDS };
 }
@@ -99,16 +111,25 @@ async function checkAndSignIn(context: Context, input: SignInInput): Promise<Sig
   const keys = await countTries(context, input.username, input.address);
   const row = await findUserByEmail(db, input.username);
   const right = await verifyPassword(row?.password_hash ?? null, input.password);
-  if (!row || !right) throw wrongCredentials();
+  if (!row || !right) {
+    await noteFailedSignIn(context, input.username, keys, 'signIn.passwordWrong');
+    throw wrongCredentials();
+  }
   // The code has a count of its own; this one would lock out whoever signs in often.
   await forgiveTry(db, keys);
-  await passSecondFactor(context, { merchantId: row.merchant_id, userId: row.id }, input.code, input.address);
-  return db.transaction().execute((tx) => startSession(context, tx, row, keys, input));
+  await passSecondFactor(
+    context,
+    { merchantId: row.merchant_id, userId: row.id },
+    input.code,
+    input.address,
+    () => noteFailedSignIn(context, input.username, keys, 'signIn.codeWrong'),
+  );
+  return inTransaction(db, (tx) => startSession(context, tx, row, keys, input));
 }
 
 /**
  * Signs a user in. Time and answer are the same for a wrong password and for an unknown account; ten failures of an
- * account from an address, or a hundred from an address, lock for half an hour.
+ * account from an address, or a hundred from an address, lock for half an hour. Both ends are written in the audit log.
  *
  * @throws AppError `wrongCredentials` (401), `secondFactorNeeded` (401) without a right code where one is asked, `accountLocked` (429), `unavailable` while too many passwords are being hashed
  */

@@ -76,15 +76,22 @@ export function findUserByEmail(db: Queries, email: string): Promise<SignInRow |
   return findForSignIn(db, sql`lower(u.email) = ${normaliseEmail(email)}`);
 }
 
-/** Whether an account has this e-mail address, also one that may no longer sign in; an invitation is none. */
-export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
-  const row = await db
+/** The account with this e-mail address, also one that may no longer sign in; an invitation is none. */
+export function findAccountByEmail(
+  db: Queries,
+  email: string,
+): Promise<{ id: string; merchant_id: string; name: string } | undefined> {
+  return db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'merchant_id', 'name'])
     .where(sql<string>`lower(email)`, '=', normaliseEmail(email))
     .where('password_hash', 'is not', null)
     .executeTakeFirst();
-  return row !== undefined;
+}
+
+/** Whether an account has this e-mail address, also one that may no longer sign in; an invitation is none. */
+export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
+  return (await findAccountByEmail(db, email)) !== undefined;
 }
 
 /** The user with this id who may sign in. */

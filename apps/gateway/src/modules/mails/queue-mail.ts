@@ -7,7 +7,11 @@ import { insertMail } from './repository.ts';
 /** Every kind of mail, with what its composer needs; `send-mails.ts` says who composes it. */
 export type MailKinds = {
   /** To anybody who asked, whether or not there is such a user. */
-  passwordReset: { readonly email: string };
+  passwordReset: {
+    readonly email: string;
+    /** Where it was asked; null where no call was made. */
+    readonly from: { readonly address: string; readonly device: string } | null;
+  };
   /** To whoever reads the address of a registration. */
   registration: { readonly id: string };
   /** To a user whose password was changed in the settings. */

@@ -20,7 +20,7 @@ describe('a queued mail', () => {
   it('is not sent when its transaction is rolled back', async () => {
     const { context } = test;
     const failing = inTransaction(context.db, async (tx) => {
-      await queueMail(context, tx, 'passwordReset', { email: 'anna@voorbeeld.test' });
+      await queueMail(context, tx, 'passwordReset', { email: 'anna@voorbeeld.test', from: null });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -42,7 +42,7 @@ describe('a queued mail', () => {
     await auth.resetPassword(other.email);
     await mails.sendDueMails();
     expect(sent.map(({ to }) => to)).toEqual([other.email]);
-    expect(await waiting()).toEqual([{ kind: 'passwordReset', data: { email: user.email } }]);
+    expect(await waiting()).toEqual([{ kind: 'passwordReset', data: { email: user.email, from: null } }]);
     test.clock.advance(3 * DAY);
     await mails.sendDueMails();
     expect(await waiting()).toEqual([]);

@@ -312,6 +312,7 @@ describe('confirming a registration', () => {
       .execute();
     expect(audit).toEqual([
       { action: 'merchant.created', actor_id: personId },
+      { action: 'session.started', actor_id: personId },
       { action: 'user.created', actor_id: personId },
     ]);
     const rows = [

@@ -62,6 +62,7 @@ export async function requireCode(
  * Lets a sign-in whose password was right go on, if no factor is on or the code is right.
  *
  * @param code as typed; undefined before it was asked for
+ * @param whenWrong runs before a wrong code is refused
  * @throws AppError `secondFactorNeeded` (401), with `code: wrongCode` for a code that is wrong or was used; `accountLocked`
  */
 export async function passSecondFactor(
@@ -69,6 +70,7 @@ export async function passSecondFactor(
   user: UserKey,
   code: string | undefined,
   address: string,
+  whenWrong: () => Promise<void>,
 ): Promise<void> {
   const factor = await findFactor(deps.db, user, true);
   if (!factor) return;
@@ -76,5 +78,7 @@ export async function passSecondFactor(
   const right = await countingTries(deps, user, address, () =>
     spendCode(deps, user, factor.sealed_secret, code),
   );
-  if (!right) throw new AppError('secondFactorNeeded', { code: ['wrongCode'] });
+  if (right) return;
+  await whenWrong();
+  throw new AppError('secondFactorNeeded', { code: ['wrongCode'] });
 }

@@ -106,6 +106,13 @@ describe('a second factor', () => {
       expect(await signIn()).toEqual(NEEDED);
     }
     expect(await signIn(codeOf(secret))).toEqual(['accountLocked', undefined]);
+    const written = await test.ownerDb
+      .selectFrom('audit_log')
+      .select('id')
+      .where('merchant_id', '=', user.merchantId)
+      .where('action', '=', 'signIn.codeWrong')
+      .execute();
+    expect(written).toHaveLength(10);
     expect(await signIn(codeOf(secret), '10.0.0.2')).toBe('in');
     test.clock.advance(30 * MINUTE);
     expect(await signIn(codeOf(secret))).toBe('in');
@@ -167,6 +174,7 @@ describe('a second factor', () => {
       .selectFrom('audit_log')
       .select('action')
       .where('actor_id', '=', user.id)
+      .where('action', 'like', 'secondFactor.%')
       .orderBy('id')
       .execute();
     const changes = ['enabled', 'codesRenewed', 'removed'];

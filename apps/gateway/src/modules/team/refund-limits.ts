@@ -56,7 +56,7 @@ export async function ownRefundLimit(
 /**
  * Changes how much users of a company who have a built-in role refund without approval.
  *
- * @throws AppError `notFound` for someone else's company, `forbidden` for more than the changer's own limit, `lastAdmin`
+ * @throws AppError `notFound` for someone else's company, `aboveOwnLimit` for more than the changer's own, `lastAdmin`
  *   when nobody could raise it again
  */
 export async function changeRoleLimit(

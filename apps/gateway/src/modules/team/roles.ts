@@ -98,7 +98,7 @@ function partsOf(
 /**
  * Makes a role of one company.
  *
- * @throws AppError `notFound` for someone else's company, `forbidden` for a permission that the maker lacks, `limitReached`,
+ * @throws AppError `notFound` for someone else's company, `aboveOwnRights` and `aboveOwnLimit` for what the maker lacks, `limitReached`,
  *   422 on `name` when the company has a role of that name
  */
 export async function createRole(
@@ -126,7 +126,7 @@ export async function createRole(
 /**
  * Changes a role, and with it what its users may do from their next call on.
  *
- * @throws AppError `notFound` for someone else's role, `forbidden` for an added permission that the changer lacks,
+ * @throws AppError `notFound` for someone else's role, `aboveOwnRights` and `aboveOwnLimit` for more than the changer holds,
  *   `lastAdmin`, 422 on `name` when the company has another role of that name
  */
 export async function changeRole(

@@ -80,8 +80,9 @@ describe('nobody grants what they lack', () => {
           const had = permissionsOf(old, CUSTOM);
           const grants = permissionsOf(next, CUSTOM).filter((one) => !had.includes(one));
           const isRefused = refusal(actor, team([ADMIN, old], CUSTOM), team([ADMIN, next], CUSTOM));
-          const isForbidden = lacked === 'team:write' || grants.includes(lacked);
-          expect([before, after, isRefused]).toEqual([before, after, isForbidden ? 'forbidden' : null]);
+          const above = grants.includes(lacked) ? 'aboveOwnRights' : null;
+          const expected = lacked === 'team:write' ? 'forbidden' : above;
+          expect([before, after, isRefused]).toEqual([before, after, expected]);
         }
     },
   );
@@ -91,12 +92,13 @@ describe('nobody grants what they lack', () => {
     (lacked) => {
       const actor = PERMISSIONS.filter((one) => one !== lacked);
       const without = PERMISSIONS.filter((one) => one !== lacked);
+      const refused = lacked === 'team:write' ? 'forbidden' : 'aboveOwnRights';
       const holder = member('bram', { customRoleIds: ['x'] });
       for (const members of [[ADMIN], [ADMIN, holder]]) {
         const old = team(members, new Map([['x', without]]));
-        expect(refusal(actor, old, team(members, new Map([['x', PERMISSIONS]])))).toBe('forbidden');
+        expect(refusal(actor, old, team(members, new Map([['x', PERMISSIONS]])))).toBe(refused);
         const both = new Map([...old.roles, ['y', ['payments:read', lacked]] as const]);
-        expect(refusal(actor, old, team(members, both))).toBe('forbidden');
+        expect(refusal(actor, old, team(members, both))).toBe(refused);
         const kept = team(members, new Map([['x', PERMISSIONS]]));
         expect(refusal(actor, kept, team(members, new Map([['x', without]])))).toBe(
           lacked === 'team:write' ? 'forbidden' : null,
@@ -108,10 +110,10 @@ describe('nobody grants what they lack', () => {
   it('nobody grants what they lack by inviting or re-enabling somebody', () => {
     const actor = PERMISSIONS.filter((one) => one !== 'bankAccount:write');
     const invited = member('noor', { roles: ['ADMIN'], isActive: false });
-    expect(refusal(actor, team([ADMIN]), team([ADMIN, invited]))).toBe('forbidden');
+    expect(refusal(actor, team([ADMIN]), team([ADMIN, invited]))).toBe('aboveOwnRights');
     expect(refusal(PERMISSIONS, team([ADMIN]), team([ADMIN, invited]))).toBeNull();
     const enabled = { ...invited, isActive: true };
-    expect(refusal(actor, team([ADMIN, invited]), team([ADMIN, enabled]))).toBe('forbidden');
+    expect(refusal(actor, team([ADMIN, invited]), team([ADMIN, enabled]))).toBe('aboveOwnRights');
     expect(refusal(PERMISSIONS, team([ADMIN, invited]), team([ADMIN, enabled]))).toBeNull();
   });
 
@@ -210,7 +212,9 @@ describe('limits of refunds', () => {
     for (const [after, needed] of changes) {
       expect(refusal(PERMISSIONS, before, after, null)).toBeNull();
       if (needed !== null) expect(refusal(PERMISSIONS, before, after, needed)).toBeNull();
-      expect(refusal(PERMISSIONS, before, after, needed === null ? 1_000_000 : needed - 1)).toBe('forbidden');
+      expect(refusal(PERMISSIONS, before, after, needed === null ? 1_000_000 : needed - 1)).toBe(
+        'aboveOwnLimit',
+      );
     }
     expect(refusal(PERMISSIONS, before, { ...before, limits: limitsOf(10, 0) }, 0)).toBeNull();
   });

@@ -128,15 +128,15 @@ function raisedLimits(before: Team, after: Team): RefundLimit[] {
  *   above. The last one for a permission stays: nobody could grant it again. So does the last one with the largest limit.
  *
  * @param actor what the acting user holds
- * @throws AppError `forbidden`, `lastAdmin`
+ * @throws AppError `forbidden` for who does not manage the team, `aboveOwnRights`, `aboveOwnLimit`, `lastAdmin`
  */
 export function requireAllowed(actor: Held, before: Team, after: Team): void {
   const held: readonly string[] = actor.permissions;
-  if (!held.includes('team:write') || !gains(before, after).every((one) => held.includes(one)))
-    throw new AppError('forbidden');
+  if (!held.includes('team:write')) throw new AppError('forbidden');
+  if (!gains(before, after).every((one) => held.includes(one))) throw new AppError('aboveOwnRights');
   const { refundLimit } = actor;
   if (refundLimit !== null && !raisedLimits(before, after).every((limit) => reaches(refundLimit, limit)))
-    throw new AppError('forbidden');
+    throw new AppError('aboveOwnLimit');
   const left = grantable(after);
   if ([...grantable(before)].some((permission) => !left.has(permission))) throw new AppError('lastAdmin');
   // Without limits, who may refund has none, which the permission's own last holder keeps so.

@@ -148,7 +148,8 @@ describe('a team', () => {
     const hanna = await colleague({ roles: ['VIEWER'] });
     await change(hanna.id, { customRoleIds: [manager.id], restrictionList: ['exportData'] });
     const bram = await aUser(test, { merchantId, roles: ['VIEWER'] });
-    const refused = { status: 403, code: 'forbidden' };
+    // A rule, not a lost right: a browser would end the session at a 403.
+    const refused = { status: 409, code: 'aboveOwnRights' };
     const by = hanna.headers;
     expect(await change(bram.id, { roles: ['FINANCE'] }, by)).toMatchObject(refused);
     expect(await change(bram.id, { customRoleIds: [manager.id] }, by)).toMatchObject(refused);
@@ -261,8 +262,9 @@ describe('a team', () => {
         roles: ['VIEWER'],
         customRoleIds: [],
       });
-      expect((await audits()).slice(-4).map(({ action, before, after }) => [action, before, after])).toEqual([
+      expect((await audits()).slice(-5).map(({ action, before, after }) => [action, before, after])).toEqual([
         ['user.changed', { roles: ['VIEWER'] }, { roles: [], customRoles: ['Kassa'] }],
+        ['session.started', {}, {}],
         [
           'role.changed',
           { name: 'Kassa', permissions: ['payments:read', 'refunds:write'], refundLimit: null },

@@ -109,7 +109,8 @@ export async function writeRights(team: LockedTeam, old: Member, next: Member): 
 /**
  * Changes what a user may do, from their next call on.
  *
- * @throws AppError `notFound` for someone else's user or role, `forbidden` for what the changer lacks, `lastAdmin`
+ * @throws AppError `notFound` for someone else's user or role, `aboveOwnRights` and `aboveOwnLimit` for what the changer lacks,
+ *   `lastAdmin`
  */
 export async function changeUser(
   deps: Context,
@@ -133,7 +134,8 @@ export async function changeUser(
  * Disables a user, which ends all of their sessions and nothing else, or enables them again. The same again changes
  * nothing.
  *
- * @throws AppError `notFound`, `lastAdmin`, `changedMeanwhile` for somebody who is still invited, `forbidden` when
+ * @throws AppError `notFound`, `lastAdmin`, `changedMeanwhile` for somebody who is still invited, `aboveOwnRights`
+ *   and `aboveOwnLimit` when
  *   enabling would grant what the changer lacks
  */
 export async function switchUser(

@@ -32,6 +32,8 @@ export const errorTexts: ErrorTexts = {
     secondReviewerNeeded: 'You have approved this application already; now a colleague has to.',
     endpointNotActive: 'This endpoint is off or paused. Switch it on first.',
     limitReached: 'The maximum number has been reached.',
+    aboveOwnRights: 'This grants more permissions than you have. Ask somebody who has them.',
+    aboveOwnLimit: 'This is above your own refund limit. Ask somebody with a higher limit.',
     lastAdmin: 'Nobody could grant this permission any more. Make somebody else an admin first.',
     scopeMissing: 'This API key may not do this; create one with the right permissions.',
     addressNotAllowed: 'This API key may not be used from this IP address.',

@@ -93,6 +93,7 @@ export const statusTexts: StatusTexts = {
     shop: 'API keys',
     operator: 'The provider',
     mailLink: 'Link in an email',
+    visitor: 'Not signed in',
   },
   auditSubject: {
     user: 'User',

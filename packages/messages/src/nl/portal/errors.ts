@@ -34,6 +34,8 @@ export const errorTexts = source('errors', {
     secondReviewerNeeded: 'U hebt deze aanvraag al goedgekeurd; nu moet een collega dat doen.',
     endpointNotActive: 'Dit adres staat uit of is gepauzeerd. Zet het eerst weer aan.',
     limitReached: 'Het maximum aantal is bereikt.',
+    aboveOwnRights: 'Dit geeft meer rechten dan u zelf hebt. Vraag iemand die ze wel heeft.',
+    aboveOwnLimit: 'Dit gaat boven uw eigen limiet voor terugbetalen. Vraag iemand met een hogere limiet.',
     lastAdmin: 'Daarna kan niemand dit recht nog geven. Maak eerst iemand anders beheerder.',
     scopeMissing: 'Deze API-sleutel mag dit niet; maak er een met de juiste rechten.',
     addressNotAllowed: 'Deze API-sleutel mag niet vanaf dit IP-adres worden gebruikt.',

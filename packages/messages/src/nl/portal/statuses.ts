@@ -96,6 +96,7 @@ export const statusTexts = source('statuses', {
     shop: 'API-sleutels',
     operator: 'De aanbieder',
     mailLink: 'Link uit een e-mail',
+    visitor: 'Niet ingelogd',
   },
   auditSubject: {
     user: 'Gebruiker',

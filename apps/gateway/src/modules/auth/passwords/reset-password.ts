@@ -1,4 +1,5 @@
 import { formatsOf } from '@stuiver/messages';
+import { currentOrigin, withOrigin } from '../../../lib/access/origin.ts';
 import { AppError, invalid } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
 import { breaksUnique } from '../../../lib/database/errors.ts';
@@ -7,7 +8,7 @@ import type { Mail } from '../../../lib/mail.ts';
 import { hashToken, newToken, readToken } from '../../../lib/security/tokens.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { mailTexts } from '../../mails/mail-texts.ts';
-import { queueMail } from '../../mails/queue-mail.ts';
+import { type MailKinds, queueMail } from '../../mails/queue-mail.ts';
 import {
   countLivePasswordTokens,
   insertPasswordToken,
@@ -70,12 +71,15 @@ const MAILS_AT_ONCE = 3;
  * (specification, section 8; domain, "odd corners").
  */
 export async function resetPassword(deps: Context, email: string): Promise<void> {
-  await inTransaction(deps.db, (tx) => queueMail(deps, tx, 'passwordReset', { email }));
+  const origin = currentOrigin();
+  const from = origin && { address: origin.address, device: origin.device };
+  await inTransaction(deps.db, (tx) => queueMail(deps, tx, 'passwordReset', { email, from }));
 }
 
 /** A new token for the user; null when there is none, or when they have enough that still work. */
-async function makeToken({ db, clock, random }: Context, email: string) {
-  return db.transaction().execute(async (tx) => {
+async function makeToken(deps: Context, email: string) {
+  const { clock, random } = deps;
+  return inTransaction(deps.db, async (tx) => {
     const user = await lockUserForMail(tx, email);
     const now = clock.now();
     if (!user) return null;
@@ -89,6 +93,14 @@ async function makeToken({ db, clock, random }: Context, email: string) {
       expiresAt: new Date(now.getTime() + RESET_MINUTES * 60_000),
       createdAt: now,
     });
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'visitor' },
+      action: 'password.resetRequested',
+      subjectKind: 'user',
+      subjectId: user.id,
+      subjectName: user.name,
+    });
     return { user, token };
   });
 }
@@ -96,9 +108,11 @@ async function makeToken({ db, clock, random }: Context, email: string) {
 /** Tells a user how to set a new password; null when there is no such user, or when they were told often enough. */
 export async function composePasswordReset(
   deps: Context,
-  { email }: { email: string },
+  { email, from }: MailKinds['passwordReset'],
 ): Promise<Mail | null> {
-  const made = await makeToken(deps, email);
+  // The row says where it was asked; only here is it known whether there is such a user.
+  const make = () => makeToken(deps, email);
+  const made = await (from ? withOrigin({ caller: null, position: null, ...from }, make) : make());
   if (!made) return null;
   const { user, token } = made;
   const { productName } = deps.settings;

@@ -36,7 +36,7 @@ export function readFilter(filter: FilterDefinition, raw: unknown): string | und
       return (
         [
           ...new Set(
-            text.split(',').filter((item) => /^(?:[A-Z_]{1,40}|[a-z]{1,20}\.[a-z]{1,20})$/.test(item)),
+            text.split(',').filter((item) => /^(?:[A-Za-z_]{1,40}|[a-z]{1,20}\.[a-z]{1,20})$/.test(item)),
           ),
         ].join(',') || undefined
       );

@@ -9,15 +9,10 @@ import { showToast } from '../../../lib/toasts.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { LimitField } from './limit-field.tsx';
 import { limitForWire, limitIsTooHigh } from './limit-values.ts';
-import { limitOf, type Limits, type RefundingRole } from './limits-card.tsx';
+import { type LimitQuestion, limitOf } from './limits-card.tsx';
 import { reloadTeam } from './team-queries.ts';
 
-export type LimitDialogProps = {
-  role: RefundingRole;
-  merchantId: string;
-  limits: Limits;
-  onClose: () => void;
-};
+export type LimitDialogProps = LimitQuestion & { onClose: () => void };
 
 /** Changes how much users with a built-in role refund without approval. */
 export function LimitDialog({ role, merchantId, limits, onClose }: LimitDialogProps) {
@@ -33,7 +28,7 @@ export function LimitDialog({ role, merchantId, limits, onClose }: LimitDialogPr
     refundLimit: limitForWire(refundLimit, language),
   });
   const form = useContractForm<{ refundLimit: string }>({
-    name: `limit ${role}`,
+    name: `limit ${merchantId} ${role}`,
     schema: changeCall.body,
     toRequest,
     defaultValues: { refundLimit: before === null ? '' : decimal(before) },

@@ -16,7 +16,6 @@ import { Check } from '../../../ui/icons.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { LimitField } from './limit-field.tsx';
 import { limitForWire, limitIsTooHigh } from './limit-values.ts';
-import type { Limits } from './limits-card.tsx';
 import { reloadTeam } from './team-queries.ts';
 
 type Values = { name: string; permissions: Permission[]; refundLimit: string };
@@ -99,12 +98,13 @@ export type RoleDialogProps = {
   /** The role to change; null for a new one. */
   role: CustomRole | null;
   merchantId: string;
-  limits: Limits;
+  /** What the signed-in user refunds alone; null without end. */
+  ownLimit: string | null;
   onClose: () => void;
 };
 
 /** The form of a role, and the call that it leads to. */
-function useRoleForm({ role, merchantId, limits, onClose }: RoleDialogProps) {
+function useRoleForm({ role, merchantId, ownLimit, onClose }: RoleDialogProps) {
   const { roleEditor: words } = useTexts(teamTexts);
   const client = useQueryClient();
   const language = useLanguage();
@@ -132,7 +132,7 @@ function useRoleForm({ role, merchantId, limits, onClose }: RoleDialogProps) {
   const submit = form.submit(async (values) => {
     const { merchantId: _company, ...body } = toRequest(values);
     const refunds = body.permissions.includes('refunds:write');
-    if (refunds && limitIsTooHigh(body.refundLimit, limits.ownLimit, had))
+    if (refunds && limitIsTooHigh(body.refundLimit, ownLimit, had))
       return form.setError('refundLimit', { type: 'server', message: 'aboveRefundLimit' });
     await (role === null
       ? call(createRole, { body: toRequest(values) })
@@ -146,7 +146,7 @@ function useRoleForm({ role, merchantId, limits, onClose }: RoleDialogProps) {
 
 /** Makes or changes a role of a company. */
 export function RoleDialog(props: RoleDialogProps) {
-  const { role, limits, onClose } = props;
+  const { role, ownLimit, onClose } = props;
   const { roleEditor: words } = useTexts(teamTexts);
   const held = useSession()?.permissions ?? [];
   const { form, submit } = useRoleForm(props);
@@ -174,7 +174,7 @@ export function RoleDialog(props: RoleDialogProps) {
       />
       {form.watch('permissions').includes('refunds:write') ? (
         <LimitField
-          ownLimit={limits.ownLimit}
+          ownLimit={ownLimit}
           error={form.errorOf('refundLimit')}
           {...form.register('refundLimit')}
         />

@@ -1,4 +1,4 @@
-import type { CustomRole, TeamUser } from '@stuiver/contract';
+import type { CustomRole, getRoles as rolesCall, ResponseOf, TeamUser } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { DisableDialog, RemoveRoleDialog, WithdrawDialog } from './ask-dialogs.t
 import { ChangeUserDialog } from './change-user-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
-import { type Limits, LimitsCard, type RefundingRole } from './limits-card.tsx';
+import { type LimitQuestion, LimitsCard } from './limits-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RolesCard } from './roles-card.tsx';
 import { rolesQuery, teamQuery } from './team-queries.ts';
@@ -28,16 +28,16 @@ type Open =
   | { kind: UserQuestion; user: TeamUser }
   | { kind: 'role'; role: CustomRole | null }
   | { kind: 'removeRole'; role: CustomRole }
-  | { kind: 'limit'; role: RefundingRole };
+  | ({ kind: 'limit' } & LimitQuestion);
 
 type DialogProps = {
   open: Open;
-  customRoles: readonly CustomRole[];
-  limits: Limits;
+  roles: ResponseOf<typeof rolesCall> | undefined;
   onClose: () => void;
 };
 
-function TeamDialog({ open, customRoles, limits, onClose }: DialogProps) {
+function TeamDialog({ open, roles, onClose }: DialogProps) {
+  const customRoles = roles?.content ?? [];
   const own = useSession()?.userId ?? '';
   switch (open.kind) {
     case 'invite':
@@ -53,12 +53,12 @@ function TeamDialog({ open, customRoles, limits, onClose }: DialogProps) {
         <RoleDialog
           role={open.role}
           merchantId={open.role?.merchantId ?? own}
-          limits={limits}
+          ownLimit={roles?.ownLimit ?? null}
           onClose={onClose}
         />
       );
     case 'limit':
-      return <LimitDialog role={open.role} merchantId={own} limits={limits} onClose={onClose} />;
+      return <LimitDialog {...open} onClose={onClose} />;
     case 'removeRole':
       return <RemoveRoleDialog role={open.role} onClose={onClose} />;
   }
@@ -73,7 +73,6 @@ export function TeamPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const users = team.data ?? [];
   const customRoles = roles.data?.content ?? [];
-  const limits = { limits: roles.data?.limits ?? [], ownLimit: roles.data?.ownLimit ?? null };
   const columns = useUserColumns(users, customRoles, (user) => (
     <UserMenu user={user} onAsk={(kind) => setOpen({ kind, user })} />
   ));
@@ -118,7 +117,7 @@ export function TeamPage() {
             />
           )}
         </Card>
-        {loaded ? <LimitsCard limits={limits} onEdit={(role) => setOpen({ kind: 'limit', role })} /> : null}
+        {loaded ? <LimitsCard onEdit={(question) => setOpen({ kind: 'limit', ...question })} /> : null}
         {loaded ? (
           <RolesCard
             roles={customRoles}
@@ -128,9 +127,7 @@ export function TeamPage() {
           />
         ) : null}
       </div>
-      {open ? (
-        <TeamDialog open={open} customRoles={customRoles} limits={limits} onClose={() => setOpen(null)} />
-      ) : null}
+      {open ? <TeamDialog open={open} roles={roles.data} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }

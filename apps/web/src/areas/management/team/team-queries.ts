@@ -28,6 +28,14 @@ export function rolesQuery() {
   });
 }
 
+/** The limits of built-in roles of one company, whether or not it is among the chosen ones. */
+export function limitsQuery(merchantId: string) {
+  return queryOptions({
+    queryKey: ['team', 'roles', merchantId],
+    queryFn: ({ signal }) => call(getRoles, { query: { selectedIds: [merchantId] } }, signal),
+  });
+}
+
 /** Reloads users and roles: a change of one shows in the other. */
 export function reloadTeam(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['team'] });

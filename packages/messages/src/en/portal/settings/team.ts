@@ -159,6 +159,7 @@ export const teamTexts: TeamTexts = {
   limits: {
     title: 'Refund limits',
     lead: 'What somebody may refund at once without anybody else’s approval.',
+    error: { title: 'The limits could not be loaded', text: 'Nothing has changed. Try again.' },
     role: 'Role',
     limit: 'Limit',
     none: 'No limit',

@@ -160,6 +160,10 @@ export const teamTexts = source('settings/team', {
   limits: {
     title: 'Limieten voor terugbetalen',
     lead: 'Wat iemand in één keer mag terugbetalen zonder goedkeuring van een ander.',
+    error: {
+      title: 'De limieten konden niet worden geladen',
+      text: 'Er is niets veranderd. Probeer het opnieuw.',
+    },
     role: 'Rol',
     limit: 'Limiet',
     none: 'Geen limiet',

@@ -25,7 +25,7 @@ import {
 } from '../definitions.ts';
 import { filterQuery } from './filter-query.ts';
 import type { FilterDefinition } from '../schema.ts';
-import { labelOf } from '../list-search.ts';
+import { labelOf, readFilter } from '../list-search.ts';
 
 const root = join(import.meta.dirname, '../../../../../../..');
 const page = readFileSync(join(root, 'docs/filters.md'), 'utf8');
@@ -125,6 +125,10 @@ describe.each(Object.entries(LISTS))('the filters of %s', (heading, { list, quer
     const made = filterQuery(list.filters, search, { timeZone: 'Europe/Amsterdam', now: 0 });
     expect(Object.keys(made).toSorted()).toEqual(list.filters.flatMap(paramsOf).toSorted());
     expect(query.safeParse(made).error?.issues ?? []).toEqual([]);
+  });
+
+  it('are read from the address as they are written there', () => {
+    for (const filter of list.filters) expect(readFilter(filter, anyValue(filter))).toBe(anyValue(filter));
   });
 
   it('name columns that exist', () => {

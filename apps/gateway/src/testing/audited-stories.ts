@@ -1,0 +1,243 @@
+import type { InjectOptions } from 'fastify';
+import { Secret, TOTP } from 'otpauth';
+import type { Mail } from '../lib/mail.ts';
+import { makeServices } from '../services.ts';
+import type { TestApp } from './app.ts';
+import { aSubmission, aReviewer } from './reviews.ts';
+import { anApiKey } from './api-keys.ts';
+import { G, type World } from './call-rows.ts';
+import { aPaidPayment } from './engine/engine.ts';
+import { aRecurrence, GOOD_IBAN } from './engine/recurring.ts';
+import { aMerchant, aSignedInUser, aUser, PASSWORD } from './merchants.ts';
+import { askOf, limitRole } from './refund-requests.ts';
+
+export type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
+  readonly headers?: Record<string, string>;
+};
+export type SignedInUser = Awaited<ReturnType<typeof aSignedInUser>>;
+/** What leads up to a call that succeeds; the call, with headers where it is not the given user who makes it. */
+export type Story = (test: TestApp, world: World, user: SignedInUser) => Promise<AuditedCall>;
+
+const post = (url: string, payload: object = {}, headers?: Record<string, string>): AuditedCall => ({
+  method: 'POST',
+  url,
+  payload,
+  ...(headers === undefined ? {} : { headers }),
+});
+
+/** Sends the mails that wait. */
+export async function sendMails(test: TestApp): Promise<Mail[]> {
+  const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  await makeServices(test.context, { mailer }).mails.sendDueMails();
+  return sent;
+}
+
+/** The token in the newest mail to somebody. */
+async function mailedToken(test: TestApp, to: string): Promise<string> {
+  const mails = (await sendMails(test)).filter((mail) => mail.to === to && mail.text.includes('token='));
+  return /token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+async function send(test: TestApp, { headers }: Pick<SignedInUser, 'headers'>, call: AuditedCall) {
+  const answer = await test.app.inject({ ...call, headers });
+  if (answer.statusCode >= 300) throw new Error(`a step before the call was answered ${answer.body}`);
+  return answer;
+}
+
+let reviewed = 0;
+
+/** A step of a review, of an application that has come as far as the step needs. */
+function review(path: string, payload: object, before: readonly ('take' | 'reject' | 'accept')[]): Story {
+  return async (test) => {
+    const reviewer = await aReviewer(test);
+    const email = `aanvrager${++reviewed}@bakker.test`;
+    const { application } = await aSubmission(test, {
+      email,
+      registrationNumber: String(10_000_000 + reviewed),
+    });
+    const { id } = application;
+    if (before.includes('take')) await reviewer.post(id, 'take');
+    if (before.includes('reject'))
+      await reviewer.decide(id, 'company', 'REJECTED', { reason: 'Het adres is een postbus' });
+    if (before.includes('accept')) await reviewer.acceptAll(id);
+    const { version } = await reviewer.get(id);
+    return post(`${G}/applications/${id}/${path}`, { version, ...payload }, reviewer.headers);
+  };
+}
+
+const F = `${G}/account/secondFactor`;
+
+async function codeOf(test: TestApp, secret: string): Promise<string> {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  return totp.generate({ timestamp: test.clock.now().getTime() });
+}
+
+/** Begins a second factor, and gives its secret. */
+async function begunFactor(test: TestApp, user: SignedInUser): Promise<string> {
+  const answer = await send(test, user, post(F, { currentPassword: user.password }));
+  return answer.json<{ secret: string }>().secret;
+}
+
+/** Turns a second factor on; gives a code that works next. */
+async function withFactor(test: TestApp, user: SignedInUser): Promise<string> {
+  const secret = await begunFactor(test, user);
+  await send(test, user, post(`${F}/confirm`, { code: await codeOf(test, secret) }));
+  test.clock.advance(30_000);
+  return codeOf(test, secret);
+}
+
+/** Somebody whose company waits for another account for payouts, and the token that stops it. */
+async function waitingAccount(test: TestApp): Promise<{ user: SignedInUser; token: string }> {
+  const emailAddress = 'kantoor@winkel.test';
+  const { id } = await aMerchant(test, { iban: 'NL91ABNA0417164300', emailAddress });
+  const user = await aSignedInUser(test, { merchantId: id, roles: ['ADMIN'] });
+  await sendMails(test);
+  const change = { id, version: 1, iban: 'NL44RABO0123456789', currentPassword: user.password };
+  await send(test, user, post(`${G}/merchant/update`, change));
+  return { user, token: await mailedToken(test, emailAddress) };
+}
+
+/** A recurring direct debit, with whatever else is so of it or of its mandate. */
+async function aDebit(test: TestApp, { own }: World, set: { skipped?: string; blocked?: true } = {}) {
+  const recurrence = await aRecurrence(test, { merchantId: own.merchantId, iban: GOOD_IBAN });
+  const { row } = recurrence;
+  if (set.skipped !== undefined)
+    await test.ownerDb
+      .updateTable('recurrences')
+      .set({ skipped_dates: [set.skipped] })
+      .where('id', '=', row.id)
+      .execute();
+  if (set.blocked)
+    await test.ownerDb
+      .updateTable('mandates')
+      .set({ blocked_at: test.clock.now(), blocked_reason: 'MD06' })
+      .where('id', '=', row.mandate_id ?? '')
+      .execute();
+  return row;
+}
+
+/** How calls come to succeed that take more than the target that all calls are about. */
+export const STORIES: Readonly<Record<string, Story>> = {
+  async signIn(test, { own }) {
+    const { email, password } = await aUser(test, { merchantId: own.merchantId });
+    return post('/api/auth/sign-in', { user: { username: email, password } }, {});
+  },
+  async resetPassword(test, { own }) {
+    const { email } = await aUser(test, { merchantId: own.merchantId });
+    return post(`${G}/merchant/resetPassword`, { email }, {});
+  },
+  async setPassword(test, { own }) {
+    const { email } = await aUser(test, { merchantId: own.merchantId });
+    await test.app.inject(post(`${G}/merchant/resetPassword`, { email }));
+    const token = await mailedToken(test, email);
+    return post(`${G}/merchant/setPassword`, { token, password: 'een heel nieuw wachtwoord' }, {});
+  },
+  async confirmRegistration(test) {
+    const email = 'joris@bakkerij.test';
+    const registration = { companyName: 'Bakkerij Smit', name: 'Joris Smit', email, password: PASSWORD };
+    await test.app.inject(post('/api/auth/register', registration));
+    const token = await mailedToken(test, email);
+    return post('/api/auth/confirm-registration', { token, password: PASSWORD }, {});
+  },
+  async confirmEmail(test, _, user) {
+    const email = 'anders@voorbeeld.test';
+    await send(test, user, post(`${G}/account/email`, { email, currentPassword: user.password }));
+    return post(`${G}/account/confirmEmail`, { token: await mailedToken(test, email) }, {});
+  },
+  async stopIbanChangeByMail(test) {
+    const { token } = await waitingAccount(test);
+    return post(`${G}/merchant/stopIbanChangeByMail`, { token }, {});
+  },
+  async stopIbanChange(test) {
+    const { user } = await waitingAccount(test);
+    return post(`${G}/merchant/stopIbanChange`, { id: user.merchantId }, user.headers);
+  },
+  takeApplication: review('take', {}, []),
+  decideItem: review('decisions', { item: 'company', state: 'ACCEPTED' }, ['take']),
+  askApplicant: review('ask', {}, ['take', 'reject']),
+  approveApplication: review('approve', {}, ['take', 'accept']),
+  rejectApplication: review('reject', { reason: 'Te weinig bekend' }, ['take']),
+  async handleAttention(test, { own: { merchantId } }) {
+    const payment = await aPaidPayment(test, { merchantId });
+    await test.ownerDb
+      .updateTable('payments')
+      .set({ attention: ['late'] })
+      .where('id', '=', payment.id)
+      .execute();
+    return post(`${G}/dashboard/attention/handled`, { kind: 'paymentLate', id: payment.id, merchantId });
+  },
+  async resendNotifications(test, { own }) {
+    await test.ownerDb
+      .updateTable('notifications')
+      .set({ status: 'FAILED', finished_at: test.clock.now() })
+      .where('id', '=', own.deliveryId)
+      .execute();
+    return post(`${G}/notification/resend`, { merchantId: own.merchantId });
+  },
+  async resendToEndpoint(test, { own }) {
+    await test.ownerDb
+      .updateTable('notifications')
+      .set({ status: 'FAILED', finished_at: test.clock.now() })
+      .where('id', '=', own.deliveryId)
+      .execute();
+    await test.ownerDb
+      .updateTable('notification_endpoints')
+      .set({ off_at: null })
+      .where('id', '=', own.endpointId)
+      .execute();
+    return post(`${G}/notification/endpoints/${own.endpointId}/resend`);
+  },
+  async resendDelivery(test, { own }) {
+    await test.ownerDb
+      .updateTable('notification_endpoints')
+      .set({ off_at: null })
+      .where('id', '=', own.endpointId)
+      .execute();
+    return post(`${G}/notification/deliveries/${own.deliveryId}/resend`);
+  },
+  async endOldKey(test, _, user) {
+    const { id } = await anApiKey(test, user.headers, user.merchantId);
+    const proof = { currentPassword: user.password };
+    await send(test, user, post(`${G}/apiKeys/${id}/rotate`, { version: 1, overlapHours: 24, ...proof }));
+    return post(`${G}/apiKeys/${id}/endOldKey`, { version: 2, ...proof });
+  },
+  async withdrawRefundRequest(test, { own: { merchantId } }) {
+    await limitRole(test, merchantId, 'DEVELOPER', 0);
+    const asker = await aSignedInUser(test, { merchantId, roles: ['DEVELOPER'] });
+    const { id: paymentId } = await aPaidPayment(test, { merchantId });
+    const asked = askOf(test, merchantId, [{ paymentId, amount: 100 }]);
+    await send(test, asker, post(`${G}/refundRequests`, asked));
+    return post(`${G}/refundRequests/${asked.id}/withdrawal`, {}, asker.headers);
+  },
+  async saveTree(test) {
+    const group = await aMerchant(test, { name: 'Noordzee' });
+    await aMerchant(test, { name: 'Mode', parentId: group.id });
+    const { headers } = await aSignedInUser(test, { merchantId: group.id, canPostTree: true });
+    const tree = (await test.app.inject({ url: `${G}/hierarchy/tree`, headers })).json<object>();
+    return post(`${G}/hierarchy/tree`, tree, headers);
+  },
+  async unblockMandate(test, world) {
+    return post(`${G}/mandate/unblockMandate`, {
+      id: (await aDebit(test, world, { blocked: true })).mandate_id,
+    });
+  },
+  async confirmNotice(test, world) {
+    const { id, next_run_date: dueDate } = await aDebit(test, world);
+    return post(`${G}/recurrence/confirmNotice`, { id, dueDate });
+  },
+  async resolveSkipped(test, world) {
+    const dueDate = '2026-10-31';
+    const { id } = await aDebit(test, world, { skipped: dueDate });
+    return post(`${G}/recurrence/resolveSkipped`, { id, dueDate, collect: false });
+  },
+  async confirmSecondFactor(test, _, user) {
+    return post(`${F}/confirm`, { code: await codeOf(test, await begunFactor(test, user)) });
+  },
+  async removeSecondFactor(test, _, user) {
+    return post(`${F}/remove`, { code: await withFactor(test, user) });
+  },
+  async renewRecoveryCodes(test, _, user) {
+    return post(`${F}/recoveryCodes`, { code: await withFactor(test, user) });
+  },
+};
