@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { citusVariable, clusterTests } from './tools/testing/selection.ts';
 
 /**
  * How long a test may wait before it counts as hung. A machine that is busy with other work can take ten times as
@@ -11,6 +12,9 @@ const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: {
  * A file leaves nothing behind: what all share is reset in `testing/setup.ts` (web) or belongs to a `testApp` (gateway).
  */
 const shared = { isolate: false };
+
+/** Tests that only a Citus cluster can run (docs/operating.md, "Several machines"), where none is given. */
+const withoutCluster = process.env[citusVariable] === undefined ? [clusterTests] : [];
 
 export default defineConfig({
   test: {
@@ -57,7 +61,7 @@ export default defineConfig({
           name: 'tools',
           environment: 'node',
           include: ['tools/**/*.test.ts'],
-          exclude: ['tools/house-rules.test.ts'],
+          exclude: ['tools/house-rules.test.ts', ...withoutCluster],
         },
       },
     ],

@@ -148,7 +148,7 @@ async function main(): Promise<number> {
     throw new Error('Set CITUS_URL to a database of the coordinator, with a superuser.');
   // Set for something else, it does not send a usual run to a cluster.
   if (!values.citus) delete process.env['CITUS_URL'];
-  else if (words.length === 0) words.push('apps/gateway/src/');
+  else if (words.length === 0) words.push('apps/gateway/src/', 'tools/cluster/');
   const stop = await ownCluster(words.length === 0);
   try {
     const { passed, failed, failures } = values.minutes

@@ -37,6 +37,28 @@ function parentOf(pid: string): number {
   }
 }
 
+/** The process ids that a process started, in ascending order. */
+export function childrenOf(pid: number): number[] {
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return numbers
+    .filter((name) => parentOf(name) === pid)
+    .map(Number)
+    .sort((one, other) => one - other);
+}
+
+/** Stops a PostgreSQL and all that it started where they are (SIGSTOP). */
+export function freeze(pid: number): { thaw(): void } {
+  process.kill(pid, 'SIGSTOP');
+  // Nothing can start another child now.
+  const pids = [pid, ...childrenOf(pid)];
+  for (const child of pids) process.kill(child, 'SIGSTOP');
+  return {
+    thaw() {
+      for (const child of pids) process.kill(child, 'SIGCONT');
+    },
+  };
+}
+
 /**
  * Starts a PostgreSQL with one company and its user ({@link USER}). Linux only.
  *
@@ -51,23 +73,8 @@ export async function startDeployment(notifyUrl = ''): Promise<Deployment> {
     async startPostgres() {
       deployment.postgres = await start();
     },
-    postgresChildren() {
-      const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-      const children = numbers.filter((name) => parentOf(name) === deployment.postgres.pid);
-      return children.map(Number).sort((one, other) => one - other);
-    },
-    freezePostgres() {
-      const { pid } = deployment.postgres;
-      process.kill(pid, 'SIGSTOP');
-      // Nothing can start another child now.
-      const pids = [pid, ...deployment.postgresChildren()];
-      for (const child of pids) process.kill(child, 'SIGSTOP');
-      return {
-        thaw() {
-          for (const child of pids) process.kill(child, 'SIGCONT');
-        },
-      };
-    },
+    postgresChildren: () => childrenOf(deployment.postgres.pid),
+    freezePostgres: () => freeze(deployment.postgres.pid),
     async open(overrides = {}) {
       const settings = readSettings({
         DATABASE_URL: deployment.postgres.url,

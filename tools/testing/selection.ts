@@ -1,6 +1,12 @@
 import { globSync } from 'node:fs';
 import { root } from '../serve/processes.ts';
 
+/** The environment variable that sends the gateway's tests to a Citus cluster. */
+export const citusVariable = 'CITUS_URL';
+
+/** Tests that only a cluster can run; the other tests of the gateway run there too. */
+export const clusterTests = '**/*.citus.test.ts';
+
 /** Test files by the program that runs them, as paths from the root. */
 export type Selection = { readonly units: readonly string[]; readonly browser: readonly string[] };
 
@@ -10,7 +16,8 @@ export type Selection = { readonly units: readonly string[]; readonly browser: r
  * @param words in any case; none selects every file.
  */
 export function selectTests(words: readonly string[]): Selection {
-  const exclude = ['**/node_modules/**', '**/dist/**'];
+  const withoutCluster = process.env[citusVariable] === undefined ? [clusterTests] : [];
+  const exclude = ['**/node_modules/**', '**/dist/**', ...withoutCluster];
   const files = globSync('{apps,packages,bench,tools,e2e}/**/*.test.{ts,tsx}', { cwd: root, exclude }).sort();
   const wanted = words.map((word) => word.toLowerCase());
   const chosen = files.filter(

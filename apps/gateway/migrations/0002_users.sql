@@ -23,7 +23,6 @@ CREATE TABLE users (
   invited_at timestamptz,
   -- Who asked for it.
   invited_by uuid REFERENCES users (id),
-  last_sign_in_at timestamptz,
   disabled_at timestamptz,
   created_at timestamptz NOT NULL,
   CHECK (password_hash IS NOT NULL OR invited_at IS NOT NULL),
@@ -80,6 +79,15 @@ CREATE TABLE sessions (
   UNIQUE (merchant_id, previous_token_hash)
 );
 CREATE INDEX sessions_user ON sessions (merchant_id, user_id);
+
+-- When each user signed in last. Not a column of users: on a cluster a row of that table is written on every machine,
+-- and nobody could sign in while one of them is down.
+CREATE TABLE sign_ins (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  user_id uuid NOT NULL REFERENCES users (id),
+  at timestamptz NOT NULL,
+  PRIMARY KEY (merchant_id, user_id)
+);
 
 -- A refresh token is good once; one that comes back used ends its whole session.
 CREATE TABLE refresh_tokens (
@@ -239,7 +247,7 @@ CREATE TABLE company_selections (
   PRIMARY KEY (merchant_id, user_id, id)
 );
 
-GRANT SELECT, INSERT, UPDATE ON api_keys TO :app_role;
+GRANT SELECT, INSERT, UPDATE ON api_keys, sign_ins TO :app_role;
 -- Only an invitation that is withdrawn deletes a user.
 GRANT SELECT, INSERT, UPDATE, DELETE ON users, custom_roles, role_limits TO :app_role;
 GRANT SELECT, INSERT, DELETE ON company_selections TO :app_role;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Context } from './lib/context.ts';
 import { openDatabase } from './lib/database/database.ts';
+import { logLostMachines } from './lib/database/machines.ts';
 import { DeploymentError } from './lib/operator-file.ts';
 import { describeError, makeLog } from './lib/log.ts';
 import { migrate, MigrationError } from './migrate.ts';
@@ -64,6 +65,7 @@ function startWorker(context: Context): { stop(): Promise<void> } {
       timeoutMs: WORKER_TIMEOUT_MS,
     }),
   };
+  logLostMachines(own.db, own.log);
   const services = makeServices(own);
   const pollers = startPollers(own, pollersOf(own, services));
   return {

@@ -1,15 +1,18 @@
 import type { RawBuilder } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Db } from './database.ts';
+import { askReachable } from './machines.ts';
 
 /**
  * Deletes rows of all merchants, one merchant per statement: an unreachable shard keeps only its own rows.
  */
 export async function deleteRows(
-  db: Queries,
+  db: Db,
   table: 'email_changes' | 'idempotency_keys' | 'password_tokens' | 'sessions' | 'tried_pictures',
   condition: RawBuilder<boolean>,
 ): Promise<number> {
-  const merchants = await db.selectFrom(table).select('merchant_id').distinct().where(condition).execute();
+  const merchants = await askReachable(db, (of) =>
+    db.selectFrom(table).select('merchant_id').distinct().where(condition).where(of('merchant_id')).execute(),
+  );
   let deleted = 0;
   for (const { merchant_id } of merchants) {
     const result = await db

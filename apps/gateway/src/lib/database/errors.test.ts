@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breaksUnique, constraintOf } from './errors.ts';
+import { breaksUnique, constraintOf, isDatabaseUnavailable, isMachineLost } from './errors.ts';
 
 /** An error as the driver makes it from what the server says. */
 const databaseError = (message: string, fields: object = {}) =>
@@ -40,5 +40,32 @@ describe('constraintOf', () => {
     expect(breaksUnique(databaseError(message), 'users_email')).toBe(true);
     expect(breaksUnique(databaseError(message), 'users')).toBe(false);
     expect(breaksUnique(databaseError(message, { code: '23514' }), 'users_email')).toBe(false);
+  });
+});
+
+describe('isMachineLost', () => {
+  it.each([
+    [
+      'a worker refuses connections',
+      '08006',
+      'connection to the remote node stuiver_app@10.0.0.2:5432 failed',
+    ],
+    ['a worker does not answer in time', '57014', 'canceling statement due to statement timeout'],
+    ['a worker ends while rows are sent to it', '58030', 'failed to complete COPY on 10.0.0.2:5432'],
+    [
+      'a worker ends while it commits',
+      'XX000',
+      'could not commit transaction for shard 102008 on at least one active node',
+    ],
+  ])('is true where %s', (_what, code, message) => {
+    expect(isMachineLost(databaseError(message, { code }))).toBe(true);
+  });
+
+  it('is false for an internal error, for one about rows, and where our own connection failed', () => {
+    expect(isMachineLost(databaseError('cache lookup failed', { code: 'XX000' }))).toBe(false);
+    expect(isMachineLost(databaseError(DUPLICATE))).toBe(false);
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
+    expect(isDatabaseUnavailable(refused)).toBe(true);
+    expect(isMachineLost(refused)).toBe(false);
   });
 });

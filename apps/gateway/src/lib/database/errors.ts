@@ -1,14 +1,17 @@
 /**
  * Codes by which PostgreSQL or the system says "not now": connection exceptions (08), resources (53),
- * operator intervention (57P), serialisation and deadlock (40), a transaction left idle (25P03), and the
- * socket's own errors.
+ * operator intervention (57P), failed input and output (58030), serialisation and deadlock (40), a transaction left idle
+ * (25P03), and the socket's own errors.
  */
 const NOT_NOW =
-  /^(?:08...|53...|57P0.|57014|55P03|40001|40P01|25006|25P03|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOENT|ETIMEDOUT)$/;
+  /^(?:08...|53...|57P0.|57014|58030|55P03|40001|40P01|25006|25P03|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOENT|ETIMEDOUT)$/;
 
 /** pg and its pool give these no code. */
 const NOT_NOW_TEXT =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (?:has encountered|was closed))/;
+
+/** A cluster's machine was lost during its COMMIT, whose outcome is unknown; this comes as an internal error. */
+const COMMIT_LOST = /^could not commit transaction /;
 
 /**
  * Whether a failure means that the database cannot be reached or cannot serve right now, so that
@@ -17,9 +20,18 @@ const NOT_NOW_TEXT =
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code: unknown = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && 'severity' in error) return NOT_NOW.test(code);
+  if (typeof code === 'string' && 'severity' in error)
+    return NOT_NOW.test(code) || (code === 'XX000' && COMMIT_LOST.test(error.message));
   if (typeof code === 'string' && 'syscall' in error) return NOT_NOW.test(code);
   return NOT_NOW_TEXT.test(error.message);
+}
+
+/**
+ * Whether the database answered that it could not get an answer itself: a cluster's coordinator says so of its workers
+ * (docs/operating.md). Failures of our own connection are none of these.
+ */
+export function isMachineLost(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && isDatabaseUnavailable(error);
 }
 
 /**

@@ -88,7 +88,6 @@ export type UsersTable = {
   language_chosen: Generated<boolean>;
   invited_at: Generated<Instant | null>;
   invited_by: Generated<string | null>;
-  last_sign_in_at: Generated<Instant | null>;
   disabled_at: Instant | null;
   created_at: Instant;
 };
@@ -125,6 +124,12 @@ export type RefreshTokensTable = {
   session_id: string;
   created_at: Instant;
   used_at: Instant | null;
+};
+
+type SignInsTable = {
+  merchant_id: string;
+  user_id: string;
+  at: Instant;
 };
 
 type EmailChangesTable = {
@@ -223,5 +228,6 @@ export type AccountTables = {
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   iban_changes: IbanChangesTable;
+  sign_ins: SignInsTable;
   email_changes: EmailChangesTable;
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../lib/database/database.ts';
+import type { Db, Queries, Tx } from '../../lib/database/database.ts';
 import { deleteRows } from '../../lib/database/delete-rows.ts';
 
 /** A user is stored with their company. */
@@ -108,7 +108,7 @@ export function takeEmailChange(
 }
 
 /** Deletes changes that were never confirmed. */
-export async function deleteOldEmailChanges(db: Queries, before: Date): Promise<void> {
+export async function deleteOldEmailChanges(db: Db, before: Date): Promise<void> {
   await deleteRows(db, 'email_changes', sql`expires_at < ${before}`);
 }
 

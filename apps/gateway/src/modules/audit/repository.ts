@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 import { type Part, together } from '../../lib/database/statements.ts';
 import type { AuditChainTable, AuditLogTable } from '../../lib/database/schema-records.ts';
 
@@ -25,7 +26,9 @@ export function insertAuditRow(row: AuditRow): Part[] {
 
 /** The companies with rows that have no link yet. */
 export async function companiesToChain(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('audit_unchained').select('merchant_id').distinct().execute();
+  const rows = await askReachable(db, (of) =>
+    db.selectFrom('audit_unchained').select('merchant_id').distinct().where(of('merchant_id')).execute(),
+  );
   return rows.map((row) => row.merchant_id);
 }
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
-import type { Queries } from '../../lib/database/database.ts';
+import type { Db, Queries } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 import { deleteRows } from '../../lib/database/delete-rows.ts';
 import type { TokenKey } from '../../lib/security/tokens.ts';
 
@@ -56,16 +57,19 @@ export async function findSession(
 }
 
 /** Which of these sessions are live: neither revoked nor over, with a token that is still valid. */
-export async function liveSessionIds(
-  db: Queries,
-  sessions: readonly SessionKey[],
-  now: Date,
-): Promise<string[]> {
+export async function liveSessionIds(db: Db, sessions: readonly SessionKey[], now: Date): Promise<string[]> {
   const merchantIds = [...new Set(sessions.map(({ merchantId }) => merchantId))];
   const ids = sessions.map(({ id }) => id);
-  const { rows } = await sql<{ id: string }>`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.merchant_id = ANY(${merchantIds}::uuid[]) AND s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND u.disabled_at IS NULL
-      AND s.expires_at > ${now} AND s.token_expires_at > ${now}`.execute(db);
+  const rows = await askReachable(
+    db,
+    async (of) => {
+      const found = await sql<{ id: string }>`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE ${of('s.merchant_id')} AND s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL
+          AND u.disabled_at IS NULL AND s.expires_at > ${now} AND s.token_expires_at > ${now}`.execute(db);
+      return found.rows;
+    },
+    merchantIds,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -240,6 +244,6 @@ export async function revokeSessionsOfUser(
 }
 
 /** Deletes sessions that ended before the instant; their refresh tokens go with them. */
-export async function deleteOldSessions(db: Queries, before: Date): Promise<void> {
+export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
   await deleteRows(db, 'sessions', sql`(expires_at < ${before} OR revoked_at < ${before})`);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
 
 /** A user who may sign in. */
@@ -64,11 +65,25 @@ export async function noteSignIn(
   at: Date,
 ): Promise<void> {
   await db
-    .updateTable('users')
-    .set({ last_sign_in_at: at })
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
+    .insertInto('sign_ins')
+    .values({ merchant_id, user_id: id, at })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id']).doUpdateSet({ at }))
     .execute();
+}
+
+/** When users of the scope's companies signed in last, by their ids. */
+export async function lastSignIns(
+  db: Queries,
+  scope: MerchantScope,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .select(['user_id', 'at'])
+    .where(within(scope, 'merchant_id'))
+    .where((eb) => eb('user_id', '=', eb.fn.any(eb.val([...userIds]))))
+    .execute();
+  return new Map(rows.map(({ user_id, at }) => [user_id, at]));
 }
 
 /** The user with this e-mail address who may sign in. */

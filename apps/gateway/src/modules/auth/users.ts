@@ -1,1 +1,7 @@
-export { findUserByEmail, findUserById, isEmailTaken, type SignInRow } from './user-repository.ts';
+export {
+  findUserByEmail,
+  findUserById,
+  isEmailTaken,
+  lastSignIns,
+  type SignInRow,
+} from './user-repository.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Db, Queries } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 
 /** The payment of an attempt; null when the merchant has none with this id. */
 export async function findPlace(db: Queries, merchantId: string, attemptId: string): Promise<string | null> {
@@ -22,15 +23,20 @@ export async function overdueChargebacks(
   limit: number,
   merchantId?: string,
 ): Promise<DueChargeback[]> {
-  return db
-    .selectFrom('chargebacks')
-    .select(['merchant_id', 'payment_id', 'id'])
-    .where('status', 'in', ['RECEIVED', 'EVIDENCE_REQUIRED'])
-    .where('deadline_at', '<=', now)
-    .$if(merchantId !== undefined, (query) => query.where('merchant_id', '=', merchantId!))
-    .orderBy('deadline_at')
-    .limit(limit)
-    .execute();
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('chargebacks')
+        .select(['merchant_id', 'payment_id', 'id'])
+        .where('status', 'in', ['RECEIVED', 'EVIDENCE_REQUIRED'])
+        .where('deadline_at', '<=', now)
+        .where(of('merchant_id'))
+        .orderBy('deadline_at')
+        .limit(limit)
+        .execute(),
+    merchantId,
+  );
 }
 
 export type ChargebackFactsRow = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../lib/database/database.ts';
+import type { Db, Queries, Tx } from '../../lib/database/database.ts';
 import type { Part } from '../../lib/database/statements.ts';
 import { deleteRows } from '../../lib/database/delete-rows.ts';
 
@@ -115,6 +115,6 @@ export async function keepAnswer(
  *
  * @returns how many
  */
-export function forgetOldKeys(db: Queries, now: Date): Promise<number> {
+export function forgetOldKeys(db: Db, now: Date): Promise<number> {
   return deleteRows(db, 'idempotency_keys', sql`created_at < ${new Date(now.getTime() - KEPT_MS)}`);
 }

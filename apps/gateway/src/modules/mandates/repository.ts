@@ -2,6 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { type Selectable, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 import type { MandateConsumersTable, MandatesTable } from '../../lib/database/schema-recurring.ts';
 import { announce } from '../../lib/database/signals.ts';
 import type { ConditionColumns } from '../payments/shown-condition.ts';
@@ -59,15 +60,20 @@ export async function lapsingMandates(
   limit: number,
   merchantId?: string,
 ): Promise<Pick<MandateRecord, 'merchant_id' | 'id'>[]> {
-  return db
-    .selectFrom('mandates')
-    .select(['merchant_id', 'id'])
-    .where('stopped_at', 'is', null)
-    .where('lapses_on', '<=', day)
-    .$if(merchantId !== undefined, (query) => query.where('merchant_id', '=', merchantId ?? ''))
-    .orderBy('lapses_on')
-    .limit(limit)
-    .execute();
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('mandates')
+        .select(['merchant_id', 'id'])
+        .where('stopped_at', 'is', null)
+        .where('lapses_on', '<=', day)
+        .where(of('merchant_id'))
+        .orderBy('lapses_on')
+        .limit(limit)
+        .execute(),
+    merchantId,
+  );
 }
 
 export type MandateFacts = MandateRecord &

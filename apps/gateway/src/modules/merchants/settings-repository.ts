@@ -1,6 +1,7 @@
 import { isPaymentMethod } from '@stuiver/domain/methods';
 import type { Selectable, Updateable } from 'kysely';
-import type { Queries, Tx } from '../../lib/database/database.ts';
+import type { Db, Queries, Tx } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 import type { IbanChangesTable, MerchantsTable } from '../../lib/database/schema-accounts.ts';
 import type { OfferedMethod } from './repository.ts';
 
@@ -99,17 +100,20 @@ export async function putIbanChange(tx: Tx, change: IbanChangeRow): Promise<void
 
 /** Changes that are due, longest due first. */
 export function dueIbanChanges(
-  db: Queries,
+  db: Db,
   now: Date,
   limit: number,
 ): Promise<{ id: string; merchant_id: string }[]> {
-  return db
-    .selectFrom('iban_changes')
-    .select(['id', 'merchant_id'])
-    .where('effective_at', '<=', now)
-    .orderBy('effective_at')
-    .limit(limit)
-    .execute();
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('iban_changes')
+      .select(['id', 'merchant_id'])
+      .where('effective_at', '<=', now)
+      .where(of('merchant_id'))
+      .orderBy('effective_at')
+      .limit(limit)
+      .execute(),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 import { type Part, together } from '../../lib/database/statements.ts';
 
 export type ClaimedNotification = {
@@ -152,13 +153,16 @@ export async function endpointsWithDueNotifications(
   db: Db,
   now: Date,
 ): Promise<{ merchantId: string; endpointId: string }[]> {
-  return db
-    .selectFrom('notifications')
-    .select(['merchant_id as merchantId', 'endpoint_id as endpointId'])
-    .distinct()
-    .where('status', '=', 'PENDING')
-    .where('next_try_at', '<=', now)
-    .execute();
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('notifications')
+      .select(['merchant_id as merchantId', 'endpoint_id as endpointId'])
+      .distinct()
+      .where('status', '=', 'PENDING')
+      .where('next_try_at', '<=', now)
+      .where(of('merchant_id'))
+      .execute(),
+  );
 }
 
 /**

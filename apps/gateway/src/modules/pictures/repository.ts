@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 import { type Picture, PICTURE_TYPE, type PictureKind } from './read-picture.ts';
 
 export type DuePicture = {
@@ -37,14 +38,17 @@ export async function removePicture(db: Queries, { merchantId, kind }: PictureNa
 
 /** Pictures that are due to be fetched, longest due first. */
 export async function duePictures(db: Db, now: Date, limit: number): Promise<DuePicture[]> {
-  return db
-    .selectFrom('merchant_pictures')
-    .select(['merchant_id', 'kind', 'source_url', 'failures', 'next_fetch_at'])
-    .$narrowType<{ kind: PictureKind }>()
-    .where('next_fetch_at', '<=', now)
-    .orderBy('next_fetch_at')
-    .limit(limit)
-    .execute();
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('merchant_pictures')
+      .select(['merchant_id', 'kind', 'source_url', 'failures', 'next_fetch_at'])
+      .$narrowType<{ kind: PictureKind }>()
+      .where('next_fetch_at', '<=', now)
+      .where(of('merchant_id'))
+      .orderBy('next_fetch_at')
+      .limit(limit)
+      .execute(),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../lib/database/database.ts';
+import type { Db, Queries } from '../../lib/database/database.ts';
 import { deleteRows } from '../../lib/database/delete-rows.ts';
 import type { Picture } from './read-picture.ts';
 import type { DuePicture, PictureName } from './repository.ts';
@@ -81,6 +81,6 @@ export async function writeTried(
 }
 
 /** Deletes what was tried before an instant, for all companies. */
-export async function deleteTried(db: Queries, before: Date): Promise<void> {
+export async function deleteTried(db: Db, before: Date): Promise<void> {
   await deleteRows(db, 'tried_pictures', sql<boolean>`tried_at < ${before}`);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../lib/database/database.ts';
+import type { Db, Queries } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 import type { MessageSubject, ProcessorMessage } from './message.ts';
 
 /** @returns false when a message with this id was there already */
@@ -58,12 +59,17 @@ type Row = {
 };
 
 /** Messages that were stored and never applied, of all merchants, oldest first. */
-export async function waitingMessages(db: Queries, limit: number): Promise<ProcessorMessage[]> {
-  const result =
-    await sql<Row>`SELECT merchant_id, processor, message_id, subject_kind, subject_id, status, reason_code,
-      processor_reference, amount, deadline_at
-    FROM processor_inbox WHERE applied_at IS NULL ORDER BY received_at LIMIT ${limit}`.execute(db);
-  return result.rows.map((row) => ({
+export async function waitingMessages(db: Db, limit: number): Promise<ProcessorMessage[]> {
+  const rows = await askReachable(db, async (of) => {
+    const result =
+      await sql<Row>`SELECT merchant_id, processor, message_id, subject_kind, subject_id, status, reason_code,
+        processor_reference, amount, deadline_at
+      FROM processor_inbox WHERE applied_at IS NULL AND ${of('merchant_id')} ORDER BY received_at LIMIT ${limit}`.execute(
+        db,
+      );
+    return result.rows;
+  });
+  return rows.map((row) => ({
     processor: row.processor,
     messageId: row.message_id,
     merchantId: row.merchant_id,

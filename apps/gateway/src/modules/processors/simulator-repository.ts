@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../lib/database/database.ts';
+import type { Db, Queries, Tx } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 import { prepared } from '../../lib/database/statements.ts';
 
 /** An operation of the simulator; `status` is the one at the time in question. */
@@ -133,24 +134,27 @@ export async function decideOperation(
 
 /** The messages that are due, oldest first; limited to a merchant or an operation when one is given. */
 export async function dueMessages(
-  db: Queries,
+  db: Db,
   now: Date,
   limit: number,
-  of: { merchantId?: string | undefined; operationId?: string } = {},
+  { merchantId, operationId }: { merchantId?: string | undefined; operationId?: string } = {},
 ): Promise<MessageRow[]> {
-  const merchant =
-    of.merchantId === undefined
-      ? sql``
-      : sql`AND m.merchant_id = ${of.merchantId} AND o.merchant_id = ${of.merchantId}`;
-  const operation = of.operationId === undefined ? sql`` : sql`AND m.operation_id = ${of.operationId}`;
-  const result =
-    await sql<MessageRow>`SELECT m.merchant_id, m.id, m.operation_id, o.kind, o.key, o.amount, m.status, m.reason_code,
-      m.deadline_at
-    FROM simulator.messages m
-    JOIN simulator.operations o ON o.merchant_id = m.merchant_id AND o.id = m.operation_id
-    WHERE m.delivered_at IS NULL AND m.due_at <= ${now} ${merchant} ${operation}
-    ORDER BY m.due_at, m.id LIMIT ${limit}`.execute(db);
-  return result.rows;
+  const operation = operationId === undefined ? sql`` : sql`AND m.operation_id = ${operationId}`;
+  return askReachable(
+    db,
+    async (of) => {
+      const result =
+        await sql<MessageRow>`SELECT m.merchant_id, m.id, m.operation_id, o.kind, o.key, o.amount, m.status,
+          m.reason_code, m.deadline_at
+        FROM simulator.messages m
+        JOIN simulator.operations o ON o.merchant_id = m.merchant_id AND o.id = m.operation_id
+        WHERE m.delivered_at IS NULL AND m.due_at <= ${now} AND ${of('m.merchant_id')} AND ${of('o.merchant_id')}
+          ${operation}
+        ORDER BY m.due_at, m.id LIMIT ${limit}`.execute(db);
+      return result.rows;
+    },
+    merchantId,
+  );
 }
 
 export async function markDelivered(db: Queries, merchantId: string, id: string, at: Date): Promise<void> {

@@ -1,7 +1,8 @@
 import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { type NotNull, type Selectable, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
-import type { Queries, Tx } from '../../lib/database/database.ts';
+import type { Db, Queries, Tx } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 import type { RecurrencesTable } from '../../lib/database/schema-recurring.ts';
 import { announce } from '../../lib/database/signals.ts';
 import type { ConditionColumns } from '../payments/shown-condition.ts';
@@ -61,30 +62,36 @@ export type DueRecurrence = Pick<RecurrenceRecord, 'merchant_id' | 'id'> & { nex
  * @param day `YYYY-MM-DD`
  */
 export async function dueRecurrences(
-  db: Queries,
+  db: Db,
   day: string,
   limit: number,
   last: DueRecurrence | undefined,
 ): Promise<DueRecurrence[]> {
-  return db
-    .selectFrom('recurrences as r')
-    .leftJoin('mandates as d', (join) =>
-      join.onRef('d.merchant_id', '=', 'r.merchant_id').onRef('d.id', '=', 'r.mandate_id'),
-    )
-    .select(['r.merchant_id', 'r.id', 'r.next_run_date'])
-    .where('r.next_run_date', '<=', day)
-    .where('r.status', '=', 'ACTIVE')
-    .where('d.blocked_reason', 'is', null)
-    .$if(last !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('r.merchant_id', 'r.id'), '>', tuple(last?.merchant_id ?? '', last?.id ?? '')),
-      ),
-    )
-    .orderBy('r.merchant_id')
-    .orderBy('r.id')
-    .limit(limit)
-    .$narrowType<{ next_run_date: string }>()
-    .execute();
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('recurrences as r')
+      .leftJoin('mandates as d', (join) =>
+        join
+          .onRef('d.merchant_id', '=', 'r.merchant_id')
+          .onRef('d.id', '=', 'r.mandate_id')
+          .on(of('d.merchant_id')),
+      )
+      .select(['r.merchant_id', 'r.id', 'r.next_run_date'])
+      .where('r.next_run_date', '<=', day)
+      .where('r.status', '=', 'ACTIVE')
+      .where('d.blocked_reason', 'is', null)
+      .where(of('r.merchant_id'))
+      .$if(last !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('r.merchant_id', 'r.id'), '>', tuple(last?.merchant_id ?? '', last?.id ?? '')),
+        ),
+      )
+      .orderBy('r.merchant_id')
+      .orderBy('r.id')
+      .limit(limit)
+      .$narrowType<{ next_run_date: string }>()
+      .execute(),
+  );
 }
 
 /** Locks the active recurrences that collect on a mandate, in a fixed order. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 
 /** A payment as far as its refunds go; sums in minor units. */
 export type RefundableRow = {
@@ -89,12 +90,16 @@ export type DueItem = {
 };
 
 /** Items whose refund is to begin, or to begin again, of all merchants; longest due first. */
-export async function dueItems(db: Db, now: Date, limit: number): Promise<DueItem[]> {
-  const { rows } = await sql<DueItem>`SELECT i.merchant_id, i.request_id, i.payment_id, i.refund_id, i.amount,
-      r.reason, r.asked_by, i.next_try_at
-    FROM refund_request_items i JOIN refund_requests r ON r.merchant_id = i.merchant_id AND r.id = i.request_id
-    WHERE i.next_try_at <= ${now} ORDER BY i.next_try_at, i.refund_id LIMIT ${limit}`.execute(db);
-  return rows;
+export function dueItems(db: Db, now: Date, limit: number): Promise<DueItem[]> {
+  return askReachable(db, async (of) => {
+    const { rows } =
+      await sql<DueItem>`SELECT i.merchant_id, i.request_id, i.payment_id, i.refund_id, i.amount,
+        r.reason, r.asked_by, i.next_try_at
+      FROM refund_request_items i JOIN refund_requests r ON r.merchant_id = i.merchant_id AND r.id = i.request_id
+      WHERE i.next_try_at <= ${now} AND ${of('i.merchant_id')} AND ${of('r.merchant_id')}
+      ORDER BY i.next_try_at, i.refund_id LIMIT ${limit}`.execute(db);
+    return rows;
+  });
 }
 
 type ItemKey = Pick<DueItem, 'merchant_id' | 'request_id' | 'payment_id'>;

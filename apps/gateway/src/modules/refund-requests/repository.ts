@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 import type { RefundRequestsTable } from '../../lib/database/schema-refund-requests.ts';
 import { OUTCOMES } from './outcome-queries.ts';
 
@@ -152,14 +153,17 @@ export function overdueRequests(
   now: Date,
   limit: number,
 ): Promise<{ merchant_id: string; id: string }[]> {
-  return db
-    .selectFrom('refund_requests')
-    .select(['merchant_id', 'id'])
-    .where('status', '=', 'WAITING')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(limit)
-    .execute();
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('refund_requests')
+      .select(['merchant_id', 'id'])
+      .where('status', '=', 'WAITING')
+      .where('expires_at', '<=', now)
+      .where(of('merchant_id'))
+      .orderBy('expires_at')
+      .limit(limit)
+      .execute(),
+  );
 }
 
 /** Where a user is mailed; undefined for somebody who is disabled. */

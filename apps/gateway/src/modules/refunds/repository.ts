@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database/database.ts';
+import { askReachable } from '../../lib/database/machines.ts';
 
 /** A refund as an answer shows it, with the name of its requester. */
 export type ShownRefund = {
@@ -73,15 +74,20 @@ export async function dueRefunds(
   limit: number,
   merchantId?: string,
 ): Promise<DueRefund[]> {
-  return db
-    .selectFrom('refunds')
-    .select(['merchant_id', 'id', 'processor', 'checks', 'next_check_at'])
-    .$narrowType<{ next_check_at: NotNull }>()
-    .where('next_check_at', '<=', now)
-    .$if(merchantId !== undefined, (query) => query.where('merchant_id', '=', merchantId!))
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute();
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('refunds')
+        .select(['merchant_id', 'id', 'processor', 'checks', 'next_check_at'])
+        .$narrowType<{ next_check_at: NotNull }>()
+        .where('next_check_at', '<=', now)
+        .where(of('merchant_id'))
+        .orderBy('next_check_at')
+        .limit(limit)
+        .execute(),
+    merchantId,
+  );
 }
 
 /** Postpones a refund's next check; false when another sweeper was faster. */

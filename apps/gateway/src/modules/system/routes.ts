@@ -3,17 +3,22 @@ import { health, ready } from '@stuiver/contract';
 import { assertDurable, assertMigrated } from '../../durability.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import { lostMachines } from '../../lib/database/machines.ts';
 import { isOurDeployment } from '../../lib/deployment.ts';
 import { type Route, route } from '../../lib/http/route.ts';
 
 /** A load balancer has its answer within this long, however the database behaves. */
 const READINESS_MS = 2000;
 
-async function assertReady(context: Context): Promise<void> {
+/** @throws when no merchant can be served */
+async function readiness(context: Context): Promise<'ready' | 'partly'> {
   await assertDurable(context.pool);
   await assertMigrated(context.pool);
   if (!(await isOurDeployment(context.db, context.settings)))
     throw new Error('another deployment’s database');
+  const lost = await lostMachines(context.db);
+  if (lost?.reachableIds.length === 0) throw new Error('no machine of the cluster answers');
+  return lost === null ? 'ready' : 'partly';
 }
 
 /** What load balancers and supervisors ask. */
@@ -25,11 +30,10 @@ export function systemRoutes(context: Context): Route[] {
         throw new Error('the database did not answer in time');
       });
       try {
-        await Promise.race([assertReady(context), tooLate]);
+        return { status: await Promise.race([readiness(context), tooLate]) };
       } catch {
         throw new AppError('unavailable');
       }
-      return { status: 'ready' as const };
     }),
   ];
 }

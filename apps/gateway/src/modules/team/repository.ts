@@ -19,13 +19,12 @@ export type UserRecord = {
   is_invited: boolean;
   invited_at: Date | null;
   disabled_at: Date | null;
-  last_sign_in_at: Date | null;
   created_at: Date;
 };
 
 const RECORD = sql`SELECT u.id, u.merchant_id, m.name AS merchant_name, u.name, u.email, u.language, u.roles,
     u.custom_role_ids, u.restriction_list, u.can_post_tree, u.password_hash IS NULL AS is_invited, u.invited_at,
-    u.disabled_at, u.last_sign_in_at, u.created_at
+    u.disabled_at, u.created_at
   FROM users u JOIN merchants m ON m.id = u.merchant_id`;
 
 /** The users of the scope's companies: those of `first` first, then by company and name. */

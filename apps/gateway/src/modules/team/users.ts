@@ -2,11 +2,12 @@ import type { changeUser as changeCall, TeamUser } from '@stuiver/contract';
 import type { AuditValues } from '@stuiver/domain/audit';
 import { companyPermissions, isRole, RESTRICTION_NAMES, ROLE_NAMES } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
-import type { MerchantScope } from '../../lib/access/scope.ts';
+import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { revokeSessionsOfUser } from '../auth/sessions.ts';
+import { lastSignIns } from '../auth/users.ts';
 import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './in-team.ts';
 import { invitationEnd } from './invitation-mail.ts';
 import { findUser, listUsers, updateDisabled, updateRights, type UserRecord } from './repository.ts';
@@ -15,7 +16,7 @@ import { type Member, permissionsOf, type RoleTable } from './rules.ts';
 
 type Rights = z.output<(typeof changeCall)['body']>;
 
-function toWire(row: UserRecord, roles: RoleTable): TeamUser {
+function toWire(row: UserRecord, roles: RoleTable, signedInAt: Date | undefined): TeamUser {
   const member = {
     roles: row.roles,
     customRoleIds: row.custom_role_ids.filter((id) => roles.has(id)),
@@ -35,7 +36,7 @@ function toWire(row: UserRecord, roles: RoleTable): TeamUser {
     state: row.is_invited ? 'invited' : row.disabled_at ? 'disabled' : 'active',
     invitationExpiresDateTime:
       row.is_invited && row.invited_at ? invitationEnd(row.invited_at).toISOString() : null,
-    lastSignInDateTime: row.last_sign_in_at?.toISOString() ?? null,
+    lastSignInDateTime: signedInAt?.toISOString() ?? null,
     createdDateTime: row.created_at.toISOString(),
   };
 }
@@ -49,7 +50,9 @@ async function rolesOf({ db }: Context, merchantIds: readonly string[]): Promise
 export async function getTeam(deps: Context, session: Session, scope: MerchantScope): Promise<TeamUser[]> {
   const rows = await listUsers(deps.db, scope, session.merchantId);
   const roles = await rolesOf(deps, scope.merchantIds);
-  return rows.map((row) => toWire(row, roles));
+  const ids = rows.map(({ id }) => id);
+  const signIns = await lastSignIns(deps.db, scope, ids);
+  return rows.map((row) => toWire(row, roles, signIns.get(row.id)));
 }
 
 /** @throws AppError `notFound` for someone else's user */
@@ -62,7 +65,8 @@ export async function findOwnUser({ db }: Context, scope: MerchantScope, id: str
 /** @throws AppError `notFound` for someone else's user */
 export async function readUser(deps: Context, scope: MerchantScope, id: string): Promise<TeamUser> {
   const row = await findOwnUser(deps, scope, id);
-  return toWire(row, await rolesOf(deps, [row.merchant_id]));
+  const signIns = await lastSignIns(deps.db, scopeOfOne(row.merchant_id), [id]);
+  return toWire(row, await rolesOf(deps, [row.merchant_id]), signIns.get(id));
 }
 
 const inOrder = <T>(all: readonly T[], chosen: readonly T[]) => all.filter((one) => chosen.includes(one));

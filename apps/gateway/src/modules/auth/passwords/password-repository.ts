@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../lib/database/database.ts';
+import type { Db, Queries } from '../../../lib/database/database.ts';
 import { deleteRows } from '../../../lib/database/delete-rows.ts';
 import type { TokenKey } from '../../../lib/security/tokens.ts';
 
@@ -110,6 +110,6 @@ export async function spendPasswordTokensOfUser(
 }
 
 /** Deletes tokens that ended before the instant. */
-export async function deleteOldPasswordTokens(db: Queries, before: Date): Promise<void> {
+export async function deleteOldPasswordTokens(db: Db, before: Date): Promise<void> {
   await deleteRows(db, 'password_tokens', sql`expires_at < ${before}`);
 }

@@ -1,6 +1,7 @@
 import type { StoredRights } from '@stuiver/domain/permissions';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../../lib/database/database.ts';
+import { askReachable } from '../../../lib/database/machines.ts';
 import type { ExportsTable } from '../../../lib/database/schema-records.ts';
 
 export type ExportRow = Selectable<ExportsTable>;
@@ -114,23 +115,31 @@ export async function restartOwn(tx: Tx, { merchantId, userId }: Owner, id: stri
 
 /** Exports to be made: those that wait, and those whose run has given no sign of life since `deadline`. */
 export function dueExports(db: Db, deadline: Date, limit: number): Promise<ExportRow[]> {
-  return db
-    .selectFrom('exports')
-    .select(COLUMNS)
-    .where(({ and, eb, or }) =>
-      or([eb('status', '=', 'WAITING'), and([eb('status', '=', 'RUNNING'), eb('alive_at', '<', deadline)])]),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('exports')
+      .select(COLUMNS)
+      .where(({ and, eb, or }) =>
+        or([
+          eb('status', '=', 'WAITING'),
+          and([eb('status', '=', 'RUNNING'), eb('alive_at', '<', deadline)]),
+        ]),
+      )
+      .where(of('merchant_id'))
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
 }
 
 /** Files that may no longer be fetched. */
 export async function overdueExports(db: Db, now: Date): Promise<ExportKey[]> {
-  const result = await sql<ExportKey>`SELECT merchant_id, id FROM exports
-    WHERE status = 'READY' AND expires_at <= ${now}`.execute(db);
-  return result.rows;
+  return askReachable(db, async (of) => {
+    const result = await sql<ExportKey>`SELECT merchant_id, id FROM exports
+      WHERE status = 'READY' AND expires_at <= ${now} AND ${of('merchant_id')}`.execute(db);
+    return result.rows;
+  });
 }
 
 export type LivingExport = Pick<ExportRow, 'merchant_id' | 'id' | 'run_id'>;

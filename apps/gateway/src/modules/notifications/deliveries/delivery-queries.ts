@@ -2,6 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../lib/access/scope.ts';
 import type { Db, Queries, Tx } from '../../../lib/database/database.ts';
+import { askReachable } from '../../../lib/database/machines.ts';
 import { together } from '../../../lib/database/statements.ts';
 import { type Attempt, insertAttempt } from '../repository.ts';
 
@@ -135,7 +136,14 @@ export async function insertTest(
 
 /** Deletes what was created before and waits no more, one company per statement, with the attempts. */
 export async function deleteOldNotifications(db: Db, before: Date): Promise<number> {
-  const merchants = await db.selectFrom('notification_endpoints').select('merchant_id').distinct().execute();
+  const merchants = await askReachable(db, (of) =>
+    db
+      .selectFrom('notification_endpoints')
+      .select('merchant_id')
+      .distinct()
+      .where(of('merchant_id'))
+      .execute(),
+  );
   let deleted = 0;
   for (const { merchant_id } of merchants) {
     const result = await db

@@ -2,6 +2,7 @@ import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../../lib/database/database.ts';
+import { askReachable } from '../../../lib/database/machines.ts';
 import type { IncomingTransfersTable } from '../../../lib/database/schema-records.ts';
 import { statusList } from '../../../lib/database/status-list.ts';
 import type { TransferInstructions } from '../../processors/processor.ts';
@@ -55,10 +56,6 @@ export type DueAttempt = {
   payment_expires_at: Date;
 };
 
-/** A further condition on a table where one merchant is named; none for all of them. */
-const forMerchant = (merchantId: string | undefined, column: string) =>
-  merchantId === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${merchantId}`;
-
 /** Attempts whose processor is due to be asked, of all merchants unless one is named. */
 export async function dueAttempts(
   db: Db,
@@ -66,13 +63,19 @@ export async function dueAttempts(
   limit: number,
   merchantId?: string,
 ): Promise<DueAttempt[]> {
-  const result =
-    await sql<DueAttempt>`SELECT a.merchant_id, a.id, a.processor, a.method, a.amount, a.status, a.checks,
-      a.created_at, a.next_check_at, p.expires_at AS payment_expires_at
-    FROM attempts a JOIN payments p ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
-    WHERE a.next_check_at <= ${now} ${forMerchant(merchantId, 'a.merchant_id')} ${forMerchant(merchantId, 'p.merchant_id')}
-    ORDER BY a.next_check_at LIMIT ${limit}`.execute(db);
-  return result.rows;
+  return askReachable(
+    db,
+    async (of) => {
+      const result =
+        await sql<DueAttempt>`SELECT a.merchant_id, a.id, a.processor, a.method, a.amount, a.status, a.checks,
+          a.created_at, a.next_check_at, p.expires_at AS payment_expires_at
+        FROM attempts a JOIN payments p ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
+        WHERE a.next_check_at <= ${now} AND ${of('a.merchant_id')} AND ${of('p.merchant_id')}
+        ORDER BY a.next_check_at LIMIT ${limit}`.execute(db);
+      return result.rows;
+    },
+    merchantId,
+  );
 }
 
 /**
@@ -113,12 +116,18 @@ export async function expiredPayments(
   limit: number,
   merchantId?: string,
 ): Promise<PaymentKey[]> {
-  const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
-    WHERE p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) AND p.expires_at <= ${now} ${forMerchant(merchantId, 'p.merchant_id')}
-      AND NOT EXISTS (SELECT FROM attempts a WHERE a.merchant_id = p.merchant_id AND a.payment_id = p.id
-        ${forMerchant(merchantId, 'a.merchant_id')} AND a.status IN (${statusList(UNDER_WAY_STATUSES)}))
-    ORDER BY p.expires_at LIMIT ${limit}`.execute(db);
-  return result.rows;
+  return askReachable(
+    db,
+    async (of) => {
+      const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
+        WHERE p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) AND p.expires_at <= ${now} AND ${of('p.merchant_id')}
+          AND NOT EXISTS (SELECT FROM attempts a WHERE a.merchant_id = p.merchant_id AND a.payment_id = p.id
+            AND ${of('a.merchant_id')} AND a.status IN (${statusList(UNDER_WAY_STATUSES)}))
+        ORDER BY p.expires_at LIMIT ${limit}`.execute(db);
+      return result.rows;
+    },
+    merchantId,
+  );
 }
 
 /** Captured payments of a processor from before an instant that are not settled. */
@@ -129,12 +138,18 @@ export async function unsettledPayments(
   limit: number,
   merchantId?: string,
 ): Promise<PaymentKey[]> {
-  const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
-    JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
-    WHERE p.status = 'SUCCEEDED' AND p.paid_at < ${before} AND a.processor = ${processor}
-      ${forMerchant(merchantId, 'p.merchant_id')} ${forMerchant(merchantId, 'a.merchant_id')}
-    ORDER BY p.paid_at, p.id LIMIT ${limit}`.execute(db);
-  return result.rows;
+  return askReachable(
+    db,
+    async (of) => {
+      const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
+        JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
+        WHERE p.status = 'SUCCEEDED' AND p.paid_at < ${before} AND a.processor = ${processor}
+          AND ${of('p.merchant_id')} AND ${of('a.merchant_id')}
+        ORDER BY p.paid_at, p.id LIMIT ${limit}`.execute(db);
+      return result.rows;
+    },
+    merchantId,
+  );
 }
 
 /** Keeps where a payer is to transfer to, once. */

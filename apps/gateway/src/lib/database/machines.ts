@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from './database.ts';
+import { isMachineLost } from './errors.ts';
+
+/**
+ * Machines of a Citus cluster (docs/operating.md, "Several machines") that do not answer. On PostgreSQL alone there are
+ * none: its database answers or it does not.
+ */
+export type LostMachines = {
+  /** As `host:port`. */
+  readonly machines: readonly string[];
+  /** Whose rows lie on the other machines; only these can be asked about. */
+  readonly reachableIds: readonly string[];
+};
+
+/** The condition that a table's rows are of the merchants that a question is about; each tenant table takes one. */
+export type OfMerchants = (column: string) => RawBuilder<boolean>;
+
+/** How long a machine has to answer before it counts as lost. */
+const PROBE_MS = 1000;
+/** How long what was found holds. */
+const FRESH_MS = 3000;
+
+type Watch = {
+  /** Undefined until it was looked up. */
+  isSpread?: boolean;
+  lost: LostMachines | null;
+  lookedAt: number;
+  looking?: Promise<LostMachines | null> | undefined;
+  log?: Logger;
+};
+const watches = new WeakMap<Db, Watch>();
+
+function watchOf(db: Db): Watch {
+  const known = watches.get(db) ?? { lost: null, lookedAt: Number.NEGATIVE_INFINITY };
+  watches.set(db, known);
+  return known;
+}
+
+async function isSpread(db: Db, watch: Watch): Promise<boolean> {
+  if (watch.isSpread !== undefined) return watch.isSpread;
+  const found = await sql<{
+    spread: boolean;
+  }>`SELECT to_regclass('pg_dist_node') IS NOT NULL AS spread`.execute(db);
+  watch.isSpread = found.rows[0]?.spread ?? false;
+  return watch.isSpread;
+}
+
+type Machine = { readonly name: string; readonly merchantIds: readonly string[] };
+
+/** The machines that hold rows of merchants, with these merchants. */
+async function machinesOf(db: Db): Promise<readonly Machine[]> {
+  const merchants = await db.selectFrom('merchants').select('id').execute();
+  const ids = merchants.map(({ id }) => id);
+  const { rows } = await sql<{ name: string; merchantIds: string[] }>`
+    SELECT n.nodename || ':' || n.nodeport AS name, array_agg(m.id::text) AS "merchantIds"
+    FROM unnest(${ids}::uuid[]) AS m (id)
+    JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('payments', m.id)
+    JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
+    GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows;
+}
+
+/** Whether a machine answers a question about one of its merchants in time. */
+async function answers(db: Db, { merchantIds }: Machine): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`SELECT set_config('statement_timeout', ${String(PROBE_MS)}, true)`.execute(tx);
+      await tx
+        .selectFrom('payments')
+        .select('id')
+        .where('merchant_id', '=', merchantIds[0]!)
+        .limit(1)
+        .execute();
+    });
+    return true;
+  } catch (error) {
+    if (isMachineLost(error)) return false;
+    throw error;
+  }
+}
+
+async function look(db: Db, watch: Watch): Promise<LostMachines | null> {
+  if (!(await isSpread(db, watch))) return null;
+  const machines = await machinesOf(db);
+  const answered = await Promise.all(machines.map((machine) => answers(db, machine)));
+  const lost = machines.filter((_, index) => !answered[index]);
+  if (lost.length === 0) return null;
+  return {
+    machines: lost.map(({ name }) => name),
+    reachableIds: machines.flatMap(({ merchantIds }, index) => (answered[index] ? merchantIds : [])),
+  };
+}
+
+/**
+ * The machines that do not answer at this moment; what was found holds for three seconds. Null when all of them answer.
+ *
+ * @throws when the coordinator does not answer, which is the whole database
+ */
+export async function lostMachines(db: Db): Promise<LostMachines | null> {
+  const watch = watchOf(db);
+  if (watch.isSpread === false || performance.now() - watch.lookedAt < FRESH_MS) return watch.lost;
+  watch.looking ??= look(db, watch).finally(() => (watch.looking = undefined));
+  const lost = await watch.looking;
+  const before = watch.lost;
+  watch.lost = lost;
+  watch.lookedAt = performance.now();
+  if (before?.machines.join() !== lost?.machines.join()) {
+    if (lost)
+      watch.log?.error({ machines: lost.machines }, 'machines do not answer; their merchants have to wait');
+    else watch.log?.warn('all machines answer again');
+  }
+  return lost;
+}
+
+/** Has it written to the log when other machines than before are found to be lost, and when all of them answer again. */
+export function logLostMachines(db: Db, log: Logger): void {
+  watchOf(db).log = log;
+}
+
+function conditionOf(merchantIds: readonly string[] | undefined): OfMerchants {
+  if (merchantIds === undefined) return () => sql<boolean>`true`;
+  return (column) =>
+    merchantIds.length === 1
+      ? sql<boolean>`${sql.ref(column)} = ${merchantIds[0]}`
+      : sql<boolean>`${sql.ref(column)} = ANY(${merchantIds}::uuid[])`;
+}
+
+/**
+ * Asks a question about many merchants. Where machines of a cluster are lost, it is asked again about the merchants of
+ * the others: what is due of those on a lost one waits until it is back, and holds up nobody else.
+ *
+ * @param ask the question, with a condition for each of its tenant tables
+ * @param only limits it to this merchant or these; all of them when left out
+ */
+export async function askReachable<Row>(
+  db: Db,
+  ask: (of: OfMerchants) => Promise<Row[]>,
+  only?: string | readonly string[],
+): Promise<Row[]> {
+  const merchantIds = typeof only === 'string' ? [only] : only;
+  if (merchantIds?.length === 1) return ask(conditionOf(merchantIds));
+  const ofReachable = ({ reachableIds }: LostMachines) => {
+    const reachable = new Set(reachableIds);
+    return ask(conditionOf(merchantIds?.filter((id) => reachable.has(id)) ?? reachableIds));
+  };
+  // A lost machine is not asked again until it answers: one that hangs would take all of the time there is.
+  const known = watchOf(db).lost && (await lostMachines(db));
+  if (known) return ofReachable(known);
+  try {
+    return await ask(conditionOf(merchantIds));
+  } catch (error) {
+    if (!isMachineLost(error)) throw error;
+    watchOf(db).lookedAt = Number.NEGATIVE_INFINITY;
+    const lost = await lostMachines(db);
+    if (!lost || lost.reachableIds.length === 0) throw error;
+    return ofReachable(lost);
+  }
+}
