@@ -61,9 +61,10 @@ export default defineConfig({
           name: 'tools',
           environment: 'node',
           include: ['tools/**/*.test.ts'],
-          exclude: ['tools/house-rules.test.ts', ...withoutCluster],
+          exclude: ['tools/house-rules.test.ts', 'tools/soak/**', ...withoutCluster],
         },
       },
+      { test: { ...patience, name: 'soak', environment: 'node', include: ['tools/soak/*.test.ts'] } },
     ],
   },
 });

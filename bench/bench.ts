@@ -1,5 +1,6 @@
 import { benchCheckout } from './checkout/run.ts';
 import { benchExport } from './export.ts';
+import { benchGateways } from './gateways.ts';
 import { benchGraph } from './graph.ts';
 import { benchLists } from './lists.ts';
 import { benchPeers } from './peers/run.ts';
@@ -9,6 +10,7 @@ import { benchWrites } from './writes.ts';
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   checkout: benchCheckout,
   export: benchExport,
+  gateways: benchGateways,
   graph: benchGraph,
   lists: benchLists,
   peers: benchPeers,

@@ -4,25 +4,35 @@ import type { Stage } from './stage.ts';
 const PASSWORD = 'een goed wachtwoord';
 
 /** A gateway in a process of its own, with room for one answer of any length: its memory is the server's alone. */
-export function startServer({ context }: Stage): Promise<GatewayProcess> {
+export function startServer({ context }: Stage, role: 'api' | 'worker' = 'api'): Promise<GatewayProcess> {
   return startGatewayProcess({
     databaseUrl: context.settings.databaseUrl ?? '',
     dataDir: context.settings.dataDirectory,
-    role: 'api',
-    env: { STUIVER_EXPORT_LINES: '10000000', STUIVER_EXPORT_MINUTES: '60', STUIVER_RATE_LIMIT: '1000000' },
+    role,
+    env: {
+      STUIVER_EXPORT_LINES: '10000000',
+      STUIVER_EXPORT_MINUTES: '60',
+      STUIVER_RATE_LIMIT: '1000000',
+      STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
+    },
   });
 }
 
 /**
- * A user of a company's finances, made now.
+ * A user of a company, made now.
  *
  * @returns the access token
  */
-export async function signIn(stage: Stage, origin: string, merchantId: string): Promise<string> {
+export async function signIn(
+  stage: Stage,
+  origin: string,
+  merchantId: string,
+  role: 'FINANCE' | 'MERCHANT' = 'FINANCE',
+): Promise<string> {
   const email = `bench-${Date.now()}@voorbeeld.test`;
   const { auth, merchants } = stage.services;
   await merchants.createUser(
-    { merchantId, email, name: 'Bench', roles: ['FINANCE'], passwordHash: await auth.hashPassword(PASSWORD) },
+    { merchantId, email, name: 'Bench', roles: [role], passwordHash: await auth.hashPassword(PASSWORD) },
     { kind: 'operator' },
   );
   const answer = await fetch(`${origin}/api/auth/sign-in`, {

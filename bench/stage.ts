@@ -40,6 +40,7 @@ export async function openStage(directory: string) {
     context,
     services,
     app,
+    postgresPid: postgres.pid,
     /** With the role that owns the tables, for filling and for PostgreSQL's own statistics. */
     owner,
     async close() {

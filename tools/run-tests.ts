@@ -17,7 +17,7 @@ import {
   secondTries,
   vitestFailures,
 } from './testing/outcomes.ts';
-import { seedVariable, selectTests, soakedSuites } from './testing/selection.ts';
+import { onlySoaked, seedVariable, selectTests, soakedSuites } from './testing/selection.ts';
 
 const abort = new AbortController();
 
@@ -52,10 +52,10 @@ function inShort({ name, message }: Failure): string {
   return [name.replace(`${root}/`, ''), ...lines.slice(0, 15).map((line) => `    ${line}`)].join('\n');
 }
 
-async function runUnits(reports: string, files: readonly string[]): Promise<Ended> {
+async function runUnits(reports: string, which: readonly string[]): Promise<Ended> {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...files], {});
+  const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...which], {});
   const outcome = readJson(report);
   return { ...readVitest(outcome, code), failures: vitestFailures(outcome) };
 }
@@ -102,7 +102,8 @@ async function runTests(words: readonly string[]): Promise<Ended> {
       console.log('Building the web app …');
       await buildWeb(abort.signal);
     }
-    const first = units.length > 0 ? await runUnits(reports, isWhole ? [] : units) : nothing;
+    const first =
+      units.length > 0 ? await runUnits(reports, isWhole ? [`--project=!${onlySoaked}`] : units) : nothing;
     if (browser.length === 0 || abort.signal.aborted) return first;
     const second = await runBrowser(reports, isWhole ? [] : browser);
     return { ...addUp([first, second]), failures: [...first.failures, ...second.failures] };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFilled } from '../filled.ts';
 import { signIn, startServer } from '../server.ts';
@@ -52,9 +51,8 @@ export function own(directory: string, rows: number): Product {
       'totals of a month': totals('totals of a month'),
       'totals of a year': totals('totals of a year'),
     };
-    const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     return {
-      processes: [server.pid, postmaster],
+      processes: [server.pid, stage.postgresPid],
       ask,
       addIndex: null,
       async stop() {

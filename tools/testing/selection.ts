@@ -32,11 +32,15 @@ export function selectTests(words: readonly string[]): Selection {
 /** The environment variable with the seed of the property tests. */
 export const seedVariable = 'STUIVER_TEST_SEED';
 
+/** The project (vitest.config.ts) of what takes too long for every run of all tests. */
+export const onlySoaked = 'soak';
+
 /** What `npm run test:soak` repeats, as words of paths: properties, simulations, races, crashes and every screen. */
 export const soakedSuites = [
   'simulation',
   'two-processes',
   'crash',
+  'many-gateways',
   'gateway/src/lists',
   'fuzz',
   'packages/',

@@ -140,6 +140,18 @@ describe('a payment link', () => {
     return ((await answer.json()) as AuthUser).accessToken;
   }
 
+  it('that one process made is told on a stream of the other', async () => {
+    const accessToken = await token();
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const stream = await fetch(`http://127.0.0.1:${processes[1]!.port}/gateway/events`, { headers });
+    const lines = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await lines.read()).value).toContain('alive');
+    const { id } = await aLink(accessToken, 1);
+    let told = '';
+    while (!told.includes(id)) told += (await lines.read()).value ?? '';
+    await lines.cancel();
+  });
+
   it.each([1, 3])('is paid at most %i times by twenty payers at once', async (maximumUses) => {
     const link = await aLink(await token(), maximumUses);
     const statuses: number[] = [];

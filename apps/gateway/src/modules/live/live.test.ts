@@ -44,6 +44,7 @@ describe('the stream of changes', () => {
     const stream = await open(headers);
     expect(stream.response.headers.get('content-type')).toContain('application/x-ndjson');
     expect(stream.response.headers.get('cache-control')).toBe('no-store');
+    expect(stream.response.headers.get('x-accel-buffering')).toBe('no');
     expect(await stream.next()).toEqual({ kind: 'alive' });
     await aPayment(test);
     const payment = await aPaidPayment(test, { merchantId: child.id });

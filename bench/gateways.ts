@@ -1,0 +1,132 @@
+import { parseArgs } from 'node:util';
+import type { PaymentResult } from '@stuiver/contract';
+import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
+import { cpuOf } from './peers/cpu.ts';
+import { signIn, startServer } from './server.ts';
+import { openStage, printTable, type Stage } from './stage.ts';
+
+const CALLERS = 24;
+const MOST_GATEWAYS = 3;
+const CARD = {
+  paymentMethod: 'CARD',
+  creditcardNumber: '4242424242424242',
+  cardExpirationDate: '2031-04-01',
+  cvc: '123',
+  cardHolderName: 'J. Jansen',
+} as const;
+
+/** What some gateways did in one turn: payments, seconds, and processor time in milliseconds. */
+type Turn = {
+  readonly payments: number;
+  readonly seconds: number;
+  readonly gatewayMs: number;
+  readonly postgresMs: number;
+};
+
+type Load = { readonly stage: Stage; readonly merchantId: string; readonly token: string };
+
+/** Starts a payment, pays it and reads the list's first page: each call at the next gateway. */
+async function sell({ merchantId, token }: Load, next: () => string): Promise<void> {
+  const ask = async (path: string, body?: object): Promise<Response> => {
+    const answer = await fetch(`${next()}/gateway/transaction/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const wish = { merchantId, amount: '12.50', currency: 'EUR', country: 'NL', description: 'Lamp' };
+  const { reference } = (await (await ask('initiatePayment', wish)).json()) as PaymentResult;
+  await (await ask('initiatePayment', { ...CARD, encryptedTransaction: reference })).text();
+  await (await ask(`getByMerchantId/${merchantId}`)).text();
+}
+
+async function runTurn(load: Load, gateways: readonly GatewayProcess[], seconds: number): Promise<Turn> {
+  const pids = gateways.map(({ pid }) => pid);
+  const cpu = () => ({ gateways: cpuOf(pids), postgres: cpuOf([load.stage.postgresPid]) });
+  let calls = 0;
+  let payments = 0;
+  const next = () => `http://127.0.0.1:${gateways[calls++ % gateways.length]!.port}`;
+  const before = cpu();
+  const began = performance.now();
+  const caller = async () => {
+    while (performance.now() < began + seconds * 1000) {
+      await sell(load, next);
+      payments += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  const took = (performance.now() - began) / 1000;
+  const after = cpu();
+  return {
+    payments,
+    seconds: took,
+    gatewayMs: after.gateways - before.gateways,
+    postgresMs: after.postgres - before.postgres,
+  };
+}
+
+function sumTurns(turns: readonly Turn[]) {
+  const sum = (part: keyof Turn) => turns.reduce((total, turn) => total + turn[part], 0);
+  const payments = sum('payments');
+  return {
+    perSecond: payments / sum('seconds'),
+    gatewayMs: sum('gatewayMs') / payments,
+    postgresMs: sum('postgresMs') / payments,
+  };
+}
+
+/**
+ * `npm run bench -- gateways`: card payments made, paid and listed over HTTP by 24 callers with one, two and three
+ * gateways beside one worker, in turns of one run.
+ */
+export async function benchGateways(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: 'string', default: '15' },
+      turns: { type: 'string', default: '3' },
+      'data-dir': { type: 'string', default: `.stuiver/bench-gateways-${process.pid}` },
+    },
+  });
+  const seconds = Number(values.seconds);
+  const stage = await openStage(values['data-dir']);
+  const processes: GatewayProcess[] = [];
+  try {
+    for (let index = 0; index < MOST_GATEWAYS; index += 1) processes.push(await startServer(stage));
+    const gateways = [...processes];
+    processes.push(await startServer(stage, 'worker'));
+    const merchantId = await stage.services.merchants.createMerchant(
+      { name: 'Bedrijf' },
+      { kind: 'operator' },
+    );
+    const origin = `http://127.0.0.1:${gateways[0]!.port}`;
+    const load = { stage, merchantId, token: await signIn(stage, origin, merchantId, 'MERCHANT') };
+    const turns: Turn[][] = gateways.map(() => []);
+    await runTurn(load, gateways, 3);
+    for (let turn = 0; turn < Number(values.turns); turn += 1)
+      for (const [index, found] of turns.entries())
+        found.push(await runTurn(load, gateways.slice(0, index + 1), seconds));
+    const [one, ...more] = turns.map(sumTurns);
+    const table = [
+      ['gateways', 'payments/s', '× one', 'CPU-ms each', 'gateways', 'PostgreSQL', 'payments/CPU-s × one'],
+    ];
+    for (const [index, found] of [one!, ...more].entries()) {
+      const [each, first] = [found, one!].map(({ gatewayMs, postgresMs }) => gatewayMs + postgresMs);
+      table.push([
+        String(index + 1),
+        found.perSecond.toFixed(0),
+        (found.perSecond / one!.perSecond).toFixed(2),
+        each!.toFixed(1),
+        found.gatewayMs.toFixed(1),
+        found.postgresMs.toFixed(1),
+        (first! / each!).toFixed(2),
+      ]);
+    }
+    printTable(table);
+  } finally {
+    for (const process of processes) await process.stop();
+    await stage.close();
+  }
+}
