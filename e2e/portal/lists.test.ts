@@ -1,4 +1,4 @@
-import { PAYMENTS_CASE, RECURRING_CASE, TRANSACTION_CASES } from '../../apps/web/src/testing/list-cases.ts';
+import { PAYMENTS_CASE, TRANSACTION_CASES } from '../../apps/web/src/testing/list-cases.ts';
 import { rows } from '../support/lists/list-habits.ts';
 import { testOnPhone } from '../support/lists/list-tests.ts';
 import { DEMO } from '../support/office.ts';
@@ -6,9 +6,9 @@ import { enter } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { nl } from '../support/texts.ts';
 
-// Payments and recurring payments have files of their own.
+// The payments have a file of their own.
 for (const list of TRANSACTION_CASES) {
-  if (list === PAYMENTS_CASE || list === RECURRING_CASE) continue;
+  if (list === PAYMENTS_CASE) continue;
   testOnPhone(list, async ({ page, stack }) => {
     await enter(page, stack.gateway.url, DEMO.merchant, list.path);
     await expect(rows(page).first()).toBeVisible();

@@ -28,6 +28,7 @@ async function seededTemplate(cluster: TestCluster): Promise<SeededTemplate> {
         encoding: 'utf8',
         env: {
           PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           DATABASE_URL: url,
           STUIVER_DATA_DIR: dataDir,
           STUIVER_DEMO_SCALE: demoScale,

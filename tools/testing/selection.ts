@@ -35,7 +35,10 @@ export const seedVariable = 'STUIVER_TEST_SEED';
 /** The project (vitest.config.ts) of what takes too long for every run of all tests. */
 export const onlySoaked = 'soak';
 
-/** What `npm run test:soak` repeats, as words of paths: properties, simulations, races, crashes and every screen. */
+/**
+ * What `npm run test:soak` repeats, as words of paths: properties, simulations, races, crashes, and the screens and
+ * outcomes that take turns.
+ */
 export const soakedSuites = [
   'simulation',
   'two-processes',
@@ -45,4 +48,5 @@ export const soakedSuites = [
   'fuzz',
   'packages/',
   'accessibility',
+  'checkout/table',
 ];
