@@ -48,6 +48,7 @@ export default defineConfig({
           name: 'gateway',
           environment: 'node',
           include: ['apps/gateway/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...withoutCluster],
           globalSetup: ['tools/testing/global-setup.ts'],
           setupFiles: ['tools/testing/property-seed.ts', 'apps/gateway/src/testing/statements/setup.ts'],
         },

@@ -17,7 +17,7 @@ import {
   secondTries,
   vitestFailures,
 } from './testing/outcomes.ts';
-import { onlySoaked, seedVariable, selectTests, soakedSuites } from './testing/selection.ts';
+import { citusVariable, onlySoaked, seedVariable, selectTests, soakedSuites } from './testing/selection.ts';
 
 const abort = new AbortController();
 
@@ -86,7 +86,8 @@ const nothing: Ended = { passed: 0, failed: 0, failures: [] };
 
 /** Runs the tests of a selection; all of them when it has no words. */
 async function runTests(words: readonly string[]): Promise<Ended> {
-  const { units, browser } = selectTests(words);
+  const citus = process.env[citusVariable] !== undefined;
+  const { units, browser } = selectTests(words, { citus });
   if (units.length + browser.length === 0) {
     return {
       passed: 0,
@@ -95,7 +96,7 @@ async function runTests(words: readonly string[]): Promise<Ended> {
     };
   }
   const reports = mkdtempSync(join(tmpdir(), 'stuiver-reports-'));
-  const isWhole = words.length === 0;
+  const isWhole = words.length === 0 && !citus;
   try {
     const needsWeb = browser.length > 0 || units.some((file) => file.startsWith('tools/'));
     if (needsWeb && !isWebBuilt()) {
@@ -145,12 +146,11 @@ async function main(): Promise<number> {
       citus: { type: 'boolean', default: false },
     },
   });
-  if (values.citus && process.env['CITUS_URL'] === undefined)
-    throw new Error('Set CITUS_URL to a database of the coordinator, with a superuser.');
+  if (values.citus && process.env[citusVariable] === undefined)
+    throw new Error(`Set ${citusVariable} to a database of the coordinator, with a superuser.`);
   // Set for something else, it does not send a usual run to a cluster.
-  if (!values.citus) delete process.env['CITUS_URL'];
-  else if (words.length === 0) words.push('apps/gateway/src/', 'tools/cluster/');
-  const stop = await ownCluster(words.length === 0);
+  if (!values.citus) delete process.env[citusVariable];
+  const stop = values.citus ? () => Promise.resolve() : await ownCluster(words.length === 0);
   try {
     const { passed, failed, failures } = values.minutes
       ? await soak(Number(values.minutes), Number(values.seed))

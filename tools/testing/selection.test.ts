@@ -14,3 +14,13 @@ test('several words select the files of each, and an unknown word selects none',
   expect(both.units).toContain('tools/testing/selection.test.ts');
   expect(selectTests(['no-such-word'])).toEqual({ units: [], browser: [] });
 });
+
+test('what only a cluster can run is left out of other runs, and a run on a cluster has the gateway alone', () => {
+  const onCluster = selectTests([], { citus: true });
+  expect(onCluster.browser).toEqual([]);
+  expect(onCluster.units.filter((file) => !file.startsWith('apps/gateway/'))).toEqual([]);
+  const elsewhere = new Set(selectTests([]).units);
+  const alone = onCluster.units.filter((file) => !elsewhere.has(file));
+  expect(alone).not.toEqual([]);
+  expect(alone.filter((file) => !file.endsWith('.citus.test.ts'))).toEqual([]);
+});

@@ -7,6 +7,9 @@ export const citusVariable = 'CITUS_URL';
 /** Tests that only a cluster can run; the other tests of the gateway run there too. */
 export const clusterTests = '**/*.citus.test.ts';
 
+/** It is about passwords, and the machines of a cluster for tests have none. */
+const elsewhere = 'apps/gateway/src/lib/refused-role.test.ts';
+
 /** Test files by the program that runs them, as paths from the root. */
 export type Selection = { readonly units: readonly string[]; readonly browser: readonly string[] };
 
@@ -14,11 +17,12 @@ export type Selection = { readonly units: readonly string[]; readonly browser: r
  * Finds the test files that have one of the words in their path.
  *
  * @param words in any case; none selects every file.
+ * @param options `citus` selects what runs on a Citus cluster alone.
  */
-export function selectTests(words: readonly string[]): Selection {
-  const withoutCluster = process.env[citusVariable] === undefined ? [clusterTests] : [];
-  const exclude = ['**/node_modules/**', '**/dist/**', ...withoutCluster];
-  const files = globSync('{apps,packages,bench,tools,e2e}/**/*.test.{ts,tsx}', { cwd: root, exclude }).sort();
+export function selectTests(words: readonly string[], { citus = false } = {}): Selection {
+  const exclude = ['**/node_modules/**', '**/dist/**', citus ? elsewhere : clusterTests];
+  const places = citus ? '{apps/gateway/src,tools/cluster}/**' : '{apps,packages,bench,tools,e2e}/**';
+  const files = globSync(`${places}/*.test.{ts,tsx}`, { cwd: root, exclude }).sort();
   const wanted = words.map((word) => word.toLowerCase());
   const chosen = files.filter(
     (file) => wanted.length === 0 || wanted.some((word) => file.toLowerCase().includes(word)),

@@ -3,6 +3,7 @@ import { migrate } from '../../apps/gateway/src/migrate.ts';
 import {
   cloneDatabase,
   databaseNamed,
+  onEachMachine,
   type TemplateDatabase,
   type TestDatabase,
 } from '../../apps/gateway/src/testing/database/clone.ts';
@@ -16,6 +17,8 @@ const kept = 3;
 /** Locked while a template is made, so that simultaneous runs make it once. */
 const lockKey = 7_238_411_027;
 
+type Cluster = Pick<TestCluster, 'admin' | 'empty'>;
+
 /** A template database, and how to make it. */
 export type TemplateRequest = {
   readonly kind: string;
@@ -26,15 +29,17 @@ export type TemplateRequest = {
   readonly fill: (database: TestDatabase) => Promise<void>;
 };
 
-async function dropOld(admin: pg.Client, kind: string): Promise<void> {
+async function dropOld({ admin, empty }: Cluster, kind: string): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database WHERE datistemplate AND starts_with(datname, $1)
      ORDER BY oid DESC OFFSET $2`,
     [`${kind}_`, kept],
   );
   for (const { name } of rows) {
-    await admin.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} IS_TEMPLATE false`);
-    await admin.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`);
+    await onEachMachine(empty, async (client) => {
+      await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} IS_TEMPLATE false`);
+      await client.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`);
+    });
   }
 }
 
@@ -42,10 +47,7 @@ async function dropOld(admin: pg.Client, kind: string): Promise<void> {
  * Finds a template database in the cluster, or makes it. PostgreSQL marks a finished one as a template; one that a
  * killed run left unfinished is made again.
  */
-export async function ensureTemplate(
-  cluster: TestCluster,
-  request: TemplateRequest,
-): Promise<TemplateDatabase> {
+export async function ensureTemplate(cluster: Cluster, request: TemplateRequest): Promise<TemplateDatabase> {
   const { admin, empty } = cluster;
   const name = `${request.kind}_${request.digest.slice(0, 16)}`;
   await admin.query('SELECT pg_advisory_lock($1)', [lockKey]);
@@ -55,10 +57,11 @@ export async function ensureTemplate(
       [name],
     );
     if (rows[0]?.finished !== true) {
-      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      const dropUnfinished = `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
+      await onEachMachine(empty, (client) => client.query(dropUnfinished));
       await request.fill(await cloneDatabase(request.from, name));
-      await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
-      await dropOld(admin, request.kind);
+      await onEachMachine(empty, (client) => client.query(`ALTER DATABASE ${name} IS_TEMPLATE true`));
+      await dropOld(cluster, request.kind);
     }
     return databaseNamed(empty, name);
   } finally {

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertDurable, assertMigrated } from './durability.ts';
@@ -39,7 +40,7 @@ describe('migrate', () => {
     const name = `${number(1)}_slow.sql`;
     writeFileSync(
       join(directory, name),
-      'CREATE TABLE slow (id int); SELECT pg_sleep(0.3); GRANT SELECT ON slow TO :app_role;',
+      'CREATE TABLE slow (merchant_id uuid); SELECT pg_sleep(0.3); GRANT SELECT ON slow TO :app_role;',
     );
     const results = await Promise.all([run(), run()]);
     expect(results.flat()).toEqual([name]);
@@ -48,16 +49,16 @@ describe('migrate', () => {
 
   test('a file that fails leaves nothing behind and is applied once it is fixed', async () => {
     const name = `${number(2)}_broken.sql`;
-    writeFileSync(join(directory, name), 'CREATE TABLE half (id int); SELECT 1 / 0;');
+    writeFileSync(join(directory, name), 'CREATE TABLE half (merchant_id uuid); SELECT 1 / 0;');
     await expect(run()).rejects.toThrow(`${name} failed: division by zero`);
-    writeFileSync(join(directory, name), 'CREATE TABLE half (id int);');
+    writeFileSync(join(directory, name), 'CREATE TABLE half (merchant_id uuid);');
     await expect(run()).resolves.toEqual([name]);
   });
 
   test('a changed file is refused', async () => {
-    writeFileSync(join(directory, `${number(2)}_broken.sql`), 'CREATE TABLE half (id bigint);');
+    writeFileSync(join(directory, `${number(2)}_broken.sql`), 'CREATE TABLE half (merchant_id text);');
     await expect(run()).rejects.toThrow(/0\d+_broken\.sql \w+, which this version does not/);
-    writeFileSync(join(directory, `${number(2)}_broken.sql`), 'CREATE TABLE half (id int);');
+    writeFileSync(join(directory, `${number(2)}_broken.sql`), 'CREATE TABLE half (merchant_id uuid);');
   });
 
   test('a gap in the numbers and an unknown newer file are refused', async () => {
@@ -79,9 +80,8 @@ describe('migrate', () => {
     const owner = new pg.Client({ connectionString: older.migrationUrl });
     await owner.connect();
     try {
-      await owner.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public;
-        CREATE TABLE schema_migrations (name text PRIMARY KEY); INSERT INTO schema_migrations VALUES ('0001_foundation.sql');
-        CREATE TABLE payments (id int)`);
+      await owner.query(`CREATE TABLE schema_migrations (name text PRIMARY KEY);
+        INSERT INTO schema_migrations VALUES ('0001_foundation.sql'); DROP TABLE ${DEFAULT_MIGRATION_TABLE}`);
       const listed = `SELECT c.relname, c.relacl::text, n.nspacl::text FROM pg_class c
         JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' ORDER BY 1`;
       const before = (await owner.query(listed)).rows;

@@ -2,17 +2,24 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { placingNewTables } from './distribution/place.ts';
+import type { Session } from './distribution/plan.ts';
+import { splitStatements } from './lib/database/split-statements.ts';
 import { requireDatabase } from './lib/deployment.ts';
 
 /** The directory of the numbered SQL files. */
 const migrationsDirectory = fileURLToPath(new URL('../migrations/', import.meta.url));
 
-/** PostgreSQL's code for an exceeded lock_timeout: the table was busy and nothing changed, so try again. */
-const lockNotAvailable = '55P03';
-const lockAttempts = 10;
+/**
+ * PostgreSQL's codes for an exceeded lock_timeout and for a deadlock, which on a cluster arises where a statement
+ * has locked a shard before it asks for the table: it was busy and nothing changed, so try again.
+ */
+const BUSY = new Set<unknown>(['55P03', '40P01']);
+const lockAttempts = 30;
+const LONGEST_PAUSE_MS = 1000;
 
 /** One SQL file; `key` is its name with the hash of its text, and what a database keeps of it. */
 export type MigrationFile = { readonly name: string; readonly sql: string; readonly key: string };
@@ -97,15 +104,38 @@ async function countPending(pool: pg.Pool, files: MigrationFile[], appRole: stri
   return files.length - applied.length;
 }
 
-/** A file as Kysely runs it, in a transaction. It waits for a lock at most a second, so that live traffic never queues. */
+/**
+ * What comes before the statements of a file. A statement waits for a lock no longer than live traffic may queue behind
+ * it, and well below PostgreSQL's deadlock_timeout (1 s): of a migration and a payer who wait for each other's tables,
+ * the migration gives way. The rest is for distributed databases and means nothing to others: workers get the limit
+ * too, and shards are changed one after the other, as Citus asks where reference tables are among them.
+ */
+const PREAMBLE = [
+  "SET LOCAL citus.propagate_set_commands = 'local'",
+  "SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
+  "SET LOCAL lock_timeout = '200ms'",
+];
+
+/** A file as Kysely runs it, in a transaction, statement by statement: Citus takes no schema change among several. */
 function migrationOf(file: MigrationFile, appRole: string): Migration {
   const text = file.sql.replaceAll(/(?<![:\w]):app_role\b/g, () => pg.escapeIdentifier(appRole));
-  return { up: async (db) => void (await sql.raw(`SET LOCAL lock_timeout = '1s';\n${text}`).execute(db)) };
+  return {
+    up: async (db) => {
+      const session: Session = {
+        query: (statement, values = []) => db.executeQuery(CompiledQuery.raw(statement, [...values])),
+      };
+      for (const statement of PREAMBLE) await session.query(statement);
+      await placingNewTables(session, async () => {
+        for (const statement of splitStatements(text)) await session.query(statement);
+      });
+    },
+  };
 }
 
 /**
  * Brings a database to the newest schema by Kysely's migrator: our numbered files, each in its own transaction, under
- * an advisory lock, so that several processes may migrate at once. A file whose table is busy is retried.
+ * an advisory lock, so that several processes may migrate at once. A file whose table is busy is retried. In a
+ * distributed database, a file's new tables are placed with it.
  *
  * @returns the names of the files applied by this run
  * @throws MigrationError when a file fails, when an applied one was changed or removed or was applied for another role,
@@ -125,9 +155,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     for (let attempt = 1; applied.length < pending; attempt += 1) {
       const { error, results = [] } = await migrator.migrateUp();
       const [name = 'The schema'] = results[0]?.migrationName.split(' ') ?? [];
-      const isBusy = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+      const isBusy = error instanceof pg.DatabaseError && BUSY.has(error.code);
       if (isBusy && attempt < lockAttempts) {
-        await delay(200 * attempt);
+        await delay(Math.min(100 * attempt, LONGEST_PAUSE_MS));
         continue;
       }
       if (error !== undefined) {

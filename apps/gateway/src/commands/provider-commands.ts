@@ -3,7 +3,7 @@ import { type AuditFault, findAllAuditFaults } from '../modules/audit/chain.ts';
 import { recomputeAll } from '../modules/ledger/recompute-queries.ts';
 import { getQueue } from '../modules/onboarding/review/read-review.ts';
 import { inviteReviewer } from '../modules/onboarding/review/reviewers.ts';
-import { distribute } from '../distribute.ts';
+import { distribute } from '../distribution/distribute.ts';
 import { migrate } from '../migrate.ts';
 import { type Command, UsageError } from './command.ts';
 import { INVITATION_OPTIONS, invitationOf } from './user-commands.ts';

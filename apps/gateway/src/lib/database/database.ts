@@ -60,6 +60,8 @@ export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db 
     connectionString: options.url,
     max: options.maximumConnections ?? 16,
     application_name: options.applicationName ?? 'stuiver-gateway',
+    // On Citus: what has read several shards side by side could change no user or merchant in its transaction.
+    options: '-c citus.multi_shard_modify_mode=sequential',
     ...(timeoutMs === undefined
       ? {}
       : { connectionTimeoutMillis: timeoutMs / 3, ...serverLimits(timeoutMs) }),

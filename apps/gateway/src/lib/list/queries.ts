@@ -208,8 +208,8 @@ export async function selectMergedPage<F extends ListFilter, Row extends unknown
     const merchant = bind(merchantId);
     const ids = bind(of.map(({ id }) => id));
     const positions = bind(of.map(({ position }) => position));
-    return `SELECT ${list.columns}, page.position FROM unnest(${ids}::uuid[], ${positions}::integer[]) AS page (id, position)
-      JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id ${list.joins(merchant)}`;
+    return `SELECT ${list.columns}, (${positions}::integer[])[array_position(${ids}::uuid[], p.id)] AS position
+      FROM ${list.name} p ${list.joins(merchant)} WHERE p.merchant_id = ${merchant} AND p.id = ANY(${ids}::uuid[])`;
   });
   const rowsText = `${parts.join(' UNION ALL ')} ORDER BY position`;
   const name = parts.length <= MOST_COMPANIES_PREPARED ? nameOf(list.name, rowsText) : null;

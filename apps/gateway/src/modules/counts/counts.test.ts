@@ -113,9 +113,9 @@ describe('counts', () => {
     expect(new Set(folded.map(({ counter }) => counter))).toEqual(
       new Set(['payments', 'refunds', 'transfers']),
     );
-    await sql`UPDATE daily_counts SET merchant_id = ${recounted} WHERE merchant_id = ${merchantId}`.execute(
-      test.ownerDb,
-    );
+    await sql`INSERT INTO daily_counts SELECT ${recounted}::uuid, counter, period, day, key, rows, amount
+      FROM daily_counts WHERE merchant_id = ${merchantId}`.execute(test.ownerDb);
+    await test.ownerDb.deleteFrom('daily_counts').where('merchant_id', '=', merchantId).execute();
     await countFromRows(test.context.pool, [merchantId]);
     expect(await countsOf(merchantId)).toEqual(folded);
     const differences = await recompute(test.context.db, recounted);

@@ -1,110 +1,83 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { distribute } from '../../distribute.ts';
-import { migrate } from '../../migrate.ts';
-import type { TestDatabase } from './clone.ts';
+import { asAdmin, onEachMachine, type TemplateDatabase, withDatabase } from './clone.ts';
 
-const OWNER = 'stuiver_owner';
-const APP = 'stuiver_app';
-
-/** Few, since each of a test's databases has as many times fifty tables. */
+/** Few, since each of the tests' databases has as many times fifty tables. */
 const SHARDS = 2;
 
-async function on<T>(url: URL, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+type Machine = { readonly host: string; readonly port: number };
 
-function addressed(url: URL, host: string, port: number, database: string, role = url.username): URL {
+const machineOf = (url: string): Machine => ({
+  host: new URL(url).hostname,
+  port: Number(new URL(url).port || 5432),
+});
+
+function addressed(url: string, { host, port }: Machine): string {
   const copy = new URL(url);
-  copy.username = role;
   copy.hostname = host;
   copy.port = String(port);
-  copy.pathname = `/${database}`;
-  return copy;
+  return copy.href;
 }
 
-/** Citus copies a role's making to its workers from some databases and not from others; here each machine makes it. */
+function asRole(url: string, role: string): string {
+  const copy = new URL(url);
+  copy.username = role;
+  return copy.href;
+}
+
+/** The role on one machine; Citus itself copies it to the others from some databases only. */
 async function makeRole(client: pg.Client, role: string): Promise<void> {
-  await client.query('SET citus.enable_ddl_propagation = off');
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
-  if (rowCount === 0) await client.query(`CREATE ROLE ${role} LOGIN`).catch(() => undefined);
-}
-
-async function makeDatabase(coordinator: URL): Promise<TestDatabase> {
-  const workers = await on(coordinator, async (client) => {
-    const { rows } = await client.query<{ host: string; port: number }>(
-      'SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0 ORDER BY 1, 2',
-    );
-    return rows;
-  });
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const port = Number(coordinator.port);
-  const nodes = [{ host: coordinator.hostname, port }, ...workers];
-  await Promise.all(
-    nodes.map(async (node) => {
-      await on(addressed(coordinator, node.host, node.port, 'postgres'), (client) =>
-        client.query(`CREATE DATABASE ${name}`),
-      );
-      await on(addressed(coordinator, node.host, node.port, name), async (client) => {
-        await makeRole(client, OWNER);
-        await makeRole(client, APP);
-        await client.query(`GRANT ALL ON DATABASE ${name} TO ${OWNER}`);
-        await client.query(`GRANT ALL ON SCHEMA public TO ${OWNER}`);
-        await client.query('CREATE EXTENSION citus');
-      });
-    }),
-  );
-  const admin = addressed(coordinator, coordinator.hostname, port, name);
-  await on(admin, async (client) => {
-    await client.query('SELECT citus_set_coordinator_host($1, $2)', [coordinator.hostname, port]);
-    for (const { host, port: at } of workers) await client.query('SELECT citus_add_node($1, $2)', [host, at]);
-    await client.query(`ALTER DATABASE ${name} SET citus.shard_count = ${SHARDS}`);
-  });
-  const migrationUrl = addressed(coordinator, coordinator.hostname, port, name, OWNER).href;
-  const log = () => undefined;
-  await migrate({ migrationUrl, appRole: APP, log });
-  await distribute({ migrationUrl, isPlanOnly: false, log });
-  return {
-    adminUrl: addressed(coordinator, coordinator.hostname, port, 'postgres').href,
-    url: addressed(coordinator, coordinator.hostname, port, name, APP).href,
-    migrationUrl,
-    drop: async () => {
-      for (const node of nodes)
-        await on(addressed(coordinator, node.host, node.port, 'postgres'), (client) =>
-          client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
-        );
-    },
-  };
+  if (rowCount === 0) await client.query(`SET citus.enable_ddl_propagation = off; CREATE ROLE ${role} LOGIN`);
 }
 
 /**
- * A migrated, empty database that is spread over the workers of a Citus cluster. A cluster's database cannot be
- * cloned, so that each is made from nothing.
+ * An empty database of the machines of a Citus cluster, to be cloned before {@link makeDistributable}.
  *
- * @param citusUrl postgres:// address of a database of the coordinator, with a superuser and without passwords
- *   between the machines
+ * @param citusUrl postgres:// address of a database of the coordinator that knows its workers, with a superuser and
+ *   without passwords between the machines
+ * @param roles of a deployment; made where they are missing
  */
-export async function makeCitusDatabase(citusUrl: string): Promise<TestDatabase> {
-  const coordinator = new URL(citusUrl);
-  // One at a time: the two roles belong to the whole cluster, and grants to them change the same rows.
-  return on(
-    addressed(coordinator, coordinator.hostname, Number(coordinator.port), 'postgres'),
-    async (client) => {
-      await client.query('SELECT pg_advisory_lock(7238411028)');
-      return makeDatabase(coordinator);
-    },
-  );
+export async function emptyOnCitus(
+  citusUrl: string,
+  roles: { readonly app: string; readonly owner: string },
+): Promise<TemplateDatabase> {
+  const workers = await asAdmin(citusUrl, async (client) => {
+    const { rows } = await client.query<Machine>(
+      `SELECT nodename AS host, nodeport AS port FROM pg_dist_node
+       WHERE groupid > 0 AND noderole = 'primary' ORDER BY 1, 2`,
+    );
+    return rows;
+  });
+  const adminUrl = withDatabase(citusUrl, 'postgres');
+  const source = withDatabase(citusUrl, 'template1');
+  const empty = {
+    adminUrl,
+    url: asRole(source, roles.app),
+    migrationUrl: asRole(source, roles.owner),
+    workerUrls: workers.map((worker) => addressed(adminUrl, worker)),
+  };
+  await onEachMachine(empty, async (client) => {
+    await makeRole(client, roles.owner);
+    await makeRole(client, roles.app);
+  });
+  return empty;
 }
 
-/** The address of such a database with the owning role. */
-export function ownerUrlOnCitus(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  url.username = OWNER;
-  return url.href;
+/** Lets the coordinator's database know those of the same name on the workers. */
+export async function makeDistributable(database: TemplateDatabase): Promise<void> {
+  const { adminUrl, workerUrls = [], url, migrationUrl } = database;
+  const name = new URL(url).pathname.slice(1);
+  const { username: owner } = new URL(migrationUrl);
+  for (const machineUrl of [adminUrl, ...workerUrls]) {
+    await asAdmin(withDatabase(machineUrl, name), (client) =>
+      client.query(`CREATE EXTENSION citus; GRANT ALL ON SCHEMA public TO ${owner}`),
+    );
+  }
+  await asAdmin(withDatabase(adminUrl, name), async (client) => {
+    const { host, port } = machineOf(adminUrl);
+    await client.query('SELECT citus_set_coordinator_host($1, $2)', [host, port]);
+    for (const worker of workerUrls.map(machineOf))
+      await client.query('SELECT citus_add_node($1, $2)', [worker.host, worker.port]);
+    await client.query(`ALTER DATABASE ${name} SET citus.shard_count = ${SHARDS}`);
+  });
 }

@@ -10,6 +10,8 @@ export type TemplateDatabase = {
   readonly url: string;
   /** With the owning role. */
   readonly migrationUrl: string;
+  /** On a Citus cluster: its other machines, with the superuser; a part of the database lies on each. */
+  readonly workerUrls?: readonly string[];
 };
 
 /** A database of a test's own. */
@@ -18,36 +20,62 @@ export type TestDatabase = TemplateDatabase & {
   readonly drop: () => Promise<void>;
 };
 
-/** PostgreSQL's code for a template that still has connections; closing sessions take a moment. */
+/** PostgreSQL's code for a database that still has connections; closing sessions take a moment. */
 const objectInUse = '55006';
 
 /** The addresses of another database of the same cluster. */
 export function databaseNamed(template: TemplateDatabase, name: string): TemplateDatabase {
   return {
-    adminUrl: template.adminUrl,
+    ...template,
     url: withDatabase(template.url, name),
     migrationUrl: withDatabase(template.migrationUrl, name),
   };
 }
 
-function withDatabase(url: string, name: string): string {
+/** The address of another database with the same role. */
+export function withDatabase(url: string, name: string): string {
   const copy = new URL(url);
   copy.pathname = `/${name}`;
   return copy.href;
 }
 
-async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** Does something as the superuser. */
+export async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
+/** Does something as the superuser on each machine of a template's cluster, on the first one first. */
+export async function onEachMachine(
+  { adminUrl, workerUrls = [] }: TemplateDatabase,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  await asAdmin(adminUrl, work);
+  await Promise.all(workerUrls.map((url) => asAdmin(url, work)));
+}
+
+/** Sends a statement until nobody is in the database that it is about. */
+async function whenFree(client: pg.Client, statement: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(statement);
+      return;
+    } catch (error) {
+      const busy = error instanceof pg.DatabaseError && error.code === objectInUse;
+      if (!busy || attempt === 50) throw error;
+      await delay(50);
+    }
+  }
+}
+
 /**
- * Clones a template database.
+ * Clones a template database, on a Citus cluster each machine's part of it: what Citus keeps of a database is in its
+ * own tables, and names no database.
  *
  * @param template addresses of the database to clone; nobody may be connected to it.
  * @param name of the clone; by default a random one.
@@ -58,23 +86,14 @@ export async function cloneDatabase(template: TemplateDatabase, name?: string): 
   const { username: app } = new URL(template.url);
   const { username: owner } = new URL(template.migrationUrl);
   const target = name ?? `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(template.adminUrl, async (client) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await client.query(`CREATE DATABASE ${target} TEMPLATE ${source} OWNER ${owner} STRATEGY file_copy`);
-        break;
-      } catch (error) {
-        const busy = error instanceof pg.DatabaseError && error.code === objectInUse;
-        if (!busy || attempt === 50) throw error;
-        await delay(50);
-      }
-    }
+  await onEachMachine(template, async (client) => {
+    await whenFree(client, `CREATE DATABASE ${target} TEMPLATE ${source} OWNER ${owner} STRATEGY file_copy`);
     await client.query(`REVOKE ALL ON DATABASE ${target} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${target} TO ${app}`);
   });
   return {
     ...databaseNamed(template, target),
     drop: () =>
-      asAdmin(template.adminUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${target} WITH (FORCE)`)),
+      onEachMachine(template, (client) => whenFree(client, `DROP DATABASE IF EXISTS ${target} WITH (FORCE)`)),
   };
 }

@@ -1,5 +1,4 @@
 import { inject } from 'vitest';
-import { makeCitusDatabase, ownerUrlOnCitus } from './citus.ts';
 import { cloneDatabase, databaseNamed, type TemplateDatabase, type TestDatabase } from './clone.ts';
 
 declare module 'vitest' {
@@ -15,12 +14,10 @@ declare module 'vitest' {
  * @returns addresses with the application's and with the owning role.
  */
 export function createTestDatabase(): Promise<TestDatabase> {
-  const citusUrl = process.env['CITUS_URL'];
-  return citusUrl === undefined ? cloneDatabase(inject('templateDatabase')) : makeCitusDatabase(citusUrl);
+  return cloneDatabase(inject('templateDatabase'));
 }
 
 /** The address of a test's database with the owning role. */
 export function ownerUrlOf(databaseUrl: string): string {
-  if (process.env['CITUS_URL'] !== undefined) return ownerUrlOnCitus(databaseUrl);
   return databaseNamed(inject('templateDatabase'), new URL(databaseUrl).pathname.slice(1)).migrationUrl;
 }

@@ -102,9 +102,13 @@ describe('an export that a process of its own writes', () => {
     });
     expect((await ask('/file')).statusCode).toBe(404);
     // Half a minute passes without a sign of life.
-    await sql`UPDATE exports SET alive_at = alive_at - interval '31 seconds' WHERE id = ${job.id}`.execute(
-      test.ownerDb,
-    );
+    const row = test.ownerDb.selectFrom('exports').select('alive_at').where('id', '=', job.id);
+    const { alive_at: aliveAt } = await row.executeTakeFirstOrThrow();
+    await test.ownerDb
+      .updateTable('exports')
+      .set({ alive_at: new Date(aliveAt!.getTime() - 31_000) })
+      .where('id', '=', job.id)
+      .execute();
     gateway = await start();
     await expect.poll(async () => (await stateOf(job)).status).toBe('READY');
     expect(await stateOf(job)).toMatchObject({ rows: ROWS, writtenRows: ROWS });

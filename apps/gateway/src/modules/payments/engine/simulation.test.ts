@@ -205,7 +205,7 @@ async function contradictions(test: TestApp, merchantId: string): Promise<Record
   const count = async (query: ReturnType<typeof sql<{ n: number }>>) =>
     (await query.execute(test.ownerDb)).rows[0]?.n ?? 0;
   const paidAtBank = sql`(SELECT o.id FROM simulator.operations o WHERE o.merchant_id = ${merchantId} AND o.kind = 'payment'
-    AND (o.status = 'SUCCEEDED' OR EXISTS (SELECT FROM simulator.messages m WHERE m.merchant_id = o.merchant_id AND m.operation_id = o.id AND m.status = 'SUCCEEDED')))`;
+    AND (o.status = 'SUCCEEDED' OR EXISTS (SELECT FROM simulator.messages m WHERE m.merchant_id = ${merchantId} AND m.operation_id = o.id AND m.status = 'SUCCEEDED')))`;
   return {
     'attempts that never end':
       await count(sql`SELECT count(*) AS n FROM attempts WHERE merchant_id = ${merchantId}
@@ -227,18 +227,18 @@ async function contradictions(test: TestApp, merchantId: string): Promise<Record
       AND a.status = 'SUCCEEDED' AND NOT EXISTS (SELECT FROM ${paidAtBank} AS o WHERE o.id::text = a.processor_reference)`),
     'failures without the word of the processor':
       await count(sql`SELECT count(*) AS n FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.status = 'FAILED'
-      AND EXISTS (SELECT FROM simulator.operations o WHERE o.merchant_id = a.merchant_id AND o.kind = 'payment' AND o.key = a.id::text) = (a.decline_code IS NOT DISTINCT FROM 'notReceived')`),
+      AND EXISTS (SELECT FROM simulator.operations o WHERE o.merchant_id = ${merchantId} AND o.kind = 'payment' AND o.key = a.id::text) = (a.decline_code IS NOT DISTINCT FROM 'notReceived')`),
     'refunds that ended otherwise at the bank':
       await count(sql`SELECT count(*) AS n FROM refunds r WHERE r.merchant_id = ${merchantId}
-      AND r.status <> coalesce((SELECT coalesce((SELECT m.status FROM simulator.messages m WHERE m.merchant_id = o.merchant_id AND m.operation_id = o.id
-        ORDER BY m.due_at DESC LIMIT 1), o.status) FROM simulator.operations o WHERE o.merchant_id = r.merchant_id AND o.kind = 'refund' AND o.key = r.id::text), '')`),
+      AND r.status <> coalesce((SELECT coalesce((SELECT m.status FROM simulator.messages m WHERE m.merchant_id = ${merchantId} AND m.operation_id = o.id
+        ORDER BY m.due_at DESC LIMIT 1), o.status) FROM simulator.operations o WHERE o.merchant_id = ${merchantId} AND o.kind = 'refund' AND o.key = r.id::text), '')`),
     'events without their notification':
       await count(sql`SELECT count(*) AS n FROM payment_events e WHERE e.merchant_id = ${merchantId}
       AND (e.kind IN ('paymentSucceeded', 'paymentSucceededLate', 'surplusCaptured', 'paymentAborted', 'paymentFailed', 'paymentExpired', 'paymentSettled',
-        'refundSucceeded', 'refundFailed', 'refundBounced')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = e.merchant_id AND n.event_id = e.id)`),
+        'refundSucceeded', 'refundFailed', 'refundBounced')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
     'surplus captures without their refund':
       await count(sql`SELECT count(*) AS n FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.surplus
-      AND NOT EXISTS (SELECT FROM refunds r WHERE r.merchant_id = a.merchant_id AND r.attempt_id = a.id AND r.kind = 'SURPLUS')`),
+      AND NOT EXISTS (SELECT FROM refunds r WHERE r.merchant_id = ${merchantId} AND r.attempt_id = a.id AND r.kind = 'SURPLUS')`),
   };
 }
 
@@ -248,9 +248,9 @@ async function contradictions(test: TestApp, merchantId: string): Promise<Record
  */
 async function lies(test: TestApp, world: World, journal: Journal): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`SELECT DISTINCT a.payment_id FROM attempts a
-    JOIN simulator.operations o ON o.merchant_id = a.merchant_id AND o.kind = 'payment' AND o.key = a.id::text
+    JOIN simulator.operations o ON o.merchant_id = ${world.merchantId} AND o.kind = 'payment' AND o.key = a.id::text
     WHERE a.merchant_id = ${world.merchantId} AND (o.status = 'SUCCEEDED' OR EXISTS (SELECT FROM simulator.messages m
-      WHERE m.merchant_id = o.merchant_id AND m.operation_id = o.id AND m.status = 'SUCCEEDED' AND m.delivered_at IS NOT NULL))`.execute(
+      WHERE m.merchant_id = ${world.merchantId} AND m.operation_id = o.id AND m.status = 'SUCCEEDED' AND m.delivered_at IS NOT NULL))`.execute(
     test.ownerDb,
   );
   const taken = new Set(rows.map((row) => row.payment_id));

@@ -2,6 +2,7 @@ import { type ErrorBody, initiatePaymentBody } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
+import { waitingStatements } from '../../../testing/database/waiting-statements.ts';
 import { expectSoundBooks, paymentRow } from '../../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../../testing/merchants.ts';
 import { forgetOldKeys } from '../../idempotency/queries.ts';
@@ -125,13 +126,7 @@ describe('a payment that a shop starts', () => {
       // Whoever writes a payment wants its merchant to stay, and waits for this.
       await tx.selectFrom('merchants').select('id').where('id', '=', user.merchantId).forUpdate().execute();
       underWay = initiate(order, under('order-1'));
-      const waiting = () =>
-        test.context.pool
-          .query(
-            `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-          )
-          .then((result) => result.rowCount);
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(() => waitingStatements(test.context.db)).toBe(1);
       const second = await initiate(order, under('order-1'), other.app);
       expect([second.statusCode, second.json<ErrorBody>().code]).toEqual([409, 'idempotencyKeyUnderWay']);
     });

@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { place, settle } from './place.ts';
+import { DistributionError, openTables, type PlannedTable, planOf } from './plan.ts';
+
+async function requireCitus(client: pg.Client): Promise<void> {
+  const extension = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
+  if (extension.rowCount === 0)
+    throw new DistributionError('This database does not have the extension citus: nothing was changed.');
+  const nodes = await client.query(
+    "SELECT FROM pg_dist_node WHERE noderole = 'primary' AND shouldhaveshards",
+  );
+  if (nodes.rowCount === 0)
+    throw new DistributionError('No worker was added (citus_add_node): nothing was changed.');
+}
+
+/** The gateways that use the database at this moment, which distributing would make wait. */
+async function requireMaintenance(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT application_name AS name FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'stuiver%'`,
+  );
+  if (rows.length > 0)
+    throw new DistributionError(
+      `Stop these first, since merchants would wait for as long as it takes: ${rows.map(({ name }) => name).join(', ')}.`,
+    );
+}
+
+async function placeInTransaction(client: pg.Client, table: PlannedTable): Promise<string> {
+  await client.query('BEGIN');
+  try {
+    await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
+    const { rows } = await place(client, table);
+    await client.query('COMMIT');
+    return rows;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+const inSeconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
+
+export type DistributeOptions = {
+  /** postgres:// address of the coordinator with the role that owns the tables. */
+  readonly migrationUrl: string;
+  /** Whether to say what would be done and stop there. */
+  readonly isPlanOnly: boolean;
+  /** Receives one line per table. */
+  readonly log: (line: string) => void;
+};
+
+/**
+ * Spreads the tables of a migrated database over the workers of a Citus cluster, by merchant. A table that an earlier
+ * run placed is left alone, so that an interrupted run is continued by another one.
+ *
+ * @returns the names of the tables that this run placed
+ * @throws DistributionError when there is no cluster, while gateways run, and when a table's rows differ afterwards
+ */
+export async function distribute({ migrationUrl, isPlanOnly, log }: DistributeOptions): Promise<string[]> {
+  const client = new pg.Client({ connectionString: migrationUrl, application_name: 'distribute' });
+  try {
+    await client.connect();
+    await requireCitus(client);
+    const plan = await planOf(client);
+    const open = openTables(plan);
+    for (const { name, kind, isPlaced, rows } of plan)
+      log(
+        `${isPlaced ? 'done' : kind === 'local' ? 'stays' : 'to do'}  ${kind.padEnd(11)}  ${name}, about ${rows} rows`,
+      );
+    if (isPlanOnly) return [];
+    await client.query('SET citus.enable_local_reference_table_foreign_keys = off');
+    if (open.length > 0) await requireMaintenance(client);
+    for (const table of open) {
+      const began = Date.now();
+      const rows = await placeInTransaction(client, table);
+      log(`placed  ${table.name}: ${rows} rows, equal before and after, ${inSeconds(began)}`);
+    }
+    await settle(client, plan);
+    return open.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}

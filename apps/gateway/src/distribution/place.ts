@@ -1,0 +1,68 @@
+import { DistributionError, openTables, type PlannedTable, planOf, type Session } from './plan.ts';
+
+/** How many rows a table has and a checksum of all that is in them, whatever their order. */
+type Content = { readonly rows: string; readonly checksum: string | null };
+
+/** Asked of all rows, wherever they lie. */
+export async function contentOf(session: Session, table: string): Promise<Content> {
+  const { rows } = await session.query<Content>(
+    `SELECT count(*)::text AS rows, sum(hashtextextended(t::text, 0)::numeric)::text AS checksum FROM ${table} t`,
+  );
+  return rows[0]!;
+}
+
+/**
+ * Places one table, in a transaction of the caller's with sequential changes of shards. Citus copies its rows and
+ * swaps the tables, so that a break leaves it as it was.
+ *
+ * @throws DistributionError when rows or their content differ afterwards
+ */
+export async function place(session: Session, { name, kind }: PlannedTable): Promise<Content> {
+  const before = await contentOf(session, name);
+  if (kind === 'reference') await session.query('SELECT create_reference_table($1)', [name]);
+  else await session.query("SELECT create_distributed_table($1, 'merchant_id')", [name]);
+  const after = await contentOf(session, name);
+  if (after.rows !== before.rows)
+    throw new DistributionError(`${name}: ${before.rows} rows before, ${after.rows} after.`);
+  if (after.checksum !== before.checksum)
+    throw new DistributionError(`${name}: the content of its ${after.rows} rows differs.`);
+  return after;
+}
+
+/** What is left when tables have their place. */
+export async function settle(session: Session, tables: readonly PlannedTable[]): Promise<void> {
+  await session.query('SET citus.enable_local_reference_table_foreign_keys = on');
+  // A table of the coordinator that points at a reference table asks the copy there from now on.
+  const { rows } = await session.query<{ name: string }>(
+    `SELECT DISTINCT format('%I.%I', n.nspname, c.relname) AS name FROM pg_constraint k
+     JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     JOIN pg_dist_partition target ON target.logicalrelid = k.confrelid AND target.repmodel = 't'
+     WHERE k.contype = 'f' AND NOT EXISTS (SELECT FROM pg_dist_partition own WHERE own.logicalrelid = c.oid)`,
+  );
+  for (const { name } of rows)
+    await session.query('SELECT citus_add_local_table_to_metadata($1, true)', [name]);
+  // Citus leaves the rows that it copied in the coordinator's own files; those that point at others go first.
+  for (const { name } of tables.filter(({ kind }) => kind !== 'local').toReversed())
+    await session.query('SELECT truncate_local_data_after_distributing_table($1)', [name]);
+}
+
+/**
+ * Runs a migration's statements, in its transaction. In a database that is distributed already, the tables that
+ * they make are placed with them.
+ */
+export async function placingNewTables(session: Session, work: () => Promise<void>): Promise<void> {
+  const citus = await session.query<{ present: boolean }>(
+    "SELECT to_regclass('pg_dist_partition') IS NOT NULL AS present",
+  );
+  if (!citus.rows[0]?.present) return work();
+  const { rows } = await session.query(
+    "SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('payments')",
+  );
+  if (rows.length === 0) return work();
+  // A new table may point at others from the beginning, wherever they lie.
+  await session.query('SET LOCAL citus.enable_local_reference_table_foreign_keys = off');
+  await work();
+  const open = openTables(await planOf(session));
+  for (const table of open) await place(session, table);
+  await settle(session, open);
+}

@@ -1,0 +1,124 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate, readMigrations } from './migrate.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { ownerUrlOf } from './testing/database/database.ts';
+import { aPaidPayment, aPayment, expectSoundBooks } from './testing/engine/engine.ts';
+
+const ownFiles = fileURLToPath(new URL('../migrations/', import.meta.url));
+const first = readMigrations(ownFiles).length;
+
+/** What later versions may ask of a database that has rows, and may be distributed. */
+const TABLE = `
+  -- A new table; who makes it does not say where it lies.
+  CREATE TABLE notes (
+    merchant_id uuid NOT NULL REFERENCES merchants (id),
+    id uuid NOT NULL,
+    payment_id uuid NOT NULL,
+    body text NOT NULL CHECK (body <> ''),
+    PRIMARY KEY (merchant_id, id),
+    FOREIGN KEY (merchant_id, payment_id) REFERENCES payments (merchant_id, id)
+  );
+  CREATE INDEX notes_of_payment ON notes (merchant_id, payment_id);
+  CREATE TABLE note_readers (
+    merchant_id uuid NOT NULL,
+    note_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    PRIMARY KEY (merchant_id, note_id, user_id),
+    FOREIGN KEY (merchant_id, note_id) REFERENCES notes (merchant_id, id)
+  );
+  GRANT SELECT, INSERT ON notes, note_readers TO :app_role;`;
+const COLUMNS = `
+  ALTER TABLE payments ADD COLUMN colour text NOT NULL DEFAULT 'none';
+  ALTER TABLE payments ADD CONSTRAINT payments_colour CHECK (colour <> '');
+  CREATE INDEX payments_by_colour ON payments (merchant_id, colour) WHERE colour <> 'none';
+  UPDATE payments SET colour = CASE WHEN status = 'SUCCEEDED' THEN 'green;' ELSE 'grey' END;
+  ALTER TABLE merchants ADD COLUMN nickname text NOT NULL DEFAULT '';
+  ALTER TABLE mails ADD COLUMN colour text;
+  ALTER TABLE payments ALTER COLUMN description SET DEFAULT '';
+  DROP INDEX payments_by_colour;`;
+
+let app: TestApp;
+let directory: string;
+const added: string[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  directory = mkdtempSync(join(tmpdir(), 'stuiver-migrations-'));
+  for (const name of readdirSync(ownFiles)) copyFileSync(join(ownFiles, name), join(directory, name));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function runWith(text: string): Promise<string[]> {
+  const name = `${String(first + added.length + 1).padStart(4, '0')}_later.sql`;
+  added.push(name);
+  writeFileSync(join(directory, name), text);
+  const { username: appRole } = new URL(app.databaseUrl);
+  return migrate({
+    migrationUrl: ownerUrlOf(app.databaseUrl),
+    appRole,
+    directory,
+    log: () => undefined,
+  });
+}
+
+test('a later version adds tables that the gateway can use', async () => {
+  const { merchantId, id } = await aPaidPayment(app);
+  expect(await runWith(TABLE)).toEqual(added.slice(-1));
+  await sql`INSERT INTO notes (merchant_id, id, payment_id, body) VALUES (${merchantId}, ${id}, ${id}, 'Fiets')`.execute(
+    app.context.db,
+  );
+  const { rows } = await sql`SELECT n.body, p.amount FROM notes n JOIN payments p
+    ON p.merchant_id = ${merchantId} AND p.id = n.payment_id WHERE n.merchant_id = ${merchantId}`.execute(
+    app.context.db,
+  );
+  expect(rows).toEqual([{ body: 'Fiets', amount: 41250 }]);
+  const stranger = sql`INSERT INTO notes (merchant_id, id, payment_id, body)
+    VALUES (${merchantId}, ${merchantId}, ${merchantId}, 'Fiets')`.execute(app.context.db);
+  await expect(stranger).rejects.toMatchObject({ code: '23503' });
+});
+
+test('a later version changes tables that have rows', async () => {
+  const paid = await aPaidPayment(app);
+  const open = await aPayment(app);
+  expect(await runWith(COLUMNS)).toEqual(added.slice(-1));
+  const colours = await Promise.all(
+    [paid, open].map(
+      async ({ merchantId, id }) =>
+        (
+          await sql<{
+            colour: string;
+          }>`SELECT colour FROM payments WHERE merchant_id = ${merchantId} AND id = ${id}`.execute(
+            app.context.db,
+          )
+        ).rows[0]?.colour,
+    ),
+  );
+  expect(colours).toEqual(['green;', 'grey']);
+});
+
+test('a later version changes tables while payers pay, and waits instead of standing in their way', async () => {
+  const { merchantId } = await aPaidPayment(app);
+  let isMigrating = true;
+  const pay = async () => {
+    let paid = 0;
+    for (; isMigrating; paid += 1) await aPaidPayment(app, { merchantId });
+    return paid;
+  };
+  const changing = runWith(`
+    ALTER TABLE attempts ADD COLUMN shade text;
+    ALTER TABLE payments ADD COLUMN shade text;
+    ALTER TABLE payments ADD CONSTRAINT payments_shade CHECK (shade <> '');
+    ALTER TABLE merchants ADD COLUMN shade text;`).finally(() => (isMigrating = false));
+  const [applied, ...paid] = await Promise.all([changing, pay(), pay()]);
+  expect(applied).toEqual(added.slice(-1));
+  expect(Math.min(...paid)).toBeGreaterThan(0);
+  await expectSoundBooks(app);
+});

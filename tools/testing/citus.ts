@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { distribute } from '../../apps/gateway/src/distribution/distribute.ts';
+import { migrate } from '../../apps/gateway/src/migrate.ts';
+import { emptyOnCitus, makeDistributable } from '../../apps/gateway/src/testing/database/citus.ts';
+import {
+  cloneDatabase,
+  onEachMachine,
+  type TemplateDatabase,
+  type TestDatabase,
+} from '../../apps/gateway/src/testing/database/clone.ts';
+import { appRole, ownerRole } from '../postgres/cluster.ts';
+import { digestOf } from '../serve/digest.ts';
+import { ensureTemplate, migrationFiles } from './templates.ts';
+
+/**
+ * Makes the template's own database from a draft. A connection makes Citus start a process in a database, which
+ * comes back some seconds after it was ended; nobody ever connects to the template, so that it can be cloned.
+ */
+async function fillThroughDraft(empty: TemplateDatabase, template: TestDatabase): Promise<void> {
+  const draft = await cloneDatabase(empty);
+  const { migrationUrl } = draft;
+  const log = () => undefined;
+  await makeDistributable(draft);
+  await migrate({ migrationUrl, appRole, log });
+  await distribute({ migrationUrl, isPlanOnly: false, log });
+  await template.drop();
+  const [name, draftName] = [template.url, draft.url].map((url) => new URL(url).pathname.slice(1));
+  await onEachMachine(empty, (client) =>
+    client.query('SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE datname = $1', [
+      draftName,
+    ]),
+  );
+  await cloneDatabase(draft, name);
+  await draft.drop();
+}
+
+/**
+ * A migrated, empty database on a Citus cluster, spread over its workers, which tests clone.
+ *
+ * @param citusUrl as for {@link emptyOnCitus}
+ */
+export async function citusTemplate(
+  citusUrl: string,
+): Promise<{ readonly template: TemplateDatabase; readonly release: () => Promise<void> }> {
+  const empty = await emptyOnCitus(citusUrl, { app: appRole, owner: ownerRole });
+  const admin = new pg.Client({ connectionString: empty.adminUrl });
+  admin.on('error', () => undefined);
+  await admin.connect();
+  const files = [
+    ...migrationFiles,
+    'apps/gateway/src/distribution/**',
+    'apps/gateway/src/testing/database/citus.ts',
+    'tools/testing/citus.ts',
+  ];
+  const template = await ensureTemplate(
+    { admin, empty },
+    {
+      kind: 'distributed',
+      digest: digestOf(files, empty.workerUrls),
+      from: empty,
+      fill: (database) => fillThroughDraft(empty, database),
+    },
+  );
+  return { template, release: () => admin.end() };
+}
