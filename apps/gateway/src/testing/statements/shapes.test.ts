@@ -29,6 +29,7 @@ const TOTAL = 'a total outer-joined to a page';
 const REFERENCE = 'a lateral outer join to a reference table';
 const CORRELATED = 'a correlated sub-select beside a CTE';
 const LATERAL = 'a lateral beside a grouped UNION ALL';
+const UNNEST = 'unnest of several arrays in a UNION';
 const NAMES = 'column names given to a CTE from outside';
 
 const SHAPES: readonly Shape[] = [
@@ -183,6 +184,15 @@ const SHAPES: readonly Shape[] = [
       LATERAL (SELECT d.n * 2 AS n) x`,
     `SELECT d.day, d.n FROM (SELECT day, sum(n) AS n FROM counts WHERE merchant_id = $1 GROUP BY day
         UNION ALL SELECT day, sum(n) FROM counts WHERE merchant_id = $2 GROUP BY day) d`,
+  ],
+  [
+    UNNEST,
+    `SELECT p.id, page.position FROM unnest($2::uuid[], $3::integer[]) AS page (id, position)
+        JOIN payments p ON p.merchant_id = $1 AND p.id = page.id
+      UNION ALL SELECT p.id, 0 FROM payments p WHERE p.merchant_id = $4`,
+    `SELECT p.id, ($3::integer[])[array_position($2::uuid[], p.id)] AS position FROM payments p
+        WHERE p.merchant_id = $1 AND p.id = ANY($2::uuid[])
+      UNION ALL SELECT p.id, 0 FROM payments p WHERE p.merchant_id = $4`,
   ],
   [
     NAMES,

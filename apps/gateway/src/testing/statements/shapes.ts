@@ -201,6 +201,19 @@ const RULES: readonly Rule[] = [
       }),
   },
   {
+    problem: 'unnest of several arrays in a UNION',
+    isIn: ({ tree }) =>
+      allOf(tree, 'SelectStmt')
+        .map(branchesOf)
+        .filter((branches) => branches.length > 1)
+        .some((branches) =>
+          allOf(
+            branches.map(({ fromClause }) => fromClause),
+            'FuncCall',
+          ).some((call) => functionName(call) === 'unnest' && (call.args?.length ?? 0) > 1),
+        ),
+  },
+  {
     problem: 'column names given to a CTE from outside',
     isIn: ({ tree }) =>
       allOf(tree, 'CommonTableExpr').some(({ aliascolnames }) => aliascolnames !== undefined),
