@@ -7,8 +7,11 @@ export const citusVariable = 'CITUS_URL';
 /** Tests that only a cluster can run; the other tests of the gateway run there too. */
 export const clusterTests = '**/*.citus.test.ts';
 
-/** It is about passwords, and the machines of a cluster for tests have none. */
-const elsewhere = 'apps/gateway/src/lib/refused-role.test.ts';
+/**
+ * Tests of the gateway that no cluster can run: one is about passwords, which a cluster for tests has none of, the
+ * other holds a payment up by a lock that lies on another machine there.
+ */
+const elsewhere = 'apps/gateway/src/**/{refused-role,under-way}.test.ts';
 
 /** Test files by the program that runs them, as paths from the root. */
 export type Selection = { readonly units: readonly string[]; readonly browser: readonly string[] };

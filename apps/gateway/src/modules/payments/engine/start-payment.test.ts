@@ -2,7 +2,6 @@ import { type ErrorBody, initiatePaymentBody } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { waitingStatements } from '../../../testing/database/waiting-statements.ts';
 import { expectSoundBooks, paymentRow } from '../../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../../testing/merchants.ts';
 import { forgetOldKeys } from '../../idempotency/queries.ts';
@@ -117,20 +116,6 @@ describe('a payment that a shop starts', () => {
     expect(new Set(done.map((answer) => answer.body)).size).toBe(1);
     for (const answer of rest)
       expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([409, 'idempotencyKeyUnderWay']);
-    expect(await payments()).toHaveLength(1);
-  });
-
-  it('answers 409 at once while the first request of its key is under way', async () => {
-    let underWay: ReturnType<typeof initiate> | undefined;
-    await test.context.db.transaction().execute(async (tx) => {
-      // Whoever writes a payment wants its merchant to stay, and waits for this.
-      await tx.selectFrom('merchants').select('id').where('id', '=', user.merchantId).forUpdate().execute();
-      underWay = initiate(order, under('order-1'));
-      await expect.poll(() => waitingStatements(test.context.db)).toBe(1);
-      const second = await initiate(order, under('order-1'), other.app);
-      expect([second.statusCode, second.json<ErrorBody>().code]).toEqual([409, 'idempotencyKeyUnderWay']);
-    });
-    expect((await underWay)?.statusCode).toBe(200);
     expect(await payments()).toHaveLength(1);
   });
 
