@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openContext } from '../../apps/gateway/src/open-context.ts';
 import { makeServices } from '../../apps/gateway/src/services.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
-import { makeCitusDatabase } from '../../apps/gateway/src/testing/database/citus.ts';
+import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/database/citus.ts';
 import { expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
@@ -90,7 +90,7 @@ async function makeCompanies(): Promise<{ id: string; email: string; worker: num
 beforeAll(async () => {
   receiver = await startReceiver();
   cluster = await startOwnCluster(await programsOf(process.env['CITUS_URL'] ?? ''));
-  databaseUrl = (await makeCitusDatabase(cluster.url(cluster.coordinator, 'postgres'))).url;
+  databaseUrl = (await makeDistributed(await emptyOnCitus(cluster.url(cluster.coordinator, 'postgres')))).url;
   dataDir = mkdtempSync(join(tmpdir(), 'stuiver-cluster-data-'));
   const companies = await makeCompanies();
   gateway = await startGatewayProcess({

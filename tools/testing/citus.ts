@@ -1,14 +1,11 @@
 import pg from 'pg';
-import { distribute } from '../../apps/gateway/src/distribution/distribute.ts';
-import { migrate } from '../../apps/gateway/src/migrate.ts';
-import { emptyOnCitus, makeDistributable } from '../../apps/gateway/src/testing/database/citus.ts';
+import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/database/citus.ts';
 import {
   cloneDatabase,
   onEachMachine,
   type TemplateDatabase,
   type TestDatabase,
 } from '../../apps/gateway/src/testing/database/clone.ts';
-import { appRole, ownerRole } from '../postgres/cluster.ts';
 import { digestOf } from '../serve/digest.ts';
 import { ensureTemplate, migrationFiles } from './templates.ts';
 
@@ -17,12 +14,7 @@ import { ensureTemplate, migrationFiles } from './templates.ts';
  * comes back some seconds after it was ended; nobody ever connects to the template, so that it can be cloned.
  */
 async function fillThroughDraft(empty: TemplateDatabase, template: TestDatabase): Promise<void> {
-  const draft = await cloneDatabase(empty);
-  const { migrationUrl } = draft;
-  const log = () => undefined;
-  await makeDistributable(draft);
-  await migrate({ migrationUrl, appRole, log });
-  await distribute({ migrationUrl, isPlanOnly: false, log });
+  const draft = await makeDistributed(empty);
   await template.drop();
   const [name, draftName] = [template.url, draft.url].map((url) => new URL(url).pathname.slice(1));
   await onEachMachine(empty, (client) =>
@@ -42,7 +34,7 @@ async function fillThroughDraft(empty: TemplateDatabase, template: TestDatabase)
 export async function citusTemplate(
   citusUrl: string,
 ): Promise<{ readonly template: TemplateDatabase; readonly release: () => Promise<void> }> {
-  const empty = await emptyOnCitus(citusUrl, { app: appRole, owner: ownerRole });
+  const empty = await emptyOnCitus(citusUrl);
   const admin = new pg.Client({ connectionString: empty.adminUrl });
   admin.on('error', () => undefined);
   await admin.connect();

@@ -38,8 +38,6 @@ async function placeInTransaction(client: pg.Client, table: PlannedTable): Promi
   }
 }
 
-const inSeconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
-
 export type DistributeOptions = {
   /** postgres:// address of the coordinator with the role that owns the tables. */
   readonly migrationUrl: string;
@@ -73,7 +71,7 @@ export async function distribute({ migrationUrl, isPlanOnly, log }: DistributeOp
     for (const table of open) {
       const began = Date.now();
       const rows = await placeInTransaction(client, table);
-      log(`placed  ${table.name}: ${rows} rows, equal before and after, ${inSeconds(began)}`);
+      log(`placed  ${table.name}: ${rows} rows, equal before and after, ${Date.now() - began} ms`);
     }
     await settle(client, plan);
     return open.map(({ name }) => name);

@@ -1,5 +1,17 @@
-import pg from 'pg';
-import { asAdmin, onEachMachine, type TemplateDatabase, withDatabase } from './clone.ts';
+import type pg from 'pg';
+import { distribute } from '../../distribution/distribute.ts';
+import { migrate } from '../../migrate.ts';
+import {
+  asAdmin,
+  cloneDatabase,
+  onEachMachine,
+  type TemplateDatabase,
+  type TestDatabase,
+  withDatabase,
+} from './clone.ts';
+
+/** Of a deployment; made where they are missing. */
+const ROLES = { app: 'stuiver_app', owner: 'stuiver_owner' } as const;
 
 /** Few, since each of the tests' databases has as many times fifty tables. */
 const SHARDS = 2;
@@ -35,12 +47,8 @@ async function makeRole(client: pg.Client, role: string): Promise<void> {
  *
  * @param citusUrl postgres:// address of a database of the coordinator that knows its workers, with a superuser and
  *   without passwords between the machines
- * @param roles of a deployment; made where they are missing
  */
-export async function emptyOnCitus(
-  citusUrl: string,
-  roles: { readonly app: string; readonly owner: string },
-): Promise<TemplateDatabase> {
+export async function emptyOnCitus(citusUrl: string): Promise<TemplateDatabase> {
   const workers = await asAdmin(citusUrl, async (client) => {
     const { rows } = await client.query<Machine>(
       `SELECT nodename AS host, nodeport AS port FROM pg_dist_node
@@ -52,13 +60,13 @@ export async function emptyOnCitus(
   const source = withDatabase(citusUrl, 'template1');
   const empty = {
     adminUrl,
-    url: asRole(source, roles.app),
-    migrationUrl: asRole(source, roles.owner),
+    url: asRole(source, ROLES.app),
+    migrationUrl: asRole(source, ROLES.owner),
     workerUrls: workers.map((worker) => addressed(adminUrl, worker)),
   };
   await onEachMachine(empty, async (client) => {
-    await makeRole(client, roles.owner);
-    await makeRole(client, roles.app);
+    await makeRole(client, ROLES.owner);
+    await makeRole(client, ROLES.app);
   });
   return empty;
 }
@@ -80,4 +88,19 @@ export async function makeDistributable(database: TemplateDatabase): Promise<voi
       await client.query('SELECT citus_add_node($1, $2)', [worker.host, worker.port]);
     await client.query(`ALTER DATABASE ${name} SET citus.shard_count = ${SHARDS}`);
   });
+}
+
+/**
+ * A migrated, empty database that is spread over the workers of a cluster, made from nothing.
+ *
+ * @param empty of the same cluster
+ */
+export async function makeDistributed(empty: TemplateDatabase): Promise<TestDatabase> {
+  const database = await cloneDatabase(empty);
+  const { migrationUrl } = database;
+  const log = () => undefined;
+  await makeDistributable(database);
+  await migrate({ migrationUrl, appRole: ROLES.app, log });
+  await distribute({ migrationUrl, isPlanOnly: false, log });
+  return database;
 }
