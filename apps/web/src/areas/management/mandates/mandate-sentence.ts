@@ -19,7 +19,7 @@ type Told = Pick<
 >;
 
 /** The reason code of a mandate that was not used for 36 months. */
-const LAPSED = 'lapsed';
+export const LAPSED = 'lapsed';
 
 /** From more days than this on, a date says more. */
 const COUNTED_DAYS = 90;

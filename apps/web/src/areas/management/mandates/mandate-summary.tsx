@@ -1,4 +1,4 @@
-import { MANDATE_TONES, mandateCondition } from '@stuiver/domain/conditions';
+import { MANDATE_TONES, mandateCondition, ONE_OFF } from '@stuiver/domain/conditions';
 import type { MandateDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { formatIban } from '@stuiver/domain/iban';
@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '../../../lib/language.ts';
 import type { Fact } from '../../../ui/card.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
-import { daysToLapse, mandateSentence } from './mandate-sentence.ts';
+import { daysToLapse, LAPSED, mandateSentence } from './mandate-sentence.ts';
 
 /** A country's name; an unknown code stays as it is. */
 function countryName(code: string, language: Language): string {
@@ -41,7 +41,9 @@ function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: S
   const { consumerIban: iban, consumerBic: bic, consumerAddress: address } = mandate;
   const lapsesOn = formatDay(mandate.lapsesOn);
   const hasAddress = Boolean(address.street || address.town || address.postCode);
-  const { creditorIdentifier: creditor, stoppedDateTime: stopped } = mandate;
+  const { creditorIdentifier: creditor, stopReason, stoppedDateTime } = mandate;
+  // What its end is called: one that was used for what it was for has not been stopped.
+  const ended = stopReason === ONE_OFF ? 'used' : stopReason === LAPSED ? 'lapsed' : 'stopped';
   return factsOf(facts, {
     consumer: mandate.consumerName || none,
     type: (
@@ -55,11 +57,11 @@ function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: S
     iban: iban ? <CopyText text={iban} shown={formatIban(iban)} label={facts.copyIban} /> : none,
     bic: bic ? <CopyText text={bic} label={facts.copyBic} /> : none,
     address: hasAddress ? <Address address={address} /> : none,
-    lapses: mandate.active ? facts.lapsesValue(lapsesOn, daysToLapse(mandate, texts)) : none,
+    lapses: mandate.active && facts.lapsesValue(lapsesOn, daysToLapse(mandate, texts)),
     agreed: mandate.agreed ? facts.yes : facts.no,
     agreementDate: formatDay(mandate.agreementDate),
     created: formatDateTime(mandate.createdDateTime),
-    stopped: stopped && formatDateTime(stopped),
+    [ended]: stoppedDateTime && formatDateTime(stoppedDateTime),
     creditor: creditor ? <CopyText text={creditor} label={facts.copyCreditor} /> : none,
     company: mandate.merchantName,
     id: <CopyText text={mandate.id} label={facts.copyId} />,

@@ -131,14 +131,17 @@ it('says that a one-off mandate was used', async () => {
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText('Deze machtiging gold voor één incasso')).toBeTruthy();
   expect(screen.getByText(/Eenmalig en afgerond op 5 november/)).toBeTruthy();
-  expect(screen.getByText('Afgerond')).toBeTruthy();
-  expect(screen.queryByText('Gestopt')).toBeNull();
+  // Its status, and when that was.
+  expect(screen.getAllByText('Afgerond')).toHaveLength(2);
+  expect(screen.queryByText(/Gestopt|Stopgezet|^Vervalt$/)).toBeNull();
 });
 
 it('says that a mandate has expired', async () => {
   stubNetwork(details({ active: false, stopReason: 'lapsed', stoppedDateTime: '2026-11-05T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/Er is 36 maanden niet mee geïncasseerd/)).toBeTruthy();
+  expect(screen.getByText('Vervallen')).toBeTruthy();
+  expect(screen.queryByText('Stopgezet')).toBeNull();
   const renew = screen.getByRole('link', { name: 'Nieuwe machtiging vragen' });
   expect(renew.getAttribute('href')).toContain(`mandate=${MANDATE_REFERENCE}`);
 });

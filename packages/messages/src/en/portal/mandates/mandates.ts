@@ -76,6 +76,8 @@ export const mandatesTexts: MandatesTexts = {
     company: 'Company',
     created: 'Created',
     stopped: 'Stopped',
+    used: 'Completed',
+    lapsed: 'Expired',
     id: 'Internal reference',
     copyId: 'Copy internal reference',
   },

@@ -95,7 +95,7 @@ export const timelineTexts: TimelineTexts = {
   refundSucceeded: {
     title: 'Refund succeeded',
     text: (amount: string, destination: string) =>
-      `${amount} goes to ${destination}; that takes one to three working days.`,
+      `${amount} was sent to ${destination}, where it arrives within three working days.`,
   },
   refundFailed: {
     title: 'Refund failed',

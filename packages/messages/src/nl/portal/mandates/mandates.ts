@@ -79,6 +79,8 @@ export const mandatesTexts = source('mandates/mandates', {
     company: 'Bedrijf',
     created: 'Aangemaakt',
     stopped: 'Stopgezet',
+    used: 'Afgerond',
+    lapsed: 'Vervallen',
     id: 'Intern kenmerk',
     copyId: 'Intern kenmerk kopiëren',
   },

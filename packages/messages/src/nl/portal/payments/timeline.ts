@@ -94,7 +94,7 @@ export const timelineTexts = source('payments/timeline', {
   refundSucceeded: {
     title: 'Terugbetaling geslaagd',
     text: (amount: string, destination: string) =>
-      `${amount} gaat naar ${destination}; dat duurt één tot drie werkdagen.`,
+      `${amount} is verstuurd naar ${destination}, waar het binnen drie werkdagen aankomt.`,
   },
   refundFailed: {
     title: 'Terugbetaling mislukt',

@@ -41,6 +41,15 @@ it('has complete texts for every kind in both languages', () => {
   }
 });
 
+it('says of a refund that was sent what is still true weeks later', () => {
+  expect(
+    shown({ kind: 'refundSucceeded', amount: '5.00', currency: 'EUR', paymentMethodName: 'IDEAL' }),
+  ).toEqual([
+    'Terugbetaling geslaagd',
+    '€ 5,00 is verstuurd naar de bankrekening van de betaler, waar het binnen drie werkdagen aankomt.',
+  ]);
+});
+
 it('is red for failures, green for successes, and amber while an answer is awaited', () => {
   const toned = (tone: Tone) => TIMELINE_KINDS.filter((kind) => TIMELINE_TONES[kind] === tone);
   expect(toned('bad')).toEqual([
