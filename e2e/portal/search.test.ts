@@ -108,6 +108,20 @@ test('Escape closes it and returns the focus, whatever was found', async ({ page
   await expect(page.getByText(nl.search.none('tzzz'))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(standing).toBeFocused();
+
+  // On a phone it opens by its button, over the whole screen, and cuts off what is too long.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: nl.shell.search.action }).click();
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.insertText('lotte@voorbeeld.test');
+  const found = page.getByRole('group', { name: nl.search.kinds.payment }).getByRole('option').first();
+  await expect(found).toBeVisible();
+  expect((await found.boundingBox())?.width).toBe(390);
+  const height = (field: Element) => field.closest('[id^="headlessui-dialog-panel"]')?.clientHeight;
+  expect(await box(page).evaluate(height)).toBe(844);
+});
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  expect(await dialog.evaluate((it) => it.scrollWidth)).toBe(390);
 });
 
 test('other companies’ data is not found', async ({ page, stack, company }) => {

@@ -240,6 +240,14 @@ describe('every list', () => {
       rows.chargebacks,
       [
         {
+          name: 'filter',
+          values: text('STOEL', 'bakker', 'noor@voorbeeld', 'ü', 'niets'),
+          // Of two letters or fewer only descriptions.
+          keeps: ({ payment }: Row, value) =>
+            has(payment.description, value) ||
+            (value.length > 2 && has([payment.name, payment.email, payment.id].join(' '), value)),
+        },
+        {
           name: 'description',
           values: text('STOEL', '50%', '_b', 'niets'),
           keeps: (row: Row, value) => has(row.payment.description, value),

@@ -154,6 +154,7 @@ const CHARGEBACKS_CASE: ListCase = {
   phoneless: ['description', 'accountHolder', 'reason', 'status', 'deadline'],
   detail: /\/management\/chargebacks\/[0-9a-f-]{36}$/,
   wishes: {
+    search: written(' Noor ', 'filter'),
     description: written(' TUIN', 'description'),
     createDateRange: longAgo('chargebackCreatedFromDateTime', 'chargebackCreatedToDateTime'),
     statuses: among(statuses.chargeback, 'statuses', 'WON', 'LOST'),

@@ -51,6 +51,7 @@ export type ChargebackDetails = z.infer<typeof chargebackDetails>;
 
 export const chargebacksQuery = z.object({
   ...pageQuery,
+  filter: text(200).optional(),
   description: text(200).optional(),
   chargebackCreatedFromDateTime: instant.optional(),
   chargebackCreatedToDateTime: instant.optional(),

@@ -63,6 +63,7 @@ export function readChargebacksQuery(query: Unpaged<ChargebacksQuery>): Asked<Ch
     methods: listOf(query.paymentMethods),
     amounts: amountSpanOf(query.minAmount, query.maxAmount),
     description: textOf(query.description),
+    search: textOf(query.filter),
   };
   refuseReversed({ chargebackCreatedFromDateTime: filter.created, minAmount: filter.amounts });
   return { filter, sort: readSort(query.sort) };

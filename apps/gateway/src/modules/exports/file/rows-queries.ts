@@ -127,7 +127,7 @@ function transactions({ filter, sort }: Asked<PaymentFilter>, made: MadeWith): K
         columns: LINE_COLUMNS.chargebacks,
         joins: CHARGEBACK_JOINS,
         amounts: signed,
-        listed: listed(CHARGEBACK_LIST, { ...returns, description: null }),
+        listed: listed(CHARGEBACK_LIST, { ...returns, description: null, search: null }),
         isExact,
       },
     ],

@@ -60,8 +60,9 @@ type OnPhones<Row> = {
 export function PhoneLines({ person, at, more, company }: PhoneLinesProps) {
   return (
     <span className="block text-small text-ink-faint md:hidden">
-      <span className="flex gap-1.5">
-        {person ? <span className="truncate text-ink-soft">{person}</span> : null}
+      {/* A name that does not fit beside the date has a line of its own. */}
+      <span className="flex flex-wrap gap-x-1.5">
+        {person ? <span className="max-w-full truncate text-ink-soft">{person}</span> : null}
         {at === null ? null : <span className="num shrink-0">{formatDateTime(at)}</span>}
       </span>
       {more ? <span className="block truncate">{more}</span> : null}

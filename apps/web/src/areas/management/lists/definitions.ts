@@ -99,11 +99,12 @@ export const CHARGEBACKS: ListSchema = {
   key: 'chargebacks',
   sorts: BY_DAY_OR_AMOUNT,
   filters: [
-    text('description', 'description', 200, 'search'),
+    text('search', 'filter', 200, 'search'),
     created('chargebackCreatedFromDateTime', 'chargebackCreatedToDateTime'),
     { kind: 'many', name: 'statuses', param: 'statuses', options: 'chargeback', place: 'bar' },
     { kind: 'many', name: 'methods', param: 'paymentMethods', options: 'method', place: 'more' },
     amount('bar'),
+    text('description', 'description', 200),
     COMPANY,
   ],
 };

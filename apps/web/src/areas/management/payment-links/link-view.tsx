@@ -54,7 +54,8 @@ function QrCode({ link }: LinkProps) {
             {format.toUpperCase()}
           </Button>
         ))}
-        {data ? <PrintQr image={data} description={link.description} /> : null}
+        {/* One that cannot be paid with is not hung up anywhere. */}
+        {data && link.status === 'ACTIVE' ? <PrintQr image={data} description={link.description} /> : null}
       </div>
     </div>
   );

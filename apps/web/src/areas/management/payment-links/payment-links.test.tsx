@@ -209,7 +209,7 @@ it('shows what somebody else saved meanwhile, keeps what was typed, and overwrit
   expect(sent).toMatchObject({ description: 'Bestelling 7', linkValidityDays: 14, before: theirs });
 });
 
-it('offers no changes to users who cannot create links, and neither switch nor sending for a link that has ended', async () => {
+it('offers no changes to users who cannot create links, and neither switch, sending nor printing for a link that has ended', async () => {
   stubNetwork({ [ONE]: one({ status: 'USED', uses: 1 }), ...QR });
   const { unmount } = await renderApp(PATH);
   expect(await screen.findByText(/Verhoog het aantal keren/)).toBeTruthy();
@@ -217,6 +217,8 @@ it('offers no changes to users who cannot create links, and neither switch nor s
   expect(screen.getByRole('button', { name: 'Wijzigen' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Mailen' })).toBeNull();
   expect(screen.queryByText(/beide openen de betaalpagina/)).toBeNull();
+  expect(await screen.findByRole('img', { name: /QR-code/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'QR-code afdrukken' })).toBeNull();
   unmount();
   queryClient.clear();
   signedIn({ restrictionList: ['generatePaymentLink'] });

@@ -84,8 +84,7 @@ export function listHref({ kind, hits }: HitGroup, sought: string): string | nul
   const amount = amountOf(sought);
   if (amount !== null && hits.every((hit) => hit.amount === amount))
     return `${LISTS[kind]}?${new URLSearchParams({ amount: `${amount}..${amount}` })}`;
-  // The list of chargebacks looks for descriptions alone.
-  if (sought.length < SHORTEST_IN_LISTS || kind === 'chargeback') return null;
+  if (sought.length < SHORTEST_IN_LISTS) return null;
   return `${LISTS[kind]}?${new URLSearchParams({ search: sought })}`;
 }
 

@@ -110,7 +110,9 @@ it('leads to the list with all that the text finds of a kind', () => {
   // An order's number, which is no amount of what was found.
   expect(of('payment', '20412')).toBe('/management/payments?search=20412');
   expect(of('refund', 'noor')).toBe('/management/refunds?search=noor');
-  expect(of('chargeback', 'noor')).toBeNull();
+  expect(of('chargeback', 'noor')).toBe('/management/chargebacks?search=noor');
+  expect(of('mandate', 'nl02 abna')).toBe('/management/mandates?search=nl02+abna');
+  expect(of('paymentLink', 'no')).toBeNull();
   expect(of('payment', PAYMENT_ID)).toBeNull();
 });
 

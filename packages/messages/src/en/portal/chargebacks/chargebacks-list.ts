@@ -20,7 +20,7 @@ export const chargebacksListTexts: ChargebacksListTexts = {
     finished: 'Finished',
     amount: 'Amount',
   },
-  search: 'Description',
+  search: 'Description, name or email',
   noDescription: 'No description',
   /** On phones, where there is no column for the time that is left. */
   withTime: (status: string, left: string) => `${status} · ${left}`,

@@ -20,7 +20,7 @@ export const chargebacksListTexts = source('chargebacks/chargebacks-list', {
     finished: 'Afgerond',
     amount: 'Bedrag',
   },
-  search: 'Omschrijving',
+  search: 'Omschrijving, naam of e-mail',
   noDescription: 'Zonder omschrijving',
   /** On phones, where there is no column for the time that is left. */
   withTime: (status: string, left: string) => `${status} · ${left}`,
