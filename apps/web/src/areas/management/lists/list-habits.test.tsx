@@ -208,15 +208,6 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     for (const key of list.still) expect(within(await header(key)).queryByRole('button')).toBeNull();
   });
 
-  it('names in its first column who paid, which is what phones show of a row', async () => {
-    const who =
-      definition.key === 'mandates' ? { consumerName: 'Noor Bakker' } : { accountHolderName: 'Noor Bakker' };
-    stubList(list, { body: makePage([{ ...ROWS[definition.key]?.(), ...who }]) });
-    await renderApp(list.path);
-    await screen.findByText(words.count(1));
-    expect(document.querySelector('tbody [data-row]')?.textContent).toContain('Noor Bakker');
-  });
-
   it('has its own texts for an empty list, with one action, and for a failing gateway', async () => {
     stubList(list, { body: makePage([]) });
     const { unmount } = await renderApp(list.path);
@@ -258,3 +249,24 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     expect(await screen.findByRole('columnheader', { name: words.columns['company']! })).toBeTruthy();
   });
 });
+
+/** The lists whose rows are about a payer, and what tells who. */
+const PAYERS: Partial<Record<ListSchema['key'], string>> = {
+  payments: 'accountHolderName',
+  refunds: 'accountHolderName',
+  recurring: 'accountHolderName',
+  mandates: 'consumerName',
+  chargebacks: 'accountHolderName',
+  links: 'accountHolderName',
+};
+
+it.each(Object.entries(PAYERS))(
+  'the list of %s names who paid in the column that phones show',
+  async (key, field) => {
+    const list = LIST_CASES.find(({ definition }) => definition.key === key)!;
+    stubList(list, { body: makePage([{ ...ROWS[list.definition.key]?.(), [field]: 'Noor Bakker' }]) });
+    await renderApp(list.path);
+    await screen.findByText(list.words.count(1));
+    expect(document.querySelector('tbody [data-row]')?.textContent).toContain('Noor Bakker');
+  },
+);
