@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { mailedLink } from '../support/mails.ts';
-import { fillSignIn, menuItem, setPassword, signIn, speak, toasts } from '../support/portal.ts';
+import { card, fillSignIn, menuItem, setPassword, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
-import { en, nl, type Texts } from '../support/texts.ts';
+import { en, euro, nl, type Texts } from '../support/texts.ts';
 
 const PASSWORD = 'een wachtwoord van Noor zelf';
 
-const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+const rowOf = (page: Page | Locator, text: string): Locator =>
+  page.getByRole('row').filter({ hasText: text });
 
 /** Chooses an action from a user's menu. */
 async function choose(page: Page, name: string, action: string, texts: Texts): Promise<void> {
@@ -168,7 +169,7 @@ test('the last admin is told why they stay', async ({ page, office }) => {
   await expect(change.getByRole('checkbox', { name: team.roles.VIEWER })).toBeChecked();
 });
 
-test('a group’s admin invites somebody to a company below, whose admin never sees those above', async ({
+test('a group’s admin invites somebody to a company below, whose admin never sees those above, and limits its refunds', async ({
   page,
   office,
   seats,
@@ -194,4 +195,22 @@ test('a group’s admin invites somebody to a company below, whose admin never s
   await expect(rowOf(below, email)).toBeVisible();
   await expect(rowOf(below, group.email)).toHaveCount(0);
   await seats.leave(seat, true);
+
+  const { limits } = team;
+  const limitsCard = card(page, limits.title);
+  const support = rowOf(limitsCard, team.roles.SUPPORT);
+  await expect(support).toContainText(limits.none);
+  await limitsCard.getByLabel(team.fields.company).click();
+  await page.getByRole('option', { name: /Zilte Keuken/ }).click();
+  await page.getByRole('button', { name: limits.editFor(team.roles.SUPPORT) }).click();
+  const limit = page.getByRole('dialog', { name: limits.dialogTitle(team.roles.SUPPORT) });
+  await limit.getByLabel(limits.field).fill('veel');
+  await limit.getByRole('button', { name: limits.submit }).click();
+  await expect(limit.getByText(nl.errors.fields.notAnAmount)).toBeVisible();
+  await limit.getByLabel(limits.field).fill('50');
+  await limit.getByRole('button', { name: limits.submit }).click();
+  await expect(support).toContainText(limits.upTo(euro(nl, '50.00')));
+  await limitsCard.getByLabel(team.fields.company).click();
+  await page.getByRole('option', { name: 'Noordzee Groep' }).click();
+  await expect(support).toContainText(limits.none);
 });

@@ -6,6 +6,7 @@ import {
   type FilterLabel,
   type ListSchema,
   type ListSearch,
+  type OptionSource,
   type PageSearch,
   PRESETS,
 } from './schema.ts';
@@ -16,6 +17,11 @@ const RANGES = {
   amount: /^(?:\d{1,9}(?:\.\d{1,2})?)?\.\.(?:\d{1,9}(?:\.\d{1,2})?)?$/,
   dates: /^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$/,
 };
+
+/** The codes that a choice may have; those of the audit log are written small. */
+function codesOf(options: OptionSource): RegExp {
+  return options.startsWith('audit') ? /^[a-zA-Z]{1,20}$/ : /^(?:[A-Z_]{1,40}|[a-z]{1,20}\.[a-z]{1,20})$/;
+}
 
 /**
  * A filter's value for the URL, from a URL, a field or a saved view.
@@ -34,11 +40,8 @@ export function readFilter(filter: FilterDefinition, raw: unknown): string | und
       return text.slice(0, filter.maxLength).trim() || undefined;
     case 'many':
       return (
-        [
-          ...new Set(
-            text.split(',').filter((item) => /^(?:[A-Za-z_]{1,40}|[a-z]{1,20}\.[a-z]{1,20})$/.test(item)),
-          ),
-        ].join(',') || undefined
+        [...new Set(text.split(',').filter((item) => codesOf(filter.options).test(item)))].join(',') ||
+        undefined
       );
     case 'company':
     case 'endpoint':
