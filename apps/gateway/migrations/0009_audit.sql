@@ -5,6 +5,8 @@ CREATE TABLE audit_log (
   merchant_id uuid NOT NULL,
   id uuid NOT NULL,
   created_at timestamptz NOT NULL,
+  -- The day in the deployment's time zone, which the row is counted under.
+  created_day date NOT NULL,
   actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'shop', 'operator', 'mailLink', 'visitor')),
   actor_id uuid,
   actor_name text NOT NULL,

@@ -1,11 +1,16 @@
 import type { Insertable } from 'kysely';
+import { deltasOf } from '../lib/counts/counter.ts';
+import { insertDeltas } from '../lib/counts/write-queries.ts';
 import type { AuditLogTable } from '../lib/database/schema-records.ts';
+import { AUDIT } from '../modules/counts/counters.ts';
+import type { TestApp } from './app.ts';
 
 /** An audit row as the database takes it: a user's, without a link in the chain. */
 export function anAuditRow(
   row: Pick<AuditLogTable, 'merchant_id' | 'id' | 'created_at' | 'action'> & Partial<AuditLogTable>,
 ): Insertable<AuditLogTable> {
   return {
+    created_day: new Date(row.created_at).toISOString().slice(0, 10),
     actor_kind: 'user',
     actor_id: null,
     actor_name: 'Sanne de Vries',
@@ -18,4 +23,11 @@ export function anAuditRow(
     after: '{}',
     ...row,
   };
+}
+
+/** Writes rows as if the product had, but for the chain. */
+export async function insertAuditRows(test: TestApp, rows: readonly ReturnType<typeof anAuditRow>[]): Promise<void> {
+  await test.ownerDb.insertInto('audit_log').values(rows).execute();
+  const deltas = rows.flatMap((row) => deltasOf(AUDIT, null, row));
+  await insertDeltas(deltas, test.clock.now()).execute(test.ownerDb);
 }

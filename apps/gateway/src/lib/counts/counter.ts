@@ -12,8 +12,8 @@ export type Counter<Day extends string = string, By extends string = string, Sum
   readonly at: string;
   /** NOT NULL columns, '' for none: together, in this order, the key. */
   readonly by: readonly By[];
-  /** Minor units. */
-  readonly sum: Sum;
+  /** Minor units; null where rows have no amount. */
+  readonly sum: Sum | null;
 };
 
 /** What a counter reads of a row. */
@@ -63,13 +63,19 @@ export function deltasOf<Day extends string, By extends string, Sum extends stri
     day: row[counted.day],
     key: counted.by.map((column) => row[column]).join(KEY_SEPARATOR),
     rows,
-    amount: rows * row[counted.sum],
+    amount: counted.sum === null ? 0 : rows * row[counted.sum],
   });
   const added = delta(after, 1);
   if (before === null) return [added];
   const removed = delta(before, -1);
-  const isSame = removed.key === added.key && removed.day === added.day && removed.amount === -added.amount;
+  const isSame =
+    removed.key === added.key && removed.day === added.day && removed.amount + added.amount === 0;
   return isSame ? [] : [removed, added];
+}
+
+/** The amount of a row, as SQL. */
+export function sumColumn({ sum }: Counter): string {
+  return sum ?? '0';
 }
 
 /** The day that a row is counted under: its own, or the first of its month, by an IMMUTABLE expression. */

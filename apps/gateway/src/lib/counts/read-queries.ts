@@ -8,7 +8,7 @@ import {
   parameters,
   type Queryable,
 } from '../list/statement.ts';
-import { type Counter, KEY_SEPARATOR, periodDay } from './counter.ts';
+import { type Counter, KEY_SEPARATOR, periodDay, sumColumn } from './counter.ts';
 import type { CountSpan } from './spans.ts';
 
 /** The values that a key's columns may have; any when null or absent. */
@@ -31,6 +31,11 @@ export function keyColumn(counter: Counter, column: string): string {
   return `split_part(key, '${KEY_SEPARATOR}', ${place + 1})`;
 }
 
+/** The currency of a counter's amounts, as SQL; '' where it has none. */
+export function currencyColumn(counter: Counter): string {
+  return counter.sum === null ? "''" : keyColumn(counter, 'currency');
+}
+
 /** The rows of a part of a day, as a counter would count them. */
 function countRows({ counter, choices, merchantIds }: CountQuery, range: Range, bind: Bind): string {
   const where = [
@@ -39,7 +44,7 @@ function countRows({ counter, choices, merchantIds }: CountQuery, range: Range, 
     ...inRange(counter.at, range, bind),
   ];
   return `SELECT merchant_id, ${counter.day} AS day, ${counter.by.join(` || '${KEY_SEPARATOR}' || `)} AS key,
-    1::bigint AS rows, ${counter.sum} AS amount FROM ${counter.table} WHERE ${where.join(' AND ')}`;
+    1::bigint AS rows, ${sumColumn(counter)} AS amount FROM ${counter.table} WHERE ${where.join(' AND ')}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Queries } from '../database/database.ts';
 import { askReachable } from '../database/machines.ts';
-import { type Counter, type Delta, KEY_SEPARATOR, periodDay } from './counter.ts';
+import { type Counter, type Delta, KEY_SEPARATOR, periodDay, sumColumn } from './counter.ts';
 
 /**
  * The part of a change's statement that counts it: rows are appended, nothing is updated and nothing locked.
@@ -50,7 +50,7 @@ export async function foldMerchant(db: Queries, merchantId: string): Promise<voi
 /** Recounts a counter from its table, by day or month: (merchant_id, day, key, rows, amount). */
 export function recount(counted: Counter, period: 'day' | 'month'): string {
   return `SELECT merchant_id, ${periodDay(counted.day, period)} AS day, concat_ws('${KEY_SEPARATOR}', ${counted.by.join(', ')}) AS key,
-    count(*) AS rows, sum(${counted.sum})::bigint AS amount FROM ${counted.table}`;
+    count(*) AS rows, sum(${sumColumn(counted)})::bigint AS amount FROM ${counted.table}`;
 }
 
 /**

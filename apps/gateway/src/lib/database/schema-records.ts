@@ -41,6 +41,7 @@ export type AuditLogTable = {
   merchant_id: string;
   id: string;
   created_at: Instant;
+  created_day: string;
   actor_kind: string;
   actor_id: string | null;
   actor_name: string;

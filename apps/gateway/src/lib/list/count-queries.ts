@@ -1,6 +1,6 @@
 import { addDays } from '@stuiver/domain/dates';
 import type { Counter } from '../counts/counter.ts';
-import { type Choices, type CountQuery, countsSource, keyColumn } from '../counts/read-queries.ts';
+import { type Choices, type CountQuery, countsSource, currencyColumn } from '../counts/read-queries.ts';
 import { type CountSpan, EVER, splitTime } from '../counts/spans.ts';
 import type { Range } from './filter.ts';
 import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
@@ -55,7 +55,7 @@ export function totalsExpression<F extends ListFilter>(
   const counts = [
     ...(source === ''
       ? []
-      : [`SELECT ${keyColumn(counted.counter, 'currency')} AS currency, rows, amount FROM (${source}) AS c`]),
+      : [`SELECT ${currencyColumn(counted.counter)} AS currency, rows, amount FROM (${source}) AS c`]),
     ...parts.map(({ range }) => countRows(list, asked, range, bind)),
   ];
   return totalsOf(counts.length === 0 ? NOTHING : unionAll(counts));
@@ -86,7 +86,7 @@ async function readBuckets(
     ...counted.spans.map(
       (
         span,
-      ) => `SELECT '${span.period}' AS period, day, ${keyColumn(counted.counter, 'currency')} AS currency,
+      ) => `SELECT '${span.period}' AS period, day, ${currencyColumn(counted.counter)} AS currency,
           sum(rows)::bigint AS rows, sum(amount)::bigint AS amount
         FROM (${countsSource({ ...counted, spans: [span] }, bind)}) AS counts GROUP BY 2, 3 HAVING sum(rows) <> 0`,
     ),

@@ -2,7 +2,7 @@ import type { Choices } from '../counts/read-queries.ts';
 import type { Counter } from '../counts/counter.ts';
 import type { Range, Sort } from './filter.ts';
 import { type Bind, inRange, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
-import { NO_ROWS, readTotals, selectCounts, type Totals, totalsOf } from './total-queries.ts';
+import { isSummed, NO_ROWS, readTotals, selectCounts, type Totals, totalsOf } from './total-queries.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
 /** What every list's filter has: a range of creation time. */
@@ -73,7 +73,7 @@ function keyColumns(sort: Sort): string {
 /** The same of rows that a search finds, which are added up too. */
 function foundColumns<F extends ListFilter>(list: ListSource<F>, sort: Sort): string {
   const summed = sort.field === 'amount' ? ', p.currency' : ', p.amount, p.currency';
-  return `${keyColumns(sort)}${list.counted === null ? '' : summed}`;
+  return `${keyColumns(sort)}${isSummed(list) ? summed : ''}`;
 }
 
 function inRanges(ranges: readonly Range[], bind: Bind): string[] {

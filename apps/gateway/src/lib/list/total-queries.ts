@@ -1,7 +1,7 @@
 /** What a filter's rows come to. */
 export type Totals = {
   readonly rows: number;
-  /** Their amounts in minor units, by currency and in its order; none for a list without a counter. */
+  /** Their amounts in minor units, by currency and in its order; none for a list without a sum. */
   readonly amounts: readonly { readonly currency: string; readonly amount: number }[];
 };
 
@@ -25,13 +25,20 @@ export function addUp(counts: readonly Count[]): Totals {
 /** A select of (currency, rows, amount) without any row. */
 export const NOTHING = `SELECT '' AS currency, 0 AS rows, 0 AS amount WHERE false`;
 
+type Summed = { readonly counted: { readonly counter: { readonly sum: string | null } } | null };
+
+/** Whether what a list's rows come to is added up beside their number. */
+export function isSummed({ counted }: Summed): boolean {
+  return counted !== null && counted.counter.sum !== null;
+}
+
 /**
- * Counts rows: a select of (currency, rows, amount). A list without a counter has no sums: its currency is ''.
+ * Counts rows: a select of (currency, rows, amount). A list without a sum has the currency ''.
  *
  * @param rows a FROM, with its WHERE, of rows called `p`
  */
-export function selectCounts(list: { readonly counted: unknown }, rows: string): string {
-  if (list.counted === null) return `SELECT '' AS currency, count(*) AS rows, 0 AS amount FROM ${rows}`;
+export function selectCounts(list: Summed, rows: string): string {
+  if (!isSummed(list)) return `SELECT '' AS currency, count(*) AS rows, 0 AS amount FROM ${rows}`;
   return `SELECT p.currency::text AS currency, count(*) AS rows, sum(p.amount) AS amount FROM ${rows} GROUP BY p.currency`;
 }
 

@@ -5,6 +5,7 @@ import type { Queries } from '../../lib/database/database.ts';
 import type { Range } from '../../lib/list/filter.ts';
 import type { ListSource } from '../../lib/list/queries.ts';
 import { contains, oneOf } from '../../lib/list/statement.ts';
+import { AUDIT } from '../counts/counters.ts';
 import type { AuditRow } from './repository.ts';
 
 /** What the audit log is narrowed to; null means: not by this. */
@@ -59,7 +60,13 @@ export const AUDIT_LIST: ListSource<AuditFilter> = {
   columns: `p.id, p.merchant_id, m.name, p.created_at, p.actor_kind, p.actor_id, p.actor_name, p.address, p.device,
     p.action, p.subject_kind, p.subject_id, p.subject_name, p.before, p.after`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}`,
-  counted: null,
+  counted: {
+    counter: AUDIT,
+    choices: ({ search, actorName, actorKinds, subjectKinds }) =>
+      search === null && actorName === null ? { actor_kind: actorKinds, subject_kind: subjectKinds } : null,
+    isOrdered: ({ actorKinds, subjectKinds }) =>
+      actorKinds === null && (subjectKinds === null || subjectKinds.length === 1),
+  },
 };
 
 export type AuditEntryRow = AuditRow & {

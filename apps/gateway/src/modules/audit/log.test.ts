@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApiKey } from '../../testing/api-keys.ts';
-import { anAuditRow } from '../../testing/audit-rows.ts';
+import { anAuditRow, insertAuditRows } from '../../testing/audit-rows.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { anInvitation, aRole } from '../../testing/team.ts';
 import { chainAuditRows } from './chain.ts';
@@ -82,21 +82,18 @@ describe('the audit log on screen', () => {
   });
 
   it('is found by name, by id, by kind, by who and by day', async () => {
-    await test.ownerDb
-      .insertInto('audit_log')
-      .values(
-        anAuditRow({
-          merchant_id: admin.merchantId,
-          id: test.context.ids.next(),
-          created_at: new Date('2026-01-02T10:00:00Z'),
-          action: 'merchant.opened',
-          actor_kind: 'operator',
-          actor_name: '',
-          subject_kind: 'merchant',
-          subject_name: 'Bakkerij Smit',
-        }),
-      )
-      .execute();
+    await insertAuditRows(test, [
+      anAuditRow({
+        merchant_id: admin.merchantId,
+        id: test.context.ids.next(),
+        created_at: new Date('2026-01-02T10:00:00Z'),
+        action: 'merchant.opened',
+        actor_kind: 'operator',
+        actor_name: '',
+        subject_kind: 'merchant',
+        subject_name: 'Bakkerij Smit',
+      }),
+    ]);
     expect(await actions('actorKinds=operator&sort=createdDateTime,asc')).toContain('merchant.opened');
     expect(await actions('filter=bakkerij&createdToDateTime=2026-02-01T00:00:00Z')).toEqual([
       'merchant.opened',
@@ -107,6 +104,42 @@ describe('the audit log on screen', () => {
     expect((await list(`filter=${admin.id}&subjectKinds=role`)).totalElements).toBe(2);
     const reversed = 'createdFromDateTime=2026-02-01T00:00:00Z&createdToDateTime=2026-01-01T00:00:00Z';
     expect((await ask(`audit?${reversed}`)).statusCode).toBe(422);
+  });
+
+  it('has every page of a long log, by what it is narrowed to, from either end', async () => {
+    const owner = await aSignedInUser(test, { roles: ['ADMIN'] });
+    const from = Date.parse('2025-01-01T00:00:00Z');
+    const rows = Array.from({ length: 900 }, (_, index) =>
+      anAuditRow({
+        merchant_id: owner.merchantId,
+        id: test.context.ids.next(),
+        created_at: new Date(from + index * 10 * 3_600_000),
+        action: 'role.changed',
+        actor_kind: index % 4 === 0 ? 'operator' : 'user',
+        subject_kind: index % 3 === 0 ? 'role' : 'apiKey',
+        subject_name: `Rol ${index}`,
+      }),
+    );
+    await insertAuditRows(test, rows);
+    const names = async (query: string) => {
+      const { content, totalElements } = await list(query, owner.headers);
+      return [totalElements, content.map(({ subjectName }) => subjectName)];
+    };
+    const of = (where: (index: number) => boolean) => rows.keys().filter(where).toArray();
+    const page = (indexes: readonly number[], first: number) => [
+      indexes.length,
+      indexes.slice(first, first + 10).map((index) => `Rol ${index}`),
+    ];
+    const narrowed = 'createdToDateTime=2026-03-01T00:00:00Z&pageSize=10';
+    const oldest = `${narrowed}&sort=createdDateTime,asc`;
+    expect(await names(`${oldest}&pageNumber=50`)).toEqual(page(of(() => true), 500));
+    expect(await names(`${narrowed}&pageNumber=50`)).toEqual(page(of(() => true).reverse(), 500));
+    const roles = of((index) => index % 3 === 0);
+    expect(await names(`${oldest}&subjectKinds=role&pageNumber=25`)).toEqual(page(roles, 250));
+    const operators = of((index) => index % 4 === 0 && index % 3 === 0).reverse();
+    expect(await names(`${narrowed}&subjectKinds=role&actorKinds=operator&pageNumber=3`)).toEqual(
+      page(operators, 30),
+    );
   });
 
   it('is closed to users without the permission, and shows nobody else’s rows', async () => {

@@ -1,10 +1,14 @@
 import { type Selectable, sql } from 'kysely';
+import { deltasOf } from '../../lib/counts/counter.ts';
+import { insertDeltas } from '../../lib/counts/write-queries.ts';
 import type { Db, Queries } from '../../lib/database/database.ts';
 import { askReachable } from '../../lib/database/machines.ts';
 import { type Part, together } from '../../lib/database/statements.ts';
 import type { AuditChainTable, AuditLogTable } from '../../lib/database/schema-records.ts';
+import { AUDIT } from '../counts/counters.ts';
 
-export type AuditRow = Selectable<AuditLogTable>;
+/** What the chain's hash covers. */
+export type AuditRow = Omit<Selectable<AuditLogTable>, 'created_day'>;
 export type Link = Selectable<AuditChainTable>;
 
 const ROW = sql.raw(
@@ -12,15 +16,16 @@ const ROW = sql.raw(
   l.subject_kind, l.subject_id, l.subject_name, l.before, l.after`,
 );
 
-/** The parts of a statement that write one audit row, and record that it has no link yet. */
-export function insertAuditRow(row: AuditRow): Part[] {
+/** The parts of a statement that write one audit row, count it, and record that it has no link yet. */
+export function insertAuditRow(row: Selectable<AuditLogTable>): Part[] {
   return [
-    sql`INSERT INTO audit_log (merchant_id, id, created_at, actor_kind, actor_id, actor_name, address, device, action,
+    sql`INSERT INTO audit_log (merchant_id, id, created_at, created_day, actor_kind, actor_id, actor_name, address, device, action,
         subject_kind, subject_id, subject_name, before, after)
-      VALUES (${row.merchant_id}, ${row.id}, ${row.created_at}, ${row.actor_kind}, ${row.actor_id}, ${row.actor_name},
+      VALUES (${row.merchant_id}, ${row.id}, ${row.created_at}, ${row.created_day}, ${row.actor_kind}, ${row.actor_id}, ${row.actor_name},
         ${row.address}, ${row.device}, ${row.action}, ${row.subject_kind}, ${row.subject_id}, ${row.subject_name},
         ${JSON.stringify(row.before)}::jsonb, ${JSON.stringify(row.after)}::jsonb)`,
     sql`INSERT INTO audit_unchained (merchant_id, audit_id) VALUES (${row.merchant_id}, ${row.id})`,
+    insertDeltas(deltasOf(AUDIT, null, row), row.created_at),
   ];
 }
 

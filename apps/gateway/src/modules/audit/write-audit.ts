@@ -1,4 +1,5 @@
 import type { AuditAction, AuditSubject, AuditValues } from '@stuiver/domain/audit';
+import { localDay } from '@stuiver/domain/dates';
 import { currentOrigin } from '../../lib/access/origin.ts';
 import type { Actor, Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
@@ -26,7 +27,7 @@ export type AuditEntry = {
   readonly after?: AuditValues;
 };
 
-type AuditDeps = Pick<Context, 'clock' | 'ids'>;
+type AuditDeps = Pick<Context, 'clock' | 'ids' | 'settings'>;
 type Names = { readonly actor: string; readonly subject: string };
 
 /** The name of the actor, where the call that is being handled is theirs. */
@@ -42,13 +43,15 @@ function isWritten({ kind }: AuditEntry['actor']): boolean {
   return kind !== 'payer' && kind !== 'processor' && kind !== 'system';
 }
 
-function partsOf({ clock, ids }: AuditDeps, entry: AuditEntry, names: Names): Part[] {
+function partsOf({ clock, ids, settings }: AuditDeps, entry: AuditEntry, names: Names): Part[] {
   const { actor } = entry;
   const origin = currentOrigin();
+  const at = clock.now();
   return insertAuditRow({
     merchant_id: entry.merchantId,
     id: ids.next(),
-    created_at: clock.now(),
+    created_at: at,
+    created_day: localDay(at, settings.timeZone),
     actor_kind: actor.kind,
     actor_id: 'id' in actor ? actor.id : null,
     actor_name: names.actor,

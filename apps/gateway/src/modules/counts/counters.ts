@@ -40,4 +40,14 @@ export const TRANSFERS = counter({
   sum: 'amount',
 });
 
-export const COUNTERS = [PAYMENTS, REFUNDS, CHARGEBACKS, TRANSFERS] as const;
+/** Rows of the audit log by the day on which they were written, by who did what to what. */
+export const AUDIT = counter<'created_day', 'actor_kind' | 'subject_kind', never>({
+  name: 'audit',
+  table: 'audit_log',
+  day: 'created_day',
+  at: 'created_at',
+  by: ['actor_kind', 'subject_kind'],
+  sum: null,
+});
+
+export const COUNTERS = [PAYMENTS, REFUNDS, CHARGEBACKS, TRANSFERS, AUDIT] as const;

@@ -111,13 +111,14 @@ describe('counts', () => {
     await foldCounts(test.context);
     const folded = await countsOf(merchantId);
     expect(new Set(folded.map(({ counter }) => counter))).toEqual(
-      new Set(['payments', 'refunds', 'transfers']),
+      new Set(['payments', 'refunds', 'transfers', 'audit']),
     );
+    await test.ownerDb.deleteFrom('daily_counts').where('merchant_id', '=', recounted).execute();
     await sql`INSERT INTO daily_counts SELECT ${recounted}::uuid, counter, period, day, key, rows, amount
       FROM daily_counts WHERE merchant_id = ${merchantId}`.execute(test.ownerDb);
     await test.ownerDb.deleteFrom('daily_counts').where('merchant_id', '=', merchantId).execute();
     await countFromRows(test.context.pool, [merchantId]);
-    expect(await countsOf(merchantId)).toEqual(folded);
+    expect(await countsOf(merchantId)).toEqual(folded.filter(({ counter }) => counter !== 'audit'));
     const differences = await recompute(test.context.db, recounted);
     expect(differences.filter(({ check }) => check.startsWith('payments by')).length).toBeGreaterThan(0);
   });
@@ -129,7 +130,7 @@ describe('counts', () => {
         nullable: string;
       }>`SELECT column_name AS name, is_nullable AS nullable
         FROM information_schema.columns WHERE table_name = ${counter.table}`.execute(test.ownerDb);
-      for (const column of [counter.day, ...counter.by, counter.sum])
+      for (const column of [counter.day, ...counter.by, counter.sum ?? counter.day])
         expect(rows, `${counter.name}.${column}`).toContainEqual({ name: column, nullable: 'NO' });
     }
   });

@@ -30,7 +30,7 @@ function filtersOf({ query }: ExportSelection): string[] {
  * @param id of an export in the background; null for one that is answered at once
  */
 export async function writeExportAudit(
-  deps: Pick<Context, 'clock' | 'ids'>,
+  deps: Pick<Context, 'clock' | 'ids' | 'settings'>,
   tx: Tx,
   { merchantId, userId }: Session,
   made: { readonly id: string | null; readonly selection: ExportSelection; readonly rows: number | null },

@@ -1,16 +1,16 @@
-import { COUNTERS } from '../../modules/counts/counters.ts';
+import { AUDIT, COUNTERS } from '../../modules/counts/counters.ts';
 import { backfill } from '../../lib/counts/write-queries.ts';
 
 /** What a client and a pool of the driver both can. */
 type Queryable = { readonly query: (text: string, values: unknown[]) => Promise<unknown> };
 
 /**
- * Counts rows that were written without the engine, as the engine would have.
+ * Counts rows that were written without the engine, as the engine would have. Audit rows are always written by it.
  *
  * @param db with a role that may insert counts
  * @param merchantIds companies that nothing is counted of yet
  */
 export async function countFromRows(db: Queryable, merchantIds: readonly string[]): Promise<void> {
-  const texts = COUNTERS.flatMap((counter) => backfill(counter));
+  const texts = COUNTERS.filter((counter) => counter !== AUDIT).flatMap((counter) => backfill(counter));
   for (const merchantId of merchantIds) for (const text of texts) await db.query(text, [merchantId]);
 }
