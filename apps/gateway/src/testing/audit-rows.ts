@@ -1,3 +1,4 @@
+import { localDay } from '@stuiver/domain/dates';
 import type { Insertable } from 'kysely';
 import { deltasOf } from '../lib/counts/counter.ts';
 import { insertDeltas } from '../lib/counts/write-queries.ts';
@@ -10,7 +11,7 @@ export function anAuditRow(
   row: Pick<AuditLogTable, 'merchant_id' | 'id' | 'created_at' | 'action'> & Partial<AuditLogTable>,
 ): Insertable<AuditLogTable> {
   return {
-    created_day: new Date(row.created_at).toISOString().slice(0, 10),
+    created_day: localDay(new Date(row.created_at), 'Europe/Amsterdam'),
     actor_kind: 'user',
     actor_id: null,
     actor_name: 'Sanne de Vries',
@@ -26,7 +27,10 @@ export function anAuditRow(
 }
 
 /** Writes rows as if the product had, but for the chain. */
-export async function insertAuditRows(test: TestApp, rows: readonly ReturnType<typeof anAuditRow>[]): Promise<void> {
+export async function insertAuditRows(
+  test: TestApp,
+  rows: readonly ReturnType<typeof anAuditRow>[],
+): Promise<void> {
   await test.ownerDb.insertInto('audit_log').values(rows).execute();
   const deltas = rows.flatMap((row) => deltasOf(AUDIT, null, row));
   await insertDeltas(deltas, test.clock.now()).execute(test.ownerDb);

@@ -84,9 +84,7 @@ async function readBuckets(
 ): Promise<CountedBuckets> {
   const selects = [
     ...counted.spans.map(
-      (
-        span,
-      ) => `SELECT '${span.period}' AS period, day, ${currencyColumn(counted.counter)} AS currency,
+      (span) => `SELECT '${span.period}' AS period, day, ${currencyColumn(counted.counter)} AS currency,
           sum(rows)::bigint AS rows, sum(amount)::bigint AS amount
         FROM (${countsSource({ ...counted, spans: [span] }, bind)}) AS counts GROUP BY 2, 3 HAVING sum(rows) <> 0`,
     ),

@@ -125,14 +125,19 @@ describe('the audit log on screen', () => {
       const { content, totalElements } = await list(query, owner.headers);
       return [totalElements, content.map(({ subjectName }) => subjectName)];
     };
-    const of = (where: (index: number) => boolean) => rows.keys().filter(where).toArray();
+    const of = (where: (index: number) => boolean) => [...rows.keys()].filter(where);
     const page = (indexes: readonly number[], first: number) => [
       indexes.length,
       indexes.slice(first, first + 10).map((index) => `Rol ${index}`),
     ];
     const narrowed = 'createdToDateTime=2026-03-01T00:00:00Z&pageSize=10';
     const oldest = `${narrowed}&sort=createdDateTime,asc`;
-    expect(await names(`${oldest}&pageNumber=50`)).toEqual(page(of(() => true), 500));
+    expect(await names(`${oldest}&pageNumber=50`)).toEqual(
+      page(
+        of(() => true),
+        500,
+      ),
+    );
     expect(await names(`${narrowed}&pageNumber=50`)).toEqual(page(of(() => true).reverse(), 500));
     const roles = of((index) => index % 3 === 0);
     expect(await names(`${oldest}&subjectKinds=role&pageNumber=25`)).toEqual(page(roles, 250));
