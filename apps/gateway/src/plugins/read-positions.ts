@@ -13,8 +13,8 @@ export function addReadPositions(app: FastifyInstance, replica: Replica | null, 
   app.addHook('onSend', async (request, reply) => {
     const isKept = reply.hasHeader('set-cookie') || readPosition(request.headers.cookie) !== null;
     if (!isKept || request.method === 'GET' || request.method === 'HEAD') return;
-    // Without an answer the change may still have happened: without a position, reads use the database itself.
-    const position = await replica.position().catch(() => null);
+    // After a failure the change may still have happened: without a position, reads use the database itself.
+    const position = reply.statusCode >= 500 ? null : await replica.position().catch(() => null);
     reply.header('set-cookie', positionCookie(position, https));
   });
 }
