@@ -56,7 +56,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts `main.ts` on a database of the test's own and waits until it is ready; a worker is not waited for.
+ * Starts `main.ts` on a database of the test's own and waits until it is ready.
  *
  * @throws Error with what it printed when it ends or is not ready within a minute and a half.
  */
@@ -74,7 +74,7 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         NODE_ENV: 'production',
-        STUIVER_LOG_LEVEL: 'warn',
+        STUIVER_LOG_LEVEL: options.role === 'worker' ? 'info' : 'warn',
         // Tests run on busy machines; those of the limit itself set their own.
         STUIVER_DATABASE_TIMEOUT_MS: '60000',
         ...options.env,
@@ -93,18 +93,19 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
     child.kill(signal);
     await exited;
   };
+  // Nobody can ask a worker; its log tells.
+  const isReady = async () =>
+    options.role === 'worker'
+      ? output().includes(`"pid":${child.pid},"role":"worker"`)
+      : fetch(`http://127.0.0.1:${port}/ready`).then(
+          (response) => response.ok,
+          () => false,
+        );
   const url = options.env?.['STUIVER_PUBLIC_URL'] ?? `http://localhost:${port}`;
   for (const deadline = Date.now() + 90_000; ; await delay(25)) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The gateway ended:\n${output()}`);
-    // Nobody can ask a worker.
-    const ready =
-      options.role === 'worker' ||
-      (await fetch(`http://127.0.0.1:${port}/ready`).then(
-        (response) => response.ok,
-        () => false,
-      ));
-    if (ready)
+    if (await isReady())
       return {
         url,
         port,
