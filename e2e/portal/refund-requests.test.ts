@@ -1,19 +1,19 @@
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { askRefunds, openApprovalDesk } from '../support/refund-requests.ts';
-import { askRefund, signIn, speak, toasts } from '../support/portal.ts';
+import { askRefund, menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
 const OUTCOME = { timeout: 20_000 };
 
-test('a refund above a limit is asked for, approved by a colleague from the dashboard, and made; others are rejected and withdrawn', async ({
+test('a refund above a limit is asked for in Dutch, approved in English from the dashboard, and made; others are rejected and withdrawn', async ({
   page,
   stack,
   office,
   seats,
   settings,
 }) => {
-  const { refundRequests: words, payments, dashboard } = nl;
+  const { refundRequests: words, payments } = nl;
   const place = await openApprovalDesk(stack, office);
   const { transactionId } = await place.desk.takePayment('80.00', 'Boeket rozen');
   await signIn(page, place.colleague, nl, PATHS.payment.replace(':id', transactionId));
@@ -30,22 +30,29 @@ test('a refund above a limit is asked for, approved by a colleague from the dash
 
   const seat = await seats.take('approver', settings);
   const other = await seat.context.newPage();
-  await signIn(other, place.company);
+  const { refundRequests: english, dashboard } = en;
+  await speak(other, stack.gateway.url, 'en');
+  await signIn(other, place.company, en);
   await other
-    .getByRole('link', { name: dashboard.attention.refundRequest(euro(nl, '60.00'), 'Bram Meijer') })
+    .getByRole('link', { name: dashboard.attention.refundRequest(euro(en, '60.00'), 'Bram Meijer') })
     .click();
-  await other.getByRole('button', { name: words.approve.action, exact: true }).click();
-  await other.getByRole('button', { name: words.approve.confirm }).click();
-  await expect(other.getByText(words.progress.done, { exact: true })).toBeVisible(OUTCOME);
-  await expect(other.getByRole('row', { name: /Boeket rozen/ })).toContainText(nl.statuses.refund.SUCCEEDED);
+  await other.getByRole('button', { name: english.approve.action, exact: true }).click();
+  await other.getByRole('button', { name: english.approve.confirm }).click();
+  await expect(other.getByText(english.progress.done, { exact: true })).toBeVisible(OUTCOME);
+  await expect(other.getByRole('row', { name: /Boeket rozen/ })).toContainText(en.statuses.refund.SUCCEEDED);
 
+  // The list is a tab beside the refunds, where a merchant looks for it.
   const rejected = await askRefunds(place, place.colleagueDesk, 'Te laat', ['70.00']);
-  await other.goto(PATHS.refundRequest.replace(':id', rejected));
-  await other.getByRole('button', { name: words.reject.action }).click();
-  const rejecting = other.getByRole('dialog', { name: words.reject.title });
-  await rejecting.getByLabel(words.reject.note).fill('Al vervangen');
-  await rejecting.getByRole('button', { name: words.reject.submit }).click();
-  await expect(other.getByText(nl.statuses.refundRequest.REJECTED, { exact: true }).first()).toBeVisible();
+  await menuItem(other, en.shell.titles.refunds).click();
+  await other.getByRole('main').getByRole('link', { name: en.shell.titles.refundRequests }).click();
+  await expect(other.getByRole('row', { name: /Verwelkt bezorgd/ })).toContainText(english.progress.done);
+  await other.getByRole('row', { name: /Te laat/ }).click();
+  await expect(other).toHaveURL(PATHS.refundRequest.replace(':id', rejected));
+  await other.getByRole('button', { name: english.reject.action }).click();
+  const rejecting = other.getByRole('dialog', { name: english.reject.title });
+  await rejecting.getByLabel(english.reject.note).fill('Al vervangen');
+  await rejecting.getByRole('button', { name: english.reject.submit }).click();
+  await expect(other.getByText(en.statuses.refundRequest.REJECTED, { exact: true }).first()).toBeVisible();
   await expect(other.getByText('Al vervangen')).toBeVisible();
   await seats.leave(seat, true);
 

@@ -34,6 +34,10 @@ export async function openShop(): Promise<Shop> {
         response.writeHead(statuses.shift() ?? 204).end();
         return;
       }
+      if (request.url === '/broken') {
+        response.writeHead(500, { 'content-type': 'text/plain' }).end('Error: table "orders" does not exist');
+        return;
+      }
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end(`${PAGE}<h1>${request.url ?? ''}</h1></html>`);

@@ -70,7 +70,8 @@ CREATE TABLE notifications (
 CREATE INDEX notifications_due ON notifications (merchant_id, endpoint_id, next_try_at) WHERE status = 'PENDING';
 CREATE INDEX notifications_undelivered ON notifications (merchant_id, endpoint_id, status, finished_at)
   WHERE status IN ('FAILED', 'MISSED');
-CREATE INDEX notifications_created ON notifications (merchant_id, created_at, id);
+-- The list's: with what it is narrowed by, so that counting reads no rows.
+CREATE INDEX notifications_created ON notifications (merchant_id, created_at, id) INCLUDE (endpoint_id, status, type);
 
 -- Each try of a notification: what was sent where, and what came back. The body is the notification's.
 CREATE TABLE notification_attempts (

@@ -17,6 +17,7 @@ import { type ApprovalProps, makeApprovals } from '../refund-requests.ts';
 import { GOOD_IBAN } from '../recurring.ts';
 import { openShop, type Shop } from '../shop.ts';
 import type { Stack } from '../stack.ts';
+import { makeFailing } from '../webhooks.ts';
 
 /** What all screens of a product are shown with. */
 export type Props = {
@@ -40,6 +41,8 @@ export type Props = {
   readonly recurring: RecurringProps;
   /** A company in which somebody approves others' refunds. */
   readonly approvals: ApprovalProps;
+  /** A company whose webhooks fail, or were paused for it. */
+  readonly failing: Company;
 };
 
 type RecurringProps = {
@@ -185,5 +188,6 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
     links,
     recurring,
     approvals: await makeApprovals(stack, office),
+    failing: await makeFailing(stack, office, shop),
   };
 }

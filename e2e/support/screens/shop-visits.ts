@@ -19,8 +19,7 @@ export const apiKeys: readonly Visit[] = [
       name: `api-keys-${question}`,
       async show(scene: Scene) {
         const { apiKeys } = scene.texts;
-        // A dialog that closes gives the focus back, which would close the menu.
-        if (question !== 'revoke') await scene.page.reload();
+        if (question !== 'revoke') await closeDialog(scene.page);
         await scene.page.getByRole('button', { name: apiKeys.menu.actionsFor(key) }).click();
         await scene.page.getByRole('menuitem', { name: apiKeys[question].action }).click();
         await expect(scene.page.getByRole('dialog')).toBeVisible();

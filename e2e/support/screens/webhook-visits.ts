@@ -35,6 +35,36 @@ export const webhooks: readonly Visit[] = [
       },
     },
   ],
+  [
+    { name: 'webhooks-failing', show: (scene) => portal(scene, PATHS.webhooks, scene.failing) },
+    {
+      name: 'webhooks-paused',
+      async show({ page, texts }) {
+        await page
+          .getByRole('button', { name: texts.webhooks.on.action })
+          .evaluate((button) => button.scrollIntoView({ block: 'center' }));
+      },
+    },
+    {
+      name: 'webhooks-on-again',
+      async show({ page, texts: { webhooks: texts } }) {
+        await page.getByRole('button', { name: texts.on.action }).click();
+        await expect(page.getByRole('radio').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'delivery-failing',
+      async show({ page, texts }) {
+        await closeDialog(page);
+        await page
+          .getByRole('link', { name: texts.webhooks.showFor('') })
+          .nth(1)
+          .click();
+        await page.getByRole('table').getByRole('link').first().click();
+        await expect(page.getByText(texts.deliveries.details.reasons.answered(500)).first()).toBeVisible();
+      },
+    },
+  ],
   [{ name: 'webhooks-empty', show: (scene) => portal(scene, PATHS.webhooks, scene.empty) }],
   [
     {
@@ -60,7 +90,7 @@ export const webhooks: readonly Visit[] = [
         await page.getByRole('menuitem', { name: texts.rotate.action }).click();
         await page.getByRole('button', { name: texts.rotate.confirm }).click();
         await page.getByRole('button', { name: texts.secret.done }).click();
-        await expect(page.getByRole('button', { name: texts.endOld.action })).toBeVisible();
+        await expect(page.getByRole('button', { name: texts.endOld.action }).last()).toBeVisible();
       },
     },
     {
@@ -84,7 +114,7 @@ export const delivery: readonly Visit[] = [
       name: 'delivery',
       async show(scene: Scene) {
         await portal(scene, PATHS.deliveries, scene.company);
-        await scene.page.getByRole('row').nth(1).click();
+        await scene.page.getByRole('table').getByRole('link').first().click();
         await expect(scene.page.getByText(scene.texts.deliveries.details.body).first()).toBeVisible();
       },
     },

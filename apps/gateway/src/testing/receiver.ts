@@ -15,6 +15,8 @@ export type Receiver = {
   answer(next: number | 'hang' | ((call: ReceivedCall) => number | 'hang')): void;
   /** The body of its answers from now on; none at first. */
   say(text: string): void;
+  /** Where its answers of 3xx lead from now on; to where nothing listens at first. */
+  leadTo(url: string): void;
   close(): Promise<void>;
 };
 
@@ -23,6 +25,7 @@ export async function startReceiver(): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
   let answer: (call: ReceivedCall) => number | 'hang' = () => 204;
   let said = '';
+  let location = 'http://127.0.0.1:9/';
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -34,7 +37,7 @@ export async function startReceiver(): Promise<Receiver> {
       calls.push(call);
       const status = answer(call);
       if (status === 'hang') return;
-      response.writeHead(status, status >= 300 && status < 400 ? { location: 'http://127.0.0.1:9/' } : {});
+      response.writeHead(status, status >= 300 && status < 400 ? { location } : {});
       response.end(said);
     });
   });
@@ -49,6 +52,9 @@ export async function startReceiver(): Promise<Receiver> {
     },
     say(text) {
       said = text;
+    },
+    leadTo(url) {
+      location = url;
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -300,4 +300,18 @@ describe('an export of what a list shows', () => {
       }
     },
   );
+
+  it('is refused to who may export, but not see the list', async () => {
+    const { headers: own } = await aSignedInUser(test, { merchantId: companies[0]!, roles: ['FINANCE'] });
+    const statuses = [];
+    for (const list of ['payments', 'deliveries', 'audit']) {
+      const payload = { list, query: {}, columns: ['createdDateTime'], language: 'en' };
+      for (const path of ['csv', 'estimate'])
+        statuses.push(
+          (await test.app.inject({ method: 'POST', url: `/gateway/csv/${path}`, headers: own, payload }))
+            .statusCode,
+        );
+    }
+    expect(statuses).toEqual([200, 200, 403, 403, 403, 403]);
+  });
 });

@@ -39,6 +39,14 @@ function tabsAt(path: string, session: Session | null): Tabs {
   return head ? { label: titleOf(head), names: besides(head) } : { label: 'settings', names: [] };
 }
 
+/** Brings the tab of the present screen into sight, which phones have no room for beside the others. */
+function showTab(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const [place, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += place.left - room.left - (room.width - place.width) / 2;
+}
+
 /**
  * Screens that have one item in the sidebar together, side by side: those of the settings (specification, section 2), and
  * those that belong to a list. The company whose settings are seen stays the same from one to the next.
@@ -56,7 +64,7 @@ export function ScreenTabs({ path }: { path: string }) {
     >
       <ul className="-mb-px flex gap-6 overflow-x-auto max-sm:-mx-4 max-sm:gap-5 max-sm:px-4">
         {names.map((name) => (
-          <li key={name}>
+          <li key={name} ref={SCREEN_PATHS[name] === path ? showTab : null}>
             <Link
               to={SCREEN_PATHS[name]}
               search={kept}

@@ -6,7 +6,7 @@ import {
   MenuSection,
   MenuSeparator,
 } from '@headlessui/react';
-import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { Check } from '../icons.tsx';
 
@@ -30,7 +30,10 @@ export type MenuProps = {
   side?: 'bottom end' | 'bottom start' | 'top start';
 };
 
-type MenuListProps = MenuProps & { start: 'still' | 'focus' | 'open' };
+export type MenuListProps = MenuProps & {
+  /** What the plain button leaves behind: its focus, or that it is about to open. */
+  start: RefObject<{ isFocused: boolean; wantsOpen: boolean }>;
+};
 
 /** What `Menu` shows, once loaded. */
 export function MenuList({
@@ -43,9 +46,9 @@ export function MenuList({
 }: MenuListProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // Takes over the plain button's state: its focus, or that it is about to open.
-    if (start === 'focus') trigger.current?.focus();
-    if (start === 'open') trigger.current?.click();
+    const { isFocused, wantsOpen } = start.current;
+    if (wantsOpen) trigger.current?.click();
+    else if (isFocused) trigger.current?.focus();
   }, [start]);
   return (
     <HeadlessMenu>

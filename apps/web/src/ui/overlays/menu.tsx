@@ -1,50 +1,64 @@
-import { type ComponentType, useRef, useState } from 'react';
-import type { MenuProps } from './menu-list.tsx';
+import { type ComponentType, useRef, useSyncExternalStore } from 'react';
+import type { MenuListProps, MenuProps } from './menu-list.tsx';
 
-type Start = 'still' | 'focus' | 'open';
-type MenuListComponent = ComponentType<MenuProps & { start: Start }>;
+type MenuListComponent = ComponentType<MenuListProps>;
 
-/** Kept once loaded, so that later menus are complete from the start. */
 let loaded: MenuListComponent | null = null;
+const watchers = new Set<() => void>();
+
+function watch(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+async function load(): Promise<void> {
+  if (loaded) return;
+  loaded = (await import('./menu-list.tsx')).MenuList;
+  for (const tell of watchers) tell();
+}
 
 /**
  * A button that opens a list of actions. Not modal, so that landmarks stay reachable. Typing finds an entry; the
  * typed letters are forgotten after 350 ms (specification, section 9). The list's code is loaded when the pointer or
- * focus first reaches the button; until then it is a plain button.
+ * focus first reaches one of the buttons; until then they are plain, and then all of them are complete at once. Each by
+ * itself would be too late where the pointer arrives by pressing, as it does where a dialog has just been: the press
+ * would begin on a button that is gone before it ends.
  */
 export function Menu(props: MenuProps) {
-  const [arrived, setArrived] = useState<Start | null>(() => (loaded ? 'still' : null));
-  const plain = useRef<HTMLButtonElement>(null);
-  const wantsOpen = useRef(false);
-
-  async function approach() {
-    loaded ??= (await import('./menu-list.tsx')).MenuList;
-    setArrived(wantsOpen.current ? 'open' : document.activeElement === plain.current ? 'focus' : 'still');
-  }
-
+  const isLoaded = useSyncExternalStore(
+    watch,
+    () => loaded !== null,
+    () => false,
+  );
+  // What happened to the plain button before it was replaced.
+  const start = useRef({ isFocused: false, wantsOpen: false });
   const List = loaded;
-  if (arrived !== null && List) return <List {...props} start={arrived} />;
+  if (isLoaded && List) return <List {...props} start={start} />;
+  const open = () => {
+    start.current.wantsOpen = true;
+    void load();
+  };
   return (
     <button
-      ref={plain}
       type="button"
       aria-label={props.label}
       aria-haspopup="menu"
       aria-expanded={false}
       className={props.buttonClassName}
-      onPointerEnter={() => void approach()}
-      onFocus={() => void approach()}
-      onPointerDown={() => {
-        // The list may load between press and release; the click would then hit another button.
-        wantsOpen.current = true;
+      onPointerEnter={() => void load()}
+      onFocus={() => {
+        start.current.isFocused = true;
+        void load();
       }}
+      onBlur={() => {
+        start.current.isFocused = false;
+      }}
+      // The list may load between press and release; the click would then hit another button.
+      onPointerDown={open}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') wantsOpen.current = true;
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') open();
       }}
-      onClick={() => {
-        wantsOpen.current = true;
-        void approach();
-      }}
+      onClick={open}
     >
       {props.button}
     </button>

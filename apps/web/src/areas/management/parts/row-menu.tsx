@@ -1,3 +1,4 @@
+import { buttonClass } from '../../../ui/button.tsx';
 import { ChevronDown } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-list.tsx';
@@ -7,17 +8,19 @@ export type RowMenuProps = {
   /** Of what the row is about. */
   name: string;
   entries: readonly MenuEntry[];
+  /** Whether its button keeps its word on phones, where there is room for it; an arrow alone otherwise. */
+  isWide?: boolean;
 };
 
-/** What may be done about one row of a table; on phones its button is an arrow. */
-export function RowMenu({ words, name, entries }: RowMenuProps) {
+/** What may be done about one row of a table, or one card. */
+export function RowMenu({ words, name, entries, isWide = false }: RowMenuProps) {
   return (
     <Menu
       label={words.actionsFor(name)}
-      buttonClassName="inline-flex h-8 items-center gap-1 rounded-control border border-line-strong bg-surface px-2.5 text-table font-medium transition-colors hover:bg-sunken max-sm:h-10"
+      buttonClassName={buttonClass('secondary', 'small', isWide ? '' : 'max-sm:h-10')}
       button={
         <>
-          <span className="max-sm:sr-only">{words.actions}</span>
+          <span className={isWide ? '' : 'max-sm:sr-only'}>{words.actions}</span>
           <ChevronDown aria-hidden className="size-4 text-ink-faint" strokeWidth={1.5} />
         </>
       }

@@ -6,8 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { ChevronDown } from '../../../ui/icons.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
+import { RowMenu } from '../parts/row-menu.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
 import { reloadWebhooks } from './queries.ts';
 
@@ -46,28 +45,18 @@ export function EndpointMenu({ endpoint, onAsk }: EndpointMenuProps) {
     onSelect: () => onAsk(question),
   });
   return (
-    <Menu
-      label={texts.actionsFor(endpoint.url)}
-      buttonClassName="inline-flex h-8 items-center gap-1 rounded-control border border-line-strong bg-surface px-2.5 text-table font-medium transition-colors hover:bg-sunken"
-      button={
-        <>
-          {texts.actions}
-          <ChevronDown aria-hidden className="size-4 text-ink-faint" strokeWidth={1.5} />
-        </>
-      }
-      groups={[
-        {
-          key: 'endpoint',
-          entries: [
-            { key: 'change', label: texts.form.change, onSelect: () => onAsk('change') },
-            ...(isOn
-              ? [{ key: 'resend', label: texts.resend.action, onSelect: () => void resendAll() }]
-              : [ask('on')]),
-            ask('rotate'),
-            ...(isOn ? [ask('switchOff')] : []),
-            ask('remove', 'danger'),
-          ],
-        },
+    <RowMenu
+      isWide
+      words={texts}
+      name={endpoint.url}
+      entries={[
+        { key: 'change', label: texts.form.change, onSelect: () => onAsk('change') },
+        ...(isOn
+          ? [{ key: 'resend', label: texts.resend.action, onSelect: () => void resendAll() }]
+          : [ask('on')]),
+        ask('rotate'),
+        ...(isOn ? [ask('switchOff')] : []),
+        ask('remove', 'danger'),
       ]}
     />
   );
