@@ -30,7 +30,11 @@ function useRequestColumns(): readonly Column<RefundRequestRow>[] {
   const { columns, none } = texts;
   const status = (row: RefundRequestRow) => {
     const { tone, label } = requestStatus(row, { texts, statuses });
-    return <StatusDot tone={tone}>{label}</StatusDot>;
+    return (
+      <StatusDot tone={tone} className="whitespace-nowrap">
+        {label}
+      </StatusDot>
+    );
   };
   return [
     createdColumn<RefundRequestRow>(columns.created, {

@@ -78,7 +78,11 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
         trail={<Trail to={LIST}>{texts.trail}</Trail>}
         actions={
           canResend ? (
-            <Button tone="primary" loading={sending} onClick={resend}>
+            <Button
+              tone={status === 'DELIVERED' ? 'secondary' : 'primary'}
+              loading={sending}
+              onClick={resend}
+            >
               {texts.resend.action}
             </Button>
           ) : null
