@@ -32,8 +32,8 @@ describe('the balances', () => {
         currency: 'EUR',
         amount: '37.50',
         parts: [
-          { debitAccount: 'pending', creditAccount: 'refund_in_transit', amount: '-15.00' },
           { debitAccount: 'processor_clearing', creditAccount: 'pending', amount: '52.50' },
+          { debitAccount: 'pending', creditAccount: 'refund_in_transit', amount: '-15.00' },
         ],
       },
       {

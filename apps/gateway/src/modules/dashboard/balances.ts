@@ -5,12 +5,15 @@ import type { Context } from '../../lib/context.ts';
 import { reading } from '../../lib/database/reading.ts';
 import { sumTransfers, type TransferSum } from './repository.ts';
 
-/** An account's balance: what was credited less what was debited, by the accounts that it came from or went to. */
+/** An account's balance: what was credited, then less what was debited, by the accounts that it came from or went to. */
 function balanceOf(account: Balance['account'], currency: string, sums: readonly TransferSum[]): Balance {
   const parts = sums
     .filter((sum) => sum.currency === currency)
     .filter((sum) => sum.debit_account === account || sum.credit_account === account)
-    .map((sum) => ({ ...sum, signed: sum.credit_account === account ? sum.amount : -sum.amount }));
+    .map((sum) => ({ ...sum, signed: sum.credit_account === account ? sum.amount : -sum.amount }))
+    .toSorted(
+      (one, other) => Number(other.credit_account === account) - Number(one.credit_account === account),
+    );
   return {
     account,
     currency: currency as Balance['currency'],

@@ -20,7 +20,7 @@ export const exportsTexts: ExportsTexts = {
     down: (name) => `Move ${name} back`,
     moved: (name, place) => `${name} is now number ${place}`,
     bookkeeper: 'For the bookkeeper',
-    usual: 'Usual columns',
+    usual: 'Standard',
     none: 'Choose at least one column',
   },
   start: 'Export',

@@ -20,7 +20,7 @@ export const exportsTexts = source('exports/exports', {
     down: (name: string) => `${name} naar achteren`,
     moved: (name: string, place: number) => `${name} staat nu op plaats ${place}`,
     bookkeeper: 'Voor de boekhouder',
-    usual: 'Standaardkolommen',
+    usual: 'Standaard',
     none: 'Kies minstens één kolom',
   },
   start: 'Exporteren',
