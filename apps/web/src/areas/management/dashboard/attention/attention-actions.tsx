@@ -135,6 +135,7 @@ export function AttentionActions(props: ActionProps) {
         <Button
           {...LOOK}
           tone="quiet"
+          className="z-10 max-sm:first:-ml-2.5"
           loading={action.sending}
           aria-label={texts.actionFor(texts.done, title)}
           onClick={putAway}
