@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { chooseRunAs, commandAsUser, runAsUser } from '../postgres/identity.ts';
-import { freeze } from '../testing/deployment.ts';
 
 /** Durable, as in production; small, since three of them share a machine with tests. */
 const CONFIGURATION = `
@@ -31,8 +30,6 @@ export type Machine = {
   start(): Promise<void>;
   /** Ends it as a power cut would: at once, with nothing said to anybody. */
   kill(): Promise<void>;
-  /** Stops it where it is; its connections stay open and nothing is answered. */
-  freeze(): { thaw(): void };
 };
 
 /** A Citus cluster of a test's own, whose machines it may stop. */
@@ -105,7 +102,6 @@ async function makeMachine(programs: string, directory: string): Promise<Machine
       process.kill(running.pid, 'SIGQUIT');
       await gone;
     },
-    freeze: () => freeze(child?.pid ?? 0),
   };
   await machine.start();
   return machine;

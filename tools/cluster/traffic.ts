@@ -64,6 +64,7 @@ class Refused extends Error {
 
 /** The company of a shop, and those who pay, read, sign in and sign out there. */
 export type Actor = {
+  readonly merchantId: string;
   readonly worker: number;
   /** Goes on until it is stopped; `stop` resolves when what is under way has ended. */
   goOn(tally: Tally, during: () => Phase): () => Promise<void>;
@@ -125,6 +126,7 @@ export function actorsOf(
         },
       };
       return {
+        merchantId: id,
         worker,
         goOn(tally, during) {
           let over = false;

@@ -38,7 +38,7 @@ function parentOf(pid: string): number {
 }
 
 /** The process ids that a process started, in ascending order. */
-export function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): number[] {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return numbers
     .filter((name) => parentOf(name) === pid)
@@ -47,7 +47,7 @@ export function childrenOf(pid: number): number[] {
 }
 
 /** Stops a PostgreSQL and all that it started where they are (SIGSTOP). */
-export function freeze(pid: number): { thaw(): void } {
+function freeze(pid: number): { thaw(): void } {
   process.kill(pid, 'SIGSTOP');
   // Nothing can start another child now.
   const pids = [pid, ...childrenOf(pid)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breaksUnique, constraintOf, isDatabaseUnavailable, isMachineLost } from './errors.ts';
+import { breaksUnique, constraintOf, isDatabaseUnavailable } from './errors.ts';
 
 /** An error as the driver makes it from what the server says. */
 const databaseError = (message: string, fields: object = {}) =>
@@ -43,7 +43,7 @@ describe('constraintOf', () => {
   });
 });
 
-describe('isMachineLost', () => {
+describe('isDatabaseUnavailable', () => {
   it.each([
     [
       'a worker refuses connections',
@@ -58,14 +58,11 @@ describe('isMachineLost', () => {
       'could not commit transaction for shard 102008 on at least one active node',
     ],
   ])('is true where %s', (_what, code, message) => {
-    expect(isMachineLost(databaseError(message, { code }))).toBe(true);
+    expect(isDatabaseUnavailable(databaseError(message, { code }))).toBe(true);
   });
 
-  it('is false for an internal error, for one about rows, and where our own connection failed', () => {
-    expect(isMachineLost(databaseError('cache lookup failed', { code: 'XX000' }))).toBe(false);
-    expect(isMachineLost(databaseError(DUPLICATE))).toBe(false);
-    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
-    expect(isDatabaseUnavailable(refused)).toBe(true);
-    expect(isMachineLost(refused)).toBe(false);
+  it('is false for an internal error, and for one about rows', () => {
+    expect(isDatabaseUnavailable(databaseError('cache lookup failed', { code: 'XX000' }))).toBe(false);
+    expect(isDatabaseUnavailable(databaseError(DUPLICATE))).toBe(false);
   });
 });

@@ -27,14 +27,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether the database answered that it could not get an answer itself: a cluster's coordinator says so of its workers
- * (docs/operating.md). Failures of our own connection are none of these.
- */
-export function isMachineLost(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error && isDatabaseUnavailable(error);
-}
-
-/**
  * The constraint that a statement broke. PostgreSQL reports it in its own field. Citus leaves that empty; its
  * message names the constraint of the shard, which ends in the shard's id: `"payments_pkey_102034"`.
  *

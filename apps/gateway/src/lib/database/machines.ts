@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from './database.ts';
-import { isMachineLost } from './errors.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 
 /**
  * Machines of a Citus cluster (docs/operating.md, "Several machines") that do not answer. On PostgreSQL alone there are
@@ -64,21 +65,19 @@ async function machinesOf(db: Db): Promise<readonly Machine[]> {
 
 /** Whether a machine answers a question about one of its merchants in time. */
 async function answers(db: Db, { merchantIds }: Machine): Promise<boolean> {
-  try {
-    await db.transaction().execute(async (tx) => {
-      await sql`SELECT set_config('statement_timeout', ${String(PROBE_MS)}, true)`.execute(tx);
-      await tx
-        .selectFrom('payments')
-        .select('id')
-        .where('merchant_id', '=', merchantIds[0]!)
-        .limit(1)
-        .execute();
-    });
+  const asked = db.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('statement_timeout', ${String(PROBE_MS)}, true)`.execute(tx);
+    await tx
+      .selectFrom('payments')
+      .select('id')
+      .where('merchant_id', '=', merchantIds[0]!)
+      .limit(1)
+      .execute();
     return true;
-  } catch (error) {
-    if (isMachineLost(error)) return false;
-    throw error;
-  }
+  });
+  // A machine that hangs can hold up even the cancelling of what it was asked.
+  const tooLate = delay(PROBE_MS + 200, false, { ref: false });
+  return Promise.race([asked.catch(() => false), tooLate]);
 }
 
 async function look(db: Db, watch: Watch): Promise<LostMachines | null> {
@@ -151,7 +150,7 @@ export async function askReachable<Row>(
   try {
     return await ask(conditionOf(merchantIds));
   } catch (error) {
-    if (!isMachineLost(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     watchOf(db).lookedAt = Number.NEGATIVE_INFINITY;
     const lost = await lostMachines(db);
     if (!lost || lost.reachableIds.length === 0) throw error;
