@@ -112,13 +112,17 @@ test('a later version changes tables while payers pay, and waits instead of stan
     for (; isMigrating; paid += 1) await aPaidPayment(app, { merchantId });
     return paid;
   };
-  const changing = runWith(`
-    ALTER TABLE attempts ADD COLUMN shade text;
-    ALTER TABLE payments ADD COLUMN shade text;
-    ALTER TABLE payments ADD CONSTRAINT payments_shade CHECK (shade <> '');
-    ALTER TABLE merchants ADD COLUMN shade text;`).finally(() => (isMigrating = false));
-  const [applied, ...paid] = await Promise.all([changing, pay(), pay()]);
-  expect(applied).toEqual(added.slice(-1));
+  // A busy table each, as docs/operating.md says.
+  const change = async () => {
+    await runWith('ALTER TABLE attempts ADD COLUMN shade text;');
+    await runWith(`ALTER TABLE payments ADD COLUMN shade text;
+      ALTER TABLE payments ADD CONSTRAINT payments_shade CHECK (shade <> '');`);
+    await runWith('ALTER TABLE merchants ADD COLUMN shade text;');
+  };
+  const [, ...paid] = await Promise.all([change().finally(() => (isMigrating = false)), pay(), pay()]);
+  const columns = await sql<{ name: string }>`SELECT table_name AS name FROM information_schema.columns
+    WHERE column_name = 'shade' AND table_schema = 'public' ORDER BY 1`.execute(app.ownerDb);
+  expect(columns.rows.map(({ name }) => name)).toEqual(['attempts', 'merchants', 'payments']);
   expect(Math.min(...paid)).toBeGreaterThan(0);
   await expectSoundBooks(app);
 });

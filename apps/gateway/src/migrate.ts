@@ -170,10 +170,16 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       applied.push(name);
       log(`Migrated ${name}`);
     }
-    const role = pg.escapeIdentifier(appRole);
-    await pool.query(
-      `GRANT USAGE ON SCHEMA public TO ${role}; GRANT SELECT ON ${DEFAULT_MIGRATION_TABLE} TO ${role}`,
+    // Only where it is missing: two runs that grant at once would hinder each other.
+    const { rows } = await pool.query<{ granted: boolean }>(
+      `SELECT has_schema_privilege($1, 'public', 'USAGE') AND has_table_privilege($1, $2, 'SELECT') AS granted`,
+      [appRole, DEFAULT_MIGRATION_TABLE],
     );
+    const role = pg.escapeIdentifier(appRole);
+    if (!rows[0]?.granted)
+      await pool.query(
+        `GRANT USAGE ON SCHEMA public TO ${role}; GRANT SELECT ON ${DEFAULT_MIGRATION_TABLE} TO ${role}`,
+      );
     return applied;
   } finally {
     await pool.end();
