@@ -160,8 +160,7 @@ test('card numbers and codes are stored nowhere', async ({ page, payer, company,
   });
   found.push(...findings('the answer to broken JSON', await broken.text()));
 
-  await signIn(page, company);
-  await page.goto('/management/payments');
+  await signIn(page, company, nl, '/management/payments');
   await page.locator('tbody tr').first().click();
   await expect(page.getByText('•••• 1486').first()).toBeVisible();
   found.push(...(await inBrowser(page)));

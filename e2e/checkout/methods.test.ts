@@ -114,8 +114,7 @@ test('a direct debit is signed, pending, and then paid; its mandate is in the po
     payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.succeeded.heading }),
   ).toBeVisible({ timeout: 20_000 });
 
-  await signIn(page, company);
-  await page.goto('/management/mandates');
+  await signIn(page, company, nl, '/management/mandates');
   await expect(page.getByRole('cell', { name: reference })).toBeVisible();
   await page.goto(`/management/mandates/${reference}`);
   await expect(page.getByText('Oudegracht 112')).toBeVisible();

@@ -107,8 +107,7 @@ test('a payment is started by hand for the user’s own company, with errors at 
   company,
 }) => {
   const { startPayment } = nl;
-  await signIn(page, company);
-  await page.goto('/payment/initialize');
+  await signIn(page, company, nl, '/payment/initialize');
   await expect(page.getByRole('main').getByText(company.name)).toBeVisible();
   await page.getByLabel(startPayment.amount).fill('12,505');
   await page.getByLabel(startPayment.country).fill('N1');

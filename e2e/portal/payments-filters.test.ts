@@ -16,8 +16,7 @@ async function asked(page: Page, act: () => Promise<unknown>): Promise<URLSearch
 }
 
 async function open(page: Page, query = '') {
-  await signIn(page, DEMO.merchant);
-  await page.goto(`${PATH}${query}`);
+  await signIn(page, DEMO.merchant, nl, `${PATH}${query}`);
   await expect(rows(page).first()).toBeVisible();
 }
 
@@ -220,8 +219,12 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
 
 test('all filters are translated to English', async ({ page, stack }) => {
   await speak(page, stack.gateway.url, 'en');
-  await signIn(page, DEMO.merchant, en);
-  await page.goto(`${PATH}?statuses=SETTLED&createDateRange=last-30-days&amount=10.00..`);
+  await signIn(
+    page,
+    DEMO.merchant,
+    en,
+    `${PATH}?statuses=SETTLED&createDateRange=last-30-days&amount=10.00..`,
+  );
   await expect(chip(page, /Last 30 days$/, en)).toBeVisible();
   await expect(chip(page, 'Amount: from €10.00', en)).toHaveCount(1);
   await chip(page, /Last 30 days$/, en).click();

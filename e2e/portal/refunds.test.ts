@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { initiateRefund } from '@stuiver/contract/routes';
-import { PERSON } from '../support/office.ts';
+import { PERSON, type Person } from '../support/office.ts';
 import { askRefund, card, confirmRefund, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
@@ -8,8 +8,8 @@ import { en, euro, nl } from '../support/texts.ts';
 const REFUND = `**${initiateRefund.path.replace('{gateway}', '/gateway')}`;
 const texts = nl.payments;
 
-async function openPayment(page: Page, id: string): Promise<void> {
-  await page.goto(`/management/payments/${id}`);
+async function openPayment(page: Page, company: Person, id: string): Promise<void> {
+  await signIn(page, company, nl, `/management/payments/${id}`);
   await expect(page.getByRole('button', { name: texts.refund.action, exact: true })).toBeVisible();
 }
 
@@ -24,8 +24,7 @@ test('a pending refund is shown as pending, and as succeeded once the bank confi
   database,
 }) => {
   const payment = await desk.takePayment('80.00');
-  await signIn(page, company);
-  await openPayment(page, payment.transactionId);
+  await openPayment(page, company, payment.transactionId);
   await confirmRefund(await askRefund(page, { amount: '20,13' }), euro(nl, '20.13'));
   await expect(toasts(page).getByText(texts.refund.pending.title, { exact: true })).toBeVisible();
   await expect(toasts(page).getByText(texts.refund.pending.text(euro(nl, '20.13')))).toBeVisible();
@@ -42,8 +41,7 @@ test('a pending refund is shown as pending, and as succeeded once the bank confi
 
 test('a failed refund says why and can be retried', async ({ page, company, desk }) => {
   const payment = await desk.takePayment('80.00');
-  await signIn(page, company);
-  await openPayment(page, payment.transactionId);
+  await openPayment(page, company, payment.transactionId);
   await confirmRefund(await askRefund(page, { amount: '20,14' }), euro(nl, '20.14'));
   await expect(toasts(page).getByText(texts.refund.failed.title, { exact: true })).toBeVisible();
   await expect(refundRows(page).first()).toContainText(nl.statuses.refund.FAILED);
@@ -62,8 +60,7 @@ test('a refund of the whole shows the specified toast, in English', async ({
 }) => {
   const payment = await desk.takePayment('80.00');
   await speak(page, stack.gateway.url, 'en');
-  await signIn(page, company, en);
-  await page.goto(`/management/payments/${payment.transactionId}`);
+  await signIn(page, company, en, `/management/payments/${payment.transactionId}`);
   await confirmRefund(await askRefund(page, { amount: '80' }, en), euro(en, '80.00'), en);
   await expect(toasts(page, en).getByText('Payment refunded', { exact: true })).toBeVisible();
   await expect(
@@ -83,8 +80,7 @@ const WRONG_AMOUNTS = [
 
 test('amounts that cannot be refunded are errors at the field', async ({ page, company, desk }) => {
   const payment = await desk.takePayment('80.00');
-  await signIn(page, company);
-  await openPayment(page, payment.transactionId);
+  await openPayment(page, company, payment.transactionId);
   await page.getByRole('button', { name: texts.refund.action, exact: true }).click();
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel(texts.refund.amount);
@@ -101,8 +97,7 @@ test('an amount that somebody else refunded meanwhile is an error at the field',
   desk,
 }) => {
   const payment = await desk.takePayment('80.00');
-  await signIn(page, company);
-  await openPayment(page, payment.transactionId);
+  await openPayment(page, company, payment.transactionId);
   const dialog = await askRefund(page, { amount: '60' });
   await desk.refund(payment.transactionId, '30.00');
   await confirmRefund(dialog, euro(nl, '60.00'));
@@ -117,8 +112,7 @@ test('a refund whose answer is lost is retried under the same id, even after sig
   desk,
 }) => {
   const payment = await desk.takePayment('80.00');
-  await signIn(page, company);
-  await openPayment(page, payment.transactionId);
+  await openPayment(page, company, payment.transactionId);
   const ids: unknown[] = [];
   const loseAnswer = async (route: Route) => {
     ids.push((route.request().postDataJSON() as { refundId: string }).refundId);
@@ -143,8 +137,7 @@ test('a refund whose answer is lost is retried under the same id, even after sig
     body.details.transaction = { ...body.details.transaction, refunds: [], remainingAmount: '80.00' };
     await route.fulfill({ response: answer, json: body });
   });
-  await signIn(page, company);
-  await openPayment(page, payment.transactionId);
+  await openPayment(page, company, payment.transactionId);
   await page.getByRole('button', { name: texts.refund.action, exact: true }).click();
   await expect(page.getByRole('dialog').getByText(texts.refund.resumed.title)).toBeVisible();
   page.on('request', (request) => {
@@ -166,8 +159,7 @@ test('a refund whose answer is lost is retried under the same id, even after sig
 test('a payment that was not received offers no refund', async ({ page, company, desk }) => {
   const { reference } = await desk.makeLink();
   const declined = await desk.payByCard(reference, '4000000000000002');
-  await signIn(page, company);
-  await page.goto(`/management/payments/${declined.transactionId}`);
+  await signIn(page, company, nl, `/management/payments/${declined.transactionId}`);
   await expect(page.getByText(texts.refunds.unavailable.nothingCaptured)).toBeVisible();
   await expect(page.getByRole('button', { name: texts.refund.action, exact: true })).toHaveCount(0);
   await expect(card(page, texts.attempts.title)).toContainText(nl.statuses.attempt.FAILED);

@@ -61,8 +61,7 @@ test('any other path is a 404 page, signed in or not', async ({ page, company })
     await expect(page.getByRole('link', { name: nl.shell.notFound.action })).toHaveCount(0);
     await expect(page.getByRole('link', { name: nl.shell.notFound.signIn })).toHaveAttribute('href', '/');
   }
-  await signIn(page, company);
-  await page.goto('/management/nergens');
+  await signIn(page, company, nl, '/management/nergens');
   await expect(page.getByText(nl.shell.notFound.payer)).toHaveCount(0);
   await page.getByRole('link', { name: nl.shell.notFound.action }).click();
   await expect(page).toHaveURL(/\/management\/$/);
@@ -89,8 +88,7 @@ test('the keyboard reaches the skip link first and goes in reading order, and Es
   desk,
 }) => {
   await desk.takePayment('20.00');
-  await signIn(page, company);
-  await page.goto('/management/payments');
+  await signIn(page, company, nl, '/management/payments');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: nl.shell.skipToContent });

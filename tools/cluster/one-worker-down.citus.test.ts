@@ -11,7 +11,7 @@ import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/da
 import { expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
-import { type Machine, type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
+import { type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
 import { type Actor, actorsOf, makeTally, type Phase, type Tally } from './traffic.ts';
 
 /** How long each part of a round lasts. */
@@ -48,31 +48,21 @@ async function withServices<T>(
   }
 }
 
-/** Asks a machine about the product's database as the superuser; the rows of the last statement. */
-async function askMachine<Row extends pg.QueryResultRow>(
-  machine: Machine,
-  ...statements: (string | pg.QueryConfig)[]
-): Promise<Row[]> {
+/** Which worker a company's rows lie on, by the worker's place in the cluster. */
+async function workerOf(merchantId: string): Promise<number> {
   const name = new URL(databaseUrl).pathname.slice(1);
-  const client = new pg.Client({ connectionString: cluster.url(machine, name) });
+  const client = new pg.Client({ connectionString: cluster.url(cluster.coordinator, name) });
   await client.connect();
   try {
-    let rows: Row[] = [];
-    for (const statement of statements) rows = (await client.query<Row>(statement)).rows;
-    return rows;
+    const { rows } = await client.query<{ port: number }>(
+      `SELECT n.nodeport AS port FROM pg_dist_placement p JOIN pg_dist_node n ON n.groupid = p.groupid
+      WHERE p.shardid = get_shard_id_for_distribution_column('payments', $1::uuid)`,
+      [merchantId],
+    );
+    return cluster.workers.findIndex(({ port }) => port === rows[0]?.port);
   } finally {
     await client.end();
   }
-}
-
-/** Which worker a company's rows lie on, by the worker's place in the cluster. */
-async function workerOf(merchantId: string): Promise<number> {
-  const [row] = await askMachine<{ port: number }>(cluster.coordinator, {
-    text: `SELECT n.nodeport AS port FROM pg_dist_placement p JOIN pg_dist_node n ON n.groupid = p.groupid
-      WHERE p.shardid = get_shard_id_for_distribution_column('payments', $1::uuid)`,
-    values: [merchantId],
-  });
-  return cluster.workers.findIndex(({ port }) => port === row?.port);
 }
 
 async function makeCompanies(): Promise<{ id: string; email: string; worker: number }[]> {
@@ -198,45 +188,3 @@ for (const lost of [0, 1])
     expectOnlyTheLostOnesToFail(tally, lost);
     await expectNothingLost(tally);
   });
-
-test('a worker that is lost between PREPARE and COMMIT has what was acknowledged once it is back', async () => {
-  const { coordinator, workers } = cluster;
-  const email = 'erna@voorbeeld.test';
-  await withServices(async ({ auth, merchants }) => {
-    const passwordHash = await auth.hashPassword(PASSWORD);
-    // The coordinator waits for a standby that there is not, after its own commit and before it tells the workers.
-    await askMachine(
-      coordinator,
-      "ALTER SYSTEM SET synchronous_standby_names = 'nobody'",
-      'SELECT pg_reload_conf()',
-    );
-    const made = merchants.createUser(
-      { merchantId: actors[0]!.merchantId, email, name: 'Erna', roles: ['MERCHANT'], passwordHash },
-      { kind: 'operator' },
-    );
-    const phases = async () => {
-      const prepared = await Promise.all(
-        workers.map((worker) => askMachine(worker, 'SELECT FROM pg_prepared_xacts')),
-      );
-      const waiting = await askMachine(
-        coordinator,
-        "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query ILIKE 'commit%'",
-      );
-      return [...prepared, waiting].map(({ length }) => length > 0);
-    };
-    await expect.poll(phases).toEqual([true, true, true]);
-    await workers[0].kill();
-    await askMachine(coordinator, 'ALTER SYSTEM RESET synchronous_standby_names', 'SELECT pg_reload_conf()');
-    await made;
-  });
-  await workers[0].start();
-  const counts = async () => {
-    const rows = await askMachine<{ result: string }>(
-      coordinator,
-      `SELECT result FROM run_command_on_placements('users', $$SELECT count(*) FROM %s WHERE email = '${email}'$$)`,
-    );
-    return rows.map(({ result }) => result);
-  };
-  await expect.poll(counts).toEqual(['1', '1', '1']);
-  await withServices(({ context }) => expectSoundBooks({ context }));
-});
