@@ -44,7 +44,10 @@ test('a refund above a limit is asked for in Dutch, approved in English from the
   // The list is a tab beside the refunds, where a merchant looks for it.
   const rejected = await askRefunds(place, place.colleagueDesk, 'Te laat', ['70.00']);
   await menuItem(other, en.shell.titles.refunds).click();
-  await other.getByRole('main').getByRole('link', { name: en.shell.titles.refundRequests }).click();
+  await other
+    .getByRole('navigation', { name: en.shell.titles.refunds })
+    .getByRole('link', { name: en.shell.titles.refundRequests })
+    .click();
   await expect(other.getByRole('row', { name: /Verwelkt bezorgd/ })).toContainText(english.progress.done);
   await other.getByRole('row', { name: /Te laat/ }).click();
   await expect(other).toHaveURL(PATHS.refundRequest.replace(':id', rejected));

@@ -53,6 +53,10 @@ export const checkoutStatus: CheckoutStatusTexts = {
       heading: 'We are checking with your bank',
       text: 'It is not certain yet whether your payment went through. Do not pay again; this page updates automatically.',
     },
+    returning: {
+      heading: 'We are checking with your bank',
+      text: 'We are looking up how far your payment is. This takes a few seconds.',
+    },
     declined: { heading: 'The payment did not go through', text: 'Try again or choose another way to pay.' },
     open: { heading: 'Not paid yet', text: 'The payment was not finished. You can continue where you were.' },
     failed: {

@@ -56,6 +56,10 @@ export const checkoutStatus = {
       heading: 'We vragen het na bij je bank',
       text: 'Het is nog niet zeker of je betaling is gelukt. Betaal niet opnieuw; deze pagina werkt zichzelf bij.',
     },
+    returning: {
+      heading: 'We vragen het na bij je bank',
+      text: 'We kijken hoe ver je betaling is. Dat duurt een paar tellen.',
+    },
     declined: {
       heading: 'De betaling is niet gelukt',
       text: 'Probeer het opnieuw of kies een andere manier om te betalen.',

@@ -1,7 +1,7 @@
 import { PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { expect, it } from 'vitest';
 import { CHECKOUT_TEXTS, makePaymentState } from '../../../testing/checkout.tsx';
-import { statusViewOf } from './status-view.ts';
+import { awaitedView, statusViewOf } from './status-view.ts';
 
 it('has a view with words in both languages for every status', () => {
   for (const status of PAYMENT_STATUSES) {
@@ -34,4 +34,15 @@ it('offers to continue paying while the payment is open', () => {
   });
   const cancelled = makePaymentState({ status: 'OPEN', declineCode: 'cancelled' });
   expect(statusViewOf(cancelled)).toMatchObject({ tone: 'calm', payable: true });
+});
+
+it('never says "do not pay again" beside a way to continue, while the answer is awaited', () => {
+  for (const status of PAYMENT_STATUSES) {
+    for (const checking of [false, true]) {
+      const { key, payable } = awaitedView(makePaymentState({ status, checking, nothingTaken: false }));
+      expect([key, payable]).toEqual(
+        status === 'OPEN' && !checking ? ['returning', true] : ['checking', false],
+      );
+    }
+  }
 });

@@ -48,7 +48,9 @@ export function isAwaited(state: PaymentState): boolean {
 
 /** How a payment is shown while its answer is awaited ({@link isAwaited}). */
 export function awaitedView(state: PaymentState): StatusView {
-  return { ...ASKING, payable: statusViewOf(state).payable };
+  const { payable } = statusViewOf(state);
+  // Where the payer may not have paid at all, and without scripts sees a way to continue, nothing forbids it.
+  return { ...ASKING, key: payable ? 'returning' : 'checking', payable };
 }
 
 /** How a payment's true state, from `getRedirectUrl`, is shown (specification, section 4). */
