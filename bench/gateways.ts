@@ -3,17 +3,10 @@ import type { PaymentResult } from '@stuiver/contract';
 import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { cpuOf } from './peers/cpu.ts';
 import { signIn, startServer } from './server.ts';
-import { openStage, printTable, type Stage } from './stage.ts';
+import { CARD, openStage, printTable, type Stage } from './stage.ts';
 
 const CALLERS = 24;
 const MOST_GATEWAYS = 3;
-const CARD = {
-  paymentMethod: 'CARD',
-  creditcardNumber: '4242424242424242',
-  cardExpirationDate: '2031-04-01',
-  cvc: '123',
-  cardHolderName: 'J. Jansen',
-} as const;
 
 /** What some gateways did in one turn: payments, seconds, and processor time in milliseconds. */
 type Turn = {

@@ -4,16 +4,9 @@ import { PAYMENTS } from '../apps/gateway/src/modules/counts/counters.ts';
 import { sumCounts } from '../apps/gateway/src/lib/counts/read-queries.ts';
 import { EVER } from '../apps/gateway/src/lib/counts/spans.ts';
 import { foldCounts } from '../apps/gateway/src/modules/counts/fold-counts.ts';
-import { openStage, printTable, type Stage } from './stage.ts';
+import { CARD, openStage, printTable, type Stage } from './stage.ts';
 
 const CALLERS = 24;
-const CARD = {
-  paymentMethod: 'CARD',
-  creditcardNumber: '4242424242424242',
-  cardExpirationDate: '2031-04-01',
-  cvc: '123',
-  cardHolderName: 'J. Jansen',
-} as const;
 
 /** Makes and captures card payments until the time is up, and returns how many. */
 async function pay({ services }: Stage, merchantIds: readonly string[], seconds: number): Promise<number> {

@@ -58,15 +58,15 @@ test('a user changes their name, address and language, and ends a session elsewh
   ).toBeVisible();
 });
 
-test('an app’s code is asked at sign-in once it worked, and a recovery code helps without the phone', async ({
+test('in English, an app’s code is asked at sign-in once it worked, and a recovery code helps without the phone', async ({
   page,
   company,
 }) => {
-  const { factor } = nl.account;
-  await signIn(page, company, nl, SCREEN_PATHS.account);
+  const { factor } = en.account;
+  await signIn(page, company, en, SCREEN_PATHS.account);
   await page.getByRole('button', { name: factor.start.action, exact: true }).click();
   const start = page.getByRole('dialog', { name: factor.start.title });
-  await start.getByLabel(nl.profile.password.current, { exact: true }).fill(company.password);
+  await start.getByLabel(en.profile.password.current, { exact: true }).fill(company.password);
   await start.getByRole('button', { name: factor.start.submit }).click();
   const scan = page.getByRole('dialog', { name: factor.scan.title });
   await expect(scan.getByRole('img', { name: factor.qrCode })).toBeVisible();
@@ -74,7 +74,7 @@ test('an app’s code is asked at sign-in once it worked, and a recovery code he
   await scan.getByLabel(factor.code).fill('000000');
   await scan.getByRole('button', { name: factor.scan.submit }).click();
   await expect(scan.getByLabel(factor.code)).toHaveAccessibleDescription(
-    new RegExp(nl.errors.fields.wrongCode),
+    new RegExp(en.errors.fields.wrongCode),
   );
   await scan.getByLabel(factor.code).fill(appCode(secret));
   await scan.getByRole('button', { name: factor.scan.submit }).click();
@@ -84,32 +84,32 @@ test('an app’s code is asked at sign-in once it worked, and a recovery code he
   await shown.getByRole('button', { name: factor.codes.done }).click();
   await expect(card(page, factor.title)).toContainText(factor.left(10));
 
-  const { signIn: words } = nl.auth;
+  const { signIn: words } = en.auth;
   const leave = async () => {
-    await page.getByRole('button', { name: /Gebruikersmenu/ }).click();
-    await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
-    await fillSignIn(page, company);
+    await page.getByRole('button', { name: /User menu/ }).click();
+    await page.getByRole('menuitem', { name: en.shell.user.signOut }).click();
+    await fillSignIn(page, company, en);
     await expect(page.getByLabel(words.code)).toBeFocused();
   };
   await leave();
   await page.getByLabel(words.code).fill('000000');
   await page.getByRole('button', { name: words.submit }).click();
   await expect(page.getByLabel(words.code)).toHaveAccessibleDescription(
-    new RegExp(nl.errors.fields.wrongCode),
+    new RegExp(en.errors.fields.wrongCode),
   );
   await page.getByLabel(words.code).fill(appCode(secret, 1));
   await page.getByRole('button', { name: words.submit }).click();
-  await expect(page.getByRole('heading', { level: 1, name: nl.shell.titles.dashboard })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: en.shell.titles.dashboard })).toBeVisible();
   await leave();
   await page.getByLabel(words.code).fill(recovery);
   await page.getByRole('button', { name: words.submit }).click();
-  await expect(page.getByRole('heading', { level: 1, name: nl.shell.titles.dashboard })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: en.shell.titles.dashboard })).toBeVisible();
   await page.goto(SCREEN_PATHS.account);
   await page.getByRole('button', { name: factor.remove.action, exact: true }).click();
   const remove = page.getByRole('dialog', { name: factor.remove.title });
   await remove.getByLabel(factor.code).fill(recovery);
   await remove.getByRole('button', { name: factor.remove.submit }).click();
   await expect(remove.getByLabel(factor.code)).toHaveAccessibleDescription(
-    new RegExp(nl.errors.fields.wrongCode),
+    new RegExp(en.errors.fields.wrongCode),
   );
 });
