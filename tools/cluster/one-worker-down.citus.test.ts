@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/da
 import { expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
+import { type Group, type GroupUser, groupUser } from './group.ts';
 import { type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
 import { type Actor, actorsOf, makeTally, type Phase, type Tally } from './traffic.ts';
 
@@ -27,6 +29,8 @@ let dataDir: string;
 let gateway: GatewayProcess;
 /** Two companies on each worker. */
 let actors: Actor[];
+/** By the worker on which a group's own rows lie. */
+let groups: GroupUser[];
 
 const settings = () =>
   readSettings({ DATABASE_URL: databaseUrl, STUIVER_DATA_DIR: dataDir, STUIVER_LOG_LEVEL: 'silent' });
@@ -88,12 +92,39 @@ async function makeCompanies(): Promise<{ id: string; email: string; worker: num
   });
 }
 
+/** A group of each worker, with a company there and one on the other. */
+async function makeGroups(): Promise<Group[]> {
+  return withServices(async ({ auth, merchants }) => {
+    const operator = { kind: 'operator' } as const;
+    const passwordHash = await auth.hashPassword(PASSWORD);
+    const madeOn = async (worker: number, name: string, parentId?: string): Promise<string> => {
+      let id = randomUUID();
+      while ((await workerOf(id)) !== worker) id = randomUUID();
+      return merchants.createMerchant({ id, name, ...(parentId ? { parentId } : {}) }, operator);
+    };
+    return Promise.all(
+      [0, 1].map(async (worker) => {
+        const top = await madeOn(worker, `Groep ${String(worker + 1)}`);
+        const near = await madeOn(worker, 'Winkel hier', top);
+        const far = await madeOn(1 - worker, 'Winkel daar', top);
+        const email = `groep${String(worker + 1)}@voorbeeld.test`;
+        await merchants.createUser(
+          { merchantId: top, email, name: 'Groep', roles: ['MERCHANT'], passwordHash },
+          operator,
+        );
+        return { email, top, near, far };
+      }),
+    );
+  });
+}
+
 beforeAll(async () => {
   receiver = await startReceiver();
   cluster = await startOwnCluster(await programsOf(process.env['CITUS_URL'] ?? ''));
   databaseUrl = (await makeDistributed(await emptyOnCitus(cluster.url(cluster.coordinator, 'postgres')))).url;
   dataDir = mkdtempSync(join(tmpdir(), 'stuiver-cluster-data-'));
   const companies = await makeCompanies();
+  const made = await makeGroups();
   gateway = await startGatewayProcess({
     databaseUrl,
     dataDir,
@@ -104,7 +135,9 @@ beforeAll(async () => {
       STUIVER_RATE_LIMIT_SIGN_IN: '1000000',
     },
   });
-  actors = await actorsOf(`http://127.0.0.1:${String(gateway.port)}`, companies, PASSWORD);
+  const url = `http://127.0.0.1:${String(gateway.port)}`;
+  actors = await actorsOf(url, companies, PASSWORD);
+  groups = await Promise.all(made.map((group) => groupUser(url, group, PASSWORD)));
 });
 afterAll(async () => {
   await gateway.stop();
@@ -136,6 +169,7 @@ async function round(lost: number, leave: () => Promise<() => Promise<void>>): P
     const comeBack = await leave();
     phase = 'down';
     await expect.poll(readiness).toBe('partly');
+    await groups[1 - lost]?.expectRest();
     await delay(PART_MS);
     // Shops on the living worker are told of what is paid meanwhile, though payers go on and on.
     const paidMeanwhile = tally.paid.length;
@@ -145,6 +179,7 @@ async function round(lost: number, leave: () => Promise<() => Promise<void>>): P
     await expect.poll(readiness).toBe('ready');
     phase = 'after';
     await delay(PART_MS);
+    await groups[1 - lost]?.expectAll();
   } finally {
     await Promise.all(stops.map((stop) => stop()));
   }
@@ -179,7 +214,7 @@ async function expectNothingLost(tally: Tally): Promise<void> {
 }
 
 for (const lost of [0, 1])
-  test(`worker ${String(lost + 1)} stops: payers pay, and merchants read and sign in and out, on the other one as before`, async () => {
+  test(`worker ${String(lost + 1)} stops: payers pay, and merchants read and sign in and out, on the other one as before, and a group reads the rest of it`, async () => {
     const worker = cluster.workers[lost]!;
     const tally = await round(lost, async () => {
       await worker.kill();

@@ -92,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerRoutes(app, allRoutes(context, services), {
     prefix: settings.gatewayPrefix,
+    db: context.db,
     callerOf: async (request: FastifyRequest) => {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
       const key =

@@ -4,7 +4,7 @@ import type { Context } from './lib/context.ts';
 import { openDatabase } from './lib/database/database.ts';
 import { makeDedicatedConnection } from './lib/database/dedicated-connection.ts';
 import { openReplica } from './lib/database/replica.ts';
-import { logLostMachines } from './lib/database/machines.ts';
+import { logLostMachines, lostMachines } from './lib/database/machines.ts';
 import { claimDeployment, openKeyringFile, requireDatabase } from './lib/deployment.ts';
 import { makeIds } from './lib/ids.ts';
 import { makeKeyring } from './lib/security/keyring.ts';
@@ -54,6 +54,8 @@ export async function openContext(settings: Settings, overrides: ContextOverride
     await assertMigrated(pool);
     await claimDeployment(db, settings, systemClock.now());
     logLostMachines(db, log);
+    // Whether there are several is known from here on, also while the database is away.
+    await lostMachines(db);
     const keyring = makeKeyring(await openKeyringFile(settings.dataDirectory, db), systemRandom);
     return {
       settings,

@@ -1,5 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
+import type { TreeNode } from '@stuiver/contract';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
+import { UNREACHABLE_HEADER, writeUnreachable } from '@stuiver/contract/unreachable';
 import { DEMO } from '../office.ts';
 import { closeDialog, fillRefund } from '../portal.ts';
 import { euro } from '../texts.ts';
@@ -58,7 +60,54 @@ const largeList: Visit = [
   },
 ];
 
+const idsOf = ({ id, children }: TreeNode): string[] => [id, ...children.flatMap(idsOf)];
+
+/**
+ * Has answers of lists, totals and searches leave two companies out of the group's, as they do while a machine of a
+ * cluster is away.
+ */
+async function leaveTwoOut({ page, origin }: Scene): Promise<void> {
+  const answer = async (route: Route) => {
+    const tree = await (await route.fetch({ url: `${origin}/gateway/hierarchy/tree` })).json();
+    const leftOut = writeUnreachable(idsOf(tree as TreeNode).slice(-2));
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), [UNREACHABLE_HEADER]: leftOut } });
+  };
+  // What is still asked as the page is closed is answered by nobody.
+  await page.route(/\/gateway\/(transaction|dashboard|search)/, (route) =>
+    answer(route).catch(() => undefined),
+  );
+}
+
+/** Screens of a group of which two companies cannot be reached. */
+const partly: Visit = [
+  {
+    name: 'payments-partly',
+    async show(scene) {
+      await leaveTwoOut(scene);
+      await portal(scene, PATHS.payments, DEMO.group);
+      await expect(scene.page.getByText(scene.texts.companies.unreachable.text(2))).toBeVisible();
+    },
+  },
+  {
+    name: 'dashboard-partly',
+    async show(scene) {
+      await scene.page.goto(PATHS.dashboard);
+      await expect(scene.page.getByText(scene.texts.companies.unreachable.text(2))).toBeVisible();
+    },
+  },
+  {
+    name: 'search-partly',
+    async show({ page, texts }) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('bakker');
+      await expect(page.getByRole('dialog').getByText(texts.companies.unreachable.text(2))).toBeVisible();
+    },
+  },
+];
+
 export const payments: readonly Visit[] = [
+  partly,
   largeList,
   listPanels,
   ...alone([

@@ -48,6 +48,8 @@ export type ClientOptions = {
   headers?: () => Record<string, string>;
   /** Adds query parameters to each call, over which the caller's own take precedence. */
   query?: (route: Route) => Record<string, unknown>;
+  /** Called with every answer within 2xx before the caller gets it. */
+  onAnswer?: (answer: Response, route: Route) => void;
   /** Called with every answer outside 2xx before the caller gets it (specification, section 8). */
   onError?: (error: ApiError, route: Route) => void;
 };
@@ -77,7 +79,10 @@ async function send(
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-    if (response.ok) return response;
+    if (response.ok) {
+      options.onAnswer?.(response, route);
+      return response;
+    }
     const answer: unknown = await response.json().catch(() => null);
     error = new ApiError(response.status, answer as Partial<ErrorBody> | null);
   } catch (cause) {

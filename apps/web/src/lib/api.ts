@@ -12,6 +12,7 @@ import { config } from './config.ts';
 import { getTexts } from './language.ts';
 import { accessToken, endSession } from './session.ts';
 import { showToast } from './toasts.ts';
+import { noteUnreachable } from './unreachable.ts';
 
 export { ApiError } from '@stuiver/contract/client';
 
@@ -81,6 +82,9 @@ const OPTIONS: ClientOptions = {
     return token === null ? {} : { authorization: `Bearer ${token}` };
   },
   query: narrowing,
+  onAnswer: (answer, { name }) => {
+    if (name in NARROWED) noteUnreachable(name, answer);
+  },
   onError: handleApiError,
 };
 

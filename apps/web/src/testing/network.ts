@@ -2,7 +2,7 @@ import { getEvents, pathOf } from '@stuiver/contract';
 import { vi } from 'vitest';
 
 export type SeenCall = { method: string; path: string; body: unknown; headers: Headers };
-type Answer = { status?: number; body?: unknown } | 'noAnswer';
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'noAnswer';
 type Handler = Answer | ((call: SeenCall) => Answer | Promise<Answer>);
 
 /** The portal opens its line for live changes after some seconds; a test that is not about it does not see that. */
@@ -33,7 +33,10 @@ export function stubNetwork(
     };
     const answer = first(call) ?? (typeof handler === 'function' ? await handler(call) : handler);
     if (answer === 'noAnswer') throw new TypeError('Failed to fetch');
-    return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
+    return Response.json(answer.body ?? {}, {
+      status: answer.status ?? 200,
+      ...(answer.headers ? { headers: answer.headers } : {}),
+    });
   });
   return seen;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { AppError } from '../app-error.ts';
 import type { Db } from './database.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 
@@ -29,12 +30,14 @@ type Watch = {
   lost: LostMachines | null;
   lookedAt: number;
   looking?: Promise<LostMachines | null> | undefined;
+  /** Names of the reads that failed since machines were lost. */
+  readonly failed: Set<string>;
   log?: Logger;
 };
 const watches = new WeakMap<Db, Watch>();
 
 function watchOf(db: Db): Watch {
-  const known = watches.get(db) ?? { lost: null, lookedAt: Number.NEGATIVE_INFINITY };
+  const known = watches.get(db) ?? { lost: null, lookedAt: Number.NEGATIVE_INFINITY, failed: new Set() };
   watches.set(db, known);
   return known;
 }
@@ -104,6 +107,7 @@ export async function lostMachines(db: Db): Promise<LostMachines | null> {
   const lost = await watch.looking;
   const before = watch.lost;
   watch.lost = lost;
+  if (lost === null) watch.failed.clear();
   watch.lookedAt = performance.now();
   if (before?.machines.join() !== lost?.machines.join()) {
     if (lost)
@@ -127,6 +131,35 @@ function conditionOf(merchantIds: readonly string[] | undefined): OfMerchants {
 }
 
 /**
+ * Asks something, and again without the merchants of lost machines where it fails for them.
+ *
+ * @param ask is given the lost machines once they are known; null before
+ * @param read names what else than rows is asked for: only what has failed for lost machines leaves merchants out, since
+ *   much is on every machine. Left out, a lost machine is not asked again until it answers: one that hangs would take all
+ *   of the time there is
+ */
+async function withoutLost<T>(
+  db: Db,
+  ask: (lost: LostMachines | null) => Promise<T>,
+  read?: string,
+): Promise<T> {
+  const watch = watchOf(db);
+  const skips = watch.lost !== null && (read === undefined || watch.failed.has(read));
+  const known = skips ? await lostMachines(db) : null;
+  if (known) return ask(known);
+  try {
+    return await ask(null);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    watch.lookedAt = Number.NEGATIVE_INFINITY;
+    const lost = await lostMachines(db);
+    if (!lost || lost.reachableIds.length === 0) throw error;
+    if (read !== undefined) watch.failed.add(read);
+    return ask(lost);
+  }
+}
+
+/**
  * Asks a question about many merchants. Where machines of a cluster are lost, it is asked again about the merchants of
  * the others: what is due of those on a lost one waits until it is back, and holds up nobody else.
  *
@@ -140,20 +173,39 @@ export async function askReachable<Row>(
 ): Promise<Row[]> {
   const merchantIds = typeof only === 'string' ? [only] : only;
   if (merchantIds?.length === 1) return ask(conditionOf(merchantIds));
-  const ofReachable = ({ reachableIds }: LostMachines) => {
-    const reachable = new Set(reachableIds);
-    return ask(conditionOf(merchantIds?.filter((id) => reachable.has(id)) ?? reachableIds));
+  return withoutLost(db, (lost) => {
+    if (lost === null) return ask(conditionOf(merchantIds));
+    const reachable = new Set(lost.reachableIds);
+    return ask(conditionOf(merchantIds?.filter((id) => reachable.has(id)) ?? lost.reachableIds));
+  });
+}
+
+/** What a read about several merchants found, and which of them it had to leave out. */
+export type PartlyRead<T> = { readonly answer: T; readonly leftOut: readonly string[] };
+
+/**
+ * Reads for somebody about several of their merchants: of those whose machines are lost it says that it left them out.
+ *
+ * @param name of the read
+ * @param read runs a second time, with fewer merchants, when the first time fails for lost machines
+ * @throws AppError `unavailable` when none of the merchants can be reached, or what is looked for may be of one that cannot
+ */
+export async function readReachable<T>(
+  db: Db,
+  name: string,
+  merchantIds: readonly string[],
+  read: (merchantIds: readonly string[]) => Promise<T>,
+): Promise<PartlyRead<T>> {
+  const ofReachable = async (lost: LostMachines | null): Promise<PartlyRead<T>> => {
+    const reachable = lost && new Set(lost.reachableIds);
+    const left = reachable ? merchantIds.filter((id) => reachable.has(id)) : merchantIds;
+    if (left.length === merchantIds.length) return { answer: await read(merchantIds), leftOut: [] };
+    if (left.length === 0) throw new AppError('unavailable');
+    try {
+      return { answer: await read(left), leftOut: merchantIds.filter((id) => !reachable?.has(id)) };
+    } catch (error) {
+      throw error instanceof AppError && error.status === 404 ? new AppError('unavailable') : error;
+    }
   };
-  // A lost machine is not asked again until it answers: one that hangs would take all of the time there is.
-  const known = watchOf(db).lost && (await lostMachines(db));
-  if (known) return ofReachable(known);
-  try {
-    return await ask(conditionOf(merchantIds));
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    watchOf(db).lookedAt = Number.NEGATIVE_INFINITY;
-    const lost = await lostMachines(db);
-    if (!lost || lost.reachableIds.length === 0) throw error;
-    return ofReachable(lost);
-  }
+  return withoutLost(db, ofReachable, name);
 }

@@ -1,11 +1,15 @@
+import type { Endpoint } from '@stuiver/contract';
+import { UNREACHABLE_HEADER, writeUnreachable } from '@stuiver/contract/unreachable';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../access/caller.ts';
 import { withOrigin } from '../access/origin.ts';
+import { type MerchantScope, scopeOf } from '../access/scope.ts';
+import type { Db } from '../database/database.ts';
+import { readReachable } from '../database/machines.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readPosition } from './position-cookie.ts';
-import { RawAnswer, type Route, StreamAnswer } from './route.ts';
-import type { MerchantScope } from '../access/scope.ts';
+import { RawAnswer, type Route, type RouteCall, StreamAnswer } from './route.ts';
 import { requestParser } from './wire-input.ts';
 import { serialiserSchema } from './wire-output.ts';
 
@@ -14,6 +18,8 @@ export type LimitGroup = 'gateway' | 'checkout' | 'signIn' | 'register' | 'outgo
 
 /** What registration needs from `buildApp`. */
 export type RegistrationOptions = {
+  /** Tells which companies a page of several has to leave out. */
+  readonly db: Db;
   /** The gateway's path prefix, such as `/gateway`. */
   readonly prefix: string;
   /** The caller whose session or API key the bearer token is; null without a valid token. */
@@ -90,6 +96,23 @@ export function registerRoutes(
   for (const route of routes) registerRoute(app, route, options);
 }
 
+/**
+ * Handles a call within its companies. A page of several shows those that can be reached now, and says in a header which
+ * it leaves out; a change is made as it was asked for, or not at all.
+ */
+async function handleWithin(
+  db: Db,
+  { method, name }: Route['endpoint'],
+  reply: FastifyReply,
+  scope: MerchantScope | null,
+  handle: (scope: MerchantScope | null) => Promise<unknown>,
+): Promise<unknown> {
+  if (method !== 'GET' || scope === null || scope.merchantIds.length === 1) return handle(scope);
+  const { answer, leftOut } = await readReachable(db, name, scope.merchantIds, (ids) => handle(scopeOf(ids)));
+  if (leftOut.length > 0) reply.header(UNREACHABLE_HEADER, writeUnreachable(leftOut));
+  return answer;
+}
+
 function registerRoute(
   app: FastifyInstance,
   { endpoint, handle }: Route,
@@ -120,12 +143,13 @@ function registerRoute(
       const scope = caller ? await options.scopeOf(caller, selected) : null;
       const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null;
       // The parts were parsed by the endpoint's own schemas, which is what `route` typed the handler with.
-      const call = { ...parts, caller, session, scope, idempotencyKey, request, reply } as Parameters<
-        Route['handle']
-      >[0];
+      const callWithin = (within: MerchantScope | null) =>
+        ({ ...parts, caller, session, scope: within, idempotencyKey, request, reply }) as RouteCall<Endpoint>;
       const device = request.headers['user-agent']?.slice(0, 300) ?? '';
       const origin = { caller, address: request.ip, device, position: readPosition(request.headers.cookie) };
-      const answer = await withOrigin(origin, () => handle(call));
+      const answer = await withOrigin(origin, () =>
+        handleWithin(options.db, endpoint, reply, scope, (within) => handle(callWithin(within))),
+      );
       if (answer instanceof StreamAnswer)
         return reply.headers(answer.headers).type(answer.type).send(answer.stream);
       if (!(answer instanceof RawAnswer)) return answer;

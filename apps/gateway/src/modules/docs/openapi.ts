@@ -1,4 +1,5 @@
 import { type Endpoint, ENDPOINTS, ERROR_CODES, type ErrorCode, FIELD_ERROR_KEYS } from '@stuiver/contract';
+import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { z } from 'zod';
 import { statusOf } from '../../lib/app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -18,7 +19,14 @@ export type Operation = {
   security: Record<string, string[]>[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
-  responses: Record<string, { description: string; content: Content }>;
+  responses: Record<
+    string,
+    {
+      description: string;
+      headers?: Record<string, { description: string; schema: JsonSchema }>;
+      content: Content;
+    }
+  >;
 };
 export type OpenApiDocument = {
   openapi: '3.1.0';
@@ -60,10 +68,21 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   return ERROR_CODES.filter((code) => codes.has(code));
 }
 
+const UNREACHABLE = {
+  [UNREACHABLE_HEADER]: {
+    description:
+      'Ids of the companies that the answer leaves out, because the machine that holds their data does not answer now; after twenty, `+980` for 980 more',
+    schema: { type: 'string' },
+  },
+};
+
 function responsesOf(endpoint: Endpoint): Operation['responses'] {
   const responses: Operation['responses'] = {
     '200': {
       description: 'Done',
+      ...(endpoint.method === 'GET' && endpoint.query && 'selectedIds' in endpoint.query.shape
+        ? { headers: UNREACHABLE }
+        : {}),
       content: {
         [endpoint.fileType ?? 'application/json']: { schema: schemaOf(endpoint.response, 'output') },
       },

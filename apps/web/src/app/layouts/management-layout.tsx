@@ -5,6 +5,7 @@ import { config } from '../../lib/config.ts';
 import { announce } from '../../lib/events/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { onCompaniesChosen, usePermission, useSession } from '../../lib/session.ts';
+import { forgetUnreachable, useUnreachable } from '../../lib/unreachable.ts';
 import { ScreenTabs } from './screen-tabs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
@@ -14,6 +15,11 @@ import { TopBar } from './top-bar.tsx';
 const FOLLOW_AFTER_MS = 2000;
 
 const WaitingNotice = lazy(() => import('./waiting-notice.tsx').then((m) => ({ default: m.WaitingNotice })));
+const UnreachableNotice = lazy(() =>
+  import('../../areas/management/parts/unreachable-notice.tsx').then((m) => ({
+    default: m.UnreachableNotice,
+  })),
+);
 const SidebarPanel = lazy(() => import('./sidebar-panel.tsx').then((m) => ({ default: m.SidebarPanel })));
 
 /** Follows what changes in the companies of the signed-in user. */
@@ -54,11 +60,17 @@ export function ManagementLayout() {
 
   // Data of one session must not be seen in the next.
   useEffect(() => {
-    if (merchant !== undefined) return () => queryClient.clear();
+    if (merchant === undefined) return;
+    return () => {
+      queryClient.clear();
+      forgetUnreachable();
+    };
   }, [merchant]);
 
   // Nor data of the companies that were chosen before.
   useEffect(() => onCompaniesChosen(() => void queryClient.resetQueries()), []);
+
+  const unreachable = useUnreachable();
 
   // What changes is a merchant's; the provider's people follow nothing.
   const reads = usePermission('payments:read');
@@ -93,6 +105,14 @@ export function ManagementLayout() {
                 <WaitingNotice merchant={merchant} />
               </Suspense>
             ) : null}
+            {/* There before its words, which are read out as they come. */}
+            <div aria-live="polite">
+              {unreachable === null ? null : (
+                <Suspense>
+                  <UnreachableNotice />
+                </Suspense>
+              )}
+            </div>
             <ScreenTabs path={path} />
             <Suspense>
               <Outlet />

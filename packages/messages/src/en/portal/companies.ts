@@ -1,7 +1,8 @@
-import { formatsOf } from '../../core.ts';
+import { formatsOf, pluralOf } from '../../core.ts';
 import type { CompaniesTexts } from '../../nl/portal/companies.ts';
 
 const { number } = formatsOf('en');
+const plural = pluralOf('en');
 
 export const companiesTexts: CompaniesTexts = {
   title: 'Select Companies',
@@ -25,4 +26,11 @@ export const companiesTexts: CompaniesTexts = {
   },
   failed: 'Your selection was not saved',
   saved: { title: 'Selection saved', text: 'You will see these companies after signing in.' },
+  unreachable: {
+    title: (names) => `Not shown now: ${names}`,
+    text: (n) =>
+      `We cannot reach the data of ${n === 1 ? 'this company' : 'these companies'} at the moment, so ${n === 1 ? 'it is' : 'they are'} not counted here either. Nothing is lost.`,
+    companies: (n) => plural(n, { one: 'company', other: 'companies' }),
+    others: (n) => plural(n, { one: 'other company', other: 'other companies' }),
+  },
 };

@@ -1,6 +1,7 @@
-import { formatsOf, source } from '../../core.ts';
+import { formatsOf, pluralOf, source } from '../../core.ts';
 
 const { number } = formatsOf('nl');
+const plural = pluralOf('nl');
 
 /** The modal in which a group chooses whose data it looks at. */
 export const companiesTexts = source('companies', {
@@ -25,6 +26,14 @@ export const companiesTexts = source('companies', {
   },
   failed: 'Uw keuze is niet opgeslagen',
   saved: { title: 'Keuze opgeslagen', text: 'Na het inloggen ziet u deze bedrijven.' },
+  /** Above a screen that leaves companies out, since their data cannot be reached. */
+  unreachable: {
+    title: (names: string) => `Nu niet getoond: ${names}`,
+    text: (n: number) =>
+      `De gegevens van ${n === 1 ? 'dit bedrijf' : 'deze bedrijven'} zijn even niet te bereiken en tellen hier niet mee. Er is niets verloren.`,
+    companies: (n: number) => plural(n, { one: 'bedrijf', other: 'bedrijven' }),
+    others: (n: number) => `nog ${plural(n, { one: 'bedrijf', other: 'bedrijven' })}`,
+  },
 });
 
 export type CompaniesTexts = typeof companiesTexts;

@@ -15,6 +15,7 @@ import { Search } from '../../../ui/icons.tsx';
 import { linkTo } from '../../../ui/link-to.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { UnreachableNotice } from '../parts/unreachable-notice.tsx';
 import { HitRow } from './hit-row.tsx';
 import { groupHits, type Hit, type HitGroup, hitHref, listHref } from './hits.ts';
 import { recallSearch, rememberSearch } from './last-search.ts';
@@ -90,6 +91,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           {asked && data && debounced === text ? texts.found(hits.length) : null}
         </p>
         <div className="-mx-6 mt-3 min-h-[120px] max-sm:-mx-5">
+          <div aria-live="polite" className="px-6 max-sm:px-5">
+            <UnreachableNotice />
+          </div>
           <SearchState text={text} debounced={debounced} hasHits={hits.length > 0} result={result} />
           {/* Rendered even without hits: an open combobox names the list that it controls. */}
           <ComboboxOptions

@@ -1,0 +1,45 @@
+import { readUnreachable, type Unreachable, UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
+import { companiesStore } from './companies.ts';
+import { createStore, useStore } from './store.ts';
+
+type LeftOut = ReadonlyMap<string, Unreachable>;
+
+/** The companies that the last answer of each call left out, since they could not be reached. */
+export const unreachableStore = createStore<LeftOut>(new Map());
+
+/** Keeps what an answer to a call left out, or that it left out nothing. */
+export function noteUnreachable(name: string, answer: Pick<Response, 'headers'>): void {
+  const companies = readUnreachable(answer.headers.get(UNREACHABLE_HEADER));
+  unreachableStore.set((known) => {
+    if (companies === null && !known.has(name)) return known;
+    const next = new Map(known);
+    if (companies === null) next.delete(name);
+    else next.set(name, companies);
+    return next;
+  });
+}
+
+export function forgetUnreachable(): void {
+  unreachableStore.set(new Map());
+}
+
+companiesStore.subscribe(forgetUnreachable);
+
+/**
+ * Asks again. What earlier answers left out is forgotten where no new one says it: their screens are left, or they will be
+ * asked again.
+ */
+export async function askUnreachableAgain(reload: () => Promise<unknown>): Promise<void> {
+  const before = unreachableStore.get();
+  await reload();
+  unreachableStore.set(
+    (now) => new Map([...now].filter(([name, companies]) => before.get(name) !== companies)),
+  );
+}
+
+/** The companies that are left out now; null when none is. */
+export function useUnreachable(): Unreachable | null {
+  const all = [...useStore(unreachableStore).values()];
+  if (all.length === 0) return null;
+  return { ids: [...new Set(all.flatMap(({ ids }) => ids))], more: Math.max(...all.map(({ more }) => more)) };
+}
