@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@stuiver/contract';
+import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../routes.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -42,6 +43,8 @@ describe('the contract for integrators', () => {
     expect(details?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
     const methods = document.paths['/provider/v1/merchant/getPaymentMethods']?.['get'];
     expect(methods?.parameters).toMatchObject([{ name: 'selectedIds', in: 'query', required: false }]);
+    const unreachable = { [UNREACHABLE_HEADER]: { schema: { type: 'string' } } };
+    expect(methods?.responses['200']?.headers).toMatchObject(unreachable);
     const initiate = document.paths['/provider/v1/transaction/initiatePayment']?.['post'];
     expect(initiate?.security).toEqual([{ session: ['payments:write'] }, { apiKey: ['payments:write'] }, {}]);
     expect(initiate?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }]);

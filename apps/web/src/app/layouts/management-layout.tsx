@@ -47,6 +47,29 @@ function useFollowedChanges(merchant: string | undefined): void {
   }, [merchant]);
 }
 
+/** What is to be known on every screen. */
+function Notices({ merchant }: { merchant: string }) {
+  const reads = usePermission('payments:read');
+  const unreachable = useUnreachable();
+  return (
+    <>
+      {config.mode === 'live' && reads ? (
+        <Suspense>
+          <WaitingNotice merchant={merchant} />
+        </Suspense>
+      ) : null}
+      {/* There before its words, which are read out as they come. */}
+      <div aria-live="polite">
+        {unreachable === null ? null : (
+          <Suspense>
+            <UnreachableNotice />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
 /** Sidebar, top bar and content, for signed-in users. */
 export function ManagementLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -69,8 +92,6 @@ export function ManagementLayout() {
 
   // Nor data of the companies that were chosen before.
   useEffect(() => onCompaniesChosen(() => void queryClient.resetQueries()), []);
-
-  const unreachable = useUnreachable();
 
   // What changes is a merchant's; the provider's people follow nothing.
   const reads = usePermission('payments:read');
@@ -100,19 +121,7 @@ export function ManagementLayout() {
             tabIndex={-1}
             className="mx-auto w-full max-w-[1344px] flex-1 px-8 pt-7 pb-12 max-lg:px-4 max-lg:pt-5 sm:max-lg:px-6"
           >
-            {config.mode === 'live' && reads ? (
-              <Suspense>
-                <WaitingNotice merchant={merchant} />
-              </Suspense>
-            ) : null}
-            {/* There before its words, which are read out as they come. */}
-            <div aria-live="polite">
-              {unreachable === null ? null : (
-                <Suspense>
-                  <UnreachableNotice />
-                </Suspense>
-              )}
-            </div>
+            <Notices merchant={merchant} />
             <ScreenTabs path={path} />
             <Suspense>
               <Outlet />
