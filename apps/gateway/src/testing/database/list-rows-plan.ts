@@ -44,7 +44,7 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     description: `${random.pick([...WORDS, SHOPS_ID])} ${index}`,
     status,
     method: isPaid || random.int(2) === 0 ? random.pick(METHODS) : '',
-    customer_id: random.int(3) === 0 ? `klant-${random.int(9)}` : null,
+    customer_id: random.int(3) === 0 ? `klant-${random.int(13)}` : null,
     captured_amount: isPaid ? amount : 0,
     refund_status: isPaid && random.int(3) === 0 ? random.pick(REFUND_STATUSES) : '',
     chargeback_status: isPaid && random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : '',
@@ -53,7 +53,7 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     // Never before its creation, on which the list relies.
     settled_at: status === 'SETTLED' ? new Date(Math.max(Number(instant(random)), Number(createdAt))) : null,
     name: random.pick(NAMES),
-    email: random.pick(['noor@voorbeeld.test', 'sem_w@voorbeeld.test', '']),
+    email: random.pick(['noor@voorbeeld.test', 'sem_w@voorbeeld.test', 'Ansem_W@voorbeeld.test', '']),
     isPaid,
     mandate: null as string | null,
   };

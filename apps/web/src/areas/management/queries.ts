@@ -7,8 +7,11 @@ import {
   getDashboardGraph,
   getDashboardToday,
   getDashboardTotals,
+  getMandatesPaginated,
   getPaymentDetails,
   getPaymentsByMerchant,
+  getPPROMandatesPaginated,
+  getRecurrencesForMerchant,
   getTimeline,
   getTransfers,
 } from '@stuiver/contract/routes';
@@ -33,6 +36,27 @@ export function latestPaymentsQuery(merchantId: string, query: PaymentsQuery) {
   return queryOptions({
     queryKey: ['payments', 'latest', merchantId, query],
     queryFn: ({ signal }) => call(getPaymentsByMerchant, { params: { merchantId }, query }, signal),
+  });
+}
+
+/** The list call for a user's roles: a role containing PPRO has its own (section 6). */
+export function mandatesListCall(roles: readonly string[]) {
+  return roles.some((role) => role.includes('PPRO')) ? getPPROMandatesPaginated : getMandatesPaginated;
+}
+
+/** How many mandates and recurring payments of a company the lists find by a name; their indexes find them too. */
+export function ofNameQuery(merchantId: string, name: string, roles: readonly string[]) {
+  return queryOptions({
+    queryKey: ['ofName', merchantId, name],
+    queryFn: async ({ signal }) => {
+      const one = { selectedIds: [merchantId], pageSize: 10 };
+      const [mandates, recurrences] = await Promise.all([
+        call(mandatesListCall(roles), { query: { ...one, consumerName: name } }, signal),
+        call(getRecurrencesForMerchant, { query: { ...one, filter: name } }, signal),
+      ]);
+      return { mandates: mandates.totalElements, recurrences: recurrences.totalElements };
+    },
+    enabled: name !== '',
   });
 }
 

@@ -1,3 +1,4 @@
+import { searchText } from '@stuiver/domain/search-text';
 import { isUuid } from '@stuiver/domain/uuid';
 import { type AmountSpan, isOpen, type Range } from '../../../lib/list/filter.ts';
 import type { ListSource } from '../../../lib/list/queries.ts';
@@ -67,9 +68,25 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
 }
 
 /** Texts of payers go through the trigram index first. */
-function payerCondition(column: string, text: string, bind: Bind): string {
+function holderCondition(text: string, bind: Bind): string {
   const pattern = bind(contains(text));
-  return `y.search_text LIKE ${pattern} AND lower(${column}) LIKE ${pattern}`;
+  return `y.search_text LIKE ${pattern} AND lower(y.account_holder_name) LIKE ${pattern}`;
+}
+
+/** Somebody's whole number finds them alone, not those whose numbers begin with it; any other text finds all of these. */
+function customerCondition(customerId: string, bind: Bind, merchant: string): string {
+  const whole = bind(customerId);
+  const known = `EXISTS (SELECT FROM payments WHERE merchant_id = ${merchant} AND customer_id = ${whole})`;
+  return `(p.customer_id = ${whole} OR (p.customer_id LIKE ${bind(startsWith(customerId))} AND NOT ${known}))`;
+}
+
+/** The same of an address, which others may end with; any other text finds the addresses that contain it. */
+function emailCondition(text: string, bind: Bind, merchant: string): string {
+  const [whole, pattern] = [bind(searchText(text)), bind(contains(text))];
+  const known = `EXISTS (SELECT FROM payers WHERE merchant_id = ${merchant} AND search_text LIKE ${pattern}
+    AND lower(email_address) = ${whole})`;
+  return `y.search_text LIKE ${pattern} AND (lower(y.email_address) = ${whole}
+    OR (lower(y.email_address) LIKE ${pattern} AND NOT ${known}))`;
 }
 
 function conditions(filter: PaymentFilter, bind: Bind, merchant: string): string[] {
@@ -83,10 +100,10 @@ function conditions(filter: PaymentFilter, bind: Bind, merchant: string): string
     ...oneOf('p.chargeback_status', filter.chargebackStatuses, bind),
     ...oneOf('p.method', filter.methods, bind),
     ...inAmounts('p.amount', filter.amounts, bind),
-    ...(customerId === null ? [] : [`p.customer_id LIKE ${bind(startsWith(customerId))}`]),
+    ...(customerId === null ? [] : [customerCondition(customerId, bind, merchant)]),
     ...(search === null ? [] : [searchCondition(search, bind, merchant)]),
-    ...(accountHolderName === null ? [] : [payerCondition('y.account_holder_name', accountHolderName, bind)]),
-    ...(emailAddress === null ? [] : [payerCondition('y.email_address', emailAddress, bind)]),
+    ...(accountHolderName === null ? [] : [holderCondition(accountHolderName, bind)]),
+    ...(emailAddress === null ? [] : [emailCondition(emailAddress, bind, merchant)]),
     ...(mandateReference === null
       ? []
       : [

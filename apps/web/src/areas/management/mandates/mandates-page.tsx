@@ -21,7 +21,8 @@ import {
 } from '../lists/columns.tsx';
 import { MANDATES } from '../lists/definitions.ts';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
-import { type MandatesQuery, mandatesListCall } from './queries.ts';
+import { mandatesListCall } from '../queries.ts';
+import type { MandatesQuery } from './queries.ts';
 
 function useMandateColumns(): readonly Column<MandateRow>[] {
   const { columns, none, blocked } = useTexts(mandatesListTexts);

@@ -1,14 +1,9 @@
 import type { RequestOf } from '@stuiver/contract/client';
-import { getMandate, getMandatesPaginated, getPPROMandatesPaginated } from '@stuiver/contract/routes';
+import { getMandate, type getMandatesPaginated } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
 export type MandatesQuery = NonNullable<RequestOf<typeof getMandatesPaginated>['query']>;
-
-/** The list call for a user's roles: a role containing PPRO has its own (section 6). */
-export function mandatesListCall(roles: readonly string[]) {
-  return roles.some((role) => role.includes('PPRO')) ? getPPROMandatesPaginated : getMandatesPaginated;
-}
 
 /** One mandate; `merchantId` is null when the address names no company. */
 export function mandateQuery(reference: string, merchantId: string | null) {

@@ -54,21 +54,24 @@ function QrCode({ link }: LinkProps) {
             {format.toUpperCase()}
           </Button>
         ))}
-        {/* One that cannot be paid with is not hung up anywhere. */}
-        {data && link.status === 'ACTIVE' ? <PrintQr image={data} description={link.description} /> : null}
+        {data ? <PrintQr image={data} description={link.description} /> : null}
       </div>
     </div>
   );
 }
 
-/** A payment link to share: its address and its QR code, to copy or save. */
+/**
+ * A payment link to share: its address and its QR code, to copy, save or send. One that cannot be paid with is neither
+ * sent nor hung up anywhere: of it only the address remains, and what a payer sees there.
+ */
 export function LinkView({ link }: LinkProps) {
   const { link: texts } = useTexts(linkTexts);
   const common = useTexts(commonTexts);
   const toasts = useCopyToasts();
+  const canBePaid = link.status === 'ACTIVE';
   return (
     <div className="flex gap-6 max-sm:flex-col-reverse">
-      <QrCode link={link} />
+      {canBePaid ? <QrCode link={link} /> : null}
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div>
           <p className="mb-1 text-small text-ink-faint">{texts.label}</p>
@@ -77,20 +80,21 @@ export function LinkView({ link }: LinkProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-          <CopyButton
-            text={link.paymentLink}
-            label={texts.copy}
-            copiedLabel={common.actions.copied}
-            tone="primary"
-            {...toasts}
-          />
+          {canBePaid ? (
+            <CopyButton
+              text={link.paymentLink}
+              label={texts.copy}
+              copiedLabel={common.actions.copied}
+              tone="primary"
+              {...toasts}
+            />
+          ) : null}
           <a href={link.paymentLink} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
             <ExternalLink aria-hidden className="size-4" strokeWidth={1.5} />
-            {texts.open}
+            {canBePaid ? texts.open : texts.openEnded}
           </a>
         </div>
-        {/* One that cannot be paid with is not sent to anybody. */}
-        {link.status === 'ACTIVE' ? (
+        {canBePaid ? (
           <>
             <ShareLink link={link} />
             <p className="text-table text-ink-faint">{texts.qrText}</p>

@@ -99,7 +99,7 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
         <div className="grid min-w-0 gap-6">
           <LinkSummary link={link} />
           <Card>
-            <CardHeader title={texts.share} />
+            <CardHeader title={link.status === 'ACTIVE' ? texts.share : texts.address} />
             <CardBody className="grid gap-5">
               {link.status === 'ACTIVE' ? null : <Notice tone="calm" title={texts.ended[link.status]} />}
               <LinkView link={link} />

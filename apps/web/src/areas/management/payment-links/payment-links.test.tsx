@@ -209,16 +209,29 @@ it('shows what somebody else saved meanwhile, keeps what was typed, and overwrit
   expect(sent).toMatchObject({ description: 'Bestelling 7', linkValidityDays: 14, before: theirs });
 });
 
-it('offers no changes to users who cannot create links, and neither switch, sending nor printing for a link that has ended', async () => {
+it.each(['USED', 'EXPIRED', 'SWITCHED_OFF'] as const)(
+  'offers of a link that is %s its address and what payers see there, and nothing to send or hang up',
+  async (status) => {
+    const switchedOffDateTime = status === 'SWITCHED_OFF' ? '2026-11-20T12:00:00Z' : null;
+    const seen = stubNetwork({ [ONE]: one({ status, switchedOffDateTime }), ...QR });
+    await renderApp(PATH);
+    const open = await screen.findByRole('link', { name: 'Zien wat de betaler ziet' });
+    expect(open.getAttribute('href')).toBe(LINK.paymentLink);
+    expect(screen.getByText(LINK.paymentLink)).toBeTruthy();
+    const card = within(open.closest('section') ?? document.body);
+    expect(card.queryAllByRole('button')).toEqual([]);
+    expect(card.getAllByRole('link')).toEqual([open]);
+    expect(screen.queryByRole('img', { name: /QR-code/ })).toBeNull();
+    expect(seen.some(({ path }) => path.includes('qrcode'))).toBe(false);
+  },
+);
+
+it('offers no changes to users who cannot create links, and no switch for a link that has ended', async () => {
   stubNetwork({ [ONE]: one({ status: 'USED', uses: 1 }), ...QR });
   const { unmount } = await renderApp(PATH);
   expect(await screen.findByText(/Verhoog het aantal keren/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Uitzetten' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Wijzigen' })).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Mailen' })).toBeNull();
-  expect(screen.queryByText(/beide openen de betaalpagina/)).toBeNull();
-  expect(await screen.findByRole('img', { name: /QR-code/ })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'QR-code afdrukken' })).toBeNull();
   unmount();
   queryClient.clear();
   signedIn({ restrictionList: ['generatePaymentLink'] });

@@ -3,13 +3,15 @@ import type { Tone } from '@stuiver/domain/conditions';
 import type { AttentionReason, RefundStatus } from '@stuiver/domain/states';
 import type { DisputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
 import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
-import { refundAsEvidence } from '../disputes.ts';
+import { isAnswerable, refundAsEvidence } from '../disputes.ts';
 
 export type Attention = {
   readonly reason: AttentionReason;
   readonly tone: Tone;
   readonly title: string;
   readonly text: string;
+  /** The chargeback that can still be answered, whose page says how. */
+  readonly answer?: string | undefined;
 };
 
 /** What has become of the return of a second payment. */
@@ -44,7 +46,8 @@ export function openAttention(
     if (reason === 'chargebackExcess') {
       const { tone, holds } = refundAsEvidence(payment.chargebacks);
       const { title, text } = texts.chargebackExcess;
-      return [{ reason, tone, title, text: `${text} ${evidence[holds]}` }];
+      const answer = payment.chargebacks.find((chargeback) => isAnswerable(chargeback))?.id;
+      return [{ reason, tone, title, text: `${text} ${evidence[holds]}`, answer }];
     }
     if (payment.remainingAmount === '0.00') return [];
     return [{ reason, tone: 'wait', ...texts[reason] }];

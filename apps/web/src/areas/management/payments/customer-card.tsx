@@ -9,11 +9,13 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { CardBody } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
+import { ofNameQuery, type PaymentsQuery } from '../queries.ts';
 import { paymentStatusView } from '../status-views.ts';
 import { TableCard } from '../parts/table-card.tsx';
 
@@ -65,7 +67,7 @@ function useColumns(): readonly Column<PaymentRow>[] {
 
 const LINK = 'text-brand underline-offset-2 hover:underline';
 
-/** The same customer's other payments, and where all of theirs are; nothing of one who is not known. */
+/** The same customer's other payments, and where all that is theirs is; nothing of one who is not known. */
 export function CustomerCard({ payment }: { payment: PaymentDetails }) {
   const { customer: words } = useTexts(paymentsTexts);
   const columns = useColumns();
@@ -73,16 +75,18 @@ export function CustomerCard({ payment }: { payment: PaymentDetails }) {
   const { merchantId } = payment;
   const { data } = useQuery({
     queryKey: ['payments', 'customer', merchantId, customer],
-    queryFn: ({ signal }) =>
-      call(
-        getPaymentsByMerchant,
-        { params: { merchantId }, query: { ...customer, pageSize: 10, sort: 'createdDateTime,desc' } },
-        signal,
-      ),
+    queryFn: ({ signal }) => {
+      const query: PaymentsQuery = {
+        ...customer,
+        selectedIds: [merchantId],
+        pageSize: 10,
+        sort: 'createdDateTime,desc',
+      };
+      return call(getPaymentsByMerchant, { params: { merchantId }, query }, signal);
+    },
     enabled: customer !== null,
   });
   const others = data?.content.filter(({ id }) => id !== payment.id) ?? [];
-  const { accountHolderName: name } = payment;
   if (customer === null || data === undefined) return null;
   return (
     <TableCard
@@ -93,23 +97,45 @@ export function CustomerCard({ payment }: { payment: PaymentDetails }) {
       rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('payment', row.id)}
     >
-      <CardBody className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line py-3! text-table">
-        {others.length > 0 ? (
-          <Link to={SCREEN_PATHS.payments} search={customer} className={LINK}>
-            {words.all(data.totalElements)}
-          </Link>
-        ) : null}
-        {name ? (
-          <>
-            <Link to={SCREEN_PATHS.mandates} search={{ consumerName: name }} className={LINK}>
-              {words.mandates(name)}
-            </Link>
-            <Link to={SCREEN_PATHS.recurring} search={{ search: name }} className={LINK}>
-              {words.recurrences(name)}
-            </Link>
-          </>
-        ) : null}
-      </CardBody>
+      <CustomerLinks payment={payment} customer={customer} payments={data.totalElements} />
     </TableCard>
+  );
+}
+
+type CustomerLinksProps = {
+  payment: PaymentDetails;
+  customer: NonNullable<ReturnType<typeof customerOf>>;
+  /** How many payments are theirs, this one included. */
+  payments: number;
+};
+
+/** To the lists of what is the customer's, each with how much there is; to none that would be empty. */
+function CustomerLinks({ payment, customer, payments }: CustomerLinksProps) {
+  const { customer: words } = useTexts(paymentsTexts);
+  const session = useSession();
+  const { merchantId, accountHolderName: name } = payment;
+  const { data } = useQuery(ofNameQuery(merchantId, name ?? '', session?.roles ?? []));
+  const { mandates, recurrences } = data ?? { mandates: 0, recurrences: 0 };
+  // Who is one company's customer need not be the same person for another.
+  const company = session?.hasTree ? { company: merchantId } : {};
+  if (payments < 2 && mandates + recurrences === 0) return null;
+  return (
+    <CardBody className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line py-3! text-table">
+      {payments > 1 ? (
+        <Link to={SCREEN_PATHS.payments} search={{ ...customer, ...company }} className={LINK}>
+          {words.all(payments)}
+        </Link>
+      ) : null}
+      {name && mandates > 0 ? (
+        <Link to={SCREEN_PATHS.mandates} search={{ consumerName: name, ...company }} className={LINK}>
+          {words.mandates(mandates, name)}
+        </Link>
+      ) : null}
+      {name && recurrences > 0 ? (
+        <Link to={SCREEN_PATHS.recurring} search={{ search: name, ...company }} className={LINK}>
+          {words.recurrences(recurrences, name)}
+        </Link>
+      ) : null}
+    </CardBody>
   );
 }

@@ -16,7 +16,13 @@ import {
   MERCHANT_ID,
   PAYMENT_ID,
 } from '../../../testing/payments.ts';
-import { makeChargebackRow } from '../../../testing/recurring.ts';
+import {
+  CHARGEBACK_ID,
+  makeChargeback,
+  makeChargebackRow,
+  makeMandateRow,
+  makeRecurrenceRow,
+} from '../../../testing/recurring.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { customerOf } from './customer-card.tsx';
 import { moneyParts } from './money-strip.tsx';
@@ -43,8 +49,8 @@ async function open(handlers: Network) {
     [OTHERS]: { body: makePage([makePaymentRow()]) },
     ...handlers,
   });
-  await renderApp(PATH);
-  return { seen, refunds: () => seen.filter((call) => call.path.endsWith('/initiateRefund')) };
+  const { goTo } = await renderApp(PATH);
+  return { seen, goTo, refunds: () => seen.filter((call) => call.path.endsWith('/initiateRefund')) };
 }
 
 async function fillIn(amount: string, reason = '') {
@@ -217,7 +223,44 @@ it('lets the refund be the evidence when a refunded payment was charged back', a
   expect(screen.queryByText(/Vraag de betaler om/)).toBeNull();
   // Nothing is left of it, so there is nothing to deliver or refund.
   expect(screen.queryByText(payments.details.attention.lateSuccess.title)).toBeNull();
+  // Where the evidence goes is on the chargeback's own page.
+  const answer = screen.getByRole('link', { name: 'Naar de terugboeking' });
+  expect(answer.getAttribute('href')).toBe(`/management/chargebacks/${CHARGEBACK_ID}`);
 });
+
+it.each([
+  ['RECEIVED', {}, 'wait'],
+  ['UNDER_REVIEW', {}, 'wait'],
+  ['RECEIVED', { deadlineDateTime: '2020-01-02T10:00:00Z' }, 'bad'],
+  ['LOST', {}, 'bad'],
+] as const)(
+  'a refunded payment with a chargeback that is %s (%o) has a notice of one tone on both pages',
+  async (status, about, tone) => {
+    const row = makeChargebackRow({ status, amount: '412.75', ...about });
+    const details = { body: { details: { Chargeback: makeChargeback({ ...row, excessAmount: '412.75' }) } } };
+    const { goTo } = await open({
+      [DETAILS]: {
+        body: {
+          details: { transaction: makePayment({ attention: ['chargebackExcess'], chargebacks: [row] }) },
+        },
+      },
+      [`GET /gateway/chargeback/getChargebackDetails/${CHARGEBACK_ID}`]: details,
+    });
+    const { title } = payments.details.attention.chargebackExcess;
+    const toneOf = async () =>
+      /bg-(\w+)-soft/.exec(
+        (await screen.findByText(title)).closest('[class*="-soft"]')?.className ?? '',
+      )?.[1];
+    expect(await toneOf()).toBe(tone);
+    // What is over asks for nothing.
+    expect(screen.queryAllByRole('link', { name: 'Naar de terugboeking' })).toHaveLength(
+      tone === 'wait' && status !== 'UNDER_REVIEW' ? 1 : 0,
+    );
+    await goTo(`/management/chargebacks/${CHARGEBACK_ID}`);
+    await screen.findByText(`${CHARGEBACK_ID}`);
+    expect(await toneOf()).toBe(tone);
+  },
+);
 
 it.each([
   ['PENDING', /wordt automatisch terugbetaald/],
@@ -292,12 +335,37 @@ it('shows the same customer’s other payments, by their number or e-mail addres
   const { seen } = await open({ [OTHERS]: { body: makePage([makePaymentRow(), other]) } });
   const row = await screen.findByRole('link', { name: /Bestelling 20398/ });
   expect(row.getAttribute('href')).toBe(`/management/payments/${other.id}`);
-  expect(seen.some(({ path }) => path.includes('emailAddress=s.bakker%40example.nl'))).toBe(true);
+  // Of this company alone.
+  const asked = seen.find(({ path }) => path.includes('emailAddress=s.bakker%40example.nl'));
+  expect(asked?.path).toContain(`selectedIds=${MERCHANT_ID}`);
   const all = screen.getByRole('link', { name: 'Alle 2 betalingen van deze klant' });
-  const recurring = screen.getByRole('link', { name: /^Terugkerende betalingen van / });
-  expect(recurring.getAttribute('href')).toMatch(/^\/management\/recurring-payments\?search=/);
   expect(all.getAttribute('href')).toContain('emailAddress=s.bakker%40example.nl');
   expect(customerOf({ customerId: 'K-1', emailAddress: 'a@b.nl' })).toEqual({ customerId: 'K-1' });
+});
+
+it('leads to the customer’s mandates and recurring payments where there are any, and says how many', async () => {
+  signedIn({ hasTree: true });
+  const [mandates, recurrences] = [makePage([makeMandateRow(), makeMandateRow({ id: 'm' })]), makePage([])];
+  const { seen } = await open({
+    'GET /gateway/mandate/getMandatesPaginated': { body: mandates },
+    'GET /gateway/recurrence/getRecurrencesForMerchant': { body: recurrences },
+  });
+  const link = await screen.findByRole('link', { name: '2 machtigingen op naam van S. Bakker' });
+  const { searchParams } = new URL(link.getAttribute('href') ?? '', location.href);
+  expect(Object.fromEntries(searchParams)).toEqual({ consumerName: 'S. Bakker', company: MERCHANT_ID });
+  expect(seen.find(({ path }) => path.includes('consumerName=S.+Bakker'))?.path).toContain(MERCHANT_ID);
+  expect(screen.queryByRole('link', { name: /terugkerende betaling.* van / })).toBeNull();
+  // This payment is their only one.
+  expect(screen.queryByRole('link', { name: /^Alle / })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  await open({
+    'GET /gateway/mandate/getMandatesPaginated': { body: makePage([]) },
+    'GET /gateway/recurrence/getRecurrencesForMerchant': { body: makePage([makeRecurrenceRow()]) },
+  });
+  const series = await screen.findByRole('link', { name: '1 terugkerende betaling van S. Bakker' });
+  expect(series.getAttribute('href')).toMatch(/^\/management\/recurring-payments\?search=/);
+  expect(screen.queryByRole('link', { name: /op naam van/ })).toBeNull();
 });
 
 it('asks again for what was not received by a link that is filled in, and sends nothing by itself', async () => {

@@ -12,9 +12,11 @@ import { usePermission } from '../../../lib/session.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Undo2 } from '../../../ui/icons.tsx';
+import { linkTo } from '../../../ui/link-to.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { detailsHref } from '../hrefs.ts';
 import { hasPendingRefund, paymentQuery, reloadPayment } from '../queries.ts';
 import { prefillSearch } from '../prefill-search.ts';
 import { RefundDialog } from '../shared-actions.ts';
@@ -143,9 +145,17 @@ function AskAgain({ payment }: { payment: PaymentDetails }) {
 function AttentionNotices({ payment }: { payment: PaymentDetails }) {
   const { details: texts } = useTexts(paymentsTexts);
   const disputes = useTexts(disputeTexts);
-  return openAttention(payment, texts.attention, disputes).map(({ reason, tone, title, text }) => (
+  return openAttention(payment, texts.attention, disputes).map(({ reason, tone, title, text, answer }) => (
     <Notice key={reason} tone={tone} title={title} className="mb-6">
-      {text}
+      <p>{text}</p>
+      {answer === undefined ? null : (
+        <Link
+          {...linkTo(detailsHref('chargeback', answer))}
+          className="mt-2 inline-block text-brand underline underline-offset-2"
+        >
+          {texts.answer}
+        </Link>
+      )}
     </Notice>
   ));
 }

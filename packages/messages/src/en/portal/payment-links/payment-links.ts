@@ -81,6 +81,7 @@ export const linkTexts: LinkTexts = {
     id: 'Reference',
     copyId: 'Copy reference',
     open: 'Open',
+    openEnded: 'See what the payer sees',
     qrAlt: (description: string) => `QR code of the payment link for ${description}`,
     qrText: 'Share the link, or have the QR code scanned: both open the payment page.',
     download: 'Save QR code',
@@ -123,6 +124,7 @@ export const linkTexts: LinkTexts = {
       SWITCHED_OFF: (day: string) => `Switched off on ${day}; it does not work`,
     },
     share: 'Share',
+    address: 'Address',
     ended: {
       USED: 'This link has been used. Raise the number of uses if it may be used again.',
       EXPIRED: 'This link has expired. Extend its validity to use it again; the address stays the same.',

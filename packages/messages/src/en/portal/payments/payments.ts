@@ -1,4 +1,7 @@
+import { pluralOf } from '../../../core.ts';
 import type { PaymentsTexts } from '../../../nl/portal/payments/payments.ts';
+
+const plural = pluralOf('en');
 
 export const paymentsTexts: PaymentsTexts = {
   details: {
@@ -64,6 +67,7 @@ export const paymentsTexts: PaymentsTexts = {
       aborted: 'The payer stopped, nothing was received',
       expired: 'The payer did not pay in time, nothing was received',
     },
+    answer: 'To the chargeback',
     attention: {
       lateSuccess: {
         title: 'This money came in late',
@@ -126,8 +130,10 @@ export const paymentsTexts: PaymentsTexts = {
     columns: { description: 'Description', status: 'Status', amount: 'Amount' },
     none: 'There are no other payments of this customer.',
     all: (n: number) => `All ${n} payments of this customer`,
-    mandates: (name: string) => `Mandates in the name of ${name}`,
-    recurrences: (name: string) => `Recurring payments of ${name}`,
+    mandates: (n: number, name: string) =>
+      `${plural(n, { one: 'mandate', other: 'mandates' })} in the name of ${name}`,
+    recurrences: (n: number, name: string) =>
+      `${plural(n, { one: 'recurring payment', other: 'recurring payments' })} of ${name}`,
   },
   refunds: {
     title: 'Refunds',

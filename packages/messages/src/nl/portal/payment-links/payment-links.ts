@@ -81,6 +81,7 @@ export const linkTexts = source('payment-links/payment-links', {
     id: 'Kenmerk',
     copyId: 'Kenmerk kopiëren',
     open: 'Openen',
+    openEnded: 'Zien wat de betaler ziet',
     qrAlt: (description: string) => `QR-code van de betaallink voor ${description}`,
     qrText: 'Deel de link, of laat de QR-code scannen: beide openen de betaalpagina.',
     download: 'QR-code opslaan',
@@ -124,6 +125,7 @@ export const linkTexts = source('payment-links/payment-links', {
       SWITCHED_OFF: (day: string) => `Uitgezet op ${day}; er kan niet mee worden betaald`,
     },
     share: 'Delen',
+    address: 'Adres',
     ended: {
       USED: 'Deze link is gebruikt. Verhoog het aantal keren als er nog eens mee betaald mag worden.',
       EXPIRED:

@@ -1,4 +1,6 @@
-import { source } from '../../../core.ts';
+import { pluralOf, source } from '../../../core.ts';
+
+const plural = pluralOf('nl');
 
 export const paymentsTexts = source('payments/payments', {
   details: {
@@ -64,6 +66,7 @@ export const paymentsTexts = source('payments/payments', {
       aborted: 'De betaler is gestopt, er is niets ontvangen',
       expired: 'De betaler heeft niet op tijd betaald, er is niets ontvangen',
     },
+    answer: 'Naar de terugboeking',
     attention: {
       lateSuccess: {
         title: 'Dit geld kwam te laat binnen',
@@ -127,8 +130,10 @@ export const paymentsTexts = source('payments/payments', {
     columns: { description: 'Omschrijving', status: 'Status', amount: 'Bedrag' },
     none: 'Er zijn geen andere betalingen van deze klant.',
     all: (n: number) => `Alle ${n} betalingen van deze klant`,
-    mandates: (name: string) => `Machtigingen op naam van ${name}`,
-    recurrences: (name: string) => `Terugkerende betalingen van ${name}`,
+    mandates: (n: number, name: string) =>
+      `${plural(n, { one: 'machtiging', other: 'machtigingen' })} op naam van ${name}`,
+    recurrences: (n: number, name: string) =>
+      `${plural(n, { one: 'terugkerende betaling', other: 'terugkerende betalingen' })} van ${name}`,
   },
   refunds: {
     title: 'Terugbetalingen',
