@@ -12,7 +12,7 @@ import {
   transferButton,
   typeCard,
 } from '../support/checkout.ts';
-import type { Desk } from '../support/desk.ts';
+import { type Desk, openDesk } from '../support/desk.ts';
 import { signIn } from '../support/portal.ts';
 import { scanQr } from '../support/qr.ts';
 import { expect, test } from '../support/test.ts';
@@ -67,6 +67,25 @@ test('a page offers what the merchant enabled, in the merchant’s order, opens 
   await chooseMethod(payer, BANK_TRANSFER);
   await expect(transferButton(payer, AMOUNT)).toBeInViewport({ ratio: 1 });
   await expect(payButton(payer, AMOUNT)).toHaveCount(0);
+});
+
+test('a merchant’s background keeps its size, whatever the payer opens', async ({ payer, office, stack }) => {
+  const desk = await openDesk(stack, await office.openCompany({ look: true }));
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    await payer.setViewportSize(size);
+    await openLink(payer, desk);
+    const ground = payer.locator('.ground');
+    const shown = () => ground.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]);
+    await expect(ground).toBeVisible();
+    const first = await shown();
+    // The longest form there is.
+    await chooseMethod(payer, SEPA_DIRECT_DEBIT);
+    await payer.getByRole('checkbox').scrollIntoViewIfNeeded();
+    expect(await shown()).toEqual(first);
+  }
 });
 
 for (const method of [BANCONTACT, PAYPAL]) {

@@ -167,6 +167,7 @@ test('a second tab that pays after the first is not charged', async ({ payer, de
 test('a paid link says so when it is opened again, reloaded or reached by the back button', async ({
   payer,
   desk,
+  company,
 }) => {
   const link = await openLink(payer, desk);
   await chooseMethod(payer, CARD);
@@ -179,6 +180,9 @@ test('a paid link says so when it is opened again, reloaded or reached by the ba
   await expect(
     payer.getByRole('heading', { level: 1, name: nl.checkoutPages.notices.linkUsed.heading }),
   ).toBeVisible();
+  // Whose it was, and whom to ask for another.
+  await expect(payer.getByText(company.name, { exact: true })).toBeVisible();
+  await expect(payer.getByText(nl.checkoutPages.notices.linkUsed.ask(company.name))).toBeVisible();
 });
 
 test('a tampered reference reveals nothing', async ({ payer, desk }) => {

@@ -33,6 +33,7 @@ test('a link is switched off for its payer, and back on', async ({ page, payer, 
   await expect(
     payer.getByRole('heading', { name: nl.checkoutPages.notices.linkUnusable.heading }),
   ).toBeVisible();
+  await expect(payer.getByText(nl.checkoutPages.notices.linkUnusable.ask(company.name))).toBeVisible();
   await page.getByRole('button', { name: on.action, exact: true }).click();
   await expectTold(page, on.done);
   await payer.reload();
@@ -75,6 +76,8 @@ test('a link with any amount and unlimited uses is created, its QR codes saved, 
 }) => {
   const { make, made, link: words } = nl.paymentLinks;
   const name = 'Gift voor de voedselbank';
+  // A browser that prints would take the sheet away at once.
+  await page.addInitScript(() => Object.assign(window, { print: () => undefined }));
   await enter(page, stack.gateway.url, company, '/management/payment-link');
   await page.getByLabel(make.description).fill(name);
   await page.getByRole('radio', { name: make.open }).click();
@@ -107,6 +110,13 @@ test('a link with any amount and unlimited uses is created, its QR codes saved, 
       expect(jsQR.default(new Uint8ClampedArray(data), width, height)?.data).toBe(address);
     }
   }
+
+  await page.getByRole('button', { name: words.printQr }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.print-sheet').getByRole('img', { name: words.qrAlt(name) })).toBeVisible();
+  await expect(page.getByText(words.scan, { exact: true })).toBeVisible();
+  await expect(page.getByText(address)).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
 
   await payer.goto(address);
   await alive(payer);

@@ -157,4 +157,26 @@ test.describe('on a phone', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     }
   });
+
+  test('the documentation is set in the product’s own type, in a size to read, and fits the phone', async ({
+    page,
+  }) => {
+    for (const path of ['/docs', '/docs/integration', '/docs/integratie']) {
+      await page.goto(path);
+      const seen = await page.evaluate(async () => {
+        await document.fonts.ready;
+        const text = document.querySelector('main p, main td');
+        return {
+          width: document.documentElement.scrollWidth,
+          size: text && getComputedStyle(text).fontSize,
+          fonts: [
+            ...new Set(
+              [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+            ),
+          ],
+        };
+      });
+      expect(seen, path).toEqual({ width: 390, size: '16px', fonts: [expect.stringMatching(/Inter/)] });
+    }
+  });
 });

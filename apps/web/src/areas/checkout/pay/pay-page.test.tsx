@@ -308,7 +308,12 @@ describe('an open amount', () => {
     expect(document.querySelector('.order .amount')?.textContent).toMatch(/5,00 – .*100,00/);
     typeCard();
     type(LABEL, '12,5');
-    expect(screen.getByRole('button', { name: /12,50/ })).toBeTruthy();
+    // One of the two texts is shown, by the chosen method.
+    const texts = [...screen.getByRole('button', { name: /betaal/i }).querySelectorAll('span')];
+    expect(texts.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+      'Betaal € 12,50',
+      'Overboekgegevens voor € 12,50 tonen',
+    ]);
     expect(document.querySelector('.order .amount')?.textContent).toMatch(/12,50/);
     submit();
     await waitFor(() => expect(visited).toHaveBeenCalledTimes(1));
@@ -324,6 +329,9 @@ describe('an open amount', () => {
       ['4,99', /minstens/],
       ['100,01', /hoogstens/],
       ['veel', /zoals 12,50/],
+      // Thousands to one, thousandths to another.
+      ['12,345', /Dit kan twee bedragen zijn/],
+      ['12.345', /Dit kan twee bedragen zijn/],
     ] as const) {
       type(LABEL, typed);
       submit();

@@ -54,10 +54,10 @@ export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts:
   };
 }
 
-/** The amount that a text means, as the wire has it; null for any other text. */
+/** The amount that a text means, as the search reads it and the wire has it; null for any other text. */
 export function amountOf(sought: string): string | null {
-  if (!/^[\d.,\s€]+$/.test(sought)) return null;
-  const parsed = parseLocalisedAmount(sought, 'nl');
+  if (!/^[\d.,\s€]+$/.test(sought.replace(/EUR/i, ''))) return null;
+  const parsed = parseLocalisedAmount(sought, 'nl', { takeAmbiguous: true });
   return parsed.ok ? parsed.wire : null;
 }
 

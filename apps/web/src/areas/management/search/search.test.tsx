@@ -107,6 +107,9 @@ it('leads to the list with all that the text finds of a kind', () => {
   expect(of('payment', 'Noor Bakker')).toBe('/management/payments?search=Noor+Bakker');
   expect(of('recurrence', 'noor')).toBe('/management/recurring-payments?search=noor');
   expect(of('refund', '€ 412,75')).toBe('/management/refunds?amount=412.75..412.75');
+  // Which the search reads as an amount too.
+  expect(of('payment', '1.234', '1234.00')).toBe('/management/payments?amount=1234.00..1234.00');
+  expect(of('payment', 'EUR 412,75')).toBe('/management/payments?amount=412.75..412.75');
   // An order's number, which is no amount of what was found.
   expect(of('payment', '20412')).toBe('/management/payments?search=20412');
   expect(of('refund', 'noor')).toBe('/management/refunds?search=noor');
