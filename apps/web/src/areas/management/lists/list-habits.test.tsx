@@ -247,6 +247,9 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     stubList(list);
     await renderApp(list.path);
     expect(await screen.findByRole('columnheader', { name: words.columns['company']! })).toBeTruthy();
+    await screen.findByText(words.count(1));
+    // Phones have no column for it.
+    expect(document.querySelector('tbody [data-row]')?.textContent).toContain('Van Dijk Fietsen');
   });
 });
 

@@ -147,6 +147,14 @@ it('shows who, what matched and the list with all, and opens again where it was 
   await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(all.id));
 });
 
+it('names the company of a result to users who see several', async () => {
+  signedIn({ hasTree: true });
+  stubNetwork({ ...base, [SEARCH]: { body: { content: [makeHit()] } } });
+  await renderApp('/management/payments');
+  await search('412,75');
+  expect(await screen.findByRole('option', { name: /Bestelling 20412.*Van Dijk Fietsen/ })).toBeTruthy();
+});
+
 it('says that nothing was found, and that the search failed', async () => {
   let fails = true;
   stubNetwork({
