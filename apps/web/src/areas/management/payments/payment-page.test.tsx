@@ -197,7 +197,7 @@ it('says why nothing can be refunded instead of offering it', async () => {
       refunds: [makeRefund({ amount: '412.75' })],
     }),
   });
-  expect(await screen.findByText('Het hele bedrag is al terugbetaald of wordt terugbetaald.')).toBeTruthy();
+  expect(await screen.findByText('Het hele bedrag is terugbetaald.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Terugbetalen' })).toBeNull();
 });
 

@@ -67,7 +67,7 @@ export const paymentsTexts: PaymentsTexts = {
       aborted: 'The payer stopped, nothing was received',
       expired: 'The payer did not pay in time, nothing was received',
     },
-    answer: 'To the chargeback',
+    answer: 'Go to the chargeback',
     attention: {
       lateSuccess: {
         title: 'This money came in late',
@@ -144,7 +144,8 @@ export const paymentsTexts: PaymentsTexts = {
     id: 'Copy the refund’s reference',
     unavailable: {
       nothingCaptured: 'Nothing has been received yet, so there is nothing to refund.',
-      allRefunded: 'The whole amount has been refunded or is being refunded.',
+      allRefunded: 'The whole amount has been refunded.',
+      allRefunding: 'The whole amount has been refunded or is on its way to the payer.',
       held: (amount: string) =>
         `A chargeback holds ${amount} of this payment. While it runs you cannot refund on top of it.`,
       partlyHeld: (held: string, remaining: string) =>

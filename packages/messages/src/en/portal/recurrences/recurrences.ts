@@ -76,7 +76,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     },
     mandate: 'The next collection was in the mandate that the payer signed.',
     mail: (days: number) =>
-      `The payer is told of the next collection by email, at least ${plural(days, { one: 'day', other: 'days' })} before.`,
+      `The payer is told of the next collection by email, at least ${plural(days, { one: 'day', other: 'days' })} before. If you have told them yourself, record it here; no email follows then.`,
     noAddressTitle: 'Tell the payer yourself',
     noAddress: (days: number) =>
       `We have no email address of this payer. Tell them at least ${plural(days, { one: 'day', other: 'days' })} before how much you collect and when, with your creditor identifier and the mandate’s reference. Nothing is collected until you have recorded that here.`,

@@ -145,7 +145,8 @@ export const paymentsTexts = source('payments/payments', {
     /** Why there is no refund button. */
     unavailable: {
       nothingCaptured: 'Er is nog niets ontvangen, dus er valt niets terug te betalen.',
-      allRefunded: 'Het hele bedrag is al terugbetaald of wordt terugbetaald.',
+      allRefunded: 'Het hele bedrag is terugbetaald.',
+      allRefunding: 'Het hele bedrag is terugbetaald of onderweg naar de betaler.',
       held: (amount: string) =>
         `Een terugboeking houdt ${amount} van deze betaling vast. Zolang zij loopt kunt u niet ook nog terugbetalen.`,
       partlyHeld: (held: string, remaining: string) =>

@@ -78,7 +78,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     },
     mandate: 'De volgende incasso stond in de machtiging die de betaler heeft ondertekend.',
     mail: (days: number) =>
-      `De betaler krijgt minstens ${plural(days, { one: 'dag', other: 'dagen' })} vooraf per e-mail bericht van de volgende incasso.`,
+      `De betaler krijgt minstens ${plural(days, { one: 'dag', other: 'dagen' })} vooraf per e-mail bericht van de volgende incasso. Hebt u dat zelf al gedaan, leg het dan hier vast; dan volgt er geen e-mail.`,
     noAddressTitle: 'Geef de betaler zelf bericht',
     noAddress: (days: number) =>
       `Van deze betaler is geen e-mailadres bekend. Laat minstens ${plural(days, { one: 'dag', other: 'dagen' })} vooraf weten hoeveel u wanneer incasseert, met uw incassant-ID en het kenmerk van de machtiging. Er wordt niets geïncasseerd tot u dat hier hebt aangegeven.`,

@@ -47,6 +47,7 @@ it('says how much can be refunded beside a chargeback, and why nothing can', () 
   expect(why({ chargebacks: over, remainingAmount: '0.00' })).toBe(unavailable.takenBack('89.95'));
   expect(why({})).toBeNull();
   expect(why({ remainingAmount: '0.00' })).toBe(unavailable.allRefunded);
+  expect(why({ remainingAmount: '0.00', refundStatus: 'PENDING' })).toBe(unavailable.allRefunding);
   const nothing = { capturedAmount: '0.00', remainingAmount: '0.00' } as const;
   expect(why({ ...nothing, status: 'PENDING' })).toBe(unavailable.nothingCaptured);
   expect(why({ ...nothing, status: 'EXPIRED' })).toBeNull();

@@ -34,7 +34,7 @@ export function refundUnavailable(
   // Of one that ended without money its own sentence says so.
   if (payment.capturedAmount === '0.00') return isLive(payment.status) ? unavailable.nothingCaptured : null;
   if (held === '0.00' || readWire(payment.refundedAmount) >= readWire(payment.capturedAmount))
-    return unavailable.allRefunded;
+    return payment.refundStatus === 'PENDING' ? unavailable.allRefunding : unavailable.allRefunded;
   return (isOver ? unavailable.takenBack : unavailable.held)(money(held));
 }
 
