@@ -23,7 +23,8 @@ function useOpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) 
     const minor = readWire(parsed.wire);
     const most = readWire(details.maximumAmount ?? details.amount);
     const bound = minor < readWire(details.amount) ? 'tooLow' : minor > most ? 'tooHigh' : null;
-    return { wire: parsed.wire, refusal: bound };
+    // What cannot be paid is on no button.
+    return { wire: bound === null ? parsed.wire : '', refusal: bound };
   }
 
   function show(found: AmountRefusal | null): void {
