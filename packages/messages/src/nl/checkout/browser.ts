@@ -17,8 +17,8 @@ export const checkout = {
     headingOne: (method: string) => `Betalen met ${method}`,
     summary: 'Je betaling',
     button: (amount: string) => `Betaal ${amount}`,
-    /** A bank transfer: nothing is paid by the button itself. */
-    transferButton: (amount: string) => `Overboekgegevens voor ${amount} tonen`,
+    /** A bank transfer: nothing is paid by the button itself. No amount while the payer has not filled it in. */
+    transferButton: (amount: string) => `Overboekgegevens ${amount && `voor ${amount} `}tonen`,
     busy: 'Bezig met betalen…',
     backToShop: 'Terug naar de winkel',
     noMethods: 'Deze winkel biedt nu geen betaalmethode aan. Neem contact op met de winkel.',

@@ -338,7 +338,8 @@ describe('an open amount', () => {
       expect(descriptionOf(LABEL)).toMatch(said);
       expect(document.activeElement).toBe(field(LABEL));
       // Neither the button nor the order says an amount that cannot be paid.
-      expect(document.querySelector('.for-others')?.textContent).toBe(t.pay.button(''));
+      expect(document.querySelector('.for-others')?.textContent?.trim()).toBe('Betaal');
+      expect(document.querySelector('.for-transfer')?.textContent).toBe('Overboekgegevens tonen');
       expect(document.querySelector('.order .amount')?.textContent).toMatch(/5,00 – .*100,00/);
     }
     expect(calls).toEqual([]);
