@@ -12,6 +12,17 @@ export async function contentOf(session: Session, table: string): Promise<Conten
 }
 
 /**
+ * A table beside which others are distributed, whatever number of shards is set by now: a merchant's rows of all tables
+ * lie together.
+ */
+async function neighbour(session: Session): Promise<string> {
+  const { rows } = await session.query<{ name: string }>(
+    "SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'h' ORDER BY 1 LIMIT 1",
+  );
+  return rows[0]?.name ?? 'default';
+}
+
+/**
  * Places one table, in a transaction of the caller's with sequential changes of shards. Citus copies its rows and
  * swaps the tables, so that a break leaves it as it was.
  *
@@ -20,7 +31,11 @@ export async function contentOf(session: Session, table: string): Promise<Conten
 export async function place(session: Session, { name, kind }: PlannedTable): Promise<Content> {
   const before = await contentOf(session, name);
   if (kind === 'reference') await session.query('SELECT create_reference_table($1)', [name]);
-  else await session.query("SELECT create_distributed_table($1, 'merchant_id')", [name]);
+  else
+    await session.query("SELECT create_distributed_table($1, 'merchant_id', colocate_with => $2)", [
+      name,
+      await neighbour(session),
+    ]);
   const after = await contentOf(session, name);
   if (after.rows !== before.rows)
     throw new DistributionError(`${name}: ${before.rows} rows before, ${after.rows} after.`);
