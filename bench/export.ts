@@ -5,6 +5,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { scopeOf } from '../apps/gateway/src/lib/access/scope.ts';
 import { copyStatement } from '../apps/gateway/src/modules/exports/file/file-queries.ts';
+import { WHOLE } from '../apps/gateway/src/modules/exports/file/stretches.ts';
 import { readSelection } from '../apps/gateway/src/modules/exports/file/read-selection.ts';
 import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { openFilled } from './filled.ts';
@@ -93,7 +94,7 @@ export async function benchExport(args: readonly string[]): Promise<void> {
     const seconds = await measure({
       'COPY of the same columns, as they are': () =>
         nowhere(stage, `COPY (${rows}) TO STDOUT WITH (FORMAT csv)`),
-      'COPY of the file’s own query': () => nowhere(stage, copyStatement(query)),
+      'COPY of the file’s own query': () => nowhere(stage, copyStatement(query, WHOLE, new Map())),
       'the file over HTTP': async () => (got = await download(origin, token)),
     });
     const base = seconds['COPY of the same columns, as they are']!;

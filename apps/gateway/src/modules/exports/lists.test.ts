@@ -161,23 +161,22 @@ const LOCAL = new Intl.DateTimeFormat('sv-SE', {
 
 /** A request for each refund, in every status, some of them with a second payment that was refused. */
 async function insertRequests({ ownerDb }: TestApp, askedBy: string, decidedBy: string): Promise<void> {
-  await sql`WITH made AS (
-      INSERT INTO refund_requests (merchant_id, id, status, reason, amount, currency, quantity, asked_by, created_at,
-        expires_at, decided_by, decided_at)
-      SELECT f.merchant_id, f.id, s.status, 'Retour ' || f.n, f.amount, f.currency, 1 + (f.n % 4 = 0)::int,
-        ${askedBy}::uuid, f.created_at, f.created_at + interval '7 days',
-        CASE WHEN s.status IN ('APPROVED', 'REJECTED') THEN ${decidedBy}::uuid END,
-        CASE WHEN s.status <> 'WAITING' THEN f.created_at + interval '1 hour' END
-      FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM refunds) f, LATERAL (SELECT
-        (ARRAY['APPROVED', 'WAITING', 'APPROVED', 'REJECTED', 'APPROVED', 'EXPIRED', 'WITHDRAWN'])[1 + f.n % 7] AS status) s
-      RETURNING *
-    )
-    INSERT INTO refund_request_items (merchant_id, request_id, payment_id, refund_id, amount, refusal)
-    SELECT f.merchant_id, f.id, f.payment_id, f.id, f.amount, NULL FROM refunds f
-    UNION ALL SELECT r.merchant_id, r.id, o.id, gen_random_uuid(), 100, 'exceedsRoom' FROM made r, LATERAL (
-      SELECT p.id FROM payments p JOIN refunds f ON f.merchant_id = r.merchant_id AND f.id = r.id
-      WHERE p.merchant_id = r.merchant_id AND p.id <> f.payment_id ORDER BY p.id LIMIT 1) o
-    WHERE r.quantity = 2`.execute(ownerDb);
+  await sql`INSERT INTO refund_requests (merchant_id, id, status, reason, amount, currency, quantity, asked_by, created_at,
+      expires_at, decided_by, decided_at)
+    SELECT f.merchant_id, f.id, f.stage, 'Retour ' || f.n, f.amount, f.currency, 1 + (f.n % 4 = 0)::int,
+      ${askedBy}::uuid, f.created_at, f.created_at + interval '7 days',
+      CASE WHEN f.stage IN ('APPROVED', 'REJECTED') THEN ${decidedBy}::uuid END,
+      CASE WHEN f.stage <> 'WAITING' THEN f.created_at + interval '1 hour' END
+    FROM (SELECT n.*, (ARRAY['APPROVED', 'WAITING', 'APPROVED', 'REJECTED', 'APPROVED', 'EXPIRED', 'WITHDRAWN'])[1 + n.n % 7]
+        AS stage FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM refunds) n) f`.execute(ownerDb);
+  await sql`INSERT INTO refund_request_items (merchant_id, request_id, payment_id, refund_id, amount)
+    SELECT merchant_id, id, payment_id, id, amount FROM refunds`.execute(ownerDb);
+  await sql`INSERT INTO refund_request_items (merchant_id, request_id, payment_id, refund_id, amount, refusal)
+    SELECT o.merchant_id, o.request_id, o.payment_id, gen_random_uuid(), 100, 'exceedsRoom'
+    FROM (SELECT DISTINCT ON (r.merchant_id, r.id) r.merchant_id, r.id AS request_id, p.id AS payment_id
+      FROM refund_requests r JOIN refunds f ON f.merchant_id = r.merchant_id AND f.id = r.id
+        JOIN payments p ON p.merchant_id = r.merchant_id AND p.id <> f.payment_id
+      WHERE r.quantity = 2 ORDER BY r.merchant_id, r.id, p.id) o`.execute(ownerDb);
 }
 
 /** A notification of each payment, in every status, some for an address of the payment's own. */

@@ -5,8 +5,17 @@ import type { Context } from '../../../lib/context.ts';
 import { isDatabaseUnavailable } from '../../../lib/database/errors.ts';
 import { reading } from '../../../lib/database/reading.ts';
 import type { Replica } from '../../../lib/database/replica.ts';
-import { copyStatement, type FileQuery, promiseStatement } from './file-queries.ts';
+import {
+  canBeCut,
+  copyStatement,
+  type FileQuery,
+  hasBalance,
+  marksStatement,
+  promiseStatement,
+  sumsStatement,
+} from './file-queries.ts';
 import { headerOf } from './read-selection.ts';
+import { type Mark, type Stretch, WHOLE } from './stretches.ts';
 import { narrowed } from './union-queries.ts';
 
 /** What a file is to hold: its lines, and the sum of their amounts in minor units. */
@@ -52,6 +61,12 @@ function isTimeOut(error: unknown): boolean {
 /** The server's limits end a statement; this much later we cut the connection, which a reader that hangs needs. */
 const GRACE_MS = 2000;
 const CONNECT_MS = 5000;
+/**
+ * PostgreSQL sends lines as it finds them. A cluster's coordinator first gathers all that a statement finds, beyond
+ * `work_mem` in a file: there a statement finds about this many lines, for which this is enough.
+ */
+const STRETCH_LINES = 10_000;
+const STRETCH_MEMORY = '32MB';
 
 /** What a snapshot is read from. */
 type Source = Pick<Context, 'settings' | 'pool' | 'replica'>;
@@ -72,22 +87,43 @@ async function connect({ settings }: Source, replica: Replica | null): Promise<p
   return client;
 }
 
+async function select<Row extends unknown[]>(client: pg.Client, text: string): Promise<Row[]> {
+  return (await client.query<Row>({ text, rowMode: 'array' })).rows;
+}
+
 async function promise(client: pg.Client, query: FileQuery): Promise<Promised> {
-  const text = promiseStatement(query);
-  const { rows } = await client.query<[number, number]>({ text, rowMode: 'array' });
-  const [count = 0, sum = 0] = rows[0] ?? [];
-  return { rows: count, sum };
+  const [found] = await select<[number, number]>(client, promiseStatement(query));
+  const [rows = 0, sum = 0] = found ?? [];
+  return { rows, sum };
+}
+
+/** The stretches that a file is read in, in its order; one on PostgreSQL alone. */
+async function cut(client: pg.Client, query: FileQuery, { rows }: Promised): Promise<Stretch[]> {
+  if (rows <= STRETCH_LINES || !canBeCut(query)) return [WHOLE];
+  const [spread] = await select<[boolean]>(client, "SELECT to_regclass('pg_dist_node') IS NOT NULL");
+  if (!spread?.[0]) return [WHOLE];
+  await client.query(`SET LOCAL work_mem = '${STRETCH_MEMORY}'`);
+  const found = await select<[string, string, number]>(client, marksStatement(query, STRETCH_LINES));
+  const marks = found.map(([createdAt, id, amount]): Mark => ({ createdAt, id, amount }));
+  return [null, ...marks].map((after, index) => ({ after, upTo: marks[index] ?? null }));
 }
 
 async function* copy(client: pg.Client, query: FileQuery, promised: Promised): AsyncGenerator<Buffer, void> {
   yield headerOf(query);
-  const stream = client.query(copyTo(copyStatement(query)));
-  // The rejected read tells of it; a second report must not end the process.
-  stream.on('error', () => undefined);
-  for await (const chunk of stream) yield chunk as Buffer;
+  const sums = new Map<string, number>();
+  let rows = 0;
+  for (const stretch of await cut(client, query, promised)) {
+    const stream = client.query(copyTo(copyStatement(query, stretch, sums)));
+    // The rejected read tells of it; a second report must not end the process.
+    stream.on('error', () => undefined);
+    for await (const chunk of stream) yield chunk as Buffer;
+    rows += stream.rowCount;
+    if (hasBalance(query) && stretch.upTo !== null)
+      for (const [currency, sum] of await select<[string, number]>(client, sumsStatement(query, stretch)))
+        sums.set(currency, (sums.get(currency) ?? 0) + sum);
+  }
   await client.query('COMMIT');
-  if (stream.rowCount !== promised.rows)
-    throw new Error(`An export of ${promised.rows} lines has ${stream.rowCount}`);
+  if (rows !== promised.rows) throw new Error(`An export of ${promised.rows} lines has ${rows}`);
 }
 
 /**

@@ -3,9 +3,16 @@ import { order } from '../../../lib/list/queries.ts';
 import { type Bind, parameters, type Queryable, unionAll } from '../../../lib/list/statement.ts';
 import type { ColumnSource } from './column-part-queries.ts';
 import type { ExportRows, Part } from './rows-queries.ts';
+import { inStretch, type Stretch } from './stretches.ts';
 
 /** One company's rows of a part, with the keys that order, sum and `balance` need, and the columns as `c1`, `c2` … */
-function partOf(part: Part, columns: readonly string[], merchant: string, bind: Bind): string {
+function partOf(
+  part: Part,
+  columns: readonly string[],
+  merchant: string,
+  bind: Bind,
+  within: string[],
+): string {
   const sources = columns.map((name) => part.columns[name]!);
   const needs = [...new Set(sources.flatMap(({ needs: names }) => names ?? []))];
   const joins = needs.map((name) => part.joins[name]?.(merchant) ?? '').join(' ');
@@ -14,11 +21,11 @@ function partOf(part: Part, columns: readonly string[], merchant: string, bind: 
     'p.created_at',
     'p.id',
     `${part.amounts.order} AS amount`,
-    `(${part.amounts.signed})::bigint AS signed`,
     ...(net ? ['p.currency', `(${net.sql})::bigint AS net`] : []),
   ];
   const shown = sources.map(({ sql, type }, index) => `${typed(sql, type)} AS c${index + 1}`);
-  return `SELECT ${[...keys, ...shown].join(', ')} FROM ${part.from(merchant, bind)} ${joins}`;
+  const where = within.length > 0 ? ` WHERE ${within.join(' AND ')}` : '';
+  return `SELECT ${[...keys, ...shown].join(', ')} FROM ${part.from(merchant, bind)} ${joins}${where}`;
 }
 
 /** Parts of a UNION must agree on the type of a column. */
@@ -27,14 +34,54 @@ function typed(sql: string, type: ColumnSource['type']): string {
   return type === 'amount' || type === 'number' ? `(${sql})::bigint` : sql;
 }
 
+/** The fewest lines that are skipped between two marks, however many companies there are. */
+const FEWEST_APART = 500;
+
 /** No company has it. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A select of all rows of an export, in no order; see `partOf` for its columns. */
-export function unionOf({ parts }: ExportRows, columns: readonly string[], bind: Bind): string {
-  const of = (part: Part, merchantId: string) => partOf(part, columns, `${bind(merchantId)}::uuid`, bind);
+/** Joins what is selected of each company's rows of each part. */
+export function ofEach(
+  { parts }: Pick<ExportRows, 'parts'>,
+  select: (part: Part, merchant: string) => string,
+  bind: Bind,
+): string {
+  const of = (part: Part, merchantId: string) => select(part, `${bind(merchantId)}::uuid`);
   const selects = parts.flatMap((part) => part.merchantIds.map((merchantId) => of(part, merchantId)));
   return unionAll(selects.length > 0 ? selects : [of(parts[0]!, NOBODY)]);
+}
+
+/** A select of the rows of an export within a stretch, in no order; see `partOf` for its columns. */
+export function unionOf(rows: ExportRows, columns: readonly string[], stretch: Stretch, bind: Bind): string {
+  return ofEach(
+    rows,
+    (part, merchant) =>
+      partOf(part, columns, merchant, bind, inStretch(rows.sort, part.amounts.order, stretch, bind)),
+    bind,
+  );
+}
+
+/**
+ * A select of lines that lie about so many apart, in their order, with the keys of a `Mark`. Each company names every so
+ * many of its own lines, which its shard can do without the others.
+ */
+export function marksOf(rows: ExportRows, apart: number, bind: Bind): string {
+  const companies = rows.parts.reduce((sum, { merchantIds }) => sum + merchantIds.length, 0);
+  const every = Math.max(Math.floor(apart / Math.max(companies, 1)), FEWEST_APART);
+  const marks = ofEach(
+    rows,
+    ({ from, amounts }, merchant) =>
+      // PARTITION BY says that nobody else's lines are needed; without it Citus gathers them first.
+      `SELECT p.created_at, p.id, p.amount FROM (
+        SELECT p.*, row_number() OVER (PARTITION BY p.merchant_id ORDER BY ${orderOf(rows)}) AS place
+        FROM (SELECT p.merchant_id, p.created_at, p.id, (${amounts.order})::bigint AS amount
+          FROM ${from(merchant, bind)}) AS p) AS p
+      WHERE p.place % ${every} = 0`,
+    bind,
+  );
+  const nth = Math.max(Math.floor(apart / every), 1);
+  return `SELECT p.created_at::text, p.id::text, p.amount FROM (SELECT p.*, row_number() OVER (ORDER BY ${orderOf(rows)}) AS place
+      FROM (${marks}) AS p) AS p WHERE p.place % ${nth} = 0 ORDER BY ${orderOf(rows)}`;
 }
 
 /** The order of an export's rows. */
