@@ -157,8 +157,8 @@ async function reviewByTwo(
   answered: () => Promise<void>,
 ): Promise<void> {
   const desk = { ...settings, viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
-  const [one, other] = [await seats.take('reviewer', desk), await seats.take('second reviewer', desk)];
-  const [first, second] = [await one.context.newPage(), await other.context.newPage()];
+  const [one, other] = [await seats.take(desk), await seats.take(desk)];
+  const [first, second] = [one.page, other.page];
   await reviewAs(first, origin, DEMO.reviewer);
   await askForMore(first);
   await answered();

@@ -258,7 +258,7 @@ test('a bank transfer shows its details as text, to copy, and as a QR code for b
 
 test('the QR code is not redrawn by polls', async ({ payer, desk }) => {
   // What the gateway drew, before the page's own script runs.
-  await payer.addInitScript(() => {
+  const script = await payer.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       const code = document.querySelector('.transfer img');
       if (document.readyState === 'interactive' && code) Object.assign(window, { drawnCode: code });
@@ -271,6 +271,7 @@ test('the QR code is not redrawn by polls', async ({ payer, desk }) => {
   await expect(payer.getByRole('button', { name: words.copy(words.iban) })).toBeEnabled();
   const code = await payer.getByRole('img', { name: words.code }).elementHandle();
   expect(await code?.evaluate((image) => image === Reflect.get(window, 'drawnCode'))).toBe(true);
+  await script.dispose();
 });
 
 test('transfers add up, and the excess is returned and reported', async ({

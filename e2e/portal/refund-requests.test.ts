@@ -28,8 +28,8 @@ test('a refund above a limit is asked for in Dutch, approved in English from the
   await expect(toasts(page).getByText(words.ask.doneTitle, { exact: true })).toBeVisible();
   await expect(page.getByText(words.open.title, { exact: true })).toBeVisible();
 
-  const seat = await seats.take('approver', settings);
-  const other = await seat.context.newPage();
+  const seat = await seats.take(settings);
+  const other = seat.page;
   const { refundRequests: english, dashboard } = en;
   await speak(other, stack.gateway.url, 'en');
   await signIn(other, place.company, en);

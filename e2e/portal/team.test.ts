@@ -50,8 +50,8 @@ for (const texts of [nl, en]) {
 
     // Opening the link, as mail scanners do, changes nothing; the form's button does.
     const link = await mailedLink(stack, email);
-    const seat = await seats.take('colleague', settings);
-    const other = await seat.context.newPage();
+    const seat = await seats.take(settings);
+    const other = seat.page;
     await speak(other, stack.gateway.url, texts.language);
     await other.goto(link);
     await expect(other.getByLabel(texts.auth.newPassword.label)).toBeVisible();
@@ -189,8 +189,8 @@ test('a group’s admin invites somebody to a company below, whose admin never s
   await page.getByRole('option', { name: /Zilte Keuken/ }).click();
   await dialog.getByRole('button', { name: team.invite.submit }).click();
   await expect(rowOf(page, email)).toContainText('Zilte Keuken');
-  const seat = await seats.take('colleague', settings);
-  const below = await seat.context.newPage();
+  const seat = await seats.take(settings);
+  const below = seat.page;
   await signIn(below, shop, nl, PATHS.team);
   await expect(rowOf(below, email)).toBeVisible();
   await expect(rowOf(below, group.email)).toHaveCount(0);

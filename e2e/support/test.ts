@@ -76,12 +76,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({ ...Object.fromEntries(known), userAgent: devices['Desktop Chrome'].userAgent });
   },
   seat: async ({ seats, settings }, use, info) => {
-    const seat = await seats.take('merchant', settings);
+    const seat = await seats.take(settings);
     await use(seat);
     await seats.leave(seat, info.status === info.expectedStatus);
   },
   context: async ({ seat }, use) => {
     await use(seat.context);
+  },
+  page: async ({ seat }, use) => {
+    await use(seat.page);
   },
   baseURL: async ({ stack }, use) => {
     await use(stack.gateway.url);
@@ -108,8 +111,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(await openDesk(stack, company));
   },
   payer: async ({ seats, settings }, use, info) => {
-    const seat = await seats.take('payer', { ...settings, ...PHONE });
-    await use(await seat.context.newPage());
+    const seat = await seats.take({ ...settings, ...PHONE });
+    await use(seat.page);
     const problems = [...seat.watch.problems];
     await seats.leave(seat, info.status === info.expectedStatus);
     expect(problems).toEqual([]);
