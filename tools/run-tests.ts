@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { root } from './serve/processes.ts';
 import { buildWeb, isWebBuilt } from './serve/web-build.ts';
-import { ensureBrowser } from './testing/browser.ts';
+import { type Browser, ensureBrowser } from './testing/browser.ts';
 import { clusterVariable, startTestCluster } from './testing/cluster.ts';
 import {
   addUp,
@@ -60,9 +60,8 @@ async function runUnits(reports: string, which: readonly string[]): Promise<Ende
   return { ...readVitest(outcome, code), failures: vitestFailures(outcome) };
 }
 
-async function runBrowser(reports: string, files: readonly string[]): Promise<Ended> {
+async function runBrowser(reports: string, browser: Browser, files: readonly string[]): Promise<Ended> {
   const report = join(reports, 'playwright.json');
-  const browser = await ensureBrowser((line) => console.log(line));
   const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json', ...files], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     STUIVER_CHROMIUM: browser.path,
@@ -103,10 +102,13 @@ async function runTests(words: readonly string[]): Promise<Ended> {
       console.log('Building the web app …');
       await buildWeb(abort.signal);
     }
+    // Fetched and unpacked while the unit tests run.
+    const chromium = browser.length > 0 ? ensureBrowser((line) => console.log(line)) : null;
+    chromium?.catch(() => undefined);
     const first =
       units.length > 0 ? await runUnits(reports, isWhole ? [`--project=!${onlySoaked}`] : units) : nothing;
-    if (browser.length === 0 || abort.signal.aborted) return first;
-    const second = await runBrowser(reports, isWhole ? [] : browser);
+    if (chromium === null || abort.signal.aborted) return first;
+    const second = await runBrowser(reports, await chromium, isWhole ? [] : browser);
     return { ...addUp([first, second]), failures: [...first.failures, ...second.failures] };
   } finally {
     rmSync(reports, { recursive: true, force: true });

@@ -139,8 +139,10 @@ test('signing out leads every tab to the first page, clears its storage, and mak
   await signIn(page, company);
   await menuItem(page, nl.shell.titles.payments).click();
   const tab = await context.newPage();
+  const listening = tab.waitForRequest('**/gateway/events*');
   await tab.goto('/management/refunds');
   await expect(tab.getByRole('heading', { level: 1, name: nl.shell.titles.refunds })).toBeVisible();
+  await listening;
   // The session ends at the gateway, and with it the stream of changes, well before the answer.
   await context.route('**/api/auth/sign-out', async (route) => {
     const response = await route.fetch();
