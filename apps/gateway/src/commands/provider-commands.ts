@@ -3,7 +3,7 @@ import { type AuditFault, findAllAuditFaults } from '../modules/audit/chain.ts';
 import { recomputeAll } from '../modules/ledger/recompute-queries.ts';
 import { getQueue } from '../modules/onboarding/review/read-review.ts';
 import { inviteReviewer } from '../modules/onboarding/review/reviewers.ts';
-import { distribute } from '../distribution/distribute.ts';
+import { distribute, verifyDistribution } from '../distribution/distribute.ts';
 import { migrate } from '../migrate.ts';
 import { type Command, UsageError } from './command.ts';
 import { INVITATION_OPTIONS, invitationOf } from './user-commands.ts';
@@ -97,11 +97,20 @@ const migrateCommand: Command = {
 const distributeCommand: Command = {
   name: 'distribute',
   help: 'Spreads a migrated database over the workers of a Citus cluster, by merchant. Stop the gateways first. What an interrupted run placed stays, and the next run goes on.',
-  options: { plan: { help: 'Says what would be done, with the rows of each table, and changes nothing.' } },
+  options: {
+    plan: { help: 'Says what would be done, with the rows of each table, and changes nothing.' },
+    verify: {
+      help: 'Says whether all tables lie where they should, and changes nothing; gateways may run.',
+    },
+  },
   example: 'distribute --plan',
   async run({ settings, isSet, print }) {
     if (settings.databaseMigrationUrl === null)
       throw new UsageError("Set DATABASE_MIGRATION_URL to the coordinator, with the tables' owner.");
+    if (isSet('verify')) {
+      const tables = await verifyDistribution(settings.databaseMigrationUrl);
+      return print(`${tables} tables, each in its place.`);
+    }
     const began = Date.now();
     const placed = await distribute({
       migrationUrl: settings.databaseMigrationUrl,

@@ -3,10 +3,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { testApp } from '../testing/app.ts';
 import { makeDistributable } from '../testing/database/citus.ts';
-import { cloneDatabase, databaseNamed, type TestDatabase } from '../testing/database/clone.ts';
+import {
+  asAdmin,
+  cloneDatabase,
+  databaseNamed,
+  type TestDatabase,
+  withDatabase,
+} from '../testing/database/clone.ts';
 import { aPaidPayment, aPayment, expectSoundBooks, refund } from '../testing/engine/engine.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
-import { distribute } from './distribute.ts';
+import { distribute, verifyDistribution } from './distribute.ts';
 import { contentOf } from './place.ts';
 import { type PlannedTable, planOf } from './plan.ts';
 
@@ -28,6 +34,8 @@ afterAll(async () => {
 
 const run = (log: (line: string) => void = () => undefined, isPlanOnly = false) =>
   distribute({ migrationUrl: database.migrationUrl, isPlanOnly, log });
+
+const verify = () => verifyDistribution(database.migrationUrl);
 
 async function contents(plan: readonly PlannedTable[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
@@ -67,6 +75,7 @@ test('a database in use is planned, distributed, interrupted, resumed and then h
   });
   await expect(interrupted).rejects.toThrow(/terminat/i);
   expect(await contents(plan)).toEqual(before);
+  await expect(verify()).rejects.toThrow(/^[^\n]+: is not distributed yet/m);
 
   const rest = await run();
   expect(rest.length).toBeGreaterThan(0);
@@ -77,6 +86,20 @@ test('a database in use is planned, distributed, interrupted, resumed and then h
     spread.map(({ name }) => name),
   );
   expect(await run()).toEqual([]);
+  expect(await verify()).toBe(plan.length);
+  // Somebody wrote to one machine's copy past Citus.
+  const { rows: copies } = await owner.query<{ place: string }>(
+    "SELECT shard_name AS place FROM citus_shards WHERE table_name = 'users'::regclass LIMIT 1",
+  );
+  const onOneMachine = withDatabase(database.workerUrls?.[0] ?? '', new URL(database.url).pathname.slice(1));
+  await asAdmin(onOneMachine, async (worker) => {
+    await worker.query('SET citus.enable_manual_changes_to_shards = on');
+    const { rowCount } = await worker.query(`UPDATE ${copies[0]?.place} SET name = name || '!'`);
+    expect(rowCount).toBeGreaterThan(0);
+    await expect(verify()).rejects.toThrow('public.users: its copies on the machines differ');
+    await worker.query(`UPDATE ${copies[0]?.place} SET name = rtrim(name, '!')`);
+  });
+  expect(await verify()).toBe(plan.length);
 
   const app = await testApp({ databaseUrl: database.url });
   await aPaidPayment(app);

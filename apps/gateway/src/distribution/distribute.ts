@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { place, settle } from './place.ts';
 import { DistributionError, openTables, type PlannedTable, planOf } from './plan.ts';
+import { findingsOf } from './verify.ts';
 
 async function requireCitus(client: pg.Client): Promise<void> {
   const extension = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
@@ -47,6 +48,39 @@ export type DistributeOptions = {
   readonly log: (line: string) => void;
 };
 
+/** Runs work in a session with the coordinator of a cluster. */
+async function onCluster<Result>(
+  migrationUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: migrationUrl, application_name: 'distribute' });
+  // The statement that a lost connection interrupts says so itself.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await requireCitus(client);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Looks whether a database is distributed as this version wants it, and changes nothing; gateways may run.
+ *
+ * @param migrationUrl as for {@link distribute}
+ * @returns how many tables there are
+ * @throws DistributionError with all that is not as it should be, and when there is no cluster
+ */
+export function verifyDistribution(migrationUrl: string): Promise<number> {
+  return onCluster(migrationUrl, async (client) => {
+    const plan = await planOf(client);
+    const findings = await findingsOf(client, plan);
+    if (findings.length > 0) throw new DistributionError(findings.join('\n'));
+    return plan.length;
+  });
+}
+
 /**
  * Spreads the tables of a migrated database over the workers of a Citus cluster, by merchant. A table that an earlier
  * run placed is left alone, so that an interrupted run is continued by another one.
@@ -54,11 +88,8 @@ export type DistributeOptions = {
  * @returns the names of the tables that this run placed
  * @throws DistributionError when there is no cluster, while gateways run, and when a table's rows differ afterwards
  */
-export async function distribute({ migrationUrl, isPlanOnly, log }: DistributeOptions): Promise<string[]> {
-  const client = new pg.Client({ connectionString: migrationUrl, application_name: 'distribute' });
-  try {
-    await client.connect();
-    await requireCitus(client);
+export function distribute({ migrationUrl, isPlanOnly, log }: DistributeOptions): Promise<string[]> {
+  return onCluster(migrationUrl, async (client) => {
     const plan = await planOf(client);
     const open = openTables(plan);
     for (const { name, kind, isPlaced, rows } of plan)
@@ -75,7 +106,5 @@ export async function distribute({ migrationUrl, isPlanOnly, log }: DistributeOp
     }
     await settle(client, plan);
     return open.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  });
 }

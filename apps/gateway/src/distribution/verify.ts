@@ -1,0 +1,55 @@
+import type { PlannedTable, Session } from './plan.ts';
+
+/** Machines that another one cannot reach. */
+async function unreachableMachines(session: Session): Promise<string[]> {
+  const { rows } = await session.query<{ finding: string }>(
+    `SELECT format('%s:%s does not reach %s:%s', from_nodename, from_nodeport, to_nodename, to_nodeport) AS finding
+     FROM citus_check_cluster_node_health() WHERE result IS NOT TRUE ORDER BY 1`,
+  );
+  return rows.map(({ finding }) => finding);
+}
+
+/** Copies of a reference table that differ from each other. */
+async function differingCopies(session: Session, name: string): Promise<string[]> {
+  const { rows } = await session.query<{ contents: string }>(
+    `SELECT count(DISTINCT (success, result))::text AS contents FROM run_command_on_placements($1,
+       'SELECT count(*) || '' '' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) FROM %s t')`,
+    [name],
+  );
+  return rows[0]?.contents === '1' ? [] : [`${name}: its copies on the machines differ`];
+}
+
+/** Tables that were distributed apart from the others, so that a merchant's rows would lie on two machines. */
+async function strangers(session: Session): Promise<string[]> {
+  const { rows } = await session.query<{ name: string }>(
+    `SELECT logicalrelid::text AS name FROM pg_dist_partition
+     WHERE partmethod = 'h' AND colocationid <>
+       (SELECT colocationid FROM pg_dist_partition WHERE logicalrelid = to_regclass('payments')) ORDER BY 1`,
+  );
+  return rows.map(({ name }) => `${name}: does not lie beside the payments`);
+}
+
+/** Rows that Citus copied to the machines and left in the coordinator's own files. */
+async function leftRows(session: Session, name: string): Promise<string[]> {
+  const { rows } = await session.query('SELECT WHERE pg_relation_size($1::regclass) > 0', [name]);
+  return rows.length === 0 ? [] : [`${name}: the coordinator still has its rows from before`];
+}
+
+/**
+ * Looks whether a database is distributed as this version of the product wants it: each table in its place, beside the
+ * others, in equal copies where it has copies, with nothing left behind, on machines that reach each other.
+ *
+ * @returns what is not, a sentence each
+ */
+export async function findingsOf(session: Session, plan: readonly PlannedTable[]): Promise<string[]> {
+  const findings = [...(await unreachableMachines(session)), ...(await strangers(session))];
+  for (const { name, kind, isPlaced } of plan) {
+    if (isPlaced !== (kind !== 'local'))
+      findings.push(`${name}: ${isPlaced ? 'is not to be distributed' : 'is not distributed yet'}`);
+    else if (isPlaced) {
+      findings.push(...(await leftRows(session, name)));
+      if (kind === 'reference') findings.push(...(await differingCopies(session, name)));
+    }
+  }
+  return findings;
+}
