@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../apps/gateway/src/testing/gateway-process.ts';
-import { chooseRunAs, commandAsUser, runAsUser } from '../postgres/identity.ts';
+import { chooseRunAs, commandAsUser } from '../postgres/identity.ts';
 
 /** Durable, as in production; small, since three of them share a machine with tests. */
 const CONFIGURATION = `
@@ -27,9 +28,17 @@ log_min_messages = warning
 /** One machine of a cluster: a PostgreSQL with Citus. */
 export type Machine = {
   readonly port: number;
+  /** A copy of its files, made while it runs. */
+  backUp(): Promise<Backup>;
   start(): Promise<void>;
   /** Ends it as a power cut would: at once, with nothing said to anybody. */
   kill(): Promise<void>;
+};
+
+/** A machine's files of some moment, and its log from then on, which it archives. */
+export type Backup = {
+  /** Starts another machine from it, on a port of its own, that goes as far as a named point. */
+  restoreTo(point: string): Promise<Machine>;
 };
 
 /** A Citus cluster of a test's own, whose machines it may stop. */
@@ -69,23 +78,50 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function makeMachine(programs: string, directory: string): Promise<Machine> {
-  const runAs = chooseRunAs();
+/** Runs a program to its end, as the user that PostgreSQL runs as; others go on meanwhile. */
+async function run(programs: string, name: string, programArgs: readonly string[]): Promise<void> {
+  const { program, args, options } = commandAsUser(chooseRunAs(), join(programs, name), programArgs);
+  const child = spawn(program, args, options);
+  let said = '';
+  child.stderr?.on('data', (part: Buffer) => (said += part.toString()));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${name} failed:\n${said}`);
+}
+
+/** Starts the machine whose files are in a directory, which are complete but for its port. */
+async function startMachine(programs: string, directory: string): Promise<Machine> {
   const port = await freePort();
-  const made = runAsUser(runAs, join(programs, 'initdb'), [
-    `--pgdata=${directory}`,
-    '--username=postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-  ]);
-  if (made.code !== 0) throw new Error(`initdb failed:\n${made.errors || made.output}`);
-  appendFileSync(join(directory, 'postgresql.conf'), `${CONFIGURATION}port = ${String(port)}\n`);
+  appendFileSync(join(directory, 'postgresql.conf'), `port = ${String(port)}\n`);
   let child: ChildProcess | undefined;
   const machine: Machine = {
     port,
+    async backUp() {
+      const copy = `${directory}-copy`;
+      await run(programs, 'pg_basebackup', [
+        `--pgdata=${copy}`,
+        `--dbname=postgres://postgres@127.0.0.1:${String(port)}/postgres`,
+        '--checkpoint=fast',
+      ]);
+      return {
+        restoreTo(point) {
+          appendFileSync(
+            join(copy, 'postgresql.conf'),
+            `archive_mode = off
+restore_command = 'cp ${archiveOf(directory)}/%f %p'
+recovery_target_name = '${point}'
+recovery_target_action = 'promote'
+`,
+          );
+          writeFileSync(join(copy, 'recovery.signal'), '');
+          return startMachine(programs, copy);
+        },
+      };
+    },
     async start() {
-      const { program, args, options } = commandAsUser(runAs, join(programs, 'postgres'), ['-D', directory]);
+      const { program, args, options } = commandAsUser(chooseRunAs(), join(programs, 'postgres'), [
+        '-D',
+        directory,
+      ]);
       const started = spawn(program, args, options);
       let said = '';
       started.stderr?.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)));
@@ -107,6 +143,28 @@ async function makeMachine(programs: string, directory: string): Promise<Machine
   return machine;
 }
 
+const archiveOf = (directory: string) => `${directory}-archive`;
+
+async function makeMachine(programs: string, directory: string): Promise<Machine> {
+  const runAs = chooseRunAs();
+  for (const own of [directory, archiveOf(directory)]) {
+    mkdirSync(own, { mode: 0o700 });
+    if (runAs) chownSync(own, runAs.uid, runAs.gid);
+  }
+  await run(programs, 'initdb', [
+    `--pgdata=${directory}`,
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ]);
+  appendFileSync(
+    join(directory, 'postgresql.conf'),
+    `${CONFIGURATION}archive_mode = on\narchive_command = 'cp %p ${archiveOf(directory)}/%f'\n`,
+  );
+  return startMachine(programs, directory);
+}
+
 /**
  * Starts a coordinator and two workers that nobody else uses. Linux only.
  *
@@ -124,12 +182,8 @@ export async function startOwnCluster(programs: string): Promise<OwnCluster> {
   const url = ({ port }: Machine, database: string) =>
     `postgres://postgres@127.0.0.1:${String(port)}/${database}`;
   try {
-    for (const name of ['coordinator', 'first', 'second']) {
-      const directory = join(top, name);
-      mkdirSync(directory, { mode: 0o700 });
-      if (runAs) chownSync(directory, runAs.uid, runAs.gid);
-      machines.push(await makeMachine(programs, directory));
-    }
+    for (const name of ['coordinator', 'first', 'second'])
+      machines.push(await makeMachine(programs, join(top, name)));
     const [coordinator, first, second] = machines as [Machine, Machine, Machine];
     const client = new pg.Client({ connectionString: url(coordinator, 'postgres') });
     for (const machine of machines) {

@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentOf } from '../../apps/gateway/src/distribution/place.ts';
+import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
+import { type Company, LIMIT_MS, openStage, PASSWORD, type Stage } from './stage.ts';
+import { actorsOf, makeTally, type Phase, type Tally } from './traffic.ts';
+
+/** How long each part of a round lasts. */
+const PART_MS = 5000;
+
+let stage: Stage;
+let gateway: GatewayProcess;
+/** Companies at which everybody goes on, one on each worker. */
+let busy: Company[];
+/** Companies with payments of before, one on each worker, at which nobody does anything while shards move. */
+let quiet: Company[];
+/** What the quiet companies did before. */
+let filled: Tally;
+
+/** Rows and checksums of what the quiet companies have in every table that is spread. */
+async function quietContents(): Promise<Record<string, unknown>> {
+  const tables = await stage.ask<{ name: string }>(
+    "SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'h' ORDER BY 1",
+  );
+  const session = { query: async <Row>(text: string) => ({ rows: (await stage.ask(text)) as Row[] }) };
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables)
+    for (const { id, worker } of quiet)
+      found[`${name} of worker ${String(worker + 1)}`] = await contentOf(
+        session,
+        `(SELECT * FROM ${name} WHERE merchant_id = '${id}')`,
+      );
+  return found;
+}
+
+/** Everybody works for as long as the work takes, and a while before and after. */
+async function whileAllGoOn(companies: readonly Company[], work: () => Promise<void>): Promise<Tally> {
+  const actors = await actorsOf(`http://127.0.0.1:${String(gateway.port)}`, companies, PASSWORD);
+  const tally = makeTally();
+  let phase: Phase = 'before';
+  const stops = actors.map((actor) => actor.goOn(tally, () => phase));
+  try {
+    await delay(PART_MS);
+    phase = 'changing';
+    await work();
+    phase = 'after';
+    await delay(PART_MS);
+  } finally {
+    await Promise.all(stops.map((stop) => stop()));
+  }
+  return tally;
+}
+
+beforeAll(async () => {
+  stage = await openStage();
+  const companies = await stage.makeCompanies(2);
+  quiet = [0, 1].map((place) => companies.find(({ worker }) => worker === place)!);
+  busy = companies.filter((company) => !quiet.includes(company));
+  gateway = await stage.startGateway();
+  filled = await whileAllGoOn(quiet, () => Promise.resolve());
+});
+afterAll(async () => {
+  await gateway.stop();
+  await stage.remove();
+});
+
+/** Moves a merchant's shards of all tables, as an operator does. */
+const move = (merchantId: string, to: number) =>
+  stage.ask(
+    `SELECT citus_move_shard_placement(shardid, nodename, nodeport, nodename, $2)
+     FROM pg_dist_placement JOIN pg_dist_node USING (groupid)
+     WHERE shardid = get_shard_id_for_distribution_column('payments', $1::uuid)`,
+    [merchantId, stage.cluster.workers[to]!.port],
+  );
+
+/** Waits until a worker receives what changes in shards that are copied to it. */
+async function untilCopying(to: number): Promise<void> {
+  const { cluster, databaseUrl } = stage;
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const client = new pg.Client({ connectionString: cluster.url(cluster.workers[to]!, name) });
+  await client.connect();
+  const copying = async () => (await client.query('SELECT FROM pg_subscription WHERE subenabled')).rowCount;
+  await expect.poll(copying, { interval: 20 }).toBeGreaterThan(0);
+  await client.end();
+}
+
+/** What moves leave behind for Citus to clean: records, and slots that keep the log of the worker they were on. */
+const leftovers = () =>
+  stage.ask(
+    `SELECT object_name AS name FROM pg_dist_cleanup
+     UNION ALL SELECT result FROM run_command_on_workers('SELECT count(*) FROM pg_replication_slots') WHERE result <> '0'`,
+  );
+
+function expectNoneToFail(tally: Tally, but = -1): void {
+  for (const { worker, failures, calls, phase, action } of tally.rows()) {
+    const where = `${action}, ${phase}, worker ${String(worker + 1)}`;
+    expect(calls, where).toBeGreaterThan(0);
+    if (worker !== but || phase !== 'changing') expect(failures.slice(0, 3), where).toEqual([]);
+    for (const { status, code, ms } of failures) {
+      expect({ status, code }, where).toEqual({ status: 503, code: 'unavailable' });
+      expect(ms, where).toBeLessThan(LIMIT_MS + 1000);
+    }
+  }
+}
+
+test('shards move to the other worker and back while everybody pays, reads, and signs in and out', async () => {
+  const [moved] = quiet as [Company];
+  await stage.expectNothingLost(filled);
+  const before = await quietContents();
+  const took: number[] = [];
+  const tally = await whileAllGoOn(busy, async () => {
+    for (const to of [1, 0]) {
+      const began = performance.now();
+      await move(moved.id, to);
+      took.push(Math.round(performance.now() - began));
+      expect(await stage.workerOf(moved.id)).toBe(to);
+      expect(await quietContents()).toEqual(before);
+    }
+  });
+  const table = tally.table((worker) => (worker === 0 ? 'moved' : 'staying'));
+  process.stdout.write(`\nShards moved in ${took.join(' and ')} ms:\n${table}\n`);
+  expectNoneToFail(tally);
+  await stage.expectNothingLost(tally);
+});
+
+test('a move whose target is killed is cleaned up and made again, and nothing differs', async () => {
+  const [moved] = quiet as [Company];
+  await stage.expectNothingLost(filled);
+  const before = await quietContents();
+  const target = stage.cluster.workers[1];
+  const tally = await whileAllGoOn(busy, async () => {
+    await Promise.all([
+      expect(move(moved.id, 1)).rejects.toThrow(/connection|shutting down|terminat/i),
+      untilCopying(1).then(() => target.kill()),
+    ]);
+    expect(await stage.workerOf(moved.id)).toBe(0);
+    await target.start();
+    expect(await quietContents()).toEqual(before);
+    await stage.ask('CALL citus_cleanup_orphaned_resources()');
+    await move(moved.id, 1);
+    expect(await stage.workerOf(moved.id)).toBe(1);
+    expect(await quietContents()).toEqual(before);
+  });
+  const table = tally.table((worker) => (worker === 0 ? 'moved' : 'target'));
+  process.stdout.write(`\nTarget of a move killed:\n${table}\n`);
+  expectNoneToFail(tally, 1);
+  await stage.ask('CALL citus_cleanup_orphaned_resources()');
+  expect(await leftovers()).toEqual([]);
+  await stage.expectNothingLost(tally);
+});

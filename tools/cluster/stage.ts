@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { openContext } from '../../apps/gateway/src/open-context.ts';
+import { makeServices } from '../../apps/gateway/src/services.ts';
+import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
+import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/database/citus.ts';
+import { expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
+import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
+import { type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
+import type { Tally } from './traffic.ts';
+
+/** The gateway's own limit of a call that needs the database. */
+export const LIMIT_MS = 4500;
+export const PASSWORD = 'een goed wachtwoord';
+
+export type Services = ReturnType<typeof makeServices> & {
+  readonly context: Awaited<ReturnType<typeof openContext>>;
+};
+
+/** `worker` is its place in the cluster. */
+export type Company = { readonly id: string; readonly email: string; readonly worker: number };
+
+/** A cluster of a test's own with a distributed database, and what a shop and a gateway need around it. */
+export type Stage = {
+  readonly cluster: OwnCluster;
+  readonly receiver: Receiver;
+  /** With the application's role. */
+  readonly databaseUrl: string;
+  /** Runs something with the product's services in this process, on another database where one is given. */
+  withServices<T>(work: (services: Services) => Promise<T>, databaseUrl?: string): Promise<T>;
+  /** Asks the coordinator's database, as the superuser. */
+  ask<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Which worker a company's rows lie on. */
+  workerOf(merchantId: string): Promise<number>;
+  /** So many companies on each worker, with a person each who may sign in. */
+  makeCompanies(onEach: number): Promise<Company[]>;
+  startGateway(): Promise<GatewayProcess>;
+  /** Every payment whose payer was told so is paid, its shop is told, and the books are sound. */
+  expectNothingLost(tally: Tally): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** Of the first so many payments that a payer was told are paid, those whose shops were not told yet. */
+export function untold({ receiver }: Stage, tally: Tally, ofWorker: number, first: number): Tally['paid'] {
+  const told = receiver.calls.map(({ body }) => body).join('\n');
+  return tally.paid.slice(0, first).filter(({ worker, id }) => worker === ofWorker && !told.includes(id));
+}
+
+/** Makes the companies of {@link Stage.makeCompanies}. */
+async function makeCompanies(
+  { receiver, withServices, workerOf }: Stage,
+  onEach: number,
+): Promise<Company[]> {
+  return withServices(async ({ auth, merchants }) => {
+    const operator = { kind: 'operator' } as const;
+    const passwordHash = await auth.hashPassword(PASSWORD);
+    const companies: Company[] = [];
+    for (let number = 1; companies.length < 2 * onEach; number += 1) {
+      const id = await merchants.createMerchant(
+        { name: `Kassa ${String(number)}`, notifyUrl: receiver.url },
+        operator,
+      );
+      const worker = await workerOf(id);
+      if (companies.filter((other) => other.worker === worker).length === onEach) continue;
+      const email = `kas${String(number)}@voorbeeld.test`;
+      await merchants.createUser(
+        { merchantId: id, email, name: 'Kas', roles: ['MERCHANT'], passwordHash },
+        operator,
+      );
+      companies.push({ id, email, worker });
+    }
+    return companies;
+  });
+}
+
+async function expectNothingLost(stage: Stage, tally: Tally): Promise<void> {
+  for (const worker of [0, 1])
+    await expect.poll(() => untold(stage, tally, worker, tally.paid.length), { timeout: 90_000 }).toEqual([]);
+  await stage.withServices(async ({ context }) => {
+    const rows = await context.db.selectFrom('payments').select(['id', 'status']).execute();
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+    for (const { id } of tally.paid) expect(statuses.get(id)).toBe('SUCCEEDED');
+    await expectSoundBooks({ context });
+  });
+}
+
+/** Starts the cluster and distributes an empty database over it. */
+export async function openStage(): Promise<Stage> {
+  const receiver = await startReceiver();
+  const cluster = await startOwnCluster(await programsOf(process.env['CITUS_URL'] ?? ''));
+  const { url: databaseUrl } = await makeDistributed(
+    await emptyOnCitus(cluster.url(cluster.coordinator, 'postgres')),
+  );
+  const dataDir = mkdtempSync(join(tmpdir(), 'stuiver-cluster-data-'));
+  const adminUrl = cluster.url(cluster.coordinator, new URL(databaseUrl).pathname.slice(1));
+  const stage: Stage = {
+    cluster,
+    receiver,
+    databaseUrl,
+    async withServices(work, on = databaseUrl) {
+      const context = await openContext(
+        readSettings({ DATABASE_URL: on, STUIVER_DATA_DIR: dataDir, STUIVER_LOG_LEVEL: 'silent' }),
+      );
+      const services = makeServices(context);
+      try {
+        return await work({ ...services, context });
+      } finally {
+        await services.close();
+        await context.dedicated.close();
+        await context.db.destroy();
+      }
+    },
+    async ask<Row extends object>(text: string, values: readonly unknown[] = []) {
+      const client = new pg.Client({ connectionString: adminUrl });
+      await client.connect();
+      try {
+        return (await client.query<Row>(text, [...values])).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    async workerOf(merchantId) {
+      const [found] = await stage.ask<{ port: number }>(
+        `SELECT n.nodeport AS port FROM pg_dist_placement p JOIN pg_dist_node n ON n.groupid = p.groupid
+        WHERE p.shardid = get_shard_id_for_distribution_column('payments', $1::uuid)`,
+        [merchantId],
+      );
+      return cluster.workers.findIndex(({ port }) => port === found?.port);
+    },
+    makeCompanies: (onEach) => makeCompanies(stage, onEach),
+    startGateway: () =>
+      startGatewayProcess({
+        databaseUrl,
+        dataDir,
+        env: {
+          STUIVER_DATABASE_TIMEOUT_MS: String(LIMIT_MS),
+          STUIVER_RATE_LIMIT: '1000000',
+          STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
+          STUIVER_RATE_LIMIT_SIGN_IN: '1000000',
+        },
+      }),
+    expectNothingLost: (tally) => expectNothingLost(stage, tally),
+    async remove() {
+      await cluster.remove();
+      await receiver.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return stage;
+}
