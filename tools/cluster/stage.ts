@@ -17,7 +17,7 @@ import type { Tally } from './traffic.ts';
 export const LIMIT_MS = 4500;
 export const PASSWORD = 'een goed wachtwoord';
 
-export type Services = ReturnType<typeof makeServices> & {
+type Services = ReturnType<typeof makeServices> & {
   readonly context: Awaited<ReturnType<typeof openContext>>;
 };
 
