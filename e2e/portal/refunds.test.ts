@@ -145,7 +145,7 @@ test('a refund whose answer is lost is retried under the same id, even after sig
       ids.push((request.postDataJSON() as { refundId: string }).refundId);
     }
   });
-  await page.unroute('**/getPaymentDetails/**');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('dialog').getByRole('button', { name: texts.refund.resumed.action }).click();
   await expect(toasts(page)).toContainText(texts.refund.partDone.title(euro(nl, '25.00')));
   await expect(refundRows(page)).toHaveCount(1);
