@@ -128,9 +128,9 @@ async function pay(): Promise<string> {
   const { merchantId } = deployment;
   const input = { merchantId, amount: 4000, currency: 'EUR', country: 'NL', description: 'Stadsfiets' };
   const { payments } = gateway.services;
-  const { id, reference } = await payments.createPayment(input, { kind: 'system' });
+  const { transactionId, reference } = await payments.createPayment(input, { kind: 'system' });
   await payments.payReference(reference, aCard());
-  return id;
+  return transactionId;
 }
 
 /** Reads a stream of changes until one is about an id. */
