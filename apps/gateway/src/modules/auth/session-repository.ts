@@ -85,7 +85,7 @@ export type NewSession = SessionKey & {
   refreshHash: Buffer;
 };
 
-/** Writes a session and its first refresh token; the user's oldest sessions end if there are too many. */
+/** Writes a session and its first refresh token. Of too many the user’s ended sessions go first, then the oldest. */
 export async function insertSession(db: Queries, session: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
@@ -109,7 +109,7 @@ export async function insertSession(db: Queries, session: NewSession): Promise<v
   await insertRefreshToken(db, session, session.refreshHash, session.createdAt);
   await sql`DELETE FROM sessions WHERE merchant_id = ${session.merchantId} AND user_id = ${session.userId} AND id IN (
     SELECT id FROM sessions WHERE merchant_id = ${session.merchantId} AND user_id = ${session.userId}
-    ORDER BY created_at DESC, id DESC OFFSET ${LIMITS.sessionsOfUser})`.execute(db);
+    ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC OFFSET ${LIMITS.sessionsOfUser})`.execute(db);
 }
 
 /** Adds the next valid refresh token. */
