@@ -63,6 +63,7 @@ test('two minutes before the end the payer can ask for more time, once, and what
   await expect(dialog).toHaveCount(0);
   const given = await payer.evaluate(() => performance.now());
   await payer.clock.runFor(SESSION_MS - 120_000 + 1);
+  await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('button', { name: warning.more })).toHaveCount(0);
   await payer.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

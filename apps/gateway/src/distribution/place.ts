@@ -3,11 +3,13 @@ import { DistributionError, openTables, type PlannedTable, planOf, type Session 
 /** How many rows a table has and a checksum of all that is in them, whatever their order. */
 type Content = { readonly rows: string; readonly checksum: string | null };
 
+/** The statement that finds the {@link Content} of a table or shard. */
+export const contentSql = (table: string): string =>
+  `SELECT count(*)::text AS rows, sum(hashtextextended(t::text, 0)::numeric)::text AS checksum FROM ${table} t`;
+
 /** Asked of all rows, wherever they lie. */
 export async function contentOf(session: Session, table: string): Promise<Content> {
-  const { rows } = await session.query<Content>(
-    `SELECT count(*)::text AS rows, sum(hashtextextended(t::text, 0)::numeric)::text AS checksum FROM ${table} t`,
-  );
+  const { rows } = await session.query<Content>(contentSql(table));
   return rows[0]!;
 }
 

@@ -1,3 +1,4 @@
+import { contentSql } from './place.ts';
 import type { PlannedTable, Session } from './plan.ts';
 
 /** Machines that another one cannot reach. */
@@ -12,15 +13,14 @@ async function unreachableMachines(session: Session): Promise<string[]> {
 /** Copies of a reference table that differ from each other. */
 async function differingCopies(session: Session, name: string): Promise<string[]> {
   const { rows } = await session.query<{ contents: string }>(
-    `SELECT count(DISTINCT (success, result))::text AS contents FROM run_command_on_placements($1,
-       'SELECT count(*) || '' '' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) FROM %s t')`,
-    [name],
+    'SELECT count(DISTINCT (success, result))::text AS contents FROM run_command_on_placements($1, $2)',
+    [name, `SELECT content::text FROM (${contentSql('%s')}) AS content`],
   );
   return rows[0]?.contents === '1' ? [] : [`${name}: its copies on the machines differ`];
 }
 
 /** Tables that were distributed apart from the others, so that a merchant's rows would lie on two machines. */
-async function strangers(session: Session): Promise<string[]> {
+async function misplacedTables(session: Session): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `SELECT logicalrelid::text AS name FROM pg_dist_partition
      WHERE partmethod = 'h' AND colocationid <>
@@ -30,7 +30,7 @@ async function strangers(session: Session): Promise<string[]> {
 }
 
 /** Rows that Citus copied to the machines and left in the coordinator's own files. */
-async function leftRows(session: Session, name: string): Promise<string[]> {
+async function leftoverRows(session: Session, name: string): Promise<string[]> {
   const { rows } = await session.query('SELECT WHERE pg_relation_size($1::regclass) > 0', [name]);
   return rows.length === 0 ? [] : [`${name}: the coordinator still has its rows from before`];
 }
@@ -42,12 +42,12 @@ async function leftRows(session: Session, name: string): Promise<string[]> {
  * @returns what is not, a sentence each
  */
 export async function findingsOf(session: Session, plan: readonly PlannedTable[]): Promise<string[]> {
-  const findings = [...(await unreachableMachines(session)), ...(await strangers(session))];
+  const findings = [...(await unreachableMachines(session)), ...(await misplacedTables(session))];
   for (const { name, kind, isPlaced } of plan) {
     if (isPlaced !== (kind !== 'local'))
-      findings.push(`${name}: ${isPlaced ? 'is not to be distributed' : 'is not distributed yet'}`);
+      findings.push(`${name}: ${isPlaced ? 'should not be distributed' : 'is not distributed yet'}`);
     else if (isPlaced) {
-      findings.push(...(await leftRows(session, name)));
+      findings.push(...(await leftoverRows(session, name)));
       if (kind === 'reference') findings.push(...(await differingCopies(session, name)));
     }
   }

@@ -29,7 +29,7 @@ export const companiesTexts: CompaniesTexts = {
   unreachable: {
     title: (names) => `Not shown now: ${names}`,
     text: (n) =>
-      `We cannot reach the data of ${n === 1 ? 'this company' : 'these companies'} at the moment, so ${n === 1 ? 'it is' : 'they are'} not counted here either. Nothing is lost.`,
+      `We cannot reach ${n === 1 ? 'this company’s' : 'these companies’'} data at the moment, so totals leave ${n === 1 ? 'it' : 'them'} out too. Nothing is lost.`,
     companies: (n) => plural(n, { one: 'company', other: 'companies' }),
     others: (n) => plural(n, { one: 'other company', other: 'other companies' }),
   },
