@@ -124,6 +124,9 @@ test('a refund whose answer is lost is retried under the same id, even after sig
   const dialog = await askRefund(page, { amount: '25' });
   await confirmRefund(dialog, euro(nl, '25.00'));
   await expect(dialog.getByText(texts.refund.noAnswer)).toBeVisible();
+  // The page has heard of the refund meanwhile; the dialog still says what was confirmed.
+  await expect(page.getByText(texts.details.sentence.remains(euro(nl, '55.00')))).toBeVisible();
+  await expect(dialog.getByText(texts.refund.confirmRemains(euro(nl, '55.00')))).toBeVisible();
 
   await dialog.getByRole('button', { name: nl.common.actions.close }).last().click();
   await page.getByRole('button', { name: nl.shell.user.menu(PERSON) }).click();
@@ -148,6 +151,7 @@ test('a refund whose answer is lost is retried under the same id, even after sig
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('dialog').getByRole('button', { name: texts.refund.resumed.action }).click();
   await expect(toasts(page)).toContainText(texts.refund.partDone.title(euro(nl, '25.00')));
+  await expect(toasts(page)).toContainText(texts.refund.partDone.text(euro(nl, '55.00')));
   await expect(refundRows(page)).toHaveCount(1);
   await expect(
     page.getByRole('main').getByText(texts.details.sentence.remains(euro(nl, '55.00'))),

@@ -41,6 +41,7 @@ export const recurrenceRow = z.object({
   createdDateTime: instant,
   startDate: z.iso.date(),
   endDate: z.iso.date().nullable(),
+  /** Null once it ends, and while it is paused. */
   nextRunDate: z.iso.date().nullable(),
   numberOfTimesExecuted: z.int(),
   /** The return code that blocks its mandate while it is active: nothing is collected until a person has looked. */
@@ -56,7 +57,7 @@ export const recurrenceDetails = recurrenceRow.extend({
   finishedDateTime: instant.nullable(),
   /** Runs that were missed while nothing ran; each waits to be collected or dropped. */
   skipped: z.array(z.iso.date()).max(LIMITS.shown),
-  /** The days of the next five collections if nothing changes. */
+  /** The days of the next five collections if nothing changes; none while it is paused. */
   upcoming: z.array(z.iso.date()).max(5),
   /** What the payer of a direct debit was told of the next run; null for a card, and where none is to come. */
   notice: z

@@ -87,10 +87,19 @@ describe('a recurrence that is due', () => {
       recurrenceStatus: 'ACTIVE',
       pausedReason: 'MD06',
       pausedDateTime: expect.any(String) as string,
+      // Its slot has passed, and nothing is collected before somebody has looked.
+      nextRunDate: null,
+      upcoming: [],
     });
+    const listed = (query: object) =>
+      test.services.recurrences.getRecurrences(scope, { pageNumber: 0, pageSize: 10, ...query });
+    expect((await listed({})).content).toMatchObject([{ pausedReason: 'MD06', nextRunDate: null }]);
+    const until = { nextRunDateToDateTime: '2026-03-01T10:00:00Z' };
+    expect((await listed(until)).content).toEqual([]);
     const unblock = () => test.services.mandates.unblockMandate(scope, recurrence.row.mandate_id!, SOMEBODY);
     await unblock();
     await expect(unblock()).rejects.toMatchObject({ code: 'changedMeanwhile' });
+    expect((await listed(until)).content).toMatchObject([{ nextRunDate: '2026-02-28' }]);
     await collectDue();
     expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
     await tellPayer(test, recurrence, '2026-02-28');

@@ -55,6 +55,14 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
     WHERE y.merchant_id = ${merchant} AND y.search_text LIKE ${pattern})`;
 }
 
+/** One that is paused has no next collection, whatever day its slot is due. */
+function onRunDays(span: DaySpan, bind: Bind, merchant: string): string[] {
+  const days = inDays('p.next_run_date', span, bind);
+  if (days.length === 0) return days;
+  const blocked = `SELECT id FROM mandates WHERE merchant_id = ${merchant} AND blocked_reason IS NOT NULL`;
+  return [...days, `(p.mandate_id IS NULL OR p.mandate_id NOT IN (${blocked}))`];
+}
+
 /** How recurrences are listed. */
 export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
   name: 'recurrences',
@@ -63,7 +71,7 @@ export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
     const { description, mandateReference, search } = filter;
     return [
       ...inDays('p.start_date', filter.start, bind),
-      ...inDays('p.next_run_date', filter.nextRun, bind),
+      ...onRunDays(filter.nextRun, bind, merchant),
       ...inDays('p.end_date', filter.end, bind),
       ...oneOf('p.status', filter.statuses, bind),
       ...oneOf('p.frequency', filter.frequencies, bind),

@@ -34,6 +34,7 @@ const RUNS = 100;
 const UPCOMING = 5;
 
 function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
+  const pausedReason = row[3] === 'ACTIVE' ? row[16] : null;
   return {
     id: row[0],
     merchantId: row[1],
@@ -49,9 +50,9 @@ function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
     createdDateTime: row[11],
     startDate: row[12],
     endDate: row[13],
-    nextRunDate: row[14],
+    nextRunDate: pausedReason === null ? row[14] : null,
     numberOfTimesExecuted: row[15],
-    pausedReason: row[3] === 'ACTIVE' ? row[16] : null,
+    pausedReason,
   };
 }
 
@@ -115,10 +116,10 @@ function noticeOf(recurrence: RecurrenceFacts, today: string, days: number): Not
   };
 }
 
-/** The next collections if nothing changes, none of a run beyond the end. */
+/** The next collections if nothing changes, none of a run beyond the end; none while it is paused. */
 function upcoming(recurrence: RecurrenceFacts, notice: Notice): string[] {
   const { next_run_date: next, end_date: end } = recurrence;
-  if (next === null) return [];
+  if (next === null || recurrence.blocked_reason !== null) return [];
   const first = notice?.collectionDate ?? next;
   const later = nextRunDates(recurrence.frequency as Frequency, recurrence.anchor_date, UPCOMING - 1, first);
   return [first, ...later.filter((day) => end === null || day <= end)];

@@ -136,6 +136,16 @@ describe('refunds that need approval', () => {
     expect(await mailsAbout(input.id)).toHaveLength(1);
   });
 
+  it('are refused at every payment that has no room for its amount', async () => {
+    const [gone, good, tight] = [await paid(), await paid(), await paid()];
+    await refund(test, gone, { amount: 41250 });
+    const wishes = [gone, good, tight].map(({ id: paymentId }) => ({ paymentId, amount: 1000 }));
+    wishes[2]!.amount = 41251;
+    await expect(ask(wishes)).rejects.toMatchObject({
+      errors: { 'items.0': ['allRefunded'], 'items.2': ['exceedsRoom'] },
+    });
+  });
+
   it('ask no more of a payment than is left beside open requests', async () => {
     const payment = await paid();
     const first = await ask([{ paymentId: payment.id, amount: 41000 }]);

@@ -1,4 +1,4 @@
-import type { RefundRequestDetails, requestRefunds as requestCall } from '@stuiver/contract';
+import type { FieldErrors, RefundRequestDetails, requestRefunds as requestCall } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract';
 import { parseAmount } from '@stuiver/domain/money';
 import { reaches } from '@stuiver/domain/refund-limits';
@@ -63,15 +63,17 @@ async function isRepeated(
   return true;
 }
 
-/** Refuses what a payment has no room for, open requests counted; at the item that asks for it. */
+/** Refuses what payments have no room for, open requests counted; at each item that asks for it. */
 async function requireRoom(tx: Tx, merchantId: string, wishes: readonly Wish[]): Promise<string> {
   const ids = wishes.map(({ paymentId }) => paymentId);
   await lockPayments(tx, merchantId, ids);
   const payments = await readRefundables(tx, merchantId, ids);
+  const errors: FieldErrors = {};
   payments.forEach(({ room, refusal }, index) => {
-    if (refusal !== null) throw invalid(`items.${index}`, refusal);
-    if ((wishes[index]?.amount ?? 0) > room) throw invalid(`items.${index}`, 'exceedsRoom');
+    const isOver = (wishes[index]?.amount ?? 0) > room;
+    if (isOver) errors[`items.${index}`] = [refusal ?? 'exceedsRoom'];
   });
+  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
   const [currency = 'EUR', ...others] = new Set(payments.map((payment) => payment.currency));
   if (others.length > 0) throw invalid('items', 'invalid');
   return currency;

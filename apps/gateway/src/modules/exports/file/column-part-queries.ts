@@ -41,7 +41,7 @@ export const word = (sql: string, words: WordList, ...needs: JoinName[]): Column
 export const amount = (sql: string): ColumnSource => ({ type: 'amount', sql });
 export const number = (sql: string, ...needs: JoinName[]): ColumnSource => ({ type: 'number', sql, needs });
 export const instant = (sql: string): ColumnSource => ({ type: 'instant', sql });
-export const day = (sql: string): ColumnSource => ({ type: 'day', sql });
+export const day = (sql: string, ...needs: JoinName[]): ColumnSource => ({ type: 'day', sql, needs });
 
 /** What every list has. */
 export const OF_ANY = {

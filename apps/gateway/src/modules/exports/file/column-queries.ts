@@ -82,7 +82,7 @@ const RECURRING: ColumnsOf<'recurring'> = {
   mandateReference: text('d.reference', 'mandate'),
   startDate: day('p.start_date'),
   endDate: day('p.end_date'),
-  nextRunDate: day('p.next_run_date'),
+  nextRunDate: day('CASE WHEN d.blocked_reason IS NULL THEN p.next_run_date END', 'mandate'),
   numberOfTimesExecuted: number('p.times_executed'),
   amount: amount('p.amount'),
 };

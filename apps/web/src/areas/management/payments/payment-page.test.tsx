@@ -129,6 +129,25 @@ it('repeats the same request after no answer, even after a reload', async () => 
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
 
+it('keeps saying what was confirmed once the payment counts a refund whose answer was lost', async () => {
+  let known = false;
+  await open({
+    [DETAILS]: () => details(known ? { ...partly, refunds: [makeRefund()] } : {}),
+    [REFUND]: () => (known ? { body: { refund: makeRefund() } } : 'noAnswer'),
+  });
+  await fillIn('62,75', 'Slot retour');
+  fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
+  expect(await screen.findByText(/er wordt hoogstens één keer terugbetaald/)).toBeTruthy();
+  expect(screen.getByText(/^Daarna blijft €\s350,00 van deze betaling bij u\.$/)).toBeTruthy();
+  known = true;
+  await queryClient.invalidateQueries({ queryKey: ['payment'] });
+  expect(await screen.findByText(/, €\s62,75 terugbetaald, €\s350,00 blijft bij u/)).toBeTruthy();
+  expect(screen.getByText(/^Daarna blijft €\s350,00 van deze betaling bij u\.$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Aanvraag herhalen' }));
+  expect(await screen.findByText(/^€\s62,75 terugbetaald$/)).toBeTruthy();
+  expect(screen.getByText(/^€\s350,00 blijft bij u$/)).toBeTruthy();
+});
+
 it('says of a refund of the whole what the specification says', async () => {
   await open({ [REFUND]: { body: { refund: makeRefund({ amount: '412.75' }) } } });
   await fillIn('412,75');

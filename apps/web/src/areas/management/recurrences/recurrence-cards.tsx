@@ -60,7 +60,7 @@ export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) 
   const { upcoming: words } = useTexts(recurrencesTexts);
   const [today] = useState(() => localDay(Date.now(), config.timeZone));
   const isPaused = recurrence.pausedReason !== null;
-  const upcoming = isPaused ? [] : recurrence.upcoming;
+  const { upcoming } = recurrence;
   // Of the days that have passed only the newest is still collected.
   const due = upcoming.findLast((day) => day < today);
   const away = (day: string) => {

@@ -210,7 +210,14 @@ it('shows a failed stop in the dialog', async () => {
 });
 
 it('says that it is paused, since when and why, and leads to the mandate', async () => {
-  stubNetwork(details({ pausedReason: 'MD06', pausedDateTime: '2098-12-30T10:00:00Z' }));
+  stubNetwork(
+    details({
+      pausedReason: 'MD06',
+      pausedDateTime: '2098-12-30T10:00:00Z',
+      nextRunDate: null,
+      upcoming: [],
+    }),
+  );
   await renderApp(PATH);
   expect(await screen.findByText(/^Gepauzeerd sinds 30 december 2098/)).toBeTruthy();
   expect(screen.getByText('Gepauzeerd')).toBeTruthy();

@@ -1,6 +1,8 @@
 import type { PaymentRow, RefundablePayment, RefundPreparation } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
 import { refundsRequest } from '@stuiver/contract/endpoints/refund-requests';
 import { requestRefunds } from '@stuiver/contract/routes';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { refundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +20,10 @@ import { detailsHref } from '../hrefs.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { ApprovalNotice } from '../parts/approval-notice.tsx';
 import { preparationQuery, reloadRequests } from '../refund-request-queries.ts';
+import { isDefinitive } from '../refund-answer.ts';
 import { approvalOf } from '../refund-approval.ts';
+
+type RequestBody = RequestOf<typeof requestRefunds>['body'];
 
 export type BulkDialogProps = {
   /** All of one company. */
@@ -40,6 +45,22 @@ function planOf(preparation: RefundPreparation | undefined) {
   };
 }
 
+type Plan = ReturnType<typeof planOf>;
+
+/** The payments that a refused request could not refund, each with why not, in words. */
+function useRefusedItems() {
+  const { fields } = useTexts(errorTexts);
+  const { bulk } = useTexts(refundRequestsTexts);
+  const { money } = useFormats();
+  return ({ chosen }: Plan, { errors }: ApiError): string[] =>
+    chosen.flatMap(({ transactionId, accountHolderName, description, amount, currency }, index) => {
+      const keys = errors[`items.${index}`] ?? errors[`items.${index}.amount`];
+      if (keys === undefined) return [];
+      const name = accountHolderName || description || transactionId.slice(0, 8);
+      return [bulk.refused(name, money(amount, currency), fields[keys[0] ?? 'invalid'])];
+    });
+}
+
 /** Asks for the refunds; one id until the gateway has refused it, so that a repeated request has one effect. */
 function useBulk({ payments, onDone }: BulkDialogProps) {
   const { ask, bulk } = useTexts(refundRequestsTexts);
@@ -47,7 +68,10 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [id, setId] = useState(() => crypto.randomUUID());
-  const [isChanged, setIsChanged] = useState(false);
+  const [refused, setRefused] = useState<readonly string[] | null>(null);
+  // A request without an answer yet is sent again as it was confirmed.
+  const [sent, setSent] = useState<{ plan: Plan; body: RequestBody } | null>(null);
+  const refusedItems = useRefusedItems();
   const merchantId = payments[0]?.merchantId ?? '';
   const { data, error, refetch } = useQuery(
     preparationQuery(
@@ -55,7 +79,7 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
       payments.map((payment) => payment.id),
     ),
   );
-  const plan = planOf(data);
+  const plan = sent?.plan ?? planOf(data);
   const toRequest = ({ reason }: { reason: string }) => ({
     id,
     merchantId,
@@ -69,8 +93,10 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
     defaultValues: { reason: '' },
   });
   const submit = form.submit(async (values) => {
+    const body = sent?.body ?? toRequest(values);
+    setSent({ plan, body });
     try {
-      const { request } = await call(requestRefunds, { body: toRequest(values) });
+      const { request } = await call(requestRefunds, { body });
       const isWaiting = request.status === 'WAITING';
       const asked = ask.done(money(request.amount, request.currency));
       showToast({
@@ -82,20 +108,22 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
       onDone();
       await navigate(linkTo(detailsHref('refundRequest', request.id)));
     } catch (failure) {
+      if (failure instanceof ApiError && isDefinitive(failure)) setSent(null);
       if (!(failure instanceof ApiError) || failure.status !== 422 || failure.errors['reason']) throw failure;
       setId(crypto.randomUUID());
-      setIsChanged(true);
+      setRefused(refusedItems(plan, failure));
       await refetch();
     }
   });
-  return { plan, isLoading: data === undefined && error === null, error, form, submit, isChanged };
+  const isLoading = data === undefined && error === null;
+  return { plan, isLoading, error, form, submit, refused, isUnsure: sent !== null };
 }
 
 /** Refunds what is left of several payments: what it comes to, what cannot be refunded and why, and the reason. */
 export function BulkDialog(props: BulkDialogProps) {
   const { ask, bulk: words } = useTexts(refundRequestsTexts);
   const { money } = useFormats();
-  const { plan, isLoading, error, form, submit, isChanged } = useBulk(props);
+  const { plan, isLoading, error, form, submit, refused, isUnsure } = useBulk(props);
   const { chosen, left, total, approval } = plan;
   const currency = chosen[0]?.currency ?? 'EUR';
   const sum = money(formatWire(total), currency);
@@ -106,7 +134,7 @@ export function BulkDialog(props: BulkDialogProps) {
         title: words.title(chosen.length),
         lead: words.lead,
         submit: approval ? ask.confirm : words.submit(sum),
-        failed: words.failed,
+        failed: isUnsure ? words.unsure : words.failed,
       }}
       sending={form.formState.isSubmitting}
       disabled={chosen.length === 0 || approval?.names.length === 0}
@@ -114,7 +142,13 @@ export function BulkDialog(props: BulkDialogProps) {
       onSubmit={submit}
       onClose={props.onClose}
     >
-      {isChanged ? <Notice tone="wait" role="alert" title={words.changed} /> : null}
+      {refused ? (
+        <Notice tone="wait" role="alert" title={words.changed}>
+          {refused.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Notice>
+      ) : null}
       {isLoading ? (
         <div role="status" aria-label={words.loading} className="grid gap-2">
           <Skeleton className="h-4 w-full" />
@@ -130,6 +164,7 @@ export function BulkDialog(props: BulkDialogProps) {
             required
             hint={words.reasonHint}
             maxLength={140}
+            readOnly={isUnsure}
             error={form.errorOf('reason')}
             {...form.register('reason')}
           />

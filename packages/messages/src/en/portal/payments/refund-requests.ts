@@ -150,6 +150,8 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     reasonHint: 'Shown with each refund.',
     submit: (amount: string) => `Refund ${amount}`,
     failed: 'Nothing was refunded',
+    unsure: 'The refund may or may not have started',
+    refused: (name: string, amount: string, why: string) => `${name}, ${amount}: ${why}.`,
     changed: 'A payment has changed in the meantime. The amounts below are up to date.',
     doneTitle: 'Refund started',
     done: (n: number) => `${payments(n)} ${n === 1 ? 'is' : 'are'} being refunded.`,

@@ -154,6 +154,8 @@ export const refundRequestsTexts = source('payments/refund-requests', {
     reasonHint: 'Komt bij elke terugbetaling te staan.',
     submit: (amount: string) => `${amount} terugbetalen`,
     failed: 'Er is niets terugbetaald',
+    unsure: 'Niet zeker of de terugbetaling is begonnen',
+    refused: (name: string, amount: string, why: string) => `${name}, ${amount}: ${why}.`,
     changed: 'Intussen veranderde er iets aan een betaling. De bedragen hieronder zijn bijgewerkt.',
     doneTitle: 'Terugbetaling begonnen',
     done: (n: number) => `${payments(n)} ${n === 1 ? 'wordt' : 'worden'} terugbetaald.`,

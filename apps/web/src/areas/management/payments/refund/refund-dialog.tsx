@@ -1,6 +1,6 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { refundRequest } from '@stuiver/contract/endpoints/refunds';
-import { amountForWire, formatWire, parseLocalisedAmount, readWire, sumMinor } from '@stuiver/domain/money';
+import { amountForWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
@@ -17,7 +17,8 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
 import { refundDestination } from '../../payment-instrument.ts';
 import { ApprovalNotice } from '../../parts/approval-notice.tsx';
-import type { RefundDraft } from './refund-draft.ts';
+import { isDefinitive } from '../../refund-answer.ts';
+import { leftAfter, type RefundDraft } from './refund-draft.ts';
 import { useApproval } from './use-approval.ts';
 import { useRefund } from './use-refund.ts';
 
@@ -72,12 +73,16 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
     setFailure(null);
     const needsApproval = request.needsApproval ?? approval.of(request.amount) !== null;
     if (needsApproval && request.description === '') return toField('description', 'required');
+    // From here on the payment may count it already: the sentences no longer follow the payment.
+    const confirmed = { left: leftAfter(payment, request), ...request, needsApproval };
+    setWanted(confirmed);
     try {
-      await send({ ...request, needsApproval });
+      await send(confirmed);
       setWanted(null);
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (isDefinitive(error)) setWanted(request);
       // The limit was lowered meanwhile: the question is asked again, with who has to approve.
       if (error.code === 'approvalNeeded') await approval.reload();
       const { amount = error.errors['items.0'], description } = error.errors;
@@ -86,21 +91,11 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
       if (description) toField('description', description[0] ?? 'invalid');
     }
   };
-  const needed = wanted && approval.of(wanted.amount);
+  const needed = wanted && wanted.needsApproval !== false ? approval.of(wanted.amount) : null;
   const typed = parseLocalisedAmount(form.watch('amount'), language);
   const needsReason = typed.ok && approval.of(typed.wire) !== null;
-  return {
-    form,
-    needsReason,
-    submit,
-    wanted,
-    needed,
-    back: () => setWanted(null),
-    confirm,
-    sending,
-    draft,
-    failure,
-  };
+  const back = () => setWanted(null);
+  return { form, needsReason, submit, wanted, needed, back, confirm, sending, draft, failure };
 }
 
 /** Refunds a payment in part or whole: the amount, then a confirmation that states the consequences. */
@@ -218,9 +213,7 @@ function RefundConfirmation({ payment, wanted, resumed }: ConfirmationProps) {
   useEffect(() => place.current?.focus(), []);
   const money = (amount: string) => formats.money(amount, payment.currency);
   const destination = refundDestination(payment.paymentMethodName, methods, payment.accountHolderName);
-  const left = formatWire(
-    Math.max(0, sumMinor([readWire(payment.remainingAmount), -readWire(wanted.amount)])),
-  );
+  const left = wanted.left ?? leftAfter(payment, wanted);
   return (
     <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
       {resumed ? (

@@ -1,4 +1,5 @@
 import type { PaymentDetails } from '@stuiver/contract';
+import { formatWire, readWire } from '@stuiver/domain/money';
 import { authStore } from '../../../../lib/session.ts';
 
 /**
@@ -12,7 +13,17 @@ export type RefundDraft = {
   description: string;
   /** Whether approval is asked for, in place of a refund at once. */
   needsApproval?: boolean;
+  /** What the user was told stays of the payment, which may count this refund already. */
+  left?: string;
 };
+
+/** What stays of a payment after a refund that it does not count yet. */
+export function leftAfter(
+  { remainingAmount }: Pick<PaymentDetails, 'remainingAmount'>,
+  { amount }: Pick<RefundDraft, 'amount'>,
+): string {
+  return formatWire(Math.max(0, readWire(remainingAmount) - readWire(amount)));
+}
 
 /** By person, and in local storage: a retry after signing in again must not refund twice. */
 const keyOf = (paymentId: string) => `refund:${authStore.get().session?.personId}:${paymentId}`;
@@ -41,14 +52,6 @@ export function keepRefundDraft(paymentId: string, draft: RefundDraft): void {
 /** Removes the request once its answer is definitive. */
 export function dropRefundDraft(paymentId: string): void {
   localStorage.removeItem(keyOf(paymentId));
-}
-
-/**
- * Whether an answer decides the outcome of a refund. Only the refund's own errors do: an expired session or a rate
- * limit says nothing about the same request sent before, nor does "still being processed", any 5xx, or no answer.
- */
-export function isDefinitive(error: { status: number; code: string }): boolean {
-  return [404, 409, 422].includes(error.status) && error.code !== 'refundUnderWay';
 }
 
 /** The draft without an answer yet; a refund that the gateway already shows has been answered. */

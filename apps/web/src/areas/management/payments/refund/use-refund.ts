@@ -1,7 +1,6 @@
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
 import { initiateRefund, requestRefunds } from '@stuiver/contract/routes';
 import { declineTexts } from '@stuiver/messages/nl/portal/payments/declines';
-import { formatWire, readWire } from '@stuiver/domain/money';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { refundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,11 +10,12 @@ import { useFormats, useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { declineReason } from '../../declines.ts';
 import { reloadPayment } from '../../queries.ts';
+import { isDefinitive } from '../../refund-answer.ts';
 import { heldAmount } from '../payment-sentence.ts';
 import {
   dropRefundDraft,
-  isDefinitive,
   keepRefundDraft,
+  leftAfter,
   openDraftOf,
   type RefundDraft,
 } from './refund-draft.ts';
@@ -45,15 +45,15 @@ export function useRefund(payment: PaymentDetails) {
   const formats = useFormats();
   const [draft, setDraft] = useState(() => openDraftOf(payment));
 
-  const tell = (refund: RefundRow) => {
+  const tell = (refund: RefundRow, request: RefundDraft) => {
     const amount = formats.money(refund.amount, refund.currency);
     if (refund.status === 'SUCCEEDED') {
-      const left = Math.max(0, readWire(payment.remainingAmount) - readWire(refund.amount));
-      const whole = left === 0 && heldAmount(payment) === '0.00';
+      const left = request.left ?? leftAfter(payment, request);
+      const whole = left === '0.00' && heldAmount(payment) === '0.00';
       const { title, text } = texts.partDone;
       const part = () => ({
         title: title(amount),
-        text: text(formats.money(formatWire(left), refund.currency)),
+        text: text(formats.money(left, refund.currency)),
       });
       showToast({ tone: 'good', ...(whole ? texts.done : part()) });
     } else if (refund.status === 'PENDING') {
@@ -73,7 +73,7 @@ export function useRefund(payment: PaymentDetails) {
   const { mutateAsync: send, isPending: sending } = useMutation({
     mutationFn: async (request: RefundDraft) => {
       keepRefundDraft(payment.id, request);
-      const { needsApproval = false, ...refund } = request;
+      const { needsApproval = false, left: _left, ...refund } = request;
       if (!needsApproval) {
         const body = { ...refund, transactionId: payment.id, merchantId: payment.merchantId };
         return (await call(initiateRefund, { body })).refund;
@@ -84,7 +84,7 @@ export function useRefund(payment: PaymentDetails) {
     onSuccess: async (refund, request) => {
       dropRefundDraft(payment.id);
       setDraft(null);
-      if (refund) tell(refund);
+      if (refund) tell(refund, request);
       else tellAsked(request.amount);
       await Promise.all([
         reloadPayment(client, payment.id),
