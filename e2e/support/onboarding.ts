@@ -36,6 +36,7 @@ export async function goToStep(
 ): Promise<void> {
   const { frame, steps } = texts.onboarding;
   const list = page.getByRole('navigation', { name: frame.steps });
+  await expect(list).toBeVisible();
   // On phones the list is folded.
   const folded = list.locator('[aria-expanded="false"]');
   if (await folded.isVisible()) await folded.click();

@@ -148,7 +148,7 @@ describe('an application', () => {
           'registrant.agreed': ['notAgreed'],
           'company.name': ['required'],
           'documents.uboId': ['required'],
-          people: [expect.any(String)],
+          people: ['directorMissing', 'ownerMissing'],
         },
       },
     ]);

@@ -189,11 +189,11 @@ export function submitApplication(
       ...problemsOf(answers, given, localDay(now, deps.settings.timeZone)),
       ...(await takeReplies(deps, tx, row, asked, replies)),
     ];
-    if (problems.length > 0)
-      throw new AppError(
-        'invalidInput',
-        Object.fromEntries(problems.map(({ path, key: error }) => [path, [error]])),
-      );
+    if (problems.length > 0) {
+      const errors: Record<string, Problem['key'][]> = {};
+      for (const { path, key: error } of problems) (errors[path] ??= []).push(error);
+      throw new AppError('invalidInput', errors);
+    }
     const changes = {
       status: 'SUBMITTED',
       business_fingerprint: businessOf(deps, answers),

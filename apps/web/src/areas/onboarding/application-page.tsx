@@ -10,15 +10,16 @@ import { DocumentsStep } from './documents/documents-step.tsx';
 import { Conflicts } from './draft/conflicts.tsx';
 import { useDraft } from './draft/context.ts';
 import { SavingLine } from './draft/saving-line.tsx';
-import { PartFields, type Shown } from './fields/part-fields.tsx';
+import { PartFields, type ServerErrors, type Shown } from './fields/part-fields.tsx';
 import { Leaving } from './leaving.tsx';
 import { StatusPage } from './status-page.tsx';
 import { ContactsStep } from './steps/contacts-step.tsx';
 import { IndustriesPart } from './steps/industries-part.tsx';
 import { PeopleStep } from './steps/people-step.tsx';
-import { fieldId, LAYOUT, type StepName, STEPS } from './steps/steps.ts';
+import { focusField } from './fields/focus-field.ts';
+import { LAYOUT, type StepName, STEPS } from './steps/steps.ts';
 import { StepList } from './steps/step-list.tsx';
-import { type ServerErrors, SummaryStep } from './steps/summary-step.tsx';
+import { SummaryStep } from './steps/summary-step.tsx';
 
 type StepProps = Shown & { step: StepName };
 
@@ -42,25 +43,24 @@ function useSteps(): { step: StepName; go: (step: StepName, path?: string) => vo
   const { step: named } = useSearch({ strict: false }) as { step?: string };
   const navigate = useNavigate();
   const step = STEPS.find((known) => known === named) ?? 'registrant';
-  const wanted = useRef<string | null>(null);
+  const [wanted, setWanted] = useState<{ step: StepName; path: string } | null>(null);
   const shown = useRef(step);
   useEffect(() => {
-    if (wanted.current !== null) {
-      const place = document.getElementById(fieldId(wanted.current));
-      wanted.current = null;
-      place?.scrollIntoView({ block: 'center' });
-      place?.focus({ preventScroll: true });
-    } else if (shown.current !== step) {
+    const isNew = shown.current !== step;
+    shown.current = step;
+    // The field is there once its step is, which the navigation shows later than this asks for it.
+    if (wanted?.step === step) return focusField(wanted.path);
+    if (isNew) {
       window.scrollTo(0, 0);
       document.querySelector<HTMLElement>('#step-title')?.focus({ preventScroll: true });
     }
-    shown.current = step;
-  });
+    return undefined;
+  }, [step, wanted]);
   return {
     step,
     go(next, path) {
-      wanted.current = path ?? null;
-      void navigate({ to: '.', search: { step: next } });
+      setWanted(path === undefined ? null : { step: next, path });
+      if (next !== step) void navigate({ to: '.', search: { step: next } });
     },
   };
 }

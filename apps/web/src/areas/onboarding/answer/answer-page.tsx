@@ -1,6 +1,5 @@
 import type { AskedItem } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
-import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 import { isWithin, readItem } from '@stuiver/domain/onboarding/review';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
@@ -21,12 +20,12 @@ import { Conflicts } from '../draft/conflicts.tsx';
 import { useDraft } from '../draft/context.ts';
 import type { Draft, DraftState } from '../draft/draft.ts';
 import { SavingLine } from '../draft/saving-line.tsx';
+import type { ServerErrors } from '../fields/part-fields.tsx';
 import { Leaving } from '../leaving.tsx';
 import { AnswersView } from '../steps/answers-view.tsx';
 import { useProblems } from '../steps/step-list.tsx';
 import { FieldEditor, ItemEditor } from './item-editor.tsx';
 
-type Errors = Readonly<Record<string, OnboardingFieldError>>;
 type Replies = Readonly<Record<string, string>>;
 
 /** Whether something was changed, sent or written back about an item; the gateway has the last word. */
@@ -55,7 +54,7 @@ type AskedCardProps = {
   asked: AskedItem;
   reply: string;
   onReply: (text: string) => void;
-  errors: Errors;
+  errors: ServerErrors;
 };
 
 /** One item: the reviewer's reason, what answers it, and room for words. */
@@ -66,7 +65,7 @@ function AskedCard({ asked, reply, onReply, errors }: AskedCardProps) {
   const { state } = useDraft();
   const { itemName } = useItemNames();
   const done = isAnswered(asked, state, reply);
-  const error = errors[asked.item];
+  const error = errors[asked.item]?.[0];
   return (
     <Card>
       <CardHeader
@@ -94,7 +93,7 @@ function AskedCard({ asked, reply, onReply, errors }: AskedCardProps) {
 }
 
 /** Fields that became wrong by an answer, such as a post code after another country. */
-function AlsoNeeded({ errors }: { errors: Errors }) {
+function AlsoNeeded({ errors }: { errors: ServerErrors }) {
   const { answer: texts } = useTexts(onboardingTexts);
   const { state } = useDraft();
   const { asked } = state.application;
@@ -136,7 +135,7 @@ function AlsoNeeded({ errors }: { errors: Errors }) {
 
 /** Submits the answers, and says what is still open. */
 function useResubmit(draft: Draft, replies: Replies) {
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<ServerErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
   const send = async () => {
@@ -154,8 +153,7 @@ function useResubmit(draft: Draft, replies: Replies) {
       window.scrollTo(0, 0);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const found = Object.entries(error.errors).flatMap(([path, [key]]) => (key ? [[path, key]] : []));
-      setErrors(Object.fromEntries(found) as Errors);
+      setErrors(error.errors as ServerErrors);
       setFailure(error);
     } finally {
       setSending(false);

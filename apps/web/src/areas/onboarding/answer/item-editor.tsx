@@ -1,4 +1,3 @@
-import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 import { readItem, type ReviewGroup } from '@stuiver/domain/onboarding/review';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { useTexts } from '../../../lib/language.ts';
@@ -6,18 +5,17 @@ import { DocumentKindPart } from '../documents/documents-step.tsx';
 import { placeOf, withAnswer } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
 import { AnswerField } from '../fields/answer-field.tsx';
-import { PART, PartFields } from '../fields/part-fields.tsx';
+import { PART, PartFields, type ServerErrors } from '../fields/part-fields.tsx';
 import { ContactsStep } from '../steps/contacts-step.tsx';
 import { IndustriesPart } from '../steps/industries-part.tsx';
 import { PartyFields } from '../steps/party-card.tsx';
 import { PartyList } from '../steps/people-step.tsx';
 import { LAYOUT } from '../steps/steps.ts';
 
-type Errors = Readonly<Record<string, OnboardingFieldError>>;
-const NOTHING: Errors = {};
+const NOTHING: ServerErrors = {};
 
 /** One field by its path: a row of a list by its id. */
-export function FieldEditor({ path, serverErrors }: { path: string; serverErrors: Errors }) {
+export function FieldEditor({ path, serverErrors }: { path: string; serverErrors: ServerErrors }) {
   const { labels } = useTexts(onboardingFieldTexts);
   const { state, change } = useDraft();
   const place = placeOf(state.answers, path);
@@ -33,7 +31,7 @@ export function FieldEditor({ path, serverErrors }: { path: string; serverErrors
       today={state.application.today}
       country={state.answers.company['country'] ?? ''}
       showProblems
-      serverError={serverErrors[path]}
+      serverError={serverErrors[path]?.[0]}
       readOnly={path === 'registrant.email'}
       onChange={(value) => change((all) => withAnswer(all, path, value))}
     />
@@ -52,7 +50,7 @@ function GroupEditor({ group }: { group: ReviewGroup }) {
 }
 
 /** What answers an item: its field, its part of the form, its person, or documents of its kind. */
-export function ItemEditor({ item, serverErrors }: { item: string; serverErrors: Errors }) {
+export function ItemEditor({ item, serverErrors }: { item: string; serverErrors: ServerErrors }) {
   const { state } = useDraft();
   const about = readItem(item);
   switch (about?.is) {

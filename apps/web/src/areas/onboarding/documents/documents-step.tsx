@@ -60,7 +60,7 @@ export function DocumentKindPart({ kind, showProblems, serverErrors }: Shown & {
   const dateProblem = documentDateProblem(kind, dated, today);
   const required = DOCUMENTS[kind].required;
   const missing = required && showProblems && own.length === 0 ? 'required' : undefined;
-  const serverError = missing ?? serverErrors[`documents.${kind}`];
+  const serverError = missing ?? serverErrors[`documents.${kind}`]?.[0];
   return (
     <section
       id={fieldId(`documents.${kind}`)}

@@ -134,7 +134,7 @@ function Chosen({ path, rule, value, choose, ...shared }: ChosenProps) {
       );
     case 'yesNo':
       return (
-        <div id={fieldId(path)} tabIndex={-1} className="outline-none">
+        <div id={fieldId(path)}>
           <RadioGroup
             label={label}
             hint={hint}

@@ -28,10 +28,13 @@ export function Cell({ name, children }: { name: string; children: ReactNode }) 
   return <div className={cx('min-w-0 empty:hidden', !HALF.has(name) && 'col-span-full')}>{children}</div>;
 }
 
+/** What the gateway said at the last submission, by path. */
+export type ServerErrors = Readonly<Record<string, readonly OnboardingFieldError[]>>;
+
 export type Shown = {
   /** Shows what is wrong also in fields that nobody was in. */
   showProblems: boolean;
-  serverErrors: Readonly<Record<string, OnboardingFieldError>>;
+  serverErrors: ServerErrors;
 };
 
 /** The fields of one part, by the table. */
@@ -64,7 +67,7 @@ export function PartFields({
               today={application.today}
               country={answers.company['country'] ?? ''}
               showProblems={showProblems}
-              serverError={serverErrors[path]}
+              serverError={serverErrors[path]?.[0]}
               readOnly={path === 'registrant.email'}
               onChange={(value) => change((all) => withAnswer(all, path, value))}
             />

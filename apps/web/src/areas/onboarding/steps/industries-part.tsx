@@ -36,7 +36,7 @@ export function IndustriesPart({ showProblems, serverErrors }: Shown) {
                 today={state.application.today}
                 country=""
                 showProblems={showProblems}
-                serverError={serverErrors[`industries.${index}.${name}`]}
+                serverError={serverErrors[`industries.${index}.${name}`]?.[0]}
                 onChange={(value) => change((all) => withAnswer(all, `industries.${pair.id}.${name}`, value))}
               />
             ))}

@@ -44,7 +44,7 @@ export function PartyFields({ party, index, showProblems, serverErrors }: PartyP
         today={state.application.today}
         country={state.answers.company['country'] ?? ''}
         showProblems={showProblems}
-        serverError={serverErrors[`people.${index}.${name}`]}
+        serverError={serverErrors[`people.${index}.${name}`]?.[0]}
         onChange={(value) => change((all) => withAnswer(all, `people.${party.id}.${name}`, value))}
       />
     </Cell>

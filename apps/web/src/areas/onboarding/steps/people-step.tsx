@@ -43,7 +43,7 @@ export function PartyList(shown: Shown) {
   );
   return (
     <div className="px-6 py-5 max-sm:px-4">
-      <div id={fieldId('people')} tabIndex={-1} className="grid gap-3 outline-none">
+      <div className="grid gap-3">
         {answers.people.length === 0 ? <p className="text-ink-soft">{texts.none}</p> : null}
         {answers.people.map((party, index) => (
           <PartyCard key={party.id} party={party} index={index} open={opened === party.id} {...shown} />
@@ -58,7 +58,11 @@ export function PartyList(shown: Shown) {
         </div>
         {answers.people.length < MOST_PARTIES ? (
           <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-            <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => add('person')}>
+            <Button
+              id={fieldId('people')}
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => add('person')}
+            >
               {texts.addPerson}
             </Button>
             <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => add('company')}>

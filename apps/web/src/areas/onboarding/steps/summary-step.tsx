@@ -1,5 +1,6 @@
 import { ApiError } from '@stuiver/contract/client';
-import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
+import type { Answers } from '@stuiver/domain/onboarding/fields';
+import type { Problem } from '@stuiver/domain/onboarding/problems';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { useEffect, useRef, useState } from 'react';
@@ -11,25 +12,28 @@ import { Notice } from '../../../ui/notice.tsx';
 import { submit } from '../api.ts';
 import { itemOf } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
-import { PartFields } from '../fields/part-fields.tsx';
+import { PartFields, type ServerErrors } from '../fields/part-fields.tsx';
 import { AnswersView } from './answers-view.tsx';
 import { useProblems } from './step-list.tsx';
 import { LAYOUT, stepOf, type StepName } from './steps.ts';
 
-/** What the gateway said at the last submission: the first error of each field. */
-export type ServerErrors = Readonly<Record<string, OnboardingFieldError>>;
-
 type Go = (step: StepName, path?: string) => void;
 
+/** The path of the field in which a problem is mended; too many shares are mended in the first of them. */
+function fieldOf({ path, key }: Problem, { people }: Answers): string {
+  if (key !== 'sharesExceedHundred') return path;
+  return `people.${people.findIndex(({ shareholder }) => shareholder === 'yes')}.share`;
+}
+
 type MissingProps = {
-  errors: readonly (readonly [string, OnboardingFieldError])[];
+  problems: readonly Problem[];
   /** Changes with each submission, after which the list takes the focus. */
   round: ServerErrors;
   onGo: Go;
 };
 
 /** What is missing or wrong, each with a way to it. */
-function MissingList({ errors: paths, round, onGo }: MissingProps) {
+function MissingList({ problems, round, onGo }: MissingProps) {
   const { summary } = useTexts(onboardingTexts);
   const { fields } = useTexts(errorTexts);
   const { itemName } = useItemNames();
@@ -42,18 +46,18 @@ function MissingList({ errors: paths, round, onGo }: MissingProps) {
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       <Notice tone="bad" role="alert" title={summary.missingTitle}>
-        <p>{summary.missing(paths.length)}</p>
+        <p>{summary.missing(problems.length)}</p>
         <ul className="mt-2 grid gap-1">
-          {paths.map(([path, key]) => (
-            <li key={path}>
+          {problems.map((problem) => (
+            <li key={`${problem.path} ${problem.key}`}>
               <button
                 type="button"
                 className="text-left text-brand underline max-sm:py-1.5"
-                onClick={() => onGo(stepOf(path), path)}
+                onClick={() => onGo(stepOf(problem.path), fieldOf(problem, answers))}
               >
-                {itemName(itemOf(answers, path), { ...application, answers })}
+                {itemName(itemOf(answers, problem.path), { ...application, answers })}
               </button>
-              {`: ${fields[key]}`}
+              {`: ${fields[problem.key]}`}
             </li>
           ))}
         </ul>
@@ -83,19 +87,18 @@ export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
       window.scrollTo(0, 0);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const found = Object.entries(error.errors).flatMap(([path, [key]]) => (key ? [[path, key]] : []));
-      onErrors(Object.fromEntries(found) as ServerErrors);
-      if (found.length === 0) setFailure(error);
+      onErrors(error.errors as ServerErrors);
+      if (Object.keys(error.errors).length === 0) setFailure(error);
     } finally {
       setSending(false);
     }
   };
   const problems = useProblems();
   // What was mended since is no longer listed.
-  const left = Object.entries(serverErrors).filter(([path]) => problems.some((one) => one.path === path));
+  const left = problems.filter(({ path, key }) => serverErrors[path]?.includes(key));
   return (
     <div className="grid gap-4">
-      {left.length > 0 ? <MissingList errors={left} round={serverErrors} onGo={onGo} /> : null}
+      {left.length > 0 ? <MissingList problems={left} round={serverErrors} onGo={onGo} /> : null}
       <AnswersView
         application={state.application}
         answers={state.answers}

@@ -1,0 +1,41 @@
+import { fieldId } from '../steps/steps.ts';
+
+const CONTROL = ':is(input, textarea, button, [role="radio"]):not(:disabled)';
+/** The longest that a field may take to appear, such as one whose code still has to be loaded. */
+const LONGEST_MS = 10_000;
+
+/** The control of a field: itself, or the first one in its box; of radio buttons the one that is chosen. */
+function controlOf(path: string): HTMLElement | null {
+  const place = document.getElementById(fieldId(path));
+  if (place === null || place.matches(CONTROL)) return place;
+  return place.querySelector<HTMLElement>('[role="radio"][tabindex="0"]') ?? place.querySelector(CONTROL);
+}
+
+/**
+ * Moves the focus into a field as soon as it is on the screen, and unfolds what it is in.
+ *
+ * @param path of a problem
+ * @returns stops waiting for it
+ */
+export function focusField(path: string): () => void {
+  const tryNow = () => {
+    const control = controlOf(path);
+    if (control === null) return false;
+    const folded = control.closest('details');
+    if (folded) folded.open = true;
+    control.scrollIntoView({ block: 'center' });
+    control.focus({ preventScroll: true });
+    return true;
+  };
+  if (tryNow()) return () => undefined;
+  const watching = new MutationObserver(() => {
+    if (tryNow()) stop();
+  });
+  const timer = setTimeout(() => watching.disconnect(), LONGEST_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    watching.disconnect();
+  };
+  watching.observe(document.body, { childList: true, subtree: true });
+  return stop;
+}
