@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint, ResponseOf } from './endpoint.ts';
 import type * as endpoints from './endpoints.ts';
-import type { ErrorBody, ErrorCode, FieldErrors } from './errors.ts';
+import type { ErrorBody, ErrorDetails } from './error-body.ts';
+import type { ErrorCode, FieldErrors } from './errors.ts';
 import { pathOf, type Route } from './route.ts';
 
 type Endpoints = typeof endpoints;
@@ -29,6 +30,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'noAnswer';
   readonly errors: FieldErrors;
+  readonly details: ErrorDetails;
   readonly requestId: string | null;
 
   constructor(status: number, body: Partial<ErrorBody> | null) {
@@ -37,6 +39,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body?.code ?? (status === 0 ? 'noAnswer' : 'internal');
     this.errors = body?.errors ?? {};
+    this.details = body?.details ?? {};
     this.requestId = body?.requestId ?? null;
   }
 }

@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'nothingCaptured',
   'refundUnderWay',
   'refundKeyReused',
+  'refundReserved',
   'approvalNeeded',
   'noApprover',
   'ownRequest',
@@ -99,10 +100,3 @@ export type FieldErrorKey = (typeof FIELD_ERROR_KEYS)[number];
 
 /** The body of a 422: for each field, what is wrong with it (specification, section 8). */
 export type FieldErrors = Record<string, FieldErrorKey[]>;
-
-/** The body of every answer outside 2xx. `errors` is there for 422 alone; `reason` refines a 409. */
-export type ErrorBody = {
-  code: ErrorCode;
-  requestId: string;
-  errors?: FieldErrors;
-};

@@ -3,6 +3,7 @@ import * as endpoints from './endpoints.ts';
 
 export * from './endpoint.ts';
 export * from './endpoints.ts';
+export * from './error-body.ts';
 export * from './errors.ts';
 export * from './export-columns.ts';
 export { LIMITS } from './limits.ts';

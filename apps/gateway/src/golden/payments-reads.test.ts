@@ -89,6 +89,7 @@ describe('the rows of section 7 that read payments', () => {
           iban: null,
           capturedAmount: '412.50',
           remainingAmount: '402.50',
+          reservations: [],
           redirectUrlAborted: 'https://winkel.test/terug',
           paymentLinkId: null,
           attention: [],

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldErrorKey, FieldErrors } from '@stuiver/contract';
+import type { ErrorCode, ErrorDetails, FieldErrorKey, FieldErrors } from '@stuiver/contract';
 
 const STATUS: Record<ErrorCode, number> = {
   unauthenticated: 401,
@@ -20,6 +20,7 @@ const STATUS: Record<ErrorCode, number> = {
   nothingCaptured: 409,
   refundUnderWay: 409,
   refundKeyReused: 422,
+  refundReserved: 409,
   approvalNeeded: 409,
   noApprover: 409,
   ownRequest: 409,
@@ -53,13 +54,15 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly errors: FieldErrors | undefined;
+  readonly details: ErrorDetails | undefined;
 
-  constructor(code: ErrorCode, errors?: FieldErrors) {
+  constructor(code: ErrorCode, errors?: FieldErrors, details?: ErrorDetails) {
     super(code);
     this.name = 'AppError';
     this.code = code;
     this.status = STATUS[code];
     this.errors = errors;
+    this.details = details;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldErrors } from '@stuiver/contract';
+import type { ErrorBody, FieldErrors } from '@stuiver/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
 import { isDatabaseUnavailable } from '../lib/database/errors.ts';
@@ -28,13 +28,14 @@ export function appErrorOf(error: unknown): AppError {
   return new AppError('internal');
 }
 
-/**
- * Sends an error's body.
- *
- * @param errors by field, for 422
- */
-function sendError(reply: FastifyReply, code: ErrorCode, status: number, errors?: FieldErrors): FastifyReply {
-  const body: ErrorBody = { code, requestId: reply.request.id, ...(errors ? { errors } : {}) };
+/** Sends an error's body. */
+function sendError(reply: FastifyReply, { code, status, errors, details }: AppError): FastifyReply {
+  const body: ErrorBody = {
+    code,
+    requestId: reply.request.id,
+    ...(errors ? { errors } : {}),
+    ...(details ? { details } : {}),
+  };
   reply.header('cache-control', 'no-store');
   if (status === 503) reply.header('retry-after', RETRY_AFTER);
   return reply
@@ -51,7 +52,7 @@ function sendError(reply: FastifyReply, code: ErrorCode, status: number, errors?
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = appErrorOf(error);
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
-  return sendError(reply, failure.code, failure.status, failure.errors);
+  return sendError(reply, failure);
 }
 
 /** Installs the error handler. The pages module answers unknown routes, some of which are pages. */

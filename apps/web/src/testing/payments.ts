@@ -86,6 +86,7 @@ export function makePayment(about: Partial<PaymentDetails> = {}): PaymentDetails
     iban: null,
     capturedAmount: '412.75',
     remainingAmount: '412.75',
+    reservations: [],
     redirectUrlAborted: '',
     paymentLinkId: null,
     attention: [],

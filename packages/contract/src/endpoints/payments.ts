@@ -1,6 +1,7 @@
 import { ATTEMPT_STATUSES, ATTENTION_REASONS, RECURRENCE_TYPES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { refundReservation } from '../error-body.ts';
 import {
   amountBound,
   amountOut,
@@ -71,14 +72,16 @@ export const attemptRow = z.object({
   createdDateTime: instant,
 });
 
-/** Everything the details screen shows; `remainingAmount` is the room for refunds. */
+/** Everything the details screen shows. */
 export const paymentDetails = paymentRow.extend({
   country,
   customerId: z.string().nullable(),
   emailAddress: z.string().nullable(),
   iban: z.string().nullable(),
   capturedAmount: amountOut,
+  /** The room for refunds, less what open requests reserve. */
   remainingAmount: amountOut,
+  reservations: z.array(refundReservation).max(LIMITS.shown),
   redirectUrlAborted: z.string(),
   paymentLinkId: id.nullable(),
   /** Why a person should look at it; empty when nobody needs to. */

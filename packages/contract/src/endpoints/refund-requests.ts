@@ -88,7 +88,7 @@ export const refundablePayment = z.object({
   transactionId: id,
   description: z.string(),
   accountHolderName: z.string().nullable(),
-  /** What remains, without what is asked for by requests that are open. */
+  /** What remains, less what open requests reserve. */
   amount: amountOut,
   currency,
   /** Why nothing can be refunded; null when something can. */
@@ -138,7 +138,7 @@ export const requestRefunds = endpoint({
   summary: 'Refund payments: at once within one’s limit, else when somebody else has approved it',
   body: refundsRequest,
   response: answer,
-  errors: ['notFound', 'refundKeyReused', 'noApprover', 'limitReached'],
+  errors: ['notFound', 'refundReserved', 'refundKeyReused', 'noApprover', 'limitReached'],
 });
 
 export const refundRequestsQuery = z.object({

@@ -36,6 +36,7 @@ export const initiateRefund = endpoint({
   response: z.object({ refund: refundRow }),
   errors: [
     'notFound',
+    'refundReserved',
     'approvalNeeded',
     'nothingCaptured',
     'refundUnderWay',

@@ -1,4 +1,11 @@
-import { type Endpoint, ENDPOINTS, ERROR_CODES, type ErrorCode, FIELD_ERROR_KEYS } from '@stuiver/contract';
+import {
+  type Endpoint,
+  ENDPOINTS,
+  ERROR_CODES,
+  type ErrorCode,
+  errorDetails,
+  FIELD_ERROR_KEYS,
+} from '@stuiver/contract';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { z } from 'zod';
 import { statusOf } from '../../lib/app-error.ts';
@@ -155,6 +162,7 @@ const ERROR_SCHEMA: JsonSchema = {
       description: 'By the field’s dotted path',
       additionalProperties: { type: 'array', items: { enum: [...FIELD_ERROR_KEYS] } },
     },
+    details: schemaOf(errorDetails, 'output'),
   },
 };
 

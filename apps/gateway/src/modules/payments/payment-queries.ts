@@ -3,6 +3,7 @@ import type { StatementPreference } from '@stuiver/domain/statement-text';
 import { sql } from 'kysely';
 import type { Queries } from '../../lib/database/database.ts';
 import { prepared } from '../../lib/database/statements.ts';
+import { type Reservation, reservedRows } from '../refunds/reservation-queries.ts';
 
 /** An instant as PostgreSQL's JSON holds it, with an offset; `isoOf` brings it into the wire's form. */
 export type JsonInstant = string;
@@ -102,6 +103,8 @@ export type PaymentRecord = {
   /** With the names of their requesters. */
   refunds: RefundRecord[];
   chargebacks: ChargebackRecord[];
+  /** What refund requests hold or held. */
+  reserved: (Omit<Reservation, 'expires_at'> & { expires_at: JsonInstant | null })[];
 };
 
 /** One payment of a company, by one statement. */
@@ -132,7 +135,8 @@ export async function findPayment(
       (SELECT coalesce(json_agg(t), '[]') FROM (
         SELECT id, status, description, amount, currency, method, reason_code, created_at, deadline_at, finished_at
         FROM chargebacks WHERE merchant_id = ${merchantId} AND payment_id = ${id} ORDER BY created_at, id LIMIT 100
-      ) t) AS chargebacks
+      ) t) AS chargebacks,
+      (SELECT coalesce(json_agg(t), '[]') FROM (${reservedRows(merchantId, [id])}) t) AS reserved
     FROM payments p
     JOIN merchants m ON m.id = ${merchantId}
     LEFT JOIN mandates d ON d.merchant_id = ${merchantId} AND d.id = p.mandate_id

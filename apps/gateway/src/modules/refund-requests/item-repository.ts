@@ -33,23 +33,6 @@ export async function lockPayments(tx: Tx, merchantId: string, ids: readonly str
     ORDER BY p.id FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** What open requests ask for of payments, in minor units by the payment's id; not what has begun. */
-export async function sumRequested(
-  db: Queries,
-  merchantId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ payment_id: string; amount: number }>`
-    SELECT i.payment_id, sum(i.amount)::bigint AS amount
-    FROM refund_request_items i
-    JOIN refund_requests r ON r.merchant_id = ${merchantId} AND r.id = i.request_id
-    LEFT JOIN refunds f ON f.merchant_id = ${merchantId} AND f.id = i.refund_id
-    WHERE i.merchant_id = ${merchantId} AND i.payment_id = ANY(${ids}::uuid[])
-      AND (r.status = 'WAITING' OR i.next_try_at IS NOT NULL) AND f.id IS NULL
-    GROUP BY i.payment_id`.execute(db);
-  return new Map(rows.map((row) => [row.payment_id, row.amount]));
-}
-
 /** An item as its request shows it. */
 export type ShownItem = {
   readonly payment_id: string;

@@ -9,30 +9,35 @@ import type { Session } from '../../lib/access/session.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Queries } from '../../lib/database/database.ts';
+import type { Reservation } from '../refunds/reservation-queries.ts';
+import { reservationsOn, reservedSum } from '../refunds/reservations.ts';
 import { limitOut, refundersOf } from '../team/refund-limits.ts';
-import { findRefundables, sumRequested, type RefundableRow } from './item-repository.ts';
+import { findRefundables, type RefundableRow } from './item-repository.ts';
 import { namesOf } from './repository.ts';
 
 /** A payment with what a further request may ask of it, in minor units. */
 export type Refundable = RefundableRow & {
+  /** What would be left without reservations. */
+  readonly free: number;
+  readonly reservations: readonly Reservation[];
   readonly room: number;
   /** Why there is no room; null when there is some. */
   readonly refusal: RoomRefusal | null;
 };
 
-function toRefundable(row: RefundableRow, requested: number): Refundable {
+function toRefundable(row: RefundableRow, reservations: readonly Reservation[]): Refundable {
   const free = refundRoom({
     captured: row.captured_amount,
     refundedNotFailed: row.refunded_amount,
     chargedBackNotWon: row.charged_back_amount,
   });
-  const room = Math.max(0, free - requested);
+  const room = Math.max(0, free - reservedSum(reservations));
   const why = (): RoomRefusal => {
     if (!row.has_capture) return 'nothingCaptured';
     if (free > 0) return 'alreadyRequested';
     return row.refunded_amount >= row.captured_amount ? 'allRefunded' : 'heldByChargeback';
   };
-  return { ...row, room, refusal: room > 0 ? null : why() };
+  return { ...row, free, reservations, room, refusal: room > 0 ? null : why() };
 }
 
 /**
@@ -41,16 +46,17 @@ function toRefundable(row: RefundableRow, requested: number): Refundable {
  * @throws AppError `notFound` when one of them is not the company's
  */
 export async function readRefundables(
+  deps: Pick<Context, 'clock'>,
   db: Queries,
   merchantId: string,
   ids: readonly string[],
 ): Promise<Refundable[]> {
   const rows = new Map((await findRefundables(db, merchantId, ids)).map((row) => [row.id, row]));
-  const requested = await sumRequested(db, merchantId, ids);
+  const reserved = await reservationsOn(deps, db, merchantId, ids);
   return ids.map((id) => {
     const row = rows.get(id);
     if (!row) throw notFound();
-    return toRefundable(row, requested.get(id) ?? 0);
+    return toRefundable(row, reserved.get(id) ?? []);
   });
 }
 
@@ -61,13 +67,14 @@ export async function readRefundables(
  * @throws AppError `notFound` for someone else's company or payment
  */
 export async function prepareRefunds(
-  { db }: Context,
+  deps: Context,
   session: Session,
   scope: MerchantScope,
   { merchantId, paymentIds }: z.output<(typeof prepareCall)['query']>,
 ): Promise<RefundPreparation> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
-  const payments = await readRefundables(db, merchantId, [...new Set(paymentIds)]);
+  const { db } = deps;
+  const payments = await readRefundables(deps, db, merchantId, [...new Set(paymentIds)]);
   const refunders = await refundersOf(db, merchantId);
   const own = refunders.find(({ userId }) => userId === session.userId);
   const others = refunders.filter(({ userId }) => userId !== session.userId).slice(0, LIMITS.shown);

@@ -13,6 +13,7 @@ import { wake } from '../../lib/database/signals.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { refundReserved } from '../refunds/reservations.ts';
 import { type Refunder, refundersOf } from '../team/refund-limits.ts';
 import { getRefundRequest } from './read-requests.ts';
 import { readRefundables } from './refundable.ts';
@@ -63,17 +64,29 @@ async function isRepeated(
   return true;
 }
 
-/** Refuses what payments have no room for, open requests counted; at each item that asks for it. */
-async function requireRoom(tx: Tx, merchantId: string, wishes: readonly Wish[]): Promise<string> {
+/**
+ * Refuses what payments have no room for, and returns their currency.
+ *
+ * @throws AppError `invalidInput` at each item that asks for too much, `refundReserved` where only other requests are why
+ */
+async function requireRoom(
+  deps: Context,
+  tx: Tx,
+  merchantId: string,
+  wishes: readonly Wish[],
+): Promise<string> {
   const ids = wishes.map(({ paymentId }) => paymentId);
   await lockPayments(tx, merchantId, ids);
-  const payments = await readRefundables(tx, merchantId, ids);
+  const payments = await readRefundables(deps, tx, merchantId, ids);
+  const amountAt = (index: number) => wishes[index]?.amount ?? 0;
   const errors: FieldErrors = {};
-  payments.forEach(({ room, refusal }, index) => {
-    const isOver = (wishes[index]?.amount ?? 0) > room;
-    if (isOver) errors[`items.${index}`] = [refusal ?? 'exceedsRoom'];
+  payments.forEach(({ free, refusal }, index) => {
+    if (amountAt(index) > free)
+      errors[`items.${index}`] = [free > 0 ? 'exceedsRoom' : (refusal ?? 'exceedsRoom')];
   });
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
+  const reserved = payments.filter(({ room }, index) => amountAt(index) > room);
+  if (reserved.length > 0) throw refundReserved(reserved.flatMap(({ reservations }) => reservations));
   const [currency = 'EUR', ...others] = new Set(payments.map((payment) => payment.currency));
   if (others.length > 0) throw invalid('items', 'invalid');
   return currency;
@@ -104,7 +117,7 @@ async function store(
   const { clock, ids, settings } = deps;
   const { id, merchantId } = input;
   const amount = wishes.reduce((sum, wish) => sum + wish.amount, 0);
-  const currency = await requireRoom(tx, merchantId, wishes);
+  const currency = await requireRoom(deps, tx, merchantId, wishes);
   const { withinLimit, approvers } = await decisionOn(tx, session, merchantId, amount);
   const now = clock.now();
   const request = {
@@ -142,8 +155,8 @@ async function store(
  * it once somebody else, whose limit reaches it, has approved. `id` is the idempotency key: the same request again
  * changes nothing.
  *
- * @throws AppError `notFound` for someone else's company or payment, `noApprover`, `refundKeyReused`, `limitReached`, and
- *   `invalidInput` at `items.N` for a payment that has no room for it
+ * @throws AppError `notFound` for someone else's company or payment, `noApprover`, `refundKeyReused`, `limitReached`,
+ *   `refundReserved` where other open requests hold the room, and `invalidInput` at `items.N` for a payment that has none
  */
 export async function requestRefunds(
   deps: Context,

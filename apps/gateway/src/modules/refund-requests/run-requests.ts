@@ -35,7 +35,8 @@ async function runItem(deps: PaymentDeps, item: DueItem): Promise<void> {
     description: item.reason,
   };
   try {
-    await initiateRefund(deps, scopeOfOne(item.merchant_id), input, { kind: 'user', id: item.asked_by });
+    const asker = { kind: 'user', id: item.asked_by } as const;
+    await initiateRefund(deps, scopeOfOne(item.merchant_id), input, asker, { isReserved: true });
     await endItem(db, item, null);
   } catch (error) {
     // Begun by a run that has died or is slow: it is taken up again when that is certain.

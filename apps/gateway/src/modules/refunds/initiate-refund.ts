@@ -15,6 +15,7 @@ import { attemptsOf, lockPayment, refundsOf } from '../ledger/queries.ts';
 import { CALL_GRACE_MS, type PaymentDeps } from '../processors/processor.ts';
 import { pursueRefund, refundStatusOf } from './apply-outcome.ts';
 import { findRefund, type ShownRefund } from './repository.ts';
+import { refundReserved, reservationsOn, reservedSum } from './reservations.ts';
 
 /** A requested refund. Amount in minor units. */
 export type RefundInput = {
@@ -24,6 +25,12 @@ export type RefundInput = {
   readonly refundId: string;
   readonly amount: number;
   readonly description: string;
+};
+
+/** What a refund rests on besides its input. */
+export type RefundTerms = {
+  /** Its room was reserved by the request that it carries out. */
+  readonly isReserved?: true;
 };
 
 const OPERATION = 'refund';
@@ -93,7 +100,13 @@ function refundRow(
 }
 
 /** Reserves the money: the refund is PENDING and has left the room before the processor is called. */
-async function reserve(deps: PaymentDeps, tx: Tx, input: RefundInput, actor: Actor): Promise<void> {
+async function reserve(
+  deps: PaymentDeps,
+  tx: Tx,
+  input: RefundInput,
+  actor: Actor,
+  { isReserved }: RefundTerms,
+): Promise<void> {
   const payment = await lockPayment(tx, input.merchantId, input.transactionId);
   if (!payment) throw notFound();
   if (payment.captured_attempt_id === null) throw new AppError('nothingCaptured');
@@ -106,6 +119,10 @@ async function reserve(deps: PaymentDeps, tx: Tx, input: RefundInput, actor: Act
     // Without the chargebacks it would fit: tell the merchant who holds the money.
     const isHeld = input.amount <= payment.captured_amount - payment.refunded_amount;
     throw invalid('amount', 'exceedsRoom', ...(isHeld ? (['heldByChargeback'] as const) : []));
+  }
+  if (!isReserved) {
+    const reservations = (await reservationsOn(deps, tx, input.merchantId, [payment.id])).get(payment.id);
+    if (reservations && input.amount > room - reservedSum(reservations)) throw refundReserved(reservations);
   }
   const captured = (await attemptsOf(tx, payment)).find(
     (attempt) => attempt.id === payment.captured_attempt_id,
@@ -159,14 +176,16 @@ function isAbandoned(row: ShownRefund, now: Date): boolean {
  * the same request again gets the same bytes, other parameters under it a 422, and a 409 while the first is under way.
  * Requests that fail have no effect and keep no answer.
  *
- * @throws AppError `notFound`, `limitReached`, `nothingCaptured`, `refundUnderWay`, `refundKeyReused`, and `invalidInput` with
- *   `amount: exceedsRoom`, plus `heldByChargeback` where a chargeback is why
+ * @throws AppError `notFound`, `limitReached`, `nothingCaptured`, `refundReserved` where open requests hold the room,
+ *   `refundUnderWay`, `refundKeyReused`, and `invalidInput` with `amount: exceedsRoom`, plus `heldByChargeback` where a
+ *   chargeback is why
  */
 export async function initiateRefund(
   deps: PaymentDeps,
   scope: MerchantScope,
   input: RefundInput,
   actor: Actor,
+  terms: RefundTerms = {},
 ): Promise<RawAnswer> {
   if (!scope.merchantIds.includes(input.merchantId)) throw notFound();
   const claim = await inTransaction(deps.db, async (tx) => {
@@ -185,7 +204,7 @@ export async function initiateRefund(
     ) {
       throw new AppError('refundKeyReused', { refundId: ['keyReused'] });
     }
-    if (!old) await reserve(deps, tx, input, actor);
+    if (!old) await reserve(deps, tx, input, actor, terms);
     return claimed;
   });
   if (claim.kind === 'answered') return new RawAnswer(claim.status, claim.body);

@@ -1,6 +1,11 @@
-import type { RefundPreparation } from '@stuiver/contract';
+import type { RefundPreparation, RefundReservation } from '@stuiver/contract';
 import { readWire } from '@stuiver/domain/money';
-import type { RefundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
+import {
+  type RefundRequestsTexts,
+  refundRequestsTexts,
+} from '@stuiver/messages/nl/portal/payments/refund-requests';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
 
 /** People who are named one by one. */
 const NAMED = 3;
@@ -31,4 +36,14 @@ export function approvalOf(
   if (limit === null || isWithin(amount, limit)) return null;
   const names = approvers.filter((one) => isWithin(amount, one.limit)).map(({ name }) => name);
   return { limit, names };
+}
+
+/** Words for a reservation: who asked, how much, and until when it holds. */
+export function useReservationSentence(): (reservation: RefundReservation) => string {
+  const { open: words } = useTexts(refundRequestsTexts);
+  const { money } = useFormats();
+  return ({ amount, currency, askedBy, expiresDateTime }) =>
+    expiresDateTime === null
+      ? words.running(money(amount, currency), askedBy)
+      : words.waiting(money(amount, currency), askedBy, formatDateTime(expiresDateTime));
 }

@@ -1,5 +1,5 @@
 import type { RefundRequestDetails } from '@stuiver/contract';
-import { getRefundRequest, getRefundRequests, prepareRefunds } from '@stuiver/contract/routes';
+import { getRefundRequest, prepareRefunds } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { WATCH_MS } from './queries.ts';
@@ -16,16 +16,6 @@ export function requestQuery(id: string) {
     queryKey: ['refundRequests', id],
     queryFn: async ({ signal }) => (await call(getRefundRequest, { params: { id } }, signal)).request,
     refetchInterval: (query) => (isRunning(query.state.data) ? WATCH_MS : false),
-  });
-}
-
-/** The requests of a payment that wait for approval. */
-export function waitingQuery(paymentId: string) {
-  return queryOptions({
-    queryKey: ['refundRequests', 'waiting', paymentId],
-    queryFn: async ({ signal }) =>
-      (await call(getRefundRequests, { query: { filter: paymentId, statuses: ['WAITING'] } }, signal))
-        .content,
   });
 }
 

@@ -21,6 +21,7 @@ export const errorTexts: ErrorTexts = {
     nothingCaptured: 'Nothing was received, so there is nothing to refund.',
     refundUnderWay: 'This refund is already being processed.',
     refundKeyReused: 'This refund was already requested with other details.',
+    refundReserved: 'That much is no longer free: a refund request reserves money of this payment.',
     approvalNeeded: 'This amount is above what you may refund yourself; somebody else has to approve it.',
     noApprover: 'Nobody else in your company may approve this amount. Ask your admin for a higher limit.',
     ownRequest: 'You asked for this yourself; somebody else has to decide.',

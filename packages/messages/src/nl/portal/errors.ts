@@ -22,6 +22,7 @@ export const errorTexts = source('errors', {
     nothingCaptured: 'Er is niets ontvangen, dus er valt niets terug te betalen.',
     refundUnderWay: 'Deze terugbetaling wordt al verwerkt.',
     refundKeyReused: 'Deze terugbetaling is al met andere gegevens gevraagd.',
+    refundReserved: 'Zoveel is niet meer vrij: een terugbetaalverzoek houdt geld van deze betaling vast.',
     approvalNeeded: 'Dit bedrag is hoger dan u zelf mag terugbetalen; iemand anders moet het goedkeuren.',
     noApprover:
       'Niemand anders in uw bedrijf mag dit bedrag goedkeuren. Vraag uw beheerder om een hogere limiet.',

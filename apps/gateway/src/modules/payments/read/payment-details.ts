@@ -4,9 +4,11 @@ import { type AttentionReason, refundRoom } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import { merchantOf, type MerchantScope } from '../../../lib/access/scope.ts';
 import { notFound } from '../../../lib/app-error.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import type { Context } from '../../../lib/context.ts';
 import { toChargebackRow } from '../../chargebacks/read-chargebacks.ts';
 import { refundToWire } from '../../refunds/initiate-refund.ts';
+import { inTime, reservationsToWire, reservedSum } from '../../refunds/reservations.ts';
 import {
   type AttemptRecord,
   type ChargebackRecord,
@@ -74,8 +76,18 @@ function chargebackRow(payment: PaymentRecord, chargeback: ChargebackRecord): Ch
   ]);
 }
 
-function toDetails(payment: PaymentRecord): PaymentDetails {
+function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
   const shown = shownAttempt(payment);
+  const instantOf = (instant: string | null) => (instant === null ? null : new Date(instant));
+  const reservations = inTime(
+    payment.reserved.map((row) => ({ ...row, expires_at: instantOf(row.expires_at) })),
+    clock,
+  );
+  const room = refundRoom({
+    captured: payment.captured_amount,
+    refundedNotFailed: payment.refunded_amount,
+    chargedBackNotWon: payment.charged_back_amount,
+  });
   const row = toPaymentRow([
     payment.id,
     payment.merchant_id,
@@ -104,13 +116,8 @@ function toDetails(payment: PaymentRecord): PaymentDetails {
     emailAddress: payment.email_address || null,
     iban: payment.iban || null,
     capturedAmount: formatWire(payment.captured_amount),
-    remainingAmount: formatWire(
-      refundRoom({
-        captured: payment.captured_amount,
-        refundedNotFailed: payment.refunded_amount,
-        chargedBackNotWon: payment.charged_back_amount,
-      }),
-    ),
+    remainingAmount: formatWire(Math.max(0, room - reservedSum(reservations))),
+    reservations: reservationsToWire(reservations),
     redirectUrlAborted: payment.redirect_url_aborted || payment.merchant_redirect_url_aborted,
     paymentLinkId: payment.payment_link_id,
     attention: payment.attention as AttentionReason[],
@@ -131,12 +138,12 @@ function toDetails(payment: PaymentRecord): PaymentDetails {
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getPaymentDetails(
-  { db }: Context,
+  { clock, db }: Context,
   scope: MerchantScope,
   id: string,
 ): Promise<PaymentDetails> {
   const merchantId = await merchantOf(db, scope, 'payments', id);
   const payment = merchantId && (await findPayment(db, merchantId, id));
   if (!payment) throw notFound();
-  return toDetails(payment);
+  return toDetails(payment, clock);
 }

@@ -1,7 +1,7 @@
 import type { HostedDetails } from '@stuiver/contract';
 import { findSubmission, initiatePayment, requestPaymentDetails } from '@stuiver/contract/routes';
 import { ApiError, type Call } from '@stuiver/contract/client';
-import type { ErrorBody } from '@stuiver/contract/errors';
+import type { ErrorBody } from '@stuiver/contract/error-body';
 import { expect, it } from 'vitest';
 import { makeHostedDetails } from '../../../testing/checkout.tsx';
 import { lookAfterLoss, type Submission, submitPayment } from './submit-payment.ts';

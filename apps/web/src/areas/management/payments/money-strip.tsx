@@ -5,7 +5,7 @@ import { negative } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { heldAmount, refundedSum } from './payment-sentence.ts';
+import { heldAmount, keptAmount, refundedSum } from './payment-sentence.ts';
 
 /** The cards of a payment's page that the strip leads to. */
 export const ROWS = { received: 'attempts', refunded: 'refunds', chargedBack: 'chargebacks' } as const;
@@ -19,7 +19,7 @@ export function moneyParts(payment: PaymentDetails): MoneyParts {
     readWire(refundedSum(refunds, 'SUCCEEDED')) + readWire(refundedSum(refunds, 'PENDING')),
   );
   const chargedBack = heldAmount(payment);
-  const kept = readWire(received) - readWire(refunded) - readWire(chargedBack);
+  const kept = keptAmount(payment);
   return { received, refunded, chargedBack, kept: `${kept < 0 ? '-' : ''}${formatWire(Math.abs(kept))}` };
 }
 

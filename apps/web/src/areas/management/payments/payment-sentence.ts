@@ -19,6 +19,20 @@ export function heldAmount(payment: Pick<PaymentDetails, 'chargebacks'>): string
   return formatWire(sumMinor(holding.map(({ amount }) => readWire(amount))));
 }
 
+/** What stays with the merchant, in minor units; negative where too much went back. */
+export function keptAmount(
+  payment: Pick<PaymentDetails, 'capturedAmount' | 'refunds' | 'chargebacks'>,
+): number {
+  const { capturedAmount, refunds } = payment;
+  const gone = [refundedSum(refunds, 'SUCCEEDED'), refundedSum(refunds, 'PENDING'), heldAmount(payment)];
+  return readWire(capturedAmount) - sumMinor(gone.map(readWire));
+}
+
+/** The sum that open refund requests reserve. */
+export function reservedAmount(payment: Pick<PaymentDetails, 'reservations'>): string {
+  return formatWire(sumMinor(payment.reservations.map(({ amount }) => readWire(amount))));
+}
+
 function paidParts(payment: PaymentDetails, texts: PaymentsTexts, formats: Formats): string[] {
   const { sentence } = texts.details;
   const money = (amount: string) => formats.money(amount, payment.currency);
@@ -27,6 +41,7 @@ function paidParts(payment: PaymentDetails, texts: PaymentsTexts, formats: Forma
   const pending = refundedSum(payment.refunds, 'PENDING');
   const chargedBack = heldAmount(payment);
   const failed = payment.refundStatus === 'FAILED' ? refundedSum(payment.refunds, 'FAILED') : '0.00';
+  const kept = keptAmount(payment);
   const touched = [refunded, pending, chargedBack].some((amount) => amount !== '0.00');
   const whole = refunded === payment.capturedAmount;
   return [
@@ -39,9 +54,7 @@ function paidParts(payment: PaymentDetails, texts: PaymentsTexts, formats: Forma
     ...(pending !== '0.00' ? [sentence.refundPending(money(pending))] : []),
     ...(failed !== '0.00' ? [sentence.refundFailed(money(failed))] : []),
     ...(chargedBack !== '0.00' ? [sentence.chargedBack(money(chargedBack))] : []),
-    ...(touched && payment.remainingAmount !== '0.00'
-      ? [sentence.remains(money(payment.remainingAmount))]
-      : []),
+    ...(touched && kept > 0 ? [sentence.remains(money(formatWire(kept)))] : []),
   ];
 }
 

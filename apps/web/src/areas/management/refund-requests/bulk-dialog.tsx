@@ -21,7 +21,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { ApprovalNotice } from '../parts/approval-notice.tsx';
 import { preparationQuery, reloadRequests } from '../refund-request-queries.ts';
 import { isDefinitive } from '../refund-answer.ts';
-import { approvalOf } from '../refund-approval.ts';
+import { approvalOf, useReservationSentence } from '../refund-approval.ts';
 
 type RequestBody = RequestOf<typeof requestRefunds>['body'];
 
@@ -52,12 +52,15 @@ function useRefusedItems() {
   const { fields } = useTexts(errorTexts);
   const { bulk } = useTexts(refundRequestsTexts);
   const { money } = useFormats();
-  return ({ chosen }: Plan, { errors }: ApiError): string[] =>
+  const sentence = useReservationSentence();
+  return ({ chosen }: Plan, { details, errors }: ApiError): string[] =>
     chosen.flatMap(({ transactionId, accountHolderName, description, amount, currency }, index) => {
       const keys = errors[`items.${index}`] ?? errors[`items.${index}.amount`];
-      if (keys === undefined) return [];
+      const reserved = details.reservations?.filter((one) => one.transactionId === transactionId) ?? [];
+      const reasons = keys ? [fields[keys[0] ?? 'invalid']] : reserved.map(sentence);
+      if (reasons.length === 0) return [];
       const name = accountHolderName || description || transactionId.slice(0, 8);
-      return [bulk.refused(name, money(amount, currency), fields[keys[0] ?? 'invalid'])];
+      return [bulk.refused(name, money(amount, currency), reasons.join(' '))];
     });
 }
 
@@ -108,8 +111,10 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
       onDone();
       await navigate(linkTo(detailsHref('refundRequest', request.id)));
     } catch (failure) {
-      if (failure instanceof ApiError && isDefinitive(failure)) setSent(null);
-      if (!(failure instanceof ApiError) || failure.status !== 422 || failure.errors['reason']) throw failure;
+      if (!(failure instanceof ApiError)) throw failure;
+      if (isDefinitive(failure)) setSent(null);
+      const isChange = failure.code === 'refundReserved' || failure.status === 422;
+      if (!isChange || failure.errors['reason']) throw failure;
       setId(crypto.randomUUID());
       setRefused(refusedItems(plan, failure));
       await refetch();

@@ -153,6 +153,9 @@ export const paymentsTexts: PaymentsTexts = {
       takenBack: (amount: string) => `${amount} was charged back, so there is nothing left to refund.`,
       partlyTakenBack: (amount: string, remaining: string) =>
         `${amount} was charged back; so you can refund ${remaining} at most.`,
+      reserved: (amount: string) => `${amount} is reserved for a refund request. You cannot refund more now.`,
+      partlyReserved: (amount: string, remaining: string) =>
+        `${amount} is reserved for a refund request; so you can refund ${remaining} at most.`,
     },
   },
   refund: {

@@ -132,8 +132,13 @@ export const refundRequestsTexts: RefundRequestsTexts = {
   },
   open: {
     title: 'A refund has been requested',
-    text: (amount: string, by: string) => `${by} asked to refund ${amount}; this waits for approval.`,
+    waiting: (amount: string, by: string, until: string) =>
+      `${by} asked to refund ${amount}. That awaits approval and is reserved until ${until}.`,
+    running: (amount: string, by: string) =>
+      `${by} asked to refund ${amount}. That is being carried out now.`,
     show: 'Show request',
+    refused: 'That much is no longer free',
+    left: (amount: string) => `You can refund ${amount} at most now.`,
   },
   bulk: {
     selected: (n: number) => `${payments(n)} selected`,

@@ -154,6 +154,10 @@ export const paymentsTexts = source('payments/payments', {
       takenBack: (amount: string) => `${amount} is teruggeboekt, dus er valt niets meer terug te betalen.`,
       partlyTakenBack: (amount: string, remaining: string) =>
         `${amount} is teruggeboekt; daarom kunt u hoogstens ${remaining} terugbetalen.`,
+      reserved: (amount: string) =>
+        `${amount} is gereserveerd voor een terugbetaalverzoek. Meer kunt u nu niet terugbetalen.`,
+      partlyReserved: (amount: string, remaining: string) =>
+        `${amount} is gereserveerd voor een terugbetaalverzoek; daarom kunt u hoogstens ${remaining} terugbetalen.`,
     },
   },
   refund: {

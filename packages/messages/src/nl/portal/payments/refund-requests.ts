@@ -133,11 +133,16 @@ export const refundRequestsTexts = source('payments/refund-requests', {
     others: (names: string, n: number) => `${names} en ${n} anderen`,
     and: 'en',
   },
-  /** On the page of a payment. */
+  /** On the page of a payment, and where a refund finds its money reserved. */
   open: {
     title: 'Er loopt een terugbetaalverzoek',
-    text: (amount: string, by: string) => `${by} vroeg ${amount} terug te betalen; dat wacht op goedkeuring.`,
+    waiting: (amount: string, by: string, until: string) =>
+      `${by} vroeg ${amount} terug te betalen. Dat wacht op goedkeuring en is gereserveerd tot ${until}.`,
+    running: (amount: string, by: string) =>
+      `${by} vroeg ${amount} terug te betalen. Dat wordt nu uitgevoerd.`,
     show: 'Verzoek bekijken',
+    refused: 'Zoveel is niet meer vrij',
+    left: (amount: string) => `U kunt nu hoogstens ${amount} terugbetalen.`,
   },
   bulk: {
     selected: (n: number) => `${payments(n)} geselecteerd`,

@@ -18,6 +18,7 @@ import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
 import { refundDestination } from '../../payment-instrument.ts';
 import { ApprovalNotice } from '../../parts/approval-notice.tsx';
 import { isDefinitive } from '../../refund-answer.ts';
+import { ReservedNotice, ReservedRefusal } from './open-requests.tsx';
 import { leftAfter, type RefundDraft } from './refund-draft.ts';
 import { useApproval } from './use-approval.ts';
 import { useRefund } from './use-refund.ts';
@@ -151,7 +152,7 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
       }
     >
       {needed ? <ApprovalNotice approval={needed} currency={payment.currency} className="mb-4" /> : null}
-      {failure ? <RefundFailure error={failure} waiting={draft !== null} /> : null}
+      {failure ? <RefundFailure payment={payment} error={failure} waiting={draft !== null} /> : null}
       {wanted ? (
         <RefundConfirmation payment={payment} wanted={wanted} resumed={draft !== null && failure === null} />
       ) : (
@@ -161,6 +162,7 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
           onSubmit={(event: FormEvent) => void submit(event as React.SyntheticEvent)}
           className="grid gap-4"
         >
+          <ReservedNotice payment={payment} />
           <RefundFields form={form} remaining={money(payment.remainingAmount)} needsReason={needsReason} />
         </form>
       )}
@@ -195,9 +197,13 @@ function RefundFields({ form, remaining, needsReason }: FieldsProps) {
   );
 }
 
-function RefundFailure({ error, waiting }: { error: ApiError; waiting: boolean }) {
+type FailureProps = { payment: PaymentDetails; error: ApiError; waiting: boolean };
+
+function RefundFailure({ payment, error, waiting }: FailureProps) {
   const { refund: texts } = useTexts(paymentsTexts);
   const { codes } = useTexts(errorTexts);
+  if (error.details.reservations)
+    return <ReservedRefusal payment={payment} reservations={error.details.reservations} />;
   const text =
     error.code === 'refundUnderWay' ? texts.underWay : waiting ? texts.noAnswer : codes[error.code];
   return <Notice tone={waiting ? 'wait' : 'bad'} role="alert" title={text} className="mb-4" />;

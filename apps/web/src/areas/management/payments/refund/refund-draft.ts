@@ -1,6 +1,7 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { authStore } from '../../../../lib/session.ts';
+import { keptAmount } from '../payment-sentence.ts';
 
 /**
  * A refund that was sent and has no answer yet. `refundId` is the idempotency key: the same request, repeated, has one
@@ -19,10 +20,10 @@ export type RefundDraft = {
 
 /** What stays of a payment after a refund that it does not count yet. */
 export function leftAfter(
-  { remainingAmount }: Pick<PaymentDetails, 'remainingAmount'>,
+  payment: Parameters<typeof keptAmount>[0],
   { amount }: Pick<RefundDraft, 'amount'>,
 ): string {
-  return formatWire(Math.max(0, readWire(remainingAmount) - readWire(amount)));
+  return formatWire(Math.max(0, keptAmount(payment) - readWire(amount)));
 }
 
 /** By person, and in local storage: a retry after signing in again must not refund twice. */

@@ -15,7 +15,7 @@ import { CopyText } from '../../parts/copy-text.tsx';
 import { declineReason } from '../../declines.ts';
 import { TableCard } from '../../parts/table-card.tsx';
 import { ROWS } from '../money-strip.tsx';
-import { heldAmount } from '../payment-sentence.ts';
+import { heldAmount, reservedAmount } from '../payment-sentence.ts';
 
 /** Why a payment cannot be refunded, or only in part; null when all of it can. */
 export function refundUnavailable(
@@ -26,11 +26,18 @@ export function refundUnavailable(
   const { unavailable } = texts.refunds;
   const held = heldAmount(payment);
   const isOver = payment.chargebacks.every(({ finishedDateTime }) => finishedDateTime !== null);
+  const reserved = reservedAmount(payment);
   if (payment.remainingAmount !== '0.00') {
-    if (held === '0.00') return null;
     const words = isOver ? unavailable.partlyTakenBack : unavailable.partlyHeld;
-    return words(money(held), money(payment.remainingAmount));
+    const reasons = [
+      ...(held === '0.00' ? [] : [words(money(held), money(payment.remainingAmount))]),
+      ...(reserved === '0.00'
+        ? []
+        : [unavailable.partlyReserved(money(reserved), money(payment.remainingAmount))]),
+    ];
+    return reasons.length === 0 ? null : reasons.join(' ');
   }
+  if (reserved !== '0.00') return unavailable.reserved(money(reserved));
   // Of one that ended without money its own sentence says so.
   if (payment.capturedAmount === '0.00') return isLive(payment.status) ? unavailable.nothingCaptured : null;
   if (held === '0.00' || readWire(payment.refundedAmount) >= readWire(payment.capturedAmount))

@@ -95,6 +95,9 @@ export function useRefund(payment: PaymentDetails) {
       const definitive = error instanceof ApiError && isDefinitive(error);
       if (definitive) dropRefundDraft(payment.id);
       setDraft(definitive ? null : request);
+      // The payment's page and the dialog's maximum show the reservation from now on.
+      if (error instanceof ApiError && error.code === 'refundReserved')
+        void reloadPayment(client, payment.id);
     },
   });
   return { send, sending, draft };
