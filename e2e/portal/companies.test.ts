@@ -1,7 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import {
+  changeRoleLimit,
+  getAuditLog,
+  getDeliveries,
+  getMandatesPaginated,
+  requestRefunds,
+} from '@stuiver/contract/routes';
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { type Desk, openDesk } from '../support/desk.ts';
 import { rows } from '../support/lists/list-habits.ts';
 import type { Company } from '../support/office.ts';
+import { GOOD_IBAN } from '../support/recurring.ts';
+import { settled } from '../support/screens.ts';
 import { menuItem, openCompanies, signIn, signInByForm, speak, toasts } from '../support/portal.ts';
 import { expect, PHONE, test as base } from '../support/test.ts';
 import { en, euro, nl, type Texts } from '../support/texts.ts';
@@ -81,6 +92,81 @@ for (const [texts, words] of [
     await expect(scope(page, texts.shell.companies.some(2, 3))).toHaveCount(0);
   });
 }
+
+test('details show the same with another company selected, a waiting refund request included', async ({
+  page,
+  stack,
+  office,
+  shop,
+}) => {
+  const top = await office.openCompany({ name: 'Noordzee Groep', roles: ['ADMIN'] });
+  const other = await office.openCompany({ name: 'Haarlem', parentId: top.id });
+  const company = await office.openCompany({
+    name: 'Antwerpen',
+    parentId: top.id,
+    notifyUrl: shop.notifyUrl,
+    roles: ['ADMIN'],
+  });
+  const desk = await openDesk(stack, company);
+  const { id: merchantId } = company;
+  await desk.call(changeRoleLimit, { body: { merchantId, role: 'SUPPORT', refundLimit: '5.00' } });
+  const colleague = await openDesk(stack, {
+    ...company,
+    ...(await office.addColleague(company, ['SUPPORT'])),
+  });
+  const { transactionId } = await desk.takePayment('30.00', 'Boeket');
+  const request = { id: randomUUID(), merchantId, reason: 'Verwelkt' };
+  const items = [{ transactionId, amount: '20.00' }];
+  await colleague.call(requestRefunds, { body: { ...request, items } });
+  const { id: recurrence, payment } = await office.recurring.begin(merchantId, { iban: GOOD_IBAN });
+  const chargeback = await office.recurring.chargeBack(merchantId);
+  const mandates = await desk.call(getMandatesPaginated, { query: {} });
+  const audited = await desk.call(getAuditLog, { query: {} });
+  const deliveries = await desk.call(getDeliveries, { query: {} });
+  const paths = [
+    [PATHS.payment, transactionId],
+    [PATHS.payment, payment],
+    [PATHS.payment, chargeback.payment],
+    [PATHS.refundRequest, request.id],
+    [PATHS.recurrence, recurrence],
+    [PATHS.chargeback, chargeback.id],
+    [PATHS.mandate, mandates.content[0]?.id],
+    [PATHS.paymentLink, (await desk.makeLink()).id],
+    [PATHS.delivery, deliveries.content[0]?.id],
+    [PATHS.auditEntry, audited.content[0]?.id],
+  ].map(([path = '', id = '']) => path.replace(':id', id));
+
+  await signIn(page, top, nl);
+  const read = async (path: string) => {
+    await page.goto(path);
+    await settled(page);
+    let shown = '';
+    // Some cards come only once they know that they have something to show.
+    const isUnchanged = async () => {
+      const before = shown;
+      shown = await page.getByRole('main').innerText();
+      return shown === before;
+    };
+    await expect.poll(isUnchanged, { intervals: [0, 500] }).toBe(true);
+    return shown;
+  };
+  const whole = new Map<string, string>();
+  for (const path of paths) whole.set(path, await read(path));
+  expect(whole.get(paths[0] ?? '')).toContain(nl.refundRequests.open.title);
+
+  await openCompanies(page);
+  await press(page, nl.companies.clearAll);
+  await box(page, 'Haarlem').click();
+  await press(page, nl.companies.apply);
+  await expect(scope(page, nl.shell.companies.only('Haarlem'))).toBeVisible();
+  const narrowed: string[] = [];
+  page.on('request', (sent) => {
+    const url = new URL(sent.url());
+    if (url.searchParams.get('selectedIds') === other.id) narrowed.push(url.pathname);
+  });
+  for (const path of paths) expect.soft(await read(path), path).toBe(whole.get(path));
+  expect(narrowed).toEqual([]);
+});
 
 test('a saved selection applies at the next sign-in, and signing out leaves nothing in the browser', async ({
   page,

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { requestRefunds } from '@stuiver/contract/routes';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { askRefunds, openApprovalDesk } from '../support/refund-requests.ts';
-import { askRefund, menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { askRefund, confirmRefund, fillRefund, menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
@@ -70,6 +72,46 @@ test('a refund above a limit is asked for in Dutch, approved in English from the
   await expect(toasts(page).getByText(words.withdraw.doneTitle, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: words.withdraw.action })).toHaveCount(0);
 });
+
+for (const texts of [nl, en])
+  test(`a refund beside a waiting request is refused with who asked, how much and until when: ${texts.language}`, async ({
+    page,
+    stack,
+    office,
+  }) => {
+    const { refundRequests: words, payments, common } = texts;
+    const place = await openApprovalDesk(stack, office);
+    const { transactionId } = await place.desk.takePayment('80.00', 'Boeket rozen');
+    await speak(page, stack.gateway.url, texts.language);
+    await signIn(page, place.company, texts, PATHS.payment.replace(':id', transactionId));
+    const dialog = await askRefund(page, { amount: '60' }, texts);
+    // Meanwhile a colleague asks for most of it.
+    const body = { id: randomUUID(), merchantId: place.company.id, reason: 'Verwelkt' };
+    const items = [{ transactionId, amount: '55.00' }];
+    const { request } = await place.colleagueDesk.call(requestRefunds, { body: { ...body, items } });
+    await confirmRefund(dialog, euro(texts, '60.00'), texts);
+    const refusal = dialog.getByRole('alert');
+    const until = String(request.expiresDateTime?.slice(0, 4));
+    await expect(refusal).toContainText(words.open.refused);
+    await expect(refusal).toContainText(
+      words.open.waiting(euro(texts, '55.00'), 'Bram Meijer', '').slice(0, -2),
+    );
+    await expect(refusal).toContainText(until);
+    await expect(refusal).toContainText(words.open.left(euro(texts, '25.00')));
+
+    await dialog.getByRole('button', { name: common.actions.back, exact: true }).click();
+    await expect(refusal).toHaveCount(0);
+    await expect(dialog.getByText(payments.refund.amountHint(euro(texts, '25.00')))).toBeVisible();
+    await expect(dialog.getByText(words.open.title, { exact: true })).toBeVisible();
+    await fillRefund(page, { amount: '25' }, texts);
+    await expect(dialog.getByText(payments.refund.confirmRemains(euro(texts, '55.00')))).toBeVisible();
+    await confirmRefund(dialog, euro(texts, '25.00'), texts);
+    await expect(
+      page.getByText(payments.refunds.unavailable.reserved(euro(texts, '55.00')), { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('main').getByText(words.open.title, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: payments.refund.action, exact: true })).toHaveCount(0);
+  });
 
 test.describe('on a phone', () => {
   test.use(PHONE);

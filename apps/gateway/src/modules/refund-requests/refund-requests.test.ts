@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfOne } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aPaidPayment, expectSoundBooks, refundRows } from '../../testing/engine/engine.ts';
+import { aPaidPayment, expectSoundBooks, refund, refundRows } from '../../testing/engine/engine.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser, PASSWORD, switchOff } from '../../testing/merchants.ts';
 import { aSession, askOf, limitRole } from '../../testing/refund-requests.ts';

@@ -95,7 +95,10 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
   const needed = wanted && wanted.needsApproval !== false ? approval.of(wanted.amount) : null;
   const typed = parseLocalisedAmount(form.watch('amount'), language);
   const needsReason = typed.ok && approval.of(typed.wire) !== null;
-  const back = () => setWanted(null);
+  const back = () => {
+    setFailure(null);
+    setWanted(null);
+  };
   return { form, needsReason, submit, wanted, needed, back, confirm, sending, draft, failure };
 }
 

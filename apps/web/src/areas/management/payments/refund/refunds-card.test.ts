@@ -55,3 +55,25 @@ it('says how much can be refunded beside a chargeback, and why nothing can', () 
     unavailable.allRefunded,
   );
 });
+
+it('says how much open requests reserve, and how much can be refunded beside them', () => {
+  const reservation = {
+    requestId: '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
+    transactionId: '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c',
+    currency: 'EUR',
+    askedBy: 'Sanne Visser',
+    expiresDateTime: null,
+  } as const;
+  const reservations = [
+    { ...reservation, amount: '300.00' },
+    { ...reservation, amount: '12.75' },
+  ];
+  expect(why({ reservations, remainingAmount: '100.00' })).toBe(
+    unavailable.partlyReserved('312.75', '100.00'),
+  );
+  expect(why({ reservations, remainingAmount: '0.00' })).toBe(unavailable.reserved('312.75'));
+  const chargebacks = [makeChargebackRow({ status: 'UNDER_REVIEW', amount: '50.00' })];
+  expect(why({ reservations, chargebacks, remainingAmount: '50.00' })).toBe(
+    `${unavailable.partlyHeld('50.00', '50.00')} ${unavailable.partlyReserved('312.75', '50.00')}`,
+  );
+});
