@@ -60,7 +60,7 @@ function useRefusedItems() {
       const reasons = keys ? [fields[keys[0] ?? 'invalid']] : reserved.map(sentence);
       if (reasons.length === 0) return [];
       const name = accountHolderName || description || transactionId.slice(0, 8);
-      return [bulk.refused(name, money(amount, currency), reasons.join(' '))];
+      return [bulk.refused(name, money(amount, currency), reasons.join(' ').replace(/\.$/, ''))];
     });
 }
 
