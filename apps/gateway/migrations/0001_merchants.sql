@@ -23,6 +23,8 @@ CREATE TABLE merchants (
   notification_email_address text NOT NULL DEFAULT '',
   iban text NOT NULL DEFAULT '',
   postal_address text NOT NULL DEFAULT '',
+  phone text NOT NULL DEFAULT '',
+  website_url text NOT NULL DEFAULT '',
   redirect_url text NOT NULL DEFAULT '',
   redirect_url_aborted text NOT NULL DEFAULT '',
   redirect_url_failed text NOT NULL DEFAULT '',

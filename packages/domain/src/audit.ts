@@ -178,6 +178,7 @@ export const AUDIT_FIELDS = {
   paymentId: 'text',
   paymentMethodSettings: 'method',
   permissions: 'permission',
+  phone: 'text',
   postalAddress: 'text',
   quantity: 'number',
   reason: 'text',
@@ -197,6 +198,7 @@ export const AUDIT_FIELDS = {
   state: 'text',
   url: 'text',
   users: 'number',
+  websiteUrl: 'text',
   withinLimit: 'flag',
 } as const satisfies Record<string, AuditFieldKind>;
 export type AuditField = keyof typeof AUDIT_FIELDS;

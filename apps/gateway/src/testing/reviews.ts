@@ -56,11 +56,16 @@ export async function aReviewer(test: TestApp): Promise<Reviewer> {
 /** An application that was filled in and submitted. */
 export async function aSubmission(
   test: TestApp,
-  { registrationNumber = '12345678', ...who }: { email?: string; registrationNumber?: string } = {},
+  {
+    registrationNumber = '12345678',
+    bank = {},
+    ...who
+  }: { email?: string; registrationNumber?: string; bank?: Record<string, string> } = {},
 ): Promise<Applicant> {
   const applicant = await anApplicant(test, who);
   const answers = goodAnswers();
   Object.assign(answers.company, { registrationNumber });
+  Object.assign(answers.bank, bank);
   await applicant.call('PUT', '', { version: 1, answers });
   await applicant.upload(aPdf());
   await applicant.call('POST', '/submit', { version: 2 });

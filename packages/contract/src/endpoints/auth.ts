@@ -114,7 +114,8 @@ export const resetPassword = endpoint({
 });
 
 export const passwordLink = z.object({
-  kind: z.enum(['reset', 'invitation']),
+  /** `owner`: of a company whose account the provider made. */
+  kind: z.enum(['reset', 'invitation', 'owner']),
   email: z.string(),
   name: z.string(),
   companyName: z.string(),
@@ -136,7 +137,9 @@ export const setPassword = endpoint({
   ...routes.setPassword,
   access: 'public',
   tag: 'merchant',
-  summary: 'Finish a reset by its token',
+  summary: 'Finish a reset or an invitation by its token; a first password signs in',
   body: z.object({ token: mailedToken, password: newPassword }),
-  response: z.object({}),
+  /** As `signIn` answers; null after a reset. */
+  response: z.object({ signedIn: authUser.nullable() }),
+  errors: ['forbidden'],
 });

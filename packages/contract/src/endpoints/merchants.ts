@@ -1,4 +1,5 @@
 import { isSepaIban } from '@stuiver/domain/iban';
+import { checkPhone } from '@stuiver/domain/onboarding/countries';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { STATEMENT_PREFERENCES } from '@stuiver/domain/statement-text';
 import { z } from 'zod';
@@ -45,6 +46,8 @@ export const merchantSettings = z.object({
   /** Where payouts go, in its electronic form. */
   iban: z.string(),
   postalAddress: z.string(),
+  phone: z.string(),
+  websiteUrl: z.string(),
   logoUrl: z.string(),
   backgroundUrl: z.string(),
   /** `#rrggbb`; empty: the deployment's. */
@@ -76,6 +79,11 @@ export const merchantUpdate = z.object({
     .refine((value) => value === '' || isSepaIban(value), 'notAnIban')
     .optional(),
   postalAddress: text(200).optional(),
+  /** With its country code; spaces, dashes and brackets are kept. */
+  phone: text(30)
+    .refine((value) => value === '' || checkPhone(value.replace(/[\s()-]/g, '')), 'notAPhone')
+    .optional(),
+  websiteUrl: redirectUrl.optional(),
   logoUrl: redirectUrl.optional(),
   backgroundUrl: redirectUrl.optional(),
   brandColour: z

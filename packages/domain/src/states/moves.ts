@@ -119,7 +119,8 @@ const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
     DRAFT: { SUBMITTED: 'move' },
     SUBMITTED: { IN_REVIEW: 'move' },
     IN_REVIEW: { MORE_INFORMATION: 'move', APPROVED: 'move', REJECTED: 'move' },
-    MORE_INFORMATION: { SUBMITTED: 'move' },
+    // Back to the reviewer who asked.
+    MORE_INFORMATION: { IN_REVIEW: 'move' },
     APPROVED: {},
     REJECTED: {},
   },

@@ -50,7 +50,7 @@ describe('every pair of statuses is decided', () => {
       'DRAFT             = y . . . .',
       'SUBMITTED         . = y . . .',
       'IN_REVIEW         . . = y y y',
-      'MORE_INFORMATION  . y . = . .',
+      'MORE_INFORMATION  . . y = . .',
       'APPROVED          d d d d = d',
       'REJECTED          . . . . . =',
     ]);

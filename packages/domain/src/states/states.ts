@@ -124,6 +124,7 @@ export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
 /** What wants somebody's attention on the dashboard, most urgent first; `paymentLate` has the reasons above. */
 export const ATTENTION_KINDS = [
+  'accountMissing',
   'chargeback',
   'refundRequest',
   'mandateBlocked',

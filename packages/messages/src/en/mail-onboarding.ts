@@ -41,19 +41,6 @@ The link works for ${days} days.
 ${product}
 `,
   },
-  onboardingInReview: {
-    subject: (product: string) => `Your application to ${product} is being reviewed`,
-    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
-
-Somebody is now reviewing your application. There is nothing for you to do; we will mail you as soon as we need something from you or have decided. See where it stands here:
-
-${link}
-
-The link works for ${days} days.
-
-${product}
-`,
-  },
   onboardingAsked: {
     subject: (product: string) => `We need something more for your application to ${product}`,
     text: (name: string, product: string, link: string, days: string, items: string) => `Dear ${name},
@@ -71,21 +58,28 @@ The link works for ${days} days. Is something unclear? Answer this mail and some
 ${product}
 `,
   },
+  accountReady: {
+    subject: (company, product) => `Your account for ${company} at ${product} has been approved`,
+    text: (name, company, product, link, days) => `Dear ${name},
+
+Your account for ${company} at ${product} has been approved. Choose a password and you will be signed in:
+
+${link}
+
+The link works for ${days} days, once.
+
+Welcome to ${product}
+`,
+  },
   onboardingApproved: {
     subject: (product: string) => `Your application to ${product} has been approved`,
-    invited: (name: string, product: string) => `Dear ${name},
+    text: (name: string, product: string, address: string) => `Dear ${name},
 
-Your application has been approved. A separate mail brings you a link to choose a password; you can then receive payments.
-
-Welcome to ${product}!
-`,
-    opened: (name: string, product: string, address: string) => `Dear ${name},
-
-Your application has been approved: from now on you can receive payments with the account that you have. Sign in:
+Your application has been approved: from now on you can receive payments with the account that you have. What was not filled in there yet, we have taken from your application. Sign in:
 
 ${address}
 
-Welcome to ${product}!
+Welcome to ${product}
 `,
   },
   onboardingRejected: {

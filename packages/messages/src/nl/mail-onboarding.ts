@@ -39,19 +39,6 @@ De link werkt ${days} dagen.
 ${product}
 `,
   },
-  onboardingInReview: {
-    subject: (product: string) => `Uw aanvraag bij ${product} wordt beoordeeld`,
-    text: (name: string, product: string, link: string, days: string) => `Beste ${name},
-
-Een medewerker beoordeelt nu uw aanvraag. U hoeft niets te doen; wij mailen u zodra wij iets van u nodig hebben of een besluit hebben genomen. Hoe het ervoor staat ziet u hier:
-
-${link}
-
-De link werkt ${days} dagen.
-
-${product}
-`,
-  },
   onboardingAsked: {
     subject: (product: string) => `Wij hebben nog iets van u nodig voor uw aanvraag bij ${product}`,
     text: (name: string, product: string, link: string, days: string, items: string) => `Beste ${name},
@@ -69,21 +56,29 @@ De link werkt ${days} dagen. Komt u er niet uit? Antwoord op deze mail; een mede
 ${product}
 `,
   },
+  /** To the owner of a company whose account the provider made, after its application was approved. */
+  accountReady: {
+    subject: (company: string, product: string) => `Uw account voor ${company} bij ${product} is goedgekeurd`,
+    text: (name: string, company: string, product: string, link: string, days: string) => `Beste ${name},
+
+Uw account voor ${company} bij ${product} is goedgekeurd. Kies een wachtwoord; daarna bent u meteen ingelogd:
+
+${link}
+
+De link werkt ${days} dagen en één keer.
+
+Welkom bij ${product}
+`,
+  },
   onboardingApproved: {
     subject: (product: string) => `Uw aanvraag bij ${product} is goedgekeurd`,
-    invited: (name: string, product: string) => `Beste ${name},
+    text: (name: string, product: string, address: string) => `Beste ${name},
 
-Uw aanvraag is goedgekeurd. In een aparte mail krijgt u een link om een wachtwoord te kiezen; daarna kunt u betalingen ontvangen.
-
-Welkom bij ${product}!
-`,
-    opened: (name: string, product: string, address: string) => `Beste ${name},
-
-Uw aanvraag is goedgekeurd: vanaf nu kunt u betalingen ontvangen met het account dat u al hebt. Inloggen:
+Uw aanvraag is goedgekeurd: vanaf nu kunt u betalingen ontvangen met het account dat u al hebt. Wat daar nog niet was ingevuld, hebben wij uit uw aanvraag overgenomen. Inloggen:
 
 ${address}
 
-Welkom bij ${product}!
+Welkom bij ${product}
 `,
   },
   onboardingRejected: {

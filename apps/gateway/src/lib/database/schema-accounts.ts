@@ -19,6 +19,8 @@ export type MerchantsTable = {
   notification_email_address: Generated<string>;
   iban: Generated<string>;
   postal_address: Generated<string>;
+  phone: Generated<string>;
+  website_url: Generated<string>;
   redirect_url: Generated<string>;
   redirect_url_aborted: Generated<string>;
   redirect_url_failed: Generated<string>;

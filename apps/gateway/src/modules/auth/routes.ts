@@ -25,6 +25,15 @@ export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): vo
     throw new AppError('forbidden');
 }
 
+/** Where a session begins. */
+export function callerOf(request: FastifyRequest) {
+  return {
+    address: addressOf(request),
+    userAgent: request.headers['user-agent'] ?? '',
+    browser: request.headers['sec-fetch-site'] !== undefined,
+  };
+}
+
 /**
  * The calls of sign-in, sessions and passwords.
  *
@@ -37,9 +46,7 @@ export function authRoutes({ auth }: Services, publicUrl: string): Route[] {
       requireOwnOrigin(request, publicUrl);
       const signedIn = await auth.signIn({
         ...body.user,
-        address: addressOf(request),
-        userAgent: request.headers['user-agent'] ?? '',
-        browser: request.headers['sec-fetch-site'] !== undefined,
+        ...callerOf(request),
       });
       setAuthCookies(reply, signedIn, https);
       return signedIn.user;
@@ -66,9 +73,11 @@ export function authRoutes({ auth }: Services, publicUrl: string): Route[] {
       return {};
     }),
     route(viewPasswordLink, ({ body }) => auth.viewPasswordLink(body.token)),
-    route(setPassword, async ({ body }) => {
-      await auth.setPassword(body);
-      return {};
+    route(setPassword, async ({ body, request, reply }) => {
+      requireOwnOrigin(request, publicUrl);
+      const signedIn = await auth.setPassword({ ...body, ...callerOf(request) });
+      if (signedIn) setAuthCookies(reply, signedIn, https);
+      return { signedIn: signedIn?.user ?? null };
     }),
   ];
 }

@@ -65,12 +65,16 @@ function wrongCredentials(): AppError {
   return new AppError('wrongCredentials', { password: ['wrongCredentials'] });
 }
 
-/** Begins a session of a user who has just proved who they are, and forgives the try that they made. */
+/**
+ * Begins a session of a user who has just proved who they are, and forgives the try that they made.
+ *
+ * @param keys of that try; null when no secret of theirs was tried
+ */
 export async function startSession(
   deps: Context,
   tx: Tx,
   row: SignInRow,
-  keys: TryKeys,
+  keys: TryKeys | null,
   { address, browser, userAgent }: Pick<SignInInput, 'address' | 'browser' | 'userAgent'>,
 ): Promise<SignedIn> {
   const { random } = deps;
@@ -94,7 +98,7 @@ export async function startSession(
     refreshHash: hashToken(refreshToken),
   });
   await noteSignIn(tx, row, now);
-  await forgiveTry(tx, keys);
+  if (keys) await forgiveTry(tx, keys);
   await writeAudit(deps, tx, {
     merchantId,
     actor: { kind: 'user', id: row.id },

@@ -63,6 +63,16 @@ type Query = (question: Question) => RawBuilder<AttentionRow>;
 
 /** What wants attention, kind by kind, most urgent first. */
 const QUERIES: Readonly<Record<AttentionKind, Query>> = {
+  // Asked of each company's first endpoint, which lies on the company's machine, as a change that waits does.
+  accountMissing: ({ scope, limit, offset }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, NULL AS reference,
+      NULL::bigint AS amount, NULL AS currency, m.opened_at AS at, '' AS code, 1::bigint AS quantity,
+      count(*) OVER () AS total
+    FROM notification_endpoints p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.id = p.merchant_id AND m.opened_at IS NOT NULL AND m.iban = ''
+      AND NOT EXISTS (SELECT FROM iban_changes c WHERE ${within(scope, 'c.merchant_id')}
+        AND c.merchant_id = p.merchant_id)
+    ORDER BY m.opened_at, p.id LIMIT ${limit} OFFSET ${offset}`,
   chargeback: ({ scope, now, limit, offset, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
       p.currency, p.deadline_at AS at, p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total

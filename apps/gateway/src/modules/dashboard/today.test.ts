@@ -52,6 +52,22 @@ describe('what today is about', () => {
     });
   const kindsOf = ({ attention }: DashboardToday) => attention.map(({ kind, total }) => [kind, total]);
 
+  it('wants an account for payouts where there is none, from who may give it, until one is on its way', async () => {
+    expect(kindsOf(await today())).toEqual([]);
+    const admin = await aSignedInUser(test, { merchantId, roles: ['ADMIN'] });
+    headers = admin.headers;
+    expect(kindsOf(await today())).toEqual([['accountMissing', 1]]);
+    expect((await attentionPage('accountMissing', 0)).content).toMatchObject([{ merchantId }]);
+    const change = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/merchant/update',
+      headers,
+      payload: { id: merchantId, version: 1, iban: 'NL44RABO0123456789', currentPassword: admin.password },
+    });
+    expect(change.statusCode).toBe(200);
+    expect(kindsOf(await today())).toEqual([]);
+  });
+
   it('wants nothing where all is well', async () => {
     await aPaidPayment(test, { merchantId });
     expect(await today()).toMatchObject({ attentionTotal: 0, attention: [] });

@@ -21,6 +21,7 @@ import { nextSettlement } from './next-settlement.ts';
 
 /** What ends by itself once it is dealt with, such as a chargeback by its answer, cannot be put away. */
 const ENDS_BY_ITSELF: readonly AttentionKind[] = [
+  'accountMissing',
   'chargeback',
   'refundRequest',
   'mandateBlocked',
@@ -94,6 +95,8 @@ export async function getDashboardToday(
   const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, offset: 0, approver };
   const kinds = [];
   for (const kind of ATTENTION_KINDS) {
+    // Nobody else can do anything about it.
+    if (kind === 'accountMissing' && !session.permissions.includes('bankAccount:write')) continue;
     const rows = await selectAttention(deps.db, kind, question);
     const total = rows[0]?.total ?? 0;
     if (total > 0) kinds.push({ kind, total, items: rows.map((row) => toItem(kind, row)) });

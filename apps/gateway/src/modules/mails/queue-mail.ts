@@ -81,10 +81,9 @@ export type MailKinds = {
   /** To anybody who asked, whether or not they began an application. */
   onboardingResume: { readonly email: string };
   onboardingSubmitted: { readonly applicationId: string };
-  onboardingInReview: { readonly applicationId: string };
   onboardingAsked: { readonly applicationId: string };
-  /** `isNew`: the approval made the merchant, whose first user is invited by another mail. */
-  onboardingApproved: { readonly applicationId: string; readonly isNew: boolean };
+  /** To a registrant who has an account; anybody else is invited (`invitation`). */
+  onboardingApproved: { readonly applicationId: string };
   onboardingRejected: { readonly applicationId: string };
   /** To a registrant whose application is gone. */
   onboardingWithdrawn: { readonly to: string; readonly name: string; readonly language: string };

@@ -18,7 +18,6 @@ import {
 import {
   composeOnboardingApproved,
   composeOnboardingAsked,
-  composeOnboardingInReview,
   composeOnboardingRejected,
 } from '../onboarding/review/compose-mails.ts';
 import { composeCollectionNotice } from '../recurrences/compose-notice.ts';
@@ -53,7 +52,6 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   onboardingLink: composeOnboardingLink,
   onboardingResume: composeOnboardingResume,
   onboardingSubmitted: composeOnboardingSubmitted,
-  onboardingInReview: composeOnboardingInReview,
   onboardingAsked: composeOnboardingAsked,
   onboardingApproved: composeOnboardingApproved,
   onboardingRejected: composeOnboardingRejected,

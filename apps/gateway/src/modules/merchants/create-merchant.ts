@@ -14,8 +14,11 @@ export type NewMerchant = {
   /** The company above it; omitted outside any tree. */
   readonly parentId?: string;
   readonly emailAddress?: string;
+  readonly notificationEmailaddress?: string;
   readonly iban?: string;
   readonly postalAddress?: string;
+  readonly phone?: string;
+  readonly websiteUrl?: string;
   /** As a SEPA creditor (EPC262-08). */
   readonly creditorIdentifier?: string;
   readonly logoUrl?: string;
@@ -59,8 +62,11 @@ export async function writeMerchant(
     id,
     name: merchant.name,
     email_address: merchant.emailAddress ?? '',
+    notification_email_address: merchant.notificationEmailaddress ?? '',
     iban: merchant.iban ?? '',
     postal_address: merchant.postalAddress ?? '',
+    phone: merchant.phone ?? '',
+    website_url: merchant.websiteUrl ?? '',
     creditor_identifier: merchant.creditorIdentifier ?? ownIdentifier(deps, id),
     brand_colour: merchant.brandColour ?? '',
     redirect_url: merchant.redirectUrl ?? '',

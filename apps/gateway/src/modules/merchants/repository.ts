@@ -18,6 +18,8 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
       'notification_email_address',
       'iban',
       'postal_address',
+      'phone',
+      'website_url',
       'redirect_url',
       'redirect_url_aborted',
       'redirect_url_failed',

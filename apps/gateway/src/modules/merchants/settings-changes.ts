@@ -8,10 +8,12 @@ import type { SettingsDeps } from './settings.ts';
 import type { MethodSetting, SettingsColumns } from './settings-repository.ts';
 
 /** The fields that are a column of the merchant's row, each changed by whoever may change settings. */
-const COLUMNS = {
+export const COLUMNS = {
   emailAddress: 'email_address',
   notificationEmailaddress: 'notification_email_address',
   postalAddress: 'postal_address',
+  phone: 'phone',
+  websiteUrl: 'website_url',
   brandColour: 'brand_colour',
   redirectUrl: 'redirect_url',
   redirectUrlAborted: 'redirect_url_aborted',
@@ -20,7 +22,14 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof MerchantUpdate, keyof SettingsColumns>>;
 
 const PICTURES = ['logoUrl', 'backgroundUrl'] as const;
-const URLS = ['notifyUrl', 'redirectUrl', 'redirectUrlAborted', 'redirectUrlFailed', ...PICTURES] as const;
+const URLS = [
+  'websiteUrl',
+  'notifyUrl',
+  'redirectUrl',
+  'redirectUrlAborted',
+  'redirectUrlFailed',
+  ...PICTURES,
+] as const;
 
 type ColumnField = keyof typeof COLUMNS;
 type PictureField = (typeof PICTURES)[number];
@@ -46,8 +55,8 @@ export type SettingsChanges = {
 };
 
 /** How the audit log shows a value: enough to recognise it, nothing secret or personal. */
-function auditText(field: TextField, value: string): string {
-  if (field === 'postalAddress') return value === '' ? '' : NOT_KEPT;
+export function auditText(field: TextField, value: string): string {
+  if (field === 'postalAddress' || field === 'phone') return value === '' ? '' : NOT_KEPT;
   if (field === 'emailAddress' || field === 'notificationEmailaddress')
     return value.replace(/^(.).*@/u, '$1…@');
   // The query may hold a secret of the shop's.

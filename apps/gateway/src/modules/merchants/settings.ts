@@ -51,6 +51,8 @@ export async function readSettings(deps: SettingsDeps, merchantId: string): Prom
     notificationEmailaddress: merchant.notification_email_address,
     iban: merchant.iban,
     postalAddress: merchant.postal_address,
+    phone: merchant.phone,
+    websiteUrl: merchant.website_url,
     ...pictures,
     brandColour: merchant.brand_colour,
     notifyUrl,

@@ -70,7 +70,7 @@ describe('answering what a reviewer asked for', () => {
     const { version } = await told(applicant);
     const again = await applicant.call('POST', '/submit', { version });
     expect((again.body as { application: Application }).application).toMatchObject({
-      status: 'SUBMITTED',
+      status: 'IN_REVIEW',
       asked: [],
     });
   });

@@ -157,7 +157,7 @@ async function takeReplies(
 }
 
 /**
- * Submits an application. One that was submitted before stays as it is, so that a second click does nothing.
+ * Submits an application, or the answers to what its reviewer asked, who then goes on with it. One that was submitted before stays as it is, so that a second click does nothing.
  *
  * @param replies what the applicant writes back about items that were asked for
  * @throws AppError 422 with every field and document that is missing or wrong, and every item asked for that was neither
@@ -171,7 +171,9 @@ export function submitApplication(
   return inTransaction(deps.db, async (tx) => {
     const row = await lockLinked(deps, tx, token);
     const key = keyOf(deps, row);
-    if (!decideMove('application', row.status as ApplicationStatus, 'SUBMITTED').allowed)
+    const isFirst = row.status !== 'MORE_INFORMATION';
+    const status = isFirst ? 'SUBMITTED' : 'IN_REVIEW';
+    if (!decideMove('application', row.status as ApplicationStatus, status).allowed)
       return applicationOut(deps, tx, row);
     if (row.version !== version) throw new AppError('changedMeanwhile');
     const now = deps.clock.now();
@@ -195,7 +197,7 @@ export function submitApplication(
       throw new AppError('invalidInput', errors);
     }
     const changes = {
-      status: 'SUBMITTED',
+      status,
       business_fingerprint: businessOf(deps, answers),
       submitted_at: now,
       turn_since: now,
@@ -203,7 +205,7 @@ export function submitApplication(
       changed_at: now,
     };
     await updateApplication(tx, row.id, changes);
-    await queueMail(deps, tx, 'onboardingSubmitted', { applicationId: row.id });
+    if (isFirst) await queueMail(deps, tx, 'onboardingSubmitted', { applicationId: row.id });
     return applicationOut(deps, tx, { ...row, ...changes });
   });
 }

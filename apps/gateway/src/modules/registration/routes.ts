@@ -1,9 +1,8 @@
 import { confirmRegistration, register, viewRegistration } from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
-import { addressOf } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { setAuthCookies } from '../auth/cookies.ts';
-import { requireOwnOrigin } from '../auth/routes.ts';
+import { callerOf, requireOwnOrigin } from '../auth/routes.ts';
 
 /**
  * The calls of a company that registers.
@@ -23,9 +22,7 @@ export function registrationRoutes({ registration }: Services, publicUrl: string
       requireOwnOrigin(request, publicUrl);
       const signedIn = await registration.confirmRegistration({
         ...body,
-        address: addressOf(request),
-        userAgent: request.headers['user-agent'] ?? '',
-        browser: request.headers['sec-fetch-site'] !== undefined,
+        ...callerOf(request),
       });
       setAuthCookies(reply, signedIn, https);
       return signedIn.user;

@@ -1,3 +1,4 @@
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { formatsOf } from '@stuiver/messages';
 import type { Context } from '../../lib/context.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
@@ -32,7 +33,8 @@ async function makeInvitation(deps: Context, merchantId: string, userId: string)
 /**
  * Invites somebody to set a password, by a link that replaces those of earlier mails. Somebody who has an account is told
  * that, and gets no link: an address signs in to one company. Of what the inviter typed nothing stands in it: anybody
- * may type anybody's address, and would have us send their words.
+ * may type anybody's address, and would have us send their words. Only the owner of an account that the provider made
+ * is greeted by name: its people have read it.
  */
 export async function composeInvitation(
   deps: Context,
@@ -45,13 +47,20 @@ export async function composeInvitation(
   const { productName, publicUrl } = deps.settings;
   const { language, texts } = await mailTexts(user.language);
   const days = formatsOf(language).number(INVITATION_DAYS);
-  const { subject, text, elsewhere } = texts.invitation;
+  const { invitation, accountReady } = texts;
+  const link = token === null ? null : newPasswordLink(deps, token);
+  if (link !== null && user.invited_by === null && merchantId !== PROVIDER_ID)
+    return {
+      to: user.email,
+      subject: accountReady.subject(merchant.name, productName),
+      text: accountReady.text(user.name, merchant.name, productName, link, days),
+    };
   return {
     to: user.email,
-    subject: subject(merchant.name, productName),
+    subject: invitation.subject(merchant.name, productName),
     text:
-      token === null
-        ? elsewhere(merchant.name, productName, publicUrl)
-        : text(merchant.name, productName, newPasswordLink(deps, token), days),
+      link === null
+        ? invitation.elsewhere(merchant.name, productName, publicUrl)
+        : invitation.text(merchant.name, productName, link, days),
   };
 }

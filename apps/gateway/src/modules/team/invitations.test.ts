@@ -1,4 +1,4 @@
-import { type ErrorBody, LIMITS, type TeamUser } from '@stuiver/contract';
+import { type AuthUser, type ErrorBody, LIMITS, type TeamUser } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../lib/mail.ts';
 import { makeServices, type Services } from '../../services.ts';
@@ -57,12 +57,15 @@ describe('an invitation', () => {
     return sent.at(-1);
   };
   const tokenIn = (mail: Mail | undefined) => /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const finish = async (token: string) => {
-    const answer = await test.app.inject({
+  const setPassword = (token: string, headers = {}) =>
+    test.app.inject({
       method: 'POST',
       url: '/gateway/merchant/setPassword',
       payload: { token, password: PASSWORD },
+      headers,
     });
+  const finish = async (token: string) => {
+    const answer = await setPassword(token);
     return [answer.statusCode, answer.json<ErrorBody>().errors ?? null];
   };
   const INVALID = [422, { token: ['referenceInvalid'] }];
@@ -87,8 +90,13 @@ describe('an invitation', () => {
     expect(mail?.text).toContain('http://stuiver.test/management/login?token=pt_');
     // Nothing that the inviter typed, which would be sent in our name.
     expect(mail?.text).not.toContain('Noor');
-    expect(await finish(tokenIn(mail))).toEqual([200, null]);
-    await test.signIn({ email, password: PASSWORD });
+    // Another site cannot sign a browser in by it.
+    expect((await setPassword(tokenIn(mail), { origin: 'https://elders.test' })).statusCode).toBe(403);
+    const answer = await setPassword(tokenIn(mail));
+    const { signedIn } = answer.json<{ signedIn: AuthUser }>();
+    expect(signedIn).toMatchObject({ personEmail: email, userId: merchantId });
+    const headers = { authorization: `Bearer ${signedIn.accessToken}` };
+    expect((await test.app.inject({ url: '/gateway/merchant/standing', headers })).statusCode).toBe(200);
     expect((await list()).find((user) => user.email === email)).toMatchObject({
       state: 'active',
       restrictionList: ['exportData'],

@@ -199,13 +199,16 @@ export async function hasProviderInvitation(tx: Tx, email: string): Promise<bool
 /**
  * Lets the provider's invitation of this address last anew; nobody in its company could send it again.
  *
- * @returns whom it invites; undefined when there is none
+ * @param before it is left as it is when it was sent since
+ * @returns whom it invites; undefined when there is none, or none to send again
  */
 export async function renewProviderInvitation(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   email: string,
+  before: Date = clock.now(),
 ): Promise<{ merchantId: string; userId: string } | undefined> {
   const invited = await findInvitedByProvider(db, email);
-  if (invited) await renewInvited(db, invited, clock.now());
+  if (!invited || invited.at > before) return undefined;
+  await renewInvited(db, invited, clock.now());
   return invited;
 }

@@ -169,10 +169,13 @@ export async function updateInvited(
 export function lockInvited(
   tx: Tx,
   { merchantId, id }: UserKey,
-): Promise<{ email: string; language: string; invited_at: Date | null } | undefined> {
+): Promise<
+  | { email: string; name: string; language: string; invited_at: Date | null; invited_by: string | null }
+  | undefined
+> {
   return tx
     .selectFrom('users')
-    .select(['email', 'language', 'invited_at'])
+    .select(['email', 'name', 'language', 'invited_at', 'invited_by'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .where('password_hash', 'is', null)
@@ -211,10 +214,11 @@ export async function countInvitations(tx: Tx, merchantId: string, since: Date):
 export function findInvitedByProvider(
   db: Queries,
   email: string,
-): Promise<{ merchantId: string; userId: string } | undefined> {
+): Promise<{ merchantId: string; userId: string; at: Date } | undefined> {
   return db
     .selectFrom('users')
-    .select(['merchant_id as merchantId', 'id as userId'])
+    .select(['merchant_id as merchantId', 'id as userId', 'invited_at as at'])
+    .$narrowType<{ at: Date }>()
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
     .where('password_hash', 'is', null)
     .where('invited_at', 'is not', null)

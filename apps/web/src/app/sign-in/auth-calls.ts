@@ -1,3 +1,4 @@
+import type { AuthUser } from '@stuiver/contract';
 import {
   refresh,
   resetPassword,
@@ -10,15 +11,17 @@ import { call } from '../../lib/api.ts';
 import { chooseLanguage } from '../../lib/language.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 
-/** Signs in, stores the session (specification, sections 3 and 7), switches to the language that the user chose, and selects the companies that the user saved. */
-export async function signInWith(username: string, password: string, code?: string): Promise<void> {
-  const { canPostTree, language } = keepSession(
-    await call(signIn, { body: { user: { username, password, code } } }),
-  );
+/** Stores a session (specification, section 3), switches to the language that the user chose, and selects the companies that the user saved. */
+async function enter(user: AuthUser): Promise<void> {
+  const { canPostTree, language } = keepSession(user);
   if (language !== null) await chooseLanguage(language);
   if (!canPostTree) return;
   const { lookAtSaved } = await import('../../areas/management/companies/choose.ts');
   await lookAtSaved();
+}
+
+export async function signInWith(username: string, password: string, code?: string): Promise<void> {
+  await enter(await call(signIn, { body: { user: { username, password, code } } }));
 }
 
 export async function askForReset(email: string): Promise<void> {
@@ -30,10 +33,16 @@ export function readPasswordLink(token: string, signal: AbortSignal) {
   return call(viewPasswordLink, { body: { token } }, signal);
 }
 
-/** Sets a new password by the token of the mail. This ends all sessions, this browser's too. */
-export async function setPasswordBy(token: string, password: string): Promise<void> {
-  await call(setPassword, { body: { token, password } });
+/**
+ * Sets a password by the token of the mail. This ends all sessions, this browser's too.
+ *
+ * @returns whether it was the first one, which signs in
+ */
+export async function setPasswordBy(token: string, password: string): Promise<boolean> {
+  const { signedIn } = await call(setPassword, { body: { token, password } });
   endSession();
+  if (signedIn) await enter(signedIn);
+  return signedIn !== null;
 }
 
 /** Renews the session for another hour. */

@@ -14,7 +14,7 @@ import { LinkHeading, SpentLink, usePasswordLink } from './password-link.tsx';
 const SHORTEST = 12;
 
 /** The call and its outcome; `spent` says why the link can no longer be used. */
-function useNewPassword(token: string) {
+function useNewPassword(token: string, onSignedIn: () => void) {
   const { newPassword: texts, signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ function useNewPassword(token: string) {
     if (isShort) return;
     setBusy(true);
     try {
-      await setPasswordBy(token, password);
+      if (await setPasswordBy(token, password)) return onSignedIn();
       setMailToken(null);
       showToast({ tone: 'good', title: texts.successTitle, text: texts.success });
     } catch (error) {
@@ -58,10 +58,10 @@ function useNewPassword(token: string) {
 }
 
 /** Sets a password by the token of the mail's link (domain.md, `setPassword`); nothing changes until it is sent. */
-export function NewPasswordForm({ token }: { token: string }) {
+export function NewPasswordForm({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
   const { newPassword: texts, signIn, forgot } = useTexts(authTexts);
   const link = usePasswordLink(token);
-  const { busy, problem, spent, submit } = useNewPassword(token);
+  const { busy, problem, spent, submit } = useNewPassword(token, onSignedIn);
 
   function leaveFor(forgotten: boolean) {
     setMailToken(null);
@@ -89,7 +89,12 @@ export function NewPasswordForm({ token }: { token: string }) {
           showLabel={signIn.showPassword}
           hideLabel={signIn.hidePassword}
         />
-        <FormButtons busy={busy} submit={texts.submit} other={forgot.back} onOther={() => leaveFor(false)} />
+        <FormButtons
+          busy={busy}
+          submit={link.kind === 'owner' || link.kind === 'invitation' ? texts.submitFirst : texts.submit}
+          other={forgot.back}
+          onOther={() => leaveFor(false)}
+        />
       </form>
     </>
   );

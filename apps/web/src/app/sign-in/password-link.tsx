@@ -61,18 +61,19 @@ export function SpentLink({ why, onLeave }: { why: string; onLeave: (forgotten: 
   );
 }
 
-/** Whose password it is: of an invitation who invites whom where, of a reset the address. */
+/** Whose password it is: of an invitation who invites whom where, of an owner the company, of a reset the address. */
 export function LinkHeading({ link }: { link: LiveLink }) {
   const { newPassword: texts } = useTexts(authTexts);
   if (link.kind === 'unknown') return <Heading title={texts.title} text={texts.text} />;
   if (link.kind === 'reset') return <Heading title={texts.title} text={texts.reset(link.email)} />;
   const { invitation } = texts;
-  const { companyName, email, invitedBy, name } = link;
+  const { companyName, email, invitedBy, kind, name } = link;
+  const text = kind === 'owner' ? invitation.owner : invitation.text;
   return (
     <>
       <Heading
         title={invitation.title(companyName)}
-        text={invitedBy ? invitation.textBy(invitedBy, companyName) : invitation.text(companyName)}
+        text={invitedBy ? invitation.textBy(invitedBy, companyName) : text(companyName)}
       />
       <Facts
         className="-mt-1 mb-6"

@@ -29,6 +29,7 @@ export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
   const texts = useTexts(authTexts);
   const { forgotPassword, mailToken } = useStore(authStore);
   const heading = forgotPassword ? texts.forgot : null;
+  const goOn = () => onSignedIn(afterSignIn(location.search));
 
   return (
     <main
@@ -43,7 +44,7 @@ export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
       </div>
       <section className="mt-8 w-full max-w-[400px] rounded-dialog border border-line bg-surface p-8 max-sm:p-5">
         {mailToken ? (
-          <NewPasswordForm token={mailToken} />
+          <NewPasswordForm token={mailToken} onSignedIn={goOn} />
         ) : (
           <>
             <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
@@ -51,11 +52,7 @@ export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
             </h1>
             {heading ? <p className="mt-1 text-ink-soft">{heading.text}</p> : null}
             <div className="mt-6">
-              {forgotPassword ? (
-                <ForgotForm />
-              ) : (
-                <SignInForm onStart={onStart} onSignedIn={() => onSignedIn(afterSignIn(location.search))} />
-              )}
+              {forgotPassword ? <ForgotForm /> : <SignInForm onStart={onStart} onSignedIn={goOn} />}
             </div>
           </>
         )}

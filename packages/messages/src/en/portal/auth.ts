@@ -34,6 +34,7 @@ export const authTexts: AuthTexts = {
     label: 'New password',
     tooShort: 'Use at least 12 characters',
     submit: 'Save password',
+    submitFirst: 'Save password and sign in',
     successTitle: 'Your password has been saved',
     success: 'Sign in with your new password.',
     failureTitle: 'Your password was not saved',
@@ -42,13 +43,15 @@ export const authTexts: AuthTexts = {
     linkUsed:
       'It was already used, or replaced by a newer one. You can sign in, or ask for a new one; if you were invited, ask your admin for it.',
     linkExpired:
-      'It has expired. Ask for a new one; if you were invited, ask your administrator for a new one.',
+      'It has expired. Ask for a new one; if a colleague invited you, ask your administrator for a new one.',
     reset: (email: string) =>
       `For ${email}. Choose a password of at least 12 characters. Other sessions will be ended.`,
     invitation: {
       title: (company: string) => `Welcome to ${company}`,
       text: (company: string) =>
         `You are invited to work in ${company}. Choose a password of at least 12 characters.`,
+      owner: (company: string) =>
+        `Your account for ${company} has been approved. Choose a password of at least 12 characters and you will be signed in.`,
       textBy: (inviter: string, company: string) =>
         `${inviter} invites you to work in ${company}. Choose a password of at least 12 characters.`,
       name: 'Your name',

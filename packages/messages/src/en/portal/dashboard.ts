@@ -35,6 +35,7 @@ export const dashboardTexts: DashboardTexts = {
       days: (n) => `${plural(n, { one: 'day', other: 'days' })} left`,
       today: 'today',
     },
+    accountMissing: { title: 'Payout account is missing', text: 'We cannot pay you out yet' },
     chargeback: {
       title: (amount) => `Chargeback ${amount}`,
       text: (day, left) => `You can respond until ${day}, ${left}`,

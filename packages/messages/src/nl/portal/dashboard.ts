@@ -35,6 +35,7 @@ export const dashboardTexts = source('dashboard', {
       days: (n: number) => `nog ${plural(n, { one: 'dag', other: 'dagen' })}`,
       today: 'vandaag',
     },
+    accountMissing: { title: 'Uitbetaalrekening ontbreekt', text: 'We kunnen u nog niet uitbetalen' },
     chargeback: {
       title: (amount: string) => `Terugboeking ${amount}`,
       text: (day: string, left: string) => `Reageren kan tot ${day}, ${left}`,
@@ -68,9 +69,7 @@ export const dashboardTexts = source('dashboard', {
       answered: (host: string, status: string) => `${host} antwoordt met ${status}`,
       silent: (host: string) => `${host} geeft geen antwoord`,
     },
-    paymentLate: {
-      title: (amount: string) => `Betaling ${amount} bekijken`,
-    },
+    paymentLate: { title: (amount: string) => `Betaling ${amount} bekijken` },
     linkLapsing: {
       title: (amount: string) => `Betaallink van ${amount} verloopt`,
       text: (left: string) => `Nog niet betaald; ${left}`,

@@ -8,6 +8,8 @@ import type { Mail } from '../../../lib/mail.ts';
 import { hashToken, newToken, readToken } from '../../../lib/security/tokens.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { mailTexts } from '../../mails/mail-texts.ts';
+import { composeInvitation } from '../../team/invitation-mail.ts';
+import { renewProviderInvitation } from '../../team/invitations.ts';
 import { type MailKinds, queueMail } from '../../mails/queue-mail.ts';
 import {
   countLivePasswordTokens,
@@ -17,22 +19,28 @@ import {
 } from './password-repository.ts';
 import { newPasswordLink } from './password-tokens.ts';
 import { hashPassword, inHashQueue } from './passwords.ts';
+import { type SignedIn, type SignInInput, startSession } from '../sign-in.ts';
 import { revokeSessionsOfUser } from '../session-repository.ts';
 import { forgiveAccount } from '../throttle-repository.ts';
-import { lockUserForMail, updatePassword } from '../user-repository.ts';
+import { findUserById, lockUserForMail, updatePassword } from '../user-repository.ts';
 
-type NewPassword = { readonly token: string; readonly password: string };
+type NewPassword = { readonly token: string; readonly password: string } & Pick<
+  SignInInput,
+  'address' | 'browser' | 'userAgent'
+>;
 
-async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<void> {
+async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<SignedIn | null> {
   const key = readToken(input.token, 'pt');
   if (key === null) throw invalid('token', 'referenceInvalid');
   const { merchantId } = key;
   const passwordHash = await hashPassword(deps, input.password);
   const now = deps.clock.now();
-  await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const token = await spendPasswordToken(tx, key, now);
     if (!token) throw invalid('token', 'referenceInvalid');
     if (token.expired) throw invalid('token', 'referenceExpired');
+    // Nobody but an account has a password, so that a second factor is never passed by.
+    const isFirst = (await findUserById(tx, token.userId)) === undefined;
     const user = await updatePassword(tx, merchantId, token.userId, passwordHash);
     if (!user) throw new AppError('invalidInput', { token: ['referenceInvalid'] });
     await spendPasswordTokensOfUser(tx, merchantId, token.userId, now);
@@ -45,6 +53,8 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<void
       subjectKind: 'user',
       subjectId: token.userId,
     });
+    const row = isFirst ? await findUserById(tx, token.userId) : undefined;
+    return row ? startSession(deps, tx, row, null, input) : null;
   }).catch((error: unknown) => {
     // The address of an invitation got an account elsewhere meanwhile.
     throw breaksUnique(error, 'users_email') ? invalid('token', 'referenceInvalid') : error;
@@ -53,12 +63,13 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<void
 
 /**
  * Finishes a password reset or an invitation: sets the password, ends all of the user's sessions, unlocks the account, and writes an
- * audit row, in one transaction.
+ * audit row, in one transaction. The first password of an invitation signs its user in.
  *
  * @param input the mail's token, and a password of at least 12 characters
+ * @returns the session that a first password begins; null after a reset
  * @throws AppError `unavailable` while too many passwords are being hashed; 422 on `token` when it is unknown, used (`referenceInvalid`) or too old (`referenceExpired`)
  */
-export function setPassword(deps: Context, input: NewPassword): Promise<void> {
+export function setPassword(deps: Context, input: NewPassword): Promise<SignedIn | null> {
   return inHashQueue(() => spendTokenAndSet(deps, input));
 }
 
@@ -105,7 +116,10 @@ async function makeToken(deps: Context, email: string) {
   });
 }
 
-/** Tells a user how to set a new password; null when there is no such user, or when they were told often enough. */
+/**
+ * Tells a user how to set a new password, somebody whom the provider invited how to set the first one; null when there
+ * is no such user, or when they were told often enough.
+ */
 export async function composePasswordReset(
   deps: Context,
   { email, from }: MailKinds['passwordReset'],
@@ -113,7 +127,12 @@ export async function composePasswordReset(
   // The row says where it was asked; only here is it known whether there is such a user.
   const make = () => makeToken(deps, email);
   const made = await (from ? withOrigin({ caller: null, position: null, ...from }, make) : make());
-  if (!made) return null;
+  if (!made) {
+    // Whom the provider invited has nobody else to ask for a new link.
+    const before = new Date(deps.clock.now().getTime() - RESET_MINUTES * 60_000);
+    const invited = await renewProviderInvitation(deps, email, before);
+    return invited ? composeInvitation(deps, invited) : null;
+  }
   const { user, token } = made;
   const { productName } = deps.settings;
   const { language, texts } = await mailTexts(user.language);

@@ -1,4 +1,5 @@
 import type { PasswordLink } from '@stuiver/contract';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { invalid } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
 import { readToken } from '../../../lib/security/tokens.ts';
@@ -16,8 +17,9 @@ export async function viewPasswordLink({ clock, db }: Context, token: string): P
   if (!link) throw invalid('token', 'referenceInvalid');
   if (link.used_at !== null) throw invalid('token', 'referenceUsed');
   if (link.expires_at <= clock.now()) throw invalid('token', 'referenceExpired');
+  const isOwner = link.inviter_name === null && key?.merchantId !== PROVIDER_ID;
   return {
-    kind: link.has_password ? 'reset' : 'invitation',
+    kind: link.has_password ? 'reset' : isOwner ? 'owner' : 'invitation',
     email: link.email,
     name: link.name,
     companyName: link.company_name,

@@ -1,9 +1,11 @@
+import type { DashboardToday } from '@stuiver/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../../lib/mail.ts';
 import { makeServices } from '../../../services.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { aPaidPayment } from '../../../testing/engine/engine.ts';
-import { aMerchant, aUser, switchOff } from '../../../testing/merchants.ts';
+import { aMerchant, aSignedInUser, aUser, switchOff } from '../../../testing/merchants.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from '../../../testing/reviews.ts';
 
 describe('approving an application', () => {
@@ -115,7 +117,11 @@ describe('approving an application', () => {
       .where('action', '=', 'merchant.opened')
       .execute();
     expect(audit).toHaveLength(1);
-    expect(await mailsTo(email.toUpperCase())).toContain('Uw aanvraag bij Stuiver is goedgekeurd');
+    expect((await mailsTo(email.toUpperCase())).toSorted()).toEqual([
+      'Uw aanvraag bij Stuiver',
+      'Uw aanvraag bij Stuiver is goedgekeurd',
+      'Uw aanvraag bij Stuiver is ontvangen',
+    ]);
   });
 
   it('makes one merchant for a stranger, whose invitation sets the first password', async () => {
@@ -124,12 +130,71 @@ describe('approving an application', () => {
     expect((await approve(id)).status).toBe(200);
     expect(await usersOf(email)).toEqual([{ merchant_id: id, roles: ['ADMIN'], password_hash: null }]);
     expect((await merchant(id))?.opened_at).not.toBeNull();
-    expect(await mailsTo(email)).toEqual(
-      expect.arrayContaining([
-        'U bent uitgenodigd voor Bakker Brood BV bij Stuiver',
-        'Uw aanvraag bij Stuiver is goedgekeurd',
-      ]),
-    );
+    expect((await mailsTo(email)).filter((subject) => !subject.startsWith('Uw aanvraag'))).toEqual([
+      'Uw account voor Bakker Brood BV bij Stuiver is goedgekeurd',
+    ]);
+    expect(sent.findLast(({ to }) => to === email)?.text).toContain('Beste Anna de Vries,');
+  });
+
+  const settingsOf = (id: string) =>
+    test.ownerDb
+      .selectFrom('merchants')
+      .select([
+        'email_address',
+        'notification_email_address',
+        'iban',
+        'postal_address',
+        'phone',
+        'website_url',
+      ])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  it('fills in what a merchant that registered before has not set itself, and changes nothing that it has', async () => {
+    const user = await aUser(test, { merchantId: (await aMerchant(test, { waits: true })).id });
+    await test.ownerDb
+      .updateTable('merchants')
+      .set({ email_address: user.email, phone: '+31201234567' })
+      .where('id', '=', user.merchantId)
+      .execute();
+    await approve(await submitted(user.email));
+    const filled = {
+      email_address: 'info@bakker.test',
+      notification_email_address: '',
+      iban: 'NL91ABNA0417164300',
+      postal_address: 'Oudegracht 12, 3511 AB Utrecht',
+      phone: '+31201234567',
+      website_url: 'https://bakker.test/',
+    };
+    expect(await settingsOf(user.merchantId)).toEqual(filled);
+    // Both decided on it: nothing waits, and what was filled in is in the audit log without the account.
+    const { rows } = await sql<{ waiting: number; told: string }>`
+      SELECT (SELECT count(*)::int FROM iban_changes WHERE merchant_id = ${user.merchantId}) AS waiting,
+        (SELECT after::text FROM audit_log WHERE merchant_id = ${user.merchantId}
+          AND action = 'merchant.updated') AS told`.execute(test.ownerDb);
+    expect(rows[0]).toMatchObject({ waiting: 0, told: expect.stringContaining('4300') });
+    expect(rows[0]!.told).not.toContain('NL91ABNA0417164300');
+    const other = { iban: 'NL20INGB0001234567', postal_address: 'Elders 1' };
+    await test.ownerDb.updateTable('merchants').set(other).where('id', '=', user.merchantId).execute();
+    await approve(await submitted(user.email));
+    expect(await settingsOf(user.merchantId)).toEqual({ ...filled, ...other });
+  });
+
+  it('leaves out an account that payouts do not reach, which its owner is then asked for', async () => {
+    const email = 'istanbul@bakker.test';
+    const applicant = await aSubmission(test, {
+      email,
+      registrationNumber: String(++businesses),
+      bank: { iban: 'TR330006100519786457841326' },
+    });
+    const { id } = applicant.application;
+    expect((await approve(id)).status).toBe(200);
+    expect(await settingsOf(id)).toMatchObject({ iban: '', phone: '+31301234567' });
+    const { headers } = await aSignedInUser(test, { merchantId: id, roles: ['ADMIN'] });
+    const today = await test.app.inject({ url: '/gateway/dashboard/today', headers });
+    expect(today.json<DashboardToday>().attention).toMatchObject([
+      { kind: 'accountMissing', total: 1, items: [{ merchantId: id, canBeHandled: false }] },
+    ]);
   });
 
   it('makes one account for a business that applies under two addresses, even approved at once, and says so', async () => {
@@ -193,12 +258,13 @@ describe('approving an application', () => {
     }
   });
 
-  it('mails the applicant at every change of state', async () => {
+  it('mails the applicant once for each thing that they can do something with', async () => {
     const email = 'post@bakker.test';
     const id = await submitted(email);
     expect(await mailsTo(email)).toContain('Uw aanvraag bij Stuiver is ontvangen');
+    // The mail before has said that somebody will look at it.
     await first.post(id, 'take');
-    expect(await mailsTo(email)).toEqual(['Uw aanvraag bij Stuiver wordt beoordeeld']);
+    expect(await mailsTo(email)).toEqual([]);
     await first.decide(id, 'bank', 'REJECTED', {
       reason: 'Dit IBAN is niet van uw bedrijf',
       note: 'CANARY',
@@ -274,5 +340,13 @@ describe('approving an application', () => {
     // Registering again brings the invitation of the company that the approval made, renewed.
     expect(await register(late)).toContain('/management/login?token=');
     expect(await merchantsOf(late)).toEqual(new Set([id]));
+    // A forgotten password asks for it too, once an hour.
+    const forget = async () => {
+      for (let times = 0; times < 2; times += 1) await test.services.auth.resetPassword(late);
+      return mailsTo(late);
+    };
+    expect(await forget()).toEqual([]);
+    test.clock.advance(61 * 60_000);
+    expect(await forget()).toEqual(['Uw account voor Bakker Brood BV bij Stuiver is goedgekeurd']);
   });
 });

@@ -1,7 +1,9 @@
 import type { Review } from '@stuiver/contract';
 import type { Answers } from '@stuiver/domain/onboarding/fields';
+import { isSepaIban, normaliseIban } from '@stuiver/domain/iban';
 import { approvalBlockers } from '@stuiver/domain/onboarding/review';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import type { Session } from '../../../lib/access/session.ts';
 import { AppError, invalid } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
@@ -12,6 +14,7 @@ import { findUserByEmail, isEmailTaken } from '../../auth/users.ts';
 import { queueMail } from '../../mails/queue-mail.ts';
 import { writeMerchant } from '../../merchants/create-merchant.ts';
 import { openWithin } from '../../merchants/open-merchant.ts';
+import { type CompanyDetails, takeOverDetails } from '../../merchants/take-over-details.ts';
 import { inviteForProvider } from '../../team/invitations.ts';
 import { listDocuments } from '../documents-repository.ts';
 import type { StoredApplication } from '../repository.ts';
@@ -23,9 +26,34 @@ import { sentDocuments, standingOf } from './standing.ts';
 
 type Approval = { readonly merchantId: string; readonly result: 'opened' | 'made' };
 
+/** The most characters of a postal address (`merchantUpdate`). */
+const LONGEST_ADDRESS = 200;
+
+/** What an application says of its company, as the settings hold it. Payouts reach SEPA accounts only. */
+function detailsOf({ bank, company, industries, registrant }: Answers, language: string): CompanyDetails {
+  const { country = '' } = company;
+  const iban = bank['iban'] ?? '';
+  const website = checkRedirectUrl(industries[0]?.['websiteUrl'] ?? '', 'test');
+  const line = (...keys: string[]) =>
+    keys
+      .map((key) => company[key] ?? '')
+      .join(' ')
+      .trim();
+  const abroad = country === 'NL' ? '' : new Intl.DisplayNames(language, { type: 'region' }).of(country);
+  const address = [line('street', 'houseNumber'), line('postCode', 'city'), abroad].filter(Boolean);
+  return {
+    iban: isSepaIban(iban) ? normaliseIban(iban) : '',
+    emailAddress: company['email'] || (registrant['email'] ?? ''),
+    notificationEmailaddress: company['settlementEmail'] ?? '',
+    postalAddress: address.join(', ').slice(0, LONGEST_ADDRESS),
+    phone: company['phone'] ?? '',
+    websiteUrl: website.ok ? website.url : '',
+  };
+}
+
 /**
- * The merchant of a user with the registrant's address is opened; without one a merchant is made, and its first user
- * invited.
+ * The merchant of a user with the registrant's address is opened, and what it has not set itself is filled in from the
+ * application; without one a merchant is made of it, and its first user invited.
  *
  * @throws AppError 422 on `registrant.email` when the address is that of a disabled account, or of the provider's own
  *   people: nobody may then become a merchant by it; on `company.registrationNumber` as `requireOneAccount`
@@ -45,15 +73,17 @@ async function merchantOf(
   if (isProviders || (!user && (await isEmailTaken(tx, email))))
     throw invalid('registrant.email', 'accountUnusable');
   await requireOneAccount(tx, row, user?.merchant_id ?? null);
+  const details = detailsOf(answers, row.language);
   if (user) {
     await openWithin(deps, tx, user.merchant_id, actor);
+    await takeOverDetails(deps, tx, user.merchant_id, details, email, actor);
     return { merchantId: user.merchant_id, result: 'opened' };
   }
   // The application's id: whatever happens, its approval makes one merchant.
   const merchantId = await writeMerchant(
     deps,
     tx,
-    { id: row.id, name: answers.company['name'] ?? '', emailAddress: email },
+    { id: row.id, name: answers.company['name'] ?? '', ...details },
     actor,
   );
   await inviteForProvider(
@@ -118,7 +148,8 @@ export function approveApplication(deps: Context, session: Session, seen: Seen):
     if (row.first_approver_id === session.userId) throw new AppError('secondReviewerNeeded');
     const actor = { kind: 'user', id: session.userId } as const;
     const { merchantId, result } = await merchantOf(deps, tx, row, answers, actor);
-    await queueMail(deps, tx, 'onboardingApproved', { applicationId: row.id, isNew: result === 'made' });
+    // Of a merchant that it made the invitation says so, which brings the link to sign in.
+    if (result === 'opened') await queueMail(deps, tx, 'onboardingApproved', { applicationId: row.id });
     return {
       changes: {
         status: 'APPROVED',

@@ -25,11 +25,6 @@ async function composeAbout(
   return composeToApplicant(deps, deps.db, row, mailId, await textsOf(row));
 }
 
-/** The mail that says that somebody looks at an application. */
-export function composeOnboardingInReview(deps: Context, about: About, mailId: string): Promise<Mail | null> {
-  return composeAbout(deps, about, mailId, 'IN_REVIEW', async () => (texts) => texts.onboardingInReview);
-}
-
 /** What items are called in an applicant's language, as on the page that asks for them. */
 async function namesIn(language: string): Promise<ItemNames> {
   const known = isLanguage(language) ? language : DEFAULT_LANGUAGE;
@@ -59,18 +54,11 @@ export function composeOnboardingAsked(deps: Context, about: About, mailId: stri
   });
 }
 
-/** The mail that says that an application was approved; where a merchant was made, its invitation is another one. */
-export function composeOnboardingApproved(
-  deps: Context,
-  { applicationId, isNew }: About & { readonly isNew: boolean },
-  mailId: string,
-): Promise<Mail | null> {
-  return composeAbout(deps, { applicationId }, mailId, 'APPROVED', async () => (texts) => ({
-    subject: texts.onboardingApproved.subject,
-    text: (name, product) =>
-      isNew
-        ? texts.onboardingApproved.invited(name, product)
-        : texts.onboardingApproved.opened(name, product, deps.settings.publicUrl),
+/** The mail that says that an application was approved, to somebody who has an account. */
+export function composeOnboardingApproved(deps: Context, about: About, mailId: string): Promise<Mail | null> {
+  return composeAbout(deps, about, mailId, 'APPROVED', async () => ({ onboardingApproved }) => ({
+    subject: onboardingApproved.subject,
+    text: (name, product) => onboardingApproved.text(name, product, deps.settings.publicUrl),
   }));
 }
 

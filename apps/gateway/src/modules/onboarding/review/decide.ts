@@ -24,15 +24,13 @@ import { fingerprintOfItem, sealWords, sentDocuments, standingOf } from './stand
 const NO_APPROVAL = { first_approver_id: null, first_approved_at: null };
 
 /**
- * Takes an application up, or over from a colleague. The applicant is told the first time.
+ * Takes an application up, or over from a colleague.
  *
  * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` when it is not the provider's turn
  */
 export function takeApplication(deps: Context, session: Session, seen: Seen): Promise<Review> {
-  return changeReview(deps, session, seen, async (tx, row) => {
+  return changeReview(deps, session, seen, async (_, row) => {
     if (row.status !== 'SUBMITTED' && row.status !== 'IN_REVIEW') throw new AppError('applicationClosed');
-    if (row.status === 'SUBMITTED')
-      await queueMail(deps, tx, 'onboardingInReview', { applicationId: row.id });
     return { changes: { status: 'IN_REVIEW', holder_id: session.userId }, action: 'application.taken' };
   });
 }

@@ -168,7 +168,7 @@ describe('reviewing an application', () => {
     });
     expect((await left([], version + 1)).errors).toEqual({ business: ['stillAsked'] });
     await call('POST', '/submit', { version: version + 1, replies: [{ item: 'business', text: 'Brood!' }] });
-    expect(await told(applicant)).toMatchObject({ status: 'SUBMITTED', turn: 'provider', asked: [] });
+    expect(await told(applicant)).toMatchObject({ status: 'IN_REVIEW', turn: 'provider', asked: [] });
     const { decisions, blockers } = await reviewer.get(id);
     expect(decisions.find(({ item }) => item === 'business')).toMatchObject({
       state: 'REJECTED',

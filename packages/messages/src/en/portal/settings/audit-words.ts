@@ -128,6 +128,7 @@ export const auditWords: AuditWords = {
     paymentId: 'payment',
     paymentMethodSettings: 'payment methods',
     permissions: 'permissions',
+    phone: 'phone number',
     postalAddress: 'postal address',
     quantity: 'number',
     reason: 'reason',
@@ -147,6 +148,7 @@ export const auditWords: AuditWords = {
     state: 'decision',
     url: 'address',
     users: 'users',
+    websiteUrl: 'website',
     withinLimit: 'within the limit',
   },
   attention: {
@@ -159,5 +161,6 @@ export const auditWords: AuditWords = {
     paymentLate: 'payment that succeeded after all',
     endpointFailing: 'notification address that fails',
     linkLapsing: 'payment link about to expire',
+    accountMissing: 'missing payout account',
   },
 };

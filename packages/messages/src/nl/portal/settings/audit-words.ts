@@ -99,6 +99,7 @@ const attention: Record<AttentionKind, string> = {
   paymentLate: 'betaling die alsnog slaagde',
   endpointFailing: 'meldingsadres dat faalt',
   linkLapsing: 'betaallink die bijna verloopt',
+  accountMissing: 'ontbrekende uitbetaalrekening',
 };
 
 /** In lower case: a sentence may name them. */
@@ -146,6 +147,7 @@ const fields: Record<AuditField, string> = {
   paymentId: 'betaling',
   paymentMethodSettings: 'betaalmethoden',
   permissions: 'rechten',
+  phone: 'telefoonnummer',
   postalAddress: 'postadres',
   quantity: 'aantal',
   reason: 'reden',
@@ -165,6 +167,7 @@ const fields: Record<AuditField, string> = {
   state: 'oordeel',
   url: 'adres',
   users: 'gebruikers',
+  websiteUrl: 'website',
   withinLimit: 'binnen de grens',
 };
 

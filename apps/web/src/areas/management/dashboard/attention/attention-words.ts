@@ -48,6 +48,8 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
   const { texts, payments, formats } = words;
   const amount = item.amount === null ? '' : formats.money(item.amount, item.currency ?? 'EUR');
   switch (item.kind) {
+    case 'accountMissing':
+      return { ...texts.accountMissing, href: SCREEN_PATHS.bankAccount, tone: 'bad' };
     case 'chargeback':
       return {
         title: texts.chargeback.title(amount),

@@ -10,6 +10,8 @@ const SETTINGS: MerchantSettings = {
   emailAddress: 'bakker@voorbeeld.test',
   notificationEmailaddress: '',
   iban: '',
+  phone: '',
+  websiteUrl: '',
   postalAddress: '',
   logoUrl: 'https://smit.test/logo.png',
   backgroundUrl: '',

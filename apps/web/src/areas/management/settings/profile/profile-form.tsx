@@ -5,16 +5,25 @@ import type { FormEvent, SyntheticEvent } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../../../ui/forms/text-field.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import { ReviewDialog } from '../form/review-dialog.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
 import { SettingsNotices } from '../form/settings-notices.tsx';
 import { type SettingsShape, useSettingsForm } from '../form/use-settings-form.ts';
 
-const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress'] as const;
+const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'phone', 'websiteUrl'] as const;
 type ProfileField = (typeof FIELDS)[number];
 type ProfileValues = Record<ProfileField, string>;
+
+const EMAIL = { type: 'email', inputMode: 'email', maxLength: 254 } as const;
+const INPUTS: Readonly<Record<ProfileField, Partial<TextFieldProps>>> = {
+  emailAddress: { ...EMAIL, autoComplete: 'email' },
+  notificationEmailaddress: { ...EMAIL, autoComplete: 'off' },
+  postalAddress: { autoComplete: 'street-address', maxLength: 200 },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', maxLength: 30 },
+  websiteUrl: { type: 'url', inputMode: 'url', autoComplete: 'url', maxLength: 2000 },
+};
 
 function changedOf(settings: MerchantSettings, values: ProfileValues): ProfileField[] {
   return FIELDS.filter((field) => values[field].trim() !== settings[field]);
@@ -22,11 +31,8 @@ function changedOf(settings: MerchantSettings, values: ProfileValues): ProfileFi
 
 const SHAPE: SettingsShape<ProfileValues> = {
   name: 'profile',
-  valuesOf: ({ emailAddress, notificationEmailaddress, postalAddress }) => ({
-    emailAddress,
-    notificationEmailaddress,
-    postalAddress,
-  }),
+  valuesOf: (settings) =>
+    Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as ProfileValues,
   changedOf,
   updateOf: (settings, values) => ({
     id: settings.id,
@@ -45,40 +51,23 @@ export function ProfileForm({ settings }: { settings: MerchantSettings }) {
   const { form, read, changed, newer, reviewing, review, save } = state;
   const values = form.watch();
   const sending = form.formState.isSubmitting;
-  const input = (field: ProfileField) => ({
-    label: texts.fields[field],
-    hint: texts.hints[field],
-    error: form.errorOf(field),
-    ...form.register(field),
-  });
   return (
     <form noValidate onSubmit={(event: FormEvent) => void review(event as SyntheticEvent)}>
       <SettingsNotices newer={newer?.map((field) => texts.fields[field]) ?? null} failure={form.formError} />
       <Card>
         <CardHeader title={texts.contact(read.merchantName)} />
         <CardBody className="grid gap-5">
-          <TextField
-            {...input('emailAddress')}
-            required
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-          />
-          <TextField
-            {...input('notificationEmailaddress')}
-            optionalText={optional}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            maxLength={254}
-          />
-          <TextField
-            {...input('postalAddress')}
-            optionalText={optional}
-            autoComplete="street-address"
-            maxLength={200}
-          />
+          {FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={texts.fields[field]}
+              hint={texts.hints[field]}
+              error={form.errorOf(field)}
+              {...INPUTS[field]}
+              {...(field === 'emailAddress' ? { required: true } : { optionalText: optional })}
+              {...form.register(field)}
+            />
+          ))}
         </CardBody>
       </Card>
       <SaveBar changes={changed.length} sending={sending} onCancel={state.cancel} />
