@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { settingsTable } from '../apps/gateway/src/settings/table.ts';
+import { settingsTable } from '../apps/gateway/src/settings/table.mjs';
 import { root } from './serve/processes.ts';
 
 type Service = {

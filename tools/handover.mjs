@@ -70,11 +70,22 @@ function install(everything) {
   const ticker = setInterval(() => {
     console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`);
   }, 5000);
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    child.kill();
+  };
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.once(signal, stop);
+  const npmWatch = onNpmGone(stop);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
       clearInterval(ticker);
+      clearInterval(npmWatch);
+      for (const signal of signals) process.off(signal, stop);
       if (code === 0) resolve(undefined);
+      else if (isStopped) reject(new Error('Stopped while packages were installed.'));
       else reject(new Error(`npm ci failed with code ${code}. Is the npm registry reachable?`));
     });
   });
@@ -84,12 +95,14 @@ function install(everything) {
  * Installs what is missing; an installation of everything stays one when the lock file changes.
  *
  * @param {Packages} wanted
+ * @param {() => void} beforeInstall throws when nothing should be installed
  */
-async function ensureInstalled(wanted) {
+async function ensureInstalled(wanted, beforeInstall) {
   const stamp = readStamp();
   if (stamp.isCurrent && (stamp.everything || wanted === 'start')) return;
   const everything = stamp.everything || wanted === 'everything';
   if (!matchesLock(everything)) {
+    beforeInstall();
     await install(everything);
     // 65 MB of C headers beside the program, against which nothing here is compiled.
     rmSync(join(packagedNode, '../../include'), { recursive: true, force: true });
@@ -142,10 +155,10 @@ function isAlive(pid) {
   }
 }
 
-/** Runs `leave` when the npm that runs this script is gone. @param {() => void} leave */
+/** Runs `leave` when the npm that runs this script is gone. @param {() => void} leave @returns the timer that looks */
 export function onNpmGone(leave) {
   const npm = findNpm();
-  if (npm !== null) setInterval(() => isAlive(npm) || leave(), 500).unref();
+  return npm === null ? undefined : setInterval(() => isAlive(npm) || leave(), 500).unref();
 }
 
 /**
@@ -162,10 +175,11 @@ export const environment = () => ({
  * Installs what is needed, when it is needed.
  *
  * @param {Packages} packages
+ * @param {() => void} [beforeInstall] throws when nothing should be installed
  * @returns the path of a Node that runs our TypeScript
  */
-export async function prepareNode(packages) {
-  await ensureInstalled(packages);
+export async function prepareNode(packages, beforeInstall = () => undefined) {
+  await ensureInstalled(packages, beforeInstall);
   return chooseNode();
 }
 

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -31,9 +31,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function begin(env: Record<string, string> = {}): Start {
-  const child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
-    cwd: root,
+function begin(env: Record<string, string> = {}, checkout: string = root): Start {
+  const child = spawn(process.execPath, [join(checkout, 'tools/start.mjs')], {
+    cwd: checkout,
     env: {
       PATH: process.env['PATH'],
       STUIVER_DEMO: 'off',
@@ -161,6 +161,22 @@ test('a gateway or PostgreSQL that dies is restarted', async () => {
   process.kill(pidOf(postgres), 'SIGKILL');
   await until('a new PostgreSQL', () => start.output().includes('PostgreSQL ended unexpectedly'));
   await until('ready again', isReady);
+});
+
+test('bad settings are named before anything is installed, with the nearest name of a misspelt one', async () => {
+  // A checkout as git leaves it, with nothing but what must run before packages are there.
+  const checkout = join(dataDir, 'checkout');
+  for (const folder of ['tools', 'apps/gateway/src/settings'])
+    for (const name of readdirSync(join(root, folder)).filter((file) => file.endsWith('.mjs'))) {
+      mkdirSync(join(checkout, folder), { recursive: true });
+      copyFileSync(join(root, folder, name), join(checkout, folder, name));
+    }
+  copyFileSync(join(root, 'package-lock.json'), join(checkout, 'package-lock.json'));
+  const start = begin({ PORT: 'three', STUIVER_MODUS: 'live' }, checkout);
+  expect(await start.ended).toBe(1);
+  expect(start.output()).toBe(`Settings that need attention (docs/settings.md):
+  STUIVER_MODUS is not a setting. Did you mean STUIVER_MODE?
+  PORT must be a whole number.\n`);
 });
 
 test('bad settings and a port in use are refused with a clear message', async () => {

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { describeProblems } from '../apps/gateway/src/settings/check-settings.mjs';
 import { readSettings, type Settings, SettingsError } from '../apps/gateway/src/settings/settings.ts';
 import { demoState, openDatabase, withSeedingMark } from './serve/database.ts';
 import { restartGateway, startGateway } from './serve/gateway.ts';
-import { root } from './serve/processes.ts';
+import { endWithParent, root } from './serve/processes.ts';
 import { readyBlock } from './serve/ready-block.ts';
 import { supervisor } from './serve/supervisor.ts';
 import { watchSources } from './serve/watch.ts';
@@ -53,10 +54,10 @@ function localHost(host: string): string {
 /** Writes the demo in a child process, which reports its own progress. */
 async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
   const { signal } = abort;
-  const child = spawn(process.execPath, ['apps/gateway/src/demo/seed.ts'], {
+  const child = spawn(process.execPath, [...endWithParent, 'apps/gateway/src/demo/seed.ts'], {
     cwd: root,
     env,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     signal,
   });
   const [code] = await once(child, 'exit');
@@ -122,8 +123,7 @@ async function start(dev: boolean): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof SettingsError)
-    return `Settings that need attention (docs/settings.md):\n  ${error.problems.join('\n  ')}`;
+  if (error instanceof SettingsError) return describeProblems(error.problems);
   return error instanceof Error ? error.message : String(error);
 }
 

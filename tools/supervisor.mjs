@@ -1,6 +1,6 @@
 // Plain JavaScript for any Node from 20. This is the one process that stays beside the gateway and the database, so it
 // loads nothing else: tools/serve.ts, a child that ends when everything runs, has the knowledge and gives the orders.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, onNpmGone, prepareNode, root } from './handover.mjs';
@@ -33,6 +33,8 @@ import { lockDataDirectory } from './lock.mjs';
  */
 
 const longestPause = 10_000;
+/** After so many milliseconds of service a process is started again at once: it is not one that cannot start. */
+const longService = 10_000;
 
 /**
  * Ends a child by its signals, one after the other until it follows.
@@ -51,7 +53,7 @@ async function endChild(child, endings) {
 }
 
 /** A process that we run, and start again once it is kept. */
-class Service {
+export class Service {
   #isKept = false;
   #isEnding = false;
   #deaths = 0;
@@ -80,9 +82,10 @@ class Service {
   #onExit(how, began, errorOutput) {
     if (this.#isEnding) return;
     if (!this.#isKept) return this.onEnd(errorOutput);
-    this.#deaths = Date.now() - began > 30_000 ? 1 : this.#deaths + 1;
-    const pause = Math.min(100 * 2 ** (this.#deaths - 1), longestPause);
-    console.log(`${this.command.name} ended unexpectedly (${how}); starting it again in ${pause / 1000} s.`);
+    this.#deaths = Date.now() - began >= longService ? 0 : this.#deaths + 1;
+    const pause = this.#deaths === 0 ? 0 : Math.min(100 * 2 ** (this.#deaths - 1), longestPause);
+    const when = pause === 0 ? 'at once' : `in ${pause / 1000} s`;
+    console.log(`${this.command.name} ended unexpectedly (${how}); starting it again ${when}.`);
     setTimeout(() => {
       if (!this.#isEnding) this.child = this.#start();
     }, pause);
@@ -121,13 +124,19 @@ function run(services, command, tell) {
   return service.child.pid;
 }
 
+/** Names bad settings, which tools/serve.ts would only do after a minute of installing. */
+function assertSettings() {
+  const script = join(root, 'tools/name-bad-settings.mjs');
+  if (spawnSync(process.execPath, [script], { stdio: 'inherit' }).status !== 0) process.exit(1);
+}
+
 /**
  * Starts the product by tools/serve.ts, keeps what that started running, and ends it in the reverse order.
  *
  * @param {readonly string[]} args for tools/serve.ts
  */
 export async function supervise(args) {
-  const starter = spawn(await prepareNode('start'), [join(root, 'tools/serve.ts'), ...args], {
+  const starter = spawn(await prepareNode('start', assertSettings), [join(root, 'tools/serve.ts'), ...args], {
     cwd: root,
     env: environment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,4 +1,14 @@
-import { appendFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -114,6 +124,28 @@ export function initialiseCluster(
 /** Whether the directory holds a finished cluster. */
 export function clusterExists(directory: string): boolean {
   return existsSync(join(directory, 'PG_VERSION'));
+}
+
+/**
+ * What the last start wrote: its standard error, then its log. Statements, which would be ours, and refusals of our own
+ * attempts to connect are left out.
+ */
+export function describeLastStart(directory: string, errorOutput: string): string {
+  const logs = join(directory, 'log');
+  const files = existsSync(logs) ? readdirSync(logs).map((name) => join(logs, name)) : [];
+  const newest = files.toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)[0];
+  const [lastStart = ''] =
+    newest === undefined
+      ? []
+      : readFileSync(newest, 'utf8')
+          .split(/^(?=.*LOG: {2}starting PostgreSQL )/m)
+          .slice(-1);
+  return `${errorOutput}\n${lastStart}`
+    .replaceAll(/^.* STATEMENT: .*(?:\n\t.*)*$/gm, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.includes('the database system is starting up'))
+    .slice(-20)
+    .join('\n');
 }
 
 /** A postgres:// address over the socket; the host is the percent-encoded directory. */

@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -82,6 +92,24 @@ test('the passwords in postgres.json are those of the roles; a wrong superuser p
   await expect(start()).rejects.toThrow(
     `${path}: superuserPassword is not the one of the database. Put back`,
   );
+});
+
+test('a server that ends at its start is reported with what its log says, without statements', async () => {
+  const first = await start();
+  await query(first.migrationUrl, 'CREATE TABLE kept (id int)');
+  await first.kill();
+  const wal = join(first.clusterDir, 'pg_wal');
+  renameSync(wal, `${wal}.away`);
+  const log = join(first.clusterDir, 'log');
+  const before = readdirSync(log).map((name) => join(log, name))[0]!;
+  appendFileSync(before, "x PANIC:  an earlier one\nx STATEMENT:  ALTER ROLE a\n\tPASSWORD 'geheim'\n");
+  const words = await start().then(
+    () => expect.unreachable('it started'),
+    (error: Error) => error.message,
+  );
+  expect(words).toMatch(/^PostgreSQL did not start; its log is in .*\/log:\n/);
+  expect(words).toContain('FATAL:  required WAL directory "pg_wal" does not exist');
+  expect(words).not.toMatch(/ALTER ROLE|geheim|starting up/);
 });
 
 test('a start turns durability back on', async () => {

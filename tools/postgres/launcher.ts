@@ -9,6 +9,7 @@ import {
   appRole,
   clusterExists,
   databaseName,
+  describeLastStart,
   ensureRoles,
   fixedSettings,
   initialiseCluster,
@@ -120,6 +121,7 @@ async function untilReady(
 async function launch(
   command: Command,
   adminUrl: string,
+  clusterDir: string,
   { dataDir, log = () => undefined, spawnServer = spawnHere }: LauncherOptions,
 ): Promise<ServerProcess> {
   const deadline = Date.now() + 15_000;
@@ -134,8 +136,10 @@ async function launch(
     });
     if (errorOutput === null) return server;
     const passing = /shared memory block|lock file .* already exists|is in use/.test(errorOutput);
-    if (!passing || Date.now() > deadline)
-      throw new Error(`PostgreSQL did not start:\n${errorOutput || 'see its log'}`);
+    if (!passing || Date.now() > deadline) {
+      const words = describeLastStart(clusterDir, errorOutput);
+      throw new Error(`PostgreSQL did not start; its log is in ${join(clusterDir, 'log')}:\n${words}`);
+    }
     await delay(200);
   }
 }
@@ -179,7 +183,7 @@ export async function startPostgres(options: LauncherOptions): Promise<RunningPo
     endings,
     leftover: socketDir,
   };
-  const { pid, ended } = await launch(command, adminUrl, options);
+  const { pid, ended } = await launch(command, adminUrl, clusterDir, options);
   const stop = async () => {
     await endProcess(pid);
     await ended;

@@ -1,25 +1,43 @@
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** The root of the checkout. */
 export const root = resolve(import.meta.dirname, '../..');
 
+/** With these arguments, and a channel (`ipc`), Node ends when the process that started it is gone. */
+export const endWithParent = ['--import', join(import.meta.dirname, 'end-with-parent.mjs')];
+
+type RunOptions = {
+  /** The root of the checkout by default. */
+  readonly cwd?: string;
+  /** Ends the command early, which rejects. */
+  readonly signal?: AbortSignal;
+};
+
+/** Runs a script under this Node to its end or ours, with its output kept. */
+export const runNodeToEnd = (args: readonly string[], options: RunOptions = {}) =>
+  runToEnd(process.execPath, [...endWithParent, ...args], options, 'ipc');
+
 /**
- * Runs a command in the checkout to its end, with its output kept.
+ * Runs a command to its end, with its output kept.
  *
- * @param signal ends the command early, which rejects.
  * @returns exit code and both output streams as one text.
  */
 export function runToEnd(
   command: string,
   args: readonly string[],
-  signal?: AbortSignal,
+  options: RunOptions = {},
+  channel: 'ipc' | 'ignore' = 'ignore',
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((settle, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal });
+    const child = spawn(command, args, {
+      cwd: root,
+      ...options,
+      stdio: ['ignore', 'pipe', 'pipe', channel],
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
       });
     }

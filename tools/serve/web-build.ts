@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf } from './digest.ts';
-import { root, runToEnd } from './processes.ts';
+import { root, runNodeToEnd } from './processes.ts';
 
 const stamp = join(root, 'apps/web/dist/.stamp');
 
@@ -27,10 +27,12 @@ export function isWebBuilt(): boolean {
  */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const digest = sourceDigest();
-  const { code, output } = await runToEnd(
-    'npm',
-    ['run', '--silent', 'build', '--workspace=@stuiver/web'],
-    signal,
+  const { code, output } = await runNodeToEnd(
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app'],
+    {
+      cwd: join(root, 'apps/web'),
+      ...(signal ? { signal } : {}),
+    },
   );
   if (code !== 0) throw new Error(`The web app does not build:\n${output}`);
   writeFileSync(stamp, digest);

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './testing/app.ts';
 import { aSignedInUser } from './testing/merchants.ts';
@@ -12,6 +14,21 @@ describe('the gateway put together', () => {
   it('reports that it is ready', async () => {
     const answer = await test.app.inject('/ready');
     expect(answer.json()).toEqual({ status: 'ready' });
+  });
+
+  it('stays ready when a pull brings migrations that the database does not have yet', async () => {
+    const { readdirSync } = fs;
+    fs.readdirSync = ((...args: Parameters<typeof readdirSync>) =>
+      String(args[0]).endsWith('/migrations/')
+        ? ['0001_of_the_next_version.sql']
+        : readdirSync(...args)) as typeof readdirSync;
+    syncBuiltinESMExports();
+    try {
+      expect((await test.app.inject('/ready')).statusCode).toBe(200);
+    } finally {
+      fs.readdirSync = readdirSync;
+      syncBuiltinESMExports();
+    }
   });
 
   it('answers a signed-in user', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DeploymentError } from './lib/operator-file.ts';
-import { appliedMigrations, readMigrations } from './migrate.ts';
+import { appliedMigrations, type MigrationFile } from './migrate.ts';
 
 /**
  * Refuses a database that could lose an acknowledged payment: `fsync`, `full_page_writes` and
@@ -22,11 +22,15 @@ export async function assertDurable(pool: Pick<pg.Pool, 'query'>): Promise<void>
 /**
  * Refuses a database whose schema is not the one this version was written for.
  *
+ * @param files the migrations of this version; a process reads them once, since a pull may change those on disk while it runs
  * @throws DeploymentError when migrations are missing, MigrationError for an older version's database
  */
-export async function assertMigrated(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+export async function assertMigrated(
+  pool: Pick<pg.Pool, 'query'>,
+  files: readonly MigrationFile[],
+): Promise<void> {
   const applied = await appliedMigrations(pool);
-  const missing = readMigrations().filter((file) => !applied.includes(file.key));
+  const missing = files.filter((file) => !applied.includes(file.key));
   if (missing.length > 0) {
     const names = missing.map((file) => file.name).join(', ');
     throw new DeploymentError(`The database lacks ${names}. Run npx stuiver migrate first.`);

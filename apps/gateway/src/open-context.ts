@@ -9,6 +9,7 @@ import { claimDeployment, openKeyringFile, requireDatabase } from './lib/deploym
 import { makeIds } from './lib/ids.ts';
 import { makeKeyring } from './lib/security/keyring.ts';
 import { makeLog } from './lib/log.ts';
+import { readMigrations } from './migrate.ts';
 import { DeploymentError } from './lib/operator-file.ts';
 import { type Random, systemRandom } from './lib/security/random.ts';
 import type { Settings } from './settings/settings.ts';
@@ -51,7 +52,7 @@ export async function openContext(settings: Settings, overrides: ContextOverride
   try {
     await requireDatabase(pool, 'DATABASE_URL');
     await assertDurable(pool);
-    await assertMigrated(pool);
+    await assertMigrated(pool, readMigrations());
     await claimDeployment(db, settings, systemClock.now());
     logLostMachines(db, log);
     // Whether there are several is known from here on, also while the database is away.

@@ -38,7 +38,8 @@ export function makeS3Store(address: string) {
     });
     if (response.ok) return response;
     await response.body?.cancel();
-    throw new Error(`the document store answered ${response.status} to ${method}`);
+    const { status } = response;
+    throw Object.assign(new Error(`the document store answered ${status} to ${method}`), { status });
   }
 
   async function list(prefix: string): Promise<string[]> {

@@ -68,10 +68,34 @@ describe('readSettings', () => {
     ]);
   });
 
-  test('a misspelt setting is refused, variables of the test tools are not', () => {
+  test('a misspelt setting is refused with the nearest name, variables of the test tools are taken', () => {
     expect(
-      problemsOf({ STUIVER_TIMEZONE: 'Europe/Amsterdam', STUIVER_CHROMIUM: '/usr/bin/chromium' }),
-    ).toEqual(['STUIVER_TIMEZONE is not a setting (docs/settings.md lists all).']);
+      problemsOf({
+        STUIVER_TIMEZONE: 'Europe/Amsterdam',
+        STUIVER_MODUS: 'live',
+        STUIVER_SMPT_URL_FILE: '/run/secrets/mail',
+        STUIVER_RATELIMIT_SIGNIN: '5',
+        STUIVER_LANGUAGE: 'nl',
+        STUIVER_CHROMIUM: '/usr/bin/chromium',
+      }),
+    ).toEqual([
+      'STUIVER_TIMEZONE is not a setting. Did you mean STUIVER_TIME_ZONE?',
+      'STUIVER_MODUS is not a setting. Did you mean STUIVER_MODE?',
+      'STUIVER_SMPT_URL_FILE is not a setting. Did you mean STUIVER_SMTP_URL_FILE?',
+      'STUIVER_RATELIMIT_SIGNIN is not a setting. Did you mean STUIVER_RATE_LIMIT_SIGN_IN?',
+      'STUIVER_LANGUAGE is not a setting (docs/settings.md lists all).',
+    ]);
+  });
+
+  test.each(['10.0.0.1', '10.0.0.0/8', '::1, 2001:db8::/32', '192.168.0.0/16,10.1.2.3'])(
+    '%s is taken for trusted proxies',
+    (text) => {
+      expect(readSettings({ STUIVER_TRUSTED_PROXIES: text }).trustedProxies).toBe(text);
+    },
+  );
+
+  test.each(['no-reply@shop.nl', "o'brien+pay@mail.shop.example"])('%s is taken as a sender', (text) => {
+    expect(readSettings({ STUIVER_MAIL_FROM: text }).mailFrom).toBe(text);
   });
 
   test('a file that a variable names holds the value, unless the setting itself is given', () => {
@@ -117,6 +141,13 @@ describe('readSettings', () => {
     [{ STUIVER_PUBLIC_URL: "https://pay.example.com;script-src'self'" }, 'STUIVER_PUBLIC_URL'],
     [{ STUIVER_TRUSTED_PROXIES: '10.0.0.0/33' }, 'STUIVER_TRUSTED_PROXIES'],
     [{ STUIVER_TRUSTED_PROXIES: '10.0.0.1, 1.2.3' }, 'STUIVER_TRUSTED_PROXIES'],
+    [{ STUIVER_TRUSTED_PROXIES: '10.0.0.0/x' }, 'STUIVER_TRUSTED_PROXIES'],
+    [{ STUIVER_TRUSTED_PROXIES: '10.0.0.1,' }, 'STUIVER_TRUSTED_PROXIES'],
+    [{ STUIVER_PUBLIC_URL: 'https:pay.example.com' }, 'STUIVER_PUBLIC_URL'],
+    [{ STUIVER_PUBLIC_URL: 'https://root@pay.example.com' }, 'STUIVER_PUBLIC_URL'],
+    [{ STUIVER_MAIL_FROM: 'no-reply' }, 'STUIVER_MAIL_FROM'],
+    [{ STUIVER_MAIL_FROM: 'a@b.nl, root@c.nl' }, 'STUIVER_MAIL_FROM'],
+    [{ STUIVER_DEMO: 'yes' }, 'STUIVER_DEMO'],
     [{ STUIVER_SMTP_URL: 'smtp://' }, 'STUIVER_SMTP_URL'],
     [{ STUIVER_DOCUMENT_STORE: 'documents' }, 'STUIVER_DOCUMENT_STORE'],
     [{ STUIVER_DOCUMENT_STORE: 'https://s3.example.com/documents' }, 'STUIVER_DOCUMENT_STORE'],

@@ -36,12 +36,38 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** A pg client that names marked statements, which makes pg prepare them. */
+const failed = new WeakMap<object, string>();
+
+/** The text of the statement that an error of the database is about, with its parameters as numbers. */
+export const statementOf = (error: object): string | undefined => failed.get(error);
+
+/** Remembers the statement of an error, for the log. */
+function remember(error: unknown, text: string): void {
+  if (typeof error === 'object' && error !== null) failed.set(error, text.replace(MARK, ''));
+}
+
+/** A pg client that names marked statements, which makes pg prepare them, and remembers which statement failed. */
 export class PreparingClient extends pg.Client {}
 
 // Kysely passes only text and values, and pg's overloads cannot be overridden one by one.
 PreparingClient.prototype.query = function query(this: pg.Client, first: unknown, ...rest: unknown[]) {
-  const isMarked = typeof first === 'string' && first.startsWith(MARK);
   const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-  return send.call(this, isMarked ? { text: first, name: nameOf(first) } : first, ...rest);
+  if (typeof first !== 'string') return send.call(this, first, ...rest);
+  const callback = rest.at(-1);
+  if (typeof callback === 'function') {
+    rest[rest.length - 1] = (error: unknown, ...results: unknown[]) => {
+      remember(error, first);
+      Reflect.apply(callback, undefined, [error, ...results]);
+    };
+  }
+  const sent = send.call(
+    this,
+    first.startsWith(MARK) ? { text: first, name: nameOf(first) } : first,
+    ...rest,
+  );
+  if (!(sent instanceof Promise)) return sent;
+  return sent.catch((error: unknown) => {
+    remember(error, first);
+    throw error;
+  });
 } as unknown as pg.Client['query'];

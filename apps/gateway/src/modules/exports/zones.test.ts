@@ -1,7 +1,7 @@
 import { formatDateTime, localDay } from '@stuiver/domain/dates';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { timeZone } from '../../settings/checks.ts';
+import { checkSettings } from '../../settings/check-settings.mjs';
 import { type TestApp, testApp } from '../../testing/app.ts';
 
 let test: TestApp;
@@ -36,7 +36,7 @@ const ZONES = [
 // Each has time zone data of its own, so zones whose rules changed lately may differ until both are updated.
 it('PostgreSQL writes files in a time zone, by whichever of its names, as screens and days have it', async () => {
   const names = ZONES.flat();
-  expect(names.filter((name) => !timeZone.safeParse(name).success)).toEqual([]);
+  expect(names.flatMap((name) => checkSettings({ STUIVER_TIME_ZONE: name }).problems)).toEqual([]);
   const { rows } = await sql<{ name: string; at: Date; shown: string }>`
     SELECT name, at, to_char(at AT TIME ZONE name, 'DD-MM-YYYY HH24:MI') AS shown
     FROM unnest(${names}::text[]) AS name, unnest(${MOMENTS}::timestamptz[]) AS at`.execute(test.ownerDb);

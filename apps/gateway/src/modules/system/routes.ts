@@ -6,14 +6,18 @@ import type { Context } from '../../lib/context.ts';
 import { lostMachines } from '../../lib/database/machines.ts';
 import { isOurDeployment } from '../../lib/deployment.ts';
 import { type Route, route } from '../../lib/http/route.ts';
+import { type MigrationFile, readMigrations } from '../../migrate.ts';
 
 /** A load balancer has its answer within this long, however the database behaves. */
 const READINESS_MS = 2000;
 
 /** @throws when no merchant can be served */
-async function readiness(context: Context): Promise<'ready' | 'partly'> {
+async function readiness(
+  context: Context,
+  migrations: readonly MigrationFile[],
+): Promise<'ready' | 'partly'> {
   await assertDurable(context.pool);
-  await assertMigrated(context.pool);
+  await assertMigrated(context.pool, migrations);
   if (!(await isOurDeployment(context.db, context.settings)))
     throw new Error('another deployment’s database');
   const lost = await lostMachines(context.db);
@@ -23,6 +27,7 @@ async function readiness(context: Context): Promise<'ready' | 'partly'> {
 
 /** What load balancers and supervisors ask. */
 export function systemRoutes(context: Context): Route[] {
+  const migrations = readMigrations();
   return [
     route(health, async () => ({ status: 'ok' as const })),
     route(ready, async () => {
@@ -30,7 +35,7 @@ export function systemRoutes(context: Context): Route[] {
         throw new Error('the database did not answer in time');
       });
       try {
-        return { status: await Promise.race([readiness(context), tooLate]) };
+        return { status: await Promise.race([readiness(context, migrations), tooLate]) };
       } catch {
         throw new AppError('unavailable');
       }

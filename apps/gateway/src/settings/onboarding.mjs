@@ -1,5 +1,5 @@
-import { documentPlace, scannerUrl, wholeNumber } from './checks.ts';
-import { row } from './row.ts';
+import { documentPlace, scannerUrl, wholeNumber } from './checks.mjs';
+import { row } from './row.mjs';
 
 /** The settings of applications to become a merchant. */
 export const onboardingSettings = {
@@ -7,14 +7,14 @@ export const onboardingSettings = {
     env: 'STUIVER_DOCUMENT_STORE',
     fallback: null,
     fallbackNote: 'the folder `documents` of the data directory',
-    schema: documentPlace,
+    check: documentPlace,
     about:
       'Directory that keeps the documents of applications, encrypted and shared by all gateways; or a bucket of an S3-compatible store as `https://KEY:SECRET@host/bucket?region=eu-central-1`, key and secret percent-encoded.',
   }),
   rejectedApplicationDays: row({
     env: 'STUIVER_REJECTED_APPLICATION_DAYS',
     fallback: '90',
-    schema: wholeNumber(1, 3650),
+    check: wholeNumber(1, 3650),
     about:
       'Days after which an application that was rejected is erased, its documents and their key with it.',
   }),
@@ -22,7 +22,7 @@ export const onboardingSettings = {
     env: 'STUIVER_DOCUMENT_SCANNER',
     fallback: null,
     fallbackNote: 'documents are not scanned',
-    schema: scannerUrl,
+    check: scannerUrl,
     about:
       'A ClamAV daemon as `tcp://host:3310`. Once it is set, a document is taken only after it was scanned.',
   }),

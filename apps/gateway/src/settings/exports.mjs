@@ -1,31 +1,31 @@
-import { wholeNumber } from './checks.ts';
-import { row } from './row.ts';
+import { wholeNumber } from './checks.mjs';
+import { row } from './row.mjs';
 
 /** The settings of exports (docs/decisions/exports.md). */
 export const exportSettings = {
   exportMinutes: row({
     env: 'STUIVER_EXPORT_MINUTES',
     fallback: '10',
-    schema: wholeNumber(1, 240),
+    check: wholeNumber(1, 240),
     about: 'Longest duration of an export: its snapshot ends then.',
   }),
   exportLines: row({
     env: 'STUIVER_EXPORT_LINES',
     fallback: '100000',
-    schema: wholeNumber(0, 10_000_000),
+    check: wholeNumber(0, 10_000_000),
     about: 'Exports with more lines are made in the background.',
   }),
   exportMegabytes: row({
     env: 'STUIVER_EXPORT_MEGABYTES',
     fallback: '1024',
-    schema: wholeNumber(1, 100_000),
+    check: wholeNumber(1, 100_000),
     about: 'Largest file of an export in the background.',
   }),
   exportHours: row({
     env: 'STUIVER_EXPORT_HOURS',
     fallback: '72',
-    schema: wholeNumber(1, 8760),
+    check: wholeNumber(1, 8760),
     about:
       'How long a file of an export in the background can be fetched. Files are in `exports/` of the data directory; gateways on several machines need that directory to be shared.',
   }),
-} as const;
+};

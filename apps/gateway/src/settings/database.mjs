@@ -1,5 +1,5 @@
-import { postgresUrl, wholeNumber } from './checks.ts';
-import { row } from './row.ts';
+import { postgresUrl, wholeNumber } from './checks.mjs';
+import { row } from './row.mjs';
 
 /** The settings of the database and its replica. */
 export const databaseSettings = {
@@ -7,7 +7,7 @@ export const databaseSettings = {
     env: 'DATABASE_URL',
     fallback: null,
     fallbackNote: 'the embedded PostgreSQL',
-    schema: postgresUrl,
+    check: postgresUrl,
     about:
       "PostgreSQL (15 to 18) with the application's role. Without it the embedded PostgreSQL is started.",
   }),
@@ -15,7 +15,7 @@ export const databaseSettings = {
     env: 'DATABASE_MIGRATION_URL',
     fallback: null,
     fallbackNote: 'no migrations at start',
-    schema: postgresUrl,
+    check: postgresUrl,
     about:
       'The same database with the role that owns it. When it is set, migrations run at start; otherwise run `npx stuiver migrate` before it.',
   }),
@@ -23,21 +23,21 @@ export const databaseSettings = {
     env: 'DATABASE_READ_URL',
     fallback: null,
     fallbackNote: 'DATABASE_URL',
-    schema: postgresUrl,
+    check: postgresUrl,
     about:
       'A streaming replica of the same database, with the same role, that lists, totals, the graph and exports are read from, each user’s once it has what they changed themselves. One server, not a balancer of several; not with Citus.',
   }),
   databaseReadLagMs: row({
     env: 'STUIVER_READ_LAG_MS',
     fallback: '10000',
-    schema: wholeNumber(100, 3_600_000),
+    check: wholeNumber(100, 3_600_000),
     about: 'Milliseconds that the replica may be behind; one that is further behind is not read.',
   }),
   databaseTimeoutMs: row({
     env: 'STUIVER_DATABASE_TIMEOUT_MS',
     fallback: '4500',
-    schema: wholeNumber(300, 600_000),
+    check: wholeNumber(300, 600_000),
     about:
       'Milliseconds after which a caller is answered 503 while the database does not answer: a third for a free connection, the rest for a statement or transaction.',
   }),
-} as const;
+};

@@ -1,0 +1,130 @@
+// Plain JavaScript for any Node from 20, without packages: `npm start` asks this before it installs anything.
+import { readFileSync } from 'node:fs';
+import { BadValue } from './row.mjs';
+import { settingsTable } from './table.mjs';
+
+/** @typedef {Readonly<Record<string, string | undefined>>} Environment environment variables by name */
+
+/** @type {readonly (readonly [string, import('./row.mjs').Row<unknown>])[]} */
+const rows = Object.entries(settingsTable);
+
+/** @param {unknown} address */
+const userOf = (address) => new URL(String(address)).username;
+
+/** Rules between settings that are good by themselves. @param {Record<string, unknown>} values */
+function crossProblems(values) {
+  const { databaseUrl, databaseMigrationUrl, databaseReadUrl, publicUrl, supportMail } = values;
+  const isLive = values['mode'] === 'live';
+  const problems = [];
+  if (databaseMigrationUrl !== null && databaseUrl === null)
+    problems.push('DATABASE_MIGRATION_URL is set without DATABASE_URL: set both or neither.');
+  if (databaseReadUrl !== null && databaseUrl === null)
+    problems.push('DATABASE_READ_URL is set without DATABASE_URL: set both or neither.');
+  if (
+    databaseUrl !== null &&
+    databaseMigrationUrl !== null &&
+    userOf(databaseUrl) === userOf(databaseMigrationUrl)
+  )
+    problems.push('DATABASE_MIGRATION_URL must name another role than DATABASE_URL (see docs/operating.md).');
+  if (isLive && !String(publicUrl).startsWith('https://'))
+    problems.push('STUIVER_PUBLIC_URL must begin with https:// when STUIVER_MODE is live.');
+  if (isLive && values['demo'] === true) problems.push('STUIVER_DEMO must be off when STUIVER_MODE is live.');
+  // A name of the reserved ending is the default's: nobody reads it.
+  if (isLive && String(supportMail).endsWith('.test'))
+    problems.push('STUIVER_SUPPORT_MAIL must be set when STUIVER_MODE is live.');
+  return problems;
+}
+
+/** How many letters must be added, left out or replaced to make one word of another. @param {string} one @param {string} other */
+function distance(one, other) {
+  let costs = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...one].entries()) {
+    const next = [row + 1];
+    for (const [column, wanted] of [...other].entries()) {
+      const replaced = (costs[column] ?? 0) + (letter === wanted ? 0 : 1);
+      next.push(Math.min(replaced, (costs[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    costs = next;
+  }
+  return costs[other.length] ?? 0;
+}
+
+/** The name that was probably meant; undefined when none is near. @param {string} name @param {readonly string[]} names */
+function nearestName(name, names) {
+  const [nearest] = names
+    .map((known) => ({ known, away: distance(name, known) }))
+    .toSorted((one, other) => one.away - other.away);
+  // A third of what follows the prefix may differ.
+  return nearest && nearest.away <= Math.max(2, (name.length - 'STUIVER_'.length) / 3)
+    ? nearest.known
+    : undefined;
+}
+
+/** Variables of the test tools, which a developer may have in their shell. */
+const testVariable = /^STUIVER_(CHROMIUM|TEST|E2E)/;
+
+/** A misspelt variable would leave its setting at the default, unnoticed. @param {Environment} env */
+function unknownVariables(env) {
+  const names = rows.flatMap(([, { env: name }]) => [name, `${name}_FILE`]);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('STUIVER_') && !names.includes(name) && !testVariable.test(name))
+    .map((name) => {
+      const nearest = nearestName(name, names);
+      return nearest === undefined
+        ? `${name} is not a setting (docs/settings.md lists all).`
+        : `${name} is not a setting. Did you mean ${nearest}?`;
+    });
+}
+
+/**
+ * The value of a variable or else of the file that `<name>_FILE` names, which is how containers are given secrets.
+ *
+ * @param {Environment} env @param {string} name @param {string[]} problems
+ * @returns an empty text when neither is set
+ */
+function givenText(env, name, problems) {
+  const value = env[name]?.trim() ?? '';
+  const file = env[`${name}_FILE`]?.trim() ?? '';
+  if (value !== '' || file === '') return value;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    problems.push(`${name}_FILE must name a file that can be read (${code}).`);
+    return '';
+  }
+}
+
+/**
+ * Checks all settings.
+ *
+ * @param {Environment} env an empty value counts as absent
+ * @returns {{ problems: string[], values: Record<string, unknown> }} one line per bad setting, without its value; and all
+ *   values by their keys in the table
+ */
+export function checkSettings(env) {
+  const problems = unknownVariables(env);
+  /** @type {Record<string, unknown>} */
+  const values = {};
+  for (const [key, { env: name, fallback, check }] of rows) {
+    const text = givenText(env, name, problems) || fallback;
+    try {
+      values[key] = text === null ? null : check(text);
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+      problems.push(`${name} ${error.message}.`);
+    }
+  }
+  if (problems.length > 0) return { problems, values };
+  values['publicUrl'] ??= `http://localhost:${String(values['port'])}`;
+  values['demo'] ??= values['mode'] === 'test';
+  return { problems: crossProblems(values), values };
+}
+
+/**
+ * Bad settings as the operator reads them.
+ *
+ * @param {readonly string[]} problems
+ */
+export const describeProblems = (problems) =>
+  `Settings that need attention (docs/settings.md):\n  ${problems.join('\n  ')}`;
