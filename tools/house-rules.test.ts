@@ -77,6 +77,11 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
+  test('transactions are made in one place, which sends their signals', () => {
+    const elsewhere = product.filter(({ path }) => !path.endsWith('/lib/database/transaction.ts'));
+    expect(find(elsewhere, /\.(transaction|startTransaction)\(\)/)).toEqual([]);
+  });
+
   test('only the contract writes addresses of calls and screens', () => {
     const others = product.filter(({ path }) =>
       /^apps\/(web|gateway)\/src\/(areas|modules|app)\//.test(path),

@@ -1,5 +1,7 @@
 import { ENDPOINTS } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announce, type Signal } from './lib/database/signals.ts';
+import { inTransaction } from './lib/database/transaction.ts';
 import { testApiPassword } from './lib/deployment.ts';
 import { anApiKey } from './testing/api-keys.ts';
 import { type TestApp, testApp } from './testing/app.ts';
@@ -147,14 +149,35 @@ describe('every call that changes something', () => {
       .limit(1)
       .executeTakeFirst();
 
+  /** Signals that this process heard, in order. */
+  const heard: Signal[] = [];
+  let unsubscribe: () => void;
+  beforeAll(async () => {
+    unsubscribe = test.context.dedicated.subscribe({ onSignal: (signal) => void heard.push(signal) });
+    await test.context.dedicated.ready();
+  });
+  afterAll(() => unsubscribe());
+
+  /** The signals that were sent until now and not taken before. */
+  async function takeHeard(): Promise<Signal[]> {
+    const id = test.context.ids.next();
+    const { merchantId } = world.own;
+    await inTransaction(test.context.db, async (tx) => announce(tx, { kind: 'payment', id, merchantId }));
+    await expect
+      .poll(() => heard.some((signal) => 'id' in signal && signal.id === id), { interval: 5 })
+      .toBe(true);
+    return heard.splice(0);
+  }
+
   it.each(CHANGING)(
-    '$name writes down who did it, from where, and to what by name',
+    '$name writes down who did it, from where, and to what by name, and has it chained at once',
     async ({ name, tag }) => {
       // What is about a user themselves is about one of its own.
       const user = ['auth', 'account'].includes(tag) ? await anAdmin() : admin;
       const story = STORIES[name]?.(test, world, user) ?? SUCCEEDING[name]?.(user);
       const call = (await story) ?? rowOf(name);
       const before = await newest();
+      if (story) await takeHeard();
       const answer = await send(user, call);
       expect([name, answer.statusCode < 300, answer.body]).toEqual([name, true, answer.body]);
       // Only the mail that is sent then knows whether there is such a user.
@@ -166,6 +189,7 @@ describe('every call that changes something', () => {
         expect(row?.actor_name).toMatch(/./);
       if (['user', 'role', 'apiKey', 'merchant', 'view'].includes(row?.subject_kind ?? ''))
         expect(row?.subject_name).toMatch(/./);
+      expect(await takeHeard()).toContainEqual({ poller: 'audit' });
     },
   );
 });

@@ -4,7 +4,10 @@ import { PreparingClient } from './statements.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
-export type Tx = Transaction<Database>;
+
+declare const signalsAreSent: unique symbol;
+/** A transaction of `inTransaction`, the only place that makes one: elsewhere, what it announces and wakes would be lost. */
+export type Tx = Transaction<Database> & { readonly [signalsAreSent]: true };
 /** What a repository takes: a transaction or the database itself. */
 export type Queries = Db | Tx;
 

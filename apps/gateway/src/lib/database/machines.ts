@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { AppError } from '../app-error.ts';
 import type { Db } from './database.ts';
 import { isDatabaseUnavailable } from './errors.ts';
+import { inSnapshot } from './transaction.ts';
 
 /**
  * Machines of a Citus cluster (docs/operating.md, "Several machines") that do not answer. On PostgreSQL alone there are
@@ -68,7 +69,7 @@ async function machinesOf(db: Db): Promise<readonly Machine[]> {
 
 /** Whether a machine answers a question about one of its merchants in time. */
 async function answers(db: Db, { merchantIds }: Machine): Promise<boolean> {
-  const asked = db.transaction().execute(async (tx) => {
+  const asked = inSnapshot(db, async (tx) => {
     await sql`SELECT set_config('statement_timeout', ${String(PROBE_MS)}, true)`.execute(tx);
     await tx
       .selectFrom('payments')

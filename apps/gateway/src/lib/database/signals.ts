@@ -1,6 +1,6 @@
 import type { SEARCH_KINDS } from '@stuiver/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from './database.ts';
+import type { Db, Queries, Tx } from './database.ts';
 
 /** Says that a row changed, not how: a reader that may see the row fetches it again. */
 export type LiveChange = {
@@ -25,11 +25,11 @@ const BATCH_MS = 50;
 /** A NOTIFY payload holds at most 8,000 bytes. */
 const SIGNALS_PER_PAYLOAD = 50;
 
-const signalsOf = new WeakMap<Tx, Signal[]>();
+const signalsOf = new WeakMap<Queries, Signal[]>();
 const batches = new WeakMap<Db, Signal[]>();
 
 /**
- * Sends a signal once the transaction has committed. The transaction must be one of `inTransaction`. A crash
+ * Sends a signal once the transaction has committed. A crash
  * after the commit loses the signal, not what it is about: browsers reconnect and fetch everything again,
  * pollers run at their interval, so a wake needs a due time that the transaction wrote.
  */
@@ -50,7 +50,7 @@ export function wake(tx: Tx, poller: PollerName): void {
 }
 
 /** The signals of a transaction; `inTransaction` sends them after the commit. */
-export function takeSignals(tx: Tx): readonly Signal[] {
+export function takeSignals(tx: Queries): readonly Signal[] {
   return signalsOf.get(tx) ?? [];
 }
 

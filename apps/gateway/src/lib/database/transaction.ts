@@ -1,4 +1,4 @@
-import type { Db, Tx } from './database.ts';
+import type { Db, Queries, Tx } from './database.ts';
 import { type Signal, sendSignals, takeSignals } from './signals.ts';
 
 /** PostgreSQL aborted the transaction in favour of another; nothing was written, and a retry is safe. */
@@ -26,13 +26,18 @@ async function untilItHolds<T>(run: () => Promise<T>): Promise<T> {
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return untilItHolds(async () => {
     let used: Tx | undefined;
-    const result = await db.transaction().execute(async (tx) => {
-      used = tx;
-      return work(tx);
+    const result = await db.transaction().execute(async (transaction) => {
+      used = transaction as Tx;
+      return work(used);
     });
     if (used) sendSignals(db, takeSignals(used));
     return result;
   });
+}
+
+/** Runs several reads in one snapshot, with settings of its own (`SET LOCAL`). */
+export function inSnapshot<T>(db: Db, read: (snapshot: Queries) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
 /**

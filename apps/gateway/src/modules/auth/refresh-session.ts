@@ -12,6 +12,7 @@ import {
 import { isBound } from './sessions.ts';
 import { authUserOf, type SignedIn, TOKEN_SECONDS } from './sign-in.ts';
 import { findUserById, withCustomRoles } from './user-repository.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 
 /** A refresh token that is used twice was copied: its session ends, even for the holder of the newer one. */
 async function endFamily(tx: Tx, token: TokenKey, now: Date): Promise<void> {
@@ -37,7 +38,7 @@ export async function refresh(
   const now = clock.now();
   const accessToken = newToken(random, 'st', merchantId);
   const next = newToken(random, 'rt', merchantId);
-  const renewed = await db.transaction().execute(async (tx) => {
+  const renewed = await inTransaction(db, async (tx) => {
     const id = await spendRefreshToken(tx, token, now);
     if (id === undefined) {
       await endFamily(tx, token, now);

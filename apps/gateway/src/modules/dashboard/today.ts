@@ -18,6 +18,7 @@ import type { PaymentDeps } from '../processors/processor.ts';
 import { ownRefundLimit } from '../team/refund-limits.ts';
 import { type AttentionRow, insertHandled, selectAttention } from './attention-queries.ts';
 import { nextSettlement } from './next-settlement.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 
 /** What ends by itself once it is dealt with, such as a chargeback by its answer, cannot be put away. */
 const ENDS_BY_ITSELF: readonly AttentionKind[] = [
@@ -149,7 +150,7 @@ export async function handleAttention(
   if (!row) return;
   // A company's notifications are one thing, whatever their last answer was.
   const code = kind === 'notificationsFailing' ? '' : row.code;
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await insertHandled(tx, { merchantId, kind, subjectId: id, code, userId: session.userId, at: now });
     await writeAudit(deps, tx, {
       merchantId,

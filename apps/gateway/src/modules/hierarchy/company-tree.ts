@@ -5,6 +5,7 @@ import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type CompanyRow, findSavedIds, listCompanies, updateSavedIds } from './repository.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 
 function buildTree(rows: readonly CompanyRow[], rootId: string, selected: ReadonlySet<string>): TreeNode {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
@@ -67,7 +68,7 @@ export async function saveTree(deps: Context, session: Session, tree: TreeNode):
   checkShape(sent, await listCompanies(db, session.merchantIds), session);
   const selected = sent.filter((node) => node.selected).map(({ id }) => id);
   if (selected.length === 0) throw invalid('selected', 'required');
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await updateSavedIds(tx, session, selected.length === sent.length ? null : selected);
     await writeAudit(deps, tx, {
       merchantId,

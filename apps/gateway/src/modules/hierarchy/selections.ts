@@ -3,6 +3,7 @@ import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { deleteOldSelections, findSelection, insertSelection } from './repository.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 
 /**
  * Stores companies under an id, for calls that would name too many.
@@ -18,7 +19,7 @@ export async function storeSelection(
   const chosen = [...new Set(merchantIds)];
   if (!chosen.every((id) => own.has(id))) throw notFound();
   const id = ids.next();
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await insertSelection(tx, session, id, chosen);
     await deleteOldSelections(tx, session, LIMITS.selectionsOfUser);
   });

@@ -6,6 +6,7 @@ import { COUNT_CHECKS } from './recompute-count-queries.ts';
 import { LINK_CHECKS } from './recompute-link-queries.ts';
 import { type Check, of, type Row } from './recompute-query.ts';
 import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
+import { inSnapshot } from '../../lib/database/transaction.ts';
 
 /** A stored value that differs from what the rows say. */
 export type Difference = {
@@ -136,28 +137,24 @@ const CHECKS: readonly Check[] = [
  * @returns what differs
  */
 export async function recompute(db: Db, merchantId: string): Promise<Difference[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      // Whole histories are compared, in memory as far as possible.
-      await sql`SET LOCAL work_mem = '256MB'`.execute(tx);
-      const found: Difference[] = [];
-      for (const check of CHECKS) {
-        const { rows } = await check.query(merchantId).execute(tx);
-        for (const row of rows) {
-          found.push({
-            check: check.name,
-            merchantId: row.merchant_id,
-            key: row.key,
-            written: row.written ?? 'nothing',
-            recomputed: row.recomputed ?? 'nothing',
-          });
-        }
+  return inSnapshot(db, async (tx) => {
+    // Whole histories are compared, in memory as far as possible.
+    await sql`SET LOCAL work_mem = '256MB'`.execute(tx);
+    const found: Difference[] = [];
+    for (const check of CHECKS) {
+      const { rows } = await check.query(merchantId).execute(tx);
+      for (const row of rows) {
+        found.push({
+          check: check.name,
+          merchantId: row.merchant_id,
+          key: row.key,
+          written: row.written ?? 'nothing',
+          recomputed: row.recomputed ?? 'nothing',
+        });
       }
-      return found;
-    });
+    }
+    return found;
+  });
 }
 
 /**

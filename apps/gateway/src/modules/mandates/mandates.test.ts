@@ -6,6 +6,7 @@ import { expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aCreditor, aMandate, aRecurrence, GOOD_IBAN } from '../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { applyReturnCode } from './use-mandate.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 
 const ADDRESS = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
 
@@ -96,7 +97,7 @@ describe('a mandate', () => {
     const { merchantId, id, reference } = await aMandate(test);
     const { headers } = await aSignedInUser(test, { merchantId });
     const comesBack = (code: string | null) =>
-      test.context.db.transaction().execute((tx) => applyReturnCode(test.context, tx, merchantId, id, code));
+      inTransaction(test.context.db, (tx) => applyReturnCode(test.context, tx, merchantId, id, code));
     for (const [code, effect, blockedReason, stopReason] of [
       ['AM04', null, null, null],
       ['MD06', 'block', 'MD06', null],

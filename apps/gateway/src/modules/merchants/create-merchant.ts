@@ -6,6 +6,7 @@ import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { createFirstEndpoint } from '../notifications/endpoints/first-endpoint.ts';
 import { setPictureUrl } from '../pictures/merchant-pictures.ts';
 import { insertIntoTree, insertMerchant, insertMethods } from './repository.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 
 export type NewMerchant = {
   /** A new one when omitted. */
@@ -106,5 +107,5 @@ export function createMerchant(
   merchant: NewMerchant,
   actor: AuditEntry['actor'],
 ): Promise<string> {
-  return deps.db.transaction().execute((tx) => writeMerchant(deps, tx, merchant, actor));
+  return inTransaction(deps.db, (tx) => writeMerchant(deps, tx, merchant, actor));
 }

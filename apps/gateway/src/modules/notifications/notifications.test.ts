@@ -96,11 +96,9 @@ describe('a notification', () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     const { db } = test.context;
-    const second = await db
-      .transaction()
-      .execute((tx) =>
-        test.services.notifications.createSecret(tx, { merchantId, endpointId: merchantId }, true),
-      );
+    const second = await inTransaction(db, (tx) =>
+      test.services.notifications.createSecret(tx, { merchantId, endpointId: merchantId }, true),
+    );
     const secrets = await test.services.notifications.secretsOf(merchantId);
     expect(secrets).toHaveLength(2);
     expect(secrets).toContain(second);
@@ -121,11 +119,9 @@ describe('a notification', () => {
       .set({ ends_at: test.clock.now() })
       .where('merchant_id', '=', merchantId)
       .execute();
-    const live = await db
-      .transaction()
-      .execute((tx) =>
-        test.services.notifications.createSecret(tx, { merchantId, endpointId: merchantId }, true),
-      );
+    const live = await inTransaction(db, (tx) =>
+      test.services.notifications.createSecret(tx, { merchantId, endpointId: merchantId }, true),
+    );
     expect(await test.services.notifications.secretsOf(merchantId)).toEqual([live]);
     await tell(merchantId, paymentId, 'paymentSucceeded');
     await test.services.notifications.drainPayment(merchantId, paymentId);

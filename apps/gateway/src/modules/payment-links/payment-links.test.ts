@@ -10,6 +10,7 @@ import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
 import { openReference } from '../payments/sealed-reference.ts';
 import { requestPaymentLink } from './request-payment-link.ts';
 import { countUse, lockUsableLink } from './use-link.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 /** Both of the libraries' modules are CommonJS whose default is the function itself. */
@@ -305,23 +306,20 @@ describe('a payment link', () => {
   it('is expired after its last day and used after its use, for the engine too', async () => {
     const { db } = test.context;
     const link = await made({ linkValidityDays: 1 });
-    const lock = () =>
-      db.transaction().execute((tx) => lockUsableLink(test.context, tx, merchantId, link.id));
+    const lock = () => inTransaction(db, (tx) => lockUsableLink(test.context, tx, merchantId, link.id));
     expect((await lock()).link.amount).toBe(4995);
-    const count = () => db.transaction().execute((tx) => countUse(tx, merchantId, link.id, NOW));
+    const count = () => inTransaction(db, (tx) => countUse(tx, merchantId, link.id, NOW));
     expect(await count()).toBeNull();
     await expect(lock()).rejects.toMatchObject({ code: 'linkUnusable' });
     expect(await count()).toBe('overused');
     const late = await made({ linkValidityDays: 1 });
     test.clock.set(new Date(Date.parse(late.expiresDateTime) + 1));
     await expect(
-      db.transaction().execute((tx) => lockUsableLink(test.context, tx, merchantId, late.id)),
+      inTransaction(db, (tx) => lockUsableLink(test.context, tx, merchantId, late.id)),
     ).rejects.toMatchObject({ code: 'linkUnusable' });
     test.clock.set(NOW);
     await expect(
-      db
-        .transaction()
-        .execute((tx) => lockUsableLink(test.context, tx, merchantId, late.id.replace(/^./, 'f'))),
+      inTransaction(db, (tx) => lockUsableLink(test.context, tx, merchantId, late.id.replace(/^./, 'f'))),
     ).rejects.toMatchObject({ code: 'notFound' });
   });
 });

@@ -23,6 +23,7 @@ import {
   rememberOperation,
 } from './simulator-repository.ts';
 import { LATER_MS, refundBehaviour, RESPONSE_MS, TEST_ACCOUNT } from './test-values.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 
 export const SIMULATOR = 'simulator';
 
@@ -131,7 +132,7 @@ async function start(deps: Context, request: StartRequest): Promise<AttemptOutco
   const isPlain = messages.length === 0 && !plan.second && !plan.dispute;
   const isNew = isPlain
     ? await rememberOperation(db, row, [])
-    : await db.transaction().execute(async (tx) => {
+    : await inTransaction(db, async (tx) => {
         const first = await rememberOperation(tx, row, messages);
         if (first && plan.second) {
           const again = newOperation(deps, request, `${request.key}#2`, plan);
@@ -150,7 +151,7 @@ async function capture(deps: Context, operation: Operation): Promise<AttemptOutc
   const to = { status: 'SUCCEEDED', reasonCode: null };
   const before = await findPayment(deps, operation);
   if (before?.reason_code === NEVER_CAPTURED) return outcomeOf(deps, before);
-  await deps.db.transaction().execute((tx) => decideOperation(tx, operation, to, [], ['AUTHORIZED']));
+  await inTransaction(deps.db, (tx) => decideOperation(tx, operation, to, [], ['AUTHORIZED']));
   return attemptOutcome(deps, operation);
 }
 
@@ -158,7 +159,7 @@ async function voidAttempt(deps: Context, operation: Operation): Promise<Attempt
   const to = { status: 'ABORTED', reasonCode: 'cancelled' };
   const before = await findPayment(deps, operation);
   const from = methodOf(before?.method)?.pendingOn === 'payer' ? ['PENDING'] : ['REDIRECTED', 'AUTHORIZED'];
-  await deps.db.transaction().execute((tx) => decideOperation(tx, operation, to, [], from));
+  await inTransaction(deps.db, (tx) => decideOperation(tx, operation, to, [], from));
   return attemptOutcome(deps, operation);
 }
 
@@ -193,7 +194,7 @@ async function refund(deps: Context, request: RefundRequest): Promise<RefundOutc
     later.push(laterMessage(deps, { status: 'SUCCEEDED', reasonCode: null }));
   if (behaviour === 'bounces')
     later.push(laterMessage(deps, { status: 'FAILED', reasonCode: 'accountClosed' }));
-  const isNew = await db.transaction().execute((tx) => rememberOperation(tx, row, later));
+  const isNew = await inTransaction(db, (tx) => rememberOperation(tx, row, later));
   if (isNew) return refundOutcome(row);
   return refundOutcome((await findRefund(deps, request)) ?? row);
 }

@@ -17,6 +17,7 @@ import {
 } from './simulator-repository.ts';
 import { SIMULATOR } from './simulator.ts';
 import { LATER_MS } from './test-values.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 
 /** What the test bank's page shows. Amount in minor units. */
 export type TestBankView = {
@@ -131,9 +132,9 @@ export async function decideAttempt(
     const dueAt = new Date(now.getTime() + LATER_MS);
     messages.push({ id: ids.next(), status: 'SUCCEEDED', reasonCode: null, dueAt });
   }
-  const decided = await db
-    .transaction()
-    .execute((tx) => decideOperation(tx, { merchantId, key: id }, verdict, messages));
+  const decided = await inTransaction(db, (tx) =>
+    decideOperation(tx, { merchantId, key: id }, verdict, messages),
+  );
   if (decided) {
     for (const due of await dueMessages(db, now, BATCH, { merchantId, operationId: decided.id }))
       await send(deps, due);
@@ -169,7 +170,7 @@ export async function transferToAttempt(
     created_at: clock.now(),
   };
   const message = { id: ids.next(), status: 'RECEIVED', reasonCode: null, dueAt: clock.now() };
-  await db.transaction().execute((tx) => rememberOperation(tx, movement, [message]));
+  await inTransaction(db, (tx) => rememberOperation(tx, movement, [message]));
   for (const due of await dueMessages(db, clock.now(), BATCH, { merchantId, operationId }))
     await send(deps, due);
   return { returnUrl: row.return_url ?? '' };

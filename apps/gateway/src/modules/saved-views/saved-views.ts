@@ -21,6 +21,7 @@ import {
   VIEW_NAMES,
   type ViewRow,
 } from './repository.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 
 function toWire(row: ViewRow, session: Session): SavedView {
   return {
@@ -84,7 +85,7 @@ export async function saveView(
   const { clock, db, ids } = deps;
   const { merchantId, userId } = session;
   const row = { ...view, name: view.name.trim(), merchantId, userId, id: ids.next(), at: clock.now() };
-  const id = await db.transaction().execute(async (tx) => {
+  const id = await inTransaction(db, async (tx) => {
     await lockLimits(tx, merchantId);
     const written = await putView(tx, row);
     await requireRoom(tx, session);
@@ -109,7 +110,7 @@ export async function renameView(
 ): Promise<SavedView> {
   const { merchantId, userId } = session;
   try {
-    await deps.db.transaction().execute(async (tx) => {
+    await inTransaction(deps.db, async (tx) => {
       await lockLimits(tx, merchantId);
       const renamed = await renameOwnView(tx, { merchantId, userId, id, name: name.trim(), shared });
       if (!renamed) throw notFound();
@@ -132,7 +133,7 @@ export async function renameView(
  * @throws AppError `notFound`, also for one that a colleague shares
  */
 export async function deleteView(deps: Context, session: Session, id: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const deleted = await deleteOwnView(tx, session.merchantId, session.userId, id);
     if (!deleted) throw notFound();
     const { list, shared, name } = deleted;

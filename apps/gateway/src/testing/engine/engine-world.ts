@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
 import { AppError } from '../../lib/app-error.ts';
-import type { Db, Tx } from '../../lib/database/database.ts';
+import type { Db, Queries } from '../../lib/database/database.ts';
 import { scopeOfOne } from '../../lib/access/scope.ts';
 import { takeSignals } from '../../lib/database/signals.ts';
 import { makeProcessors, type Processor } from '../../modules/processors/processor.ts';
@@ -28,7 +28,7 @@ function breaking(db: Db, breaks: () => boolean): Db {
     get(target, name) {
       if (name === 'transaction') {
         return () => ({
-          execute: <T>(work: (tx: Tx) => Promise<T>) =>
+          execute: <T>(work: (tx: Queries) => Promise<T>) =>
             target.transaction().execute(async (tx) => {
               const result = await work(tx);
               const notifies = takeSignals(tx).some((signal) => 'poller' in signal);

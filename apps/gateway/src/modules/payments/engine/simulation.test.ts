@@ -10,6 +10,7 @@ import { GOOD_CARD } from '../../../testing/engine/engine.ts';
 import { foldCounts } from '../../counts/fold-counts.ts';
 import { recompute } from '../../ledger/recompute-queries.ts';
 import type { RefundInput } from '../../refunds/initiate-refund.ts';
+import { inTransaction } from '../../../lib/database/transaction.ts';
 
 const CARDS = [
   '4000000000000002',
@@ -153,7 +154,7 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
     }
     case 'fold': {
       if (!one.crashes) return foldCounts(test.context);
-      const crash = db.transaction().execute(async (tx) => {
+      const crash = inTransaction(db, async (tx) => {
         await foldMerchant(tx, world.merchantId);
         throw new Error('crashed in mid-fold');
       });

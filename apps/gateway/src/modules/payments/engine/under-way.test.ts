@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anApiKey } from '../../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { aSignedInUser } from '../../../testing/merchants.ts';
+import { inTransaction } from '../../../lib/database/transaction.ts';
 
 // Its lock holds up a payment on one machine alone: Citus locks another machine's copy of the merchant.
 
@@ -28,7 +29,7 @@ it('a payment is answered 409 at once while the first request of its key is unde
       payload: { amount: '12.50', description: 'Stoel' },
     });
   let underWay: ReturnType<typeof initiate> | undefined;
-  await test.context.db.transaction().execute(async (tx) => {
+  await inTransaction(test.context.db, async (tx) => {
     // Whoever writes a payment wants its merchant to stay, and waits for this.
     await tx.selectFrom('merchants').select('id').where('id', '=', user.merchantId).forUpdate().execute();
     underWay = initiate(test);
