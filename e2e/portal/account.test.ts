@@ -107,9 +107,17 @@ test('in English, an app’s code is asked at sign-in once it worked, and a reco
   await page.goto(SCREEN_PATHS.account);
   await page.getByRole('button', { name: factor.remove.action, exact: true }).click();
   const remove = page.getByRole('dialog', { name: factor.remove.title });
+  const password = remove.getByLabel(en.profile.password.current, { exact: true });
+  await password.fill('a wrong password');
   await remove.getByLabel(factor.code).fill(recovery);
+  await remove.getByRole('button', { name: factor.remove.submit }).click();
+  await expect(password).toHaveAccessibleDescription(new RegExp(en.errors.fields.wrongPassword));
+  await expect(password).toBeFocused();
+  await expect(remove.getByLabel(factor.code)).toHaveValue(recovery);
+  await password.fill(company.password);
   await remove.getByRole('button', { name: factor.remove.submit }).click();
   await expect(remove.getByLabel(factor.code)).toHaveAccessibleDescription(
     new RegExp(en.errors.fields.wrongCode),
   );
+  await expect(remove.getByLabel(factor.code)).toBeFocused();
 });

@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { turnOnFactor } from '../support/factor.ts';
 import { enter, fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
+import { appCode } from '../support/totp.ts';
 
 const email = (page: Page, texts: Texts) =>
   page.getByLabel(texts.profile.fields.emailAddress, { exact: true });
+/** The password that proves another address. */
+const proof = (page: Page, texts: Texts) =>
+  page
+    .locator('form')
+    .filter({ has: email(page, texts) })
+    .getByLabel(texts.profile.password.current, { exact: true });
 const address = (page: Page, texts: Texts) => page.getByLabel(texts.profile.fields.postalAddress);
 
 /** Saves what was typed, once the question has shown it. */
@@ -35,6 +43,14 @@ for (const texts of [nl, en]) {
       await expect(dialog).toContainText(text);
     await dialog.getByRole('button', { name: texts.common.actions.cancel }).click();
     await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
+    await proof(page, texts).fill('een fout wachtwoord');
+    await save(page, texts);
+    await expect(proof(page, texts)).toHaveAccessibleDescription(
+      new RegExp(texts.errors.fields.wrongPassword),
+    );
+    await expect(proof(page, texts)).toBeFocused();
+    await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
+    await proof(page, texts).fill(company.password);
     await save(page, texts);
     await expect(toasts(page, texts).getByText(profile.saved, { exact: true })).toBeVisible();
     await page.reload();
@@ -74,6 +90,7 @@ test('a profile that somebody else has changed keeps what was typed, and shows t
 }) => {
   await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, nl);
   await email(page, nl).fill('mijn@winkel.test');
+  await proof(page, nl).fill(company.password);
   await database.query(
     `UPDATE merchants SET version = version + 1, postal_address = 'Hun straat 1' WHERE id = $1`,
     [company.id],
@@ -95,6 +112,7 @@ test('a profile survives a lapsed session, and is not left without a question', 
 }) => {
   await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, nl);
   await email(page, nl).fill('mijn@winkel.test');
+  await proof(page, nl).fill(company.password);
   await menuItem(page, nl.shell.titles.payments).click();
   const question = page.getByRole('alertdialog', { name: nl.settingsForm.leave.title });
   await question.getByRole('button', { name: nl.common.actions.cancel }).click();
@@ -111,6 +129,39 @@ test('a profile survives a lapsed session, and is not left without a question', 
   await expect(signInTitle).toBeVisible();
   await fillSignIn(page, company);
   await expect(email(page, nl)).toHaveValue('mijn@winkel.test');
+  await proof(page, nl).fill(company.password);
   await save(page, nl);
   await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
 });
+
+for (const texts of [nl, en]) {
+  test(`somebody with a second factor proves another address by a code that was not used (${texts.language})`, async ({
+    page,
+    stack,
+    company,
+  }) => {
+    const { codeMissing, code } = texts.account.factor;
+    await speak(page, stack.gateway.url, texts.language);
+    await enter(page, stack.gateway.url, company, SCREEN_PATHS.account, texts);
+    const secret = await turnOnFactor(page, company, texts);
+    await page.goto(SCREEN_PATHS.profile);
+    await address(page, texts).fill('Oudegracht 112, 3511 AX Utrecht');
+    await expect(page.getByLabel(code)).toHaveCount(1);
+    await email(page, texts).fill('kantoor@winkel.test');
+    const form = page.locator('form').filter({ has: email(page, texts) });
+    const asked = form.getByLabel(code);
+    await proof(page, texts).fill(company.password);
+    await form.getByRole('button', { name: texts.settingsForm.save }).click();
+    await expect(asked).toHaveAccessibleDescription(new RegExp(codeMissing));
+    await asked.fill(appCode(secret));
+    await save(page, texts);
+    await expect(asked).toHaveAccessibleDescription(new RegExp(texts.errors.fields.wrongCode));
+    await expect(asked).toBeFocused();
+    await expect(proof(page, texts)).toHaveValue(company.password);
+    await asked.fill(appCode(secret, 1));
+    await save(page, texts);
+    await expect(toasts(page, texts).getByText(texts.profile.saved, { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
+  });
+}

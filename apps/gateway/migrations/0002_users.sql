@@ -124,6 +124,17 @@ CREATE TABLE email_changes (
   PRIMARY KEY (merchant_id, user_id)
 );
 
+-- Addresses that a company or one of its users replaced; for 14 days they are warned of changes that a thief would make
+-- next.
+CREATE TABLE replaced_addresses (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  email text NOT NULL CHECK (email <> ''),
+  -- In which it is written to.
+  language text NOT NULL,
+  replaced_at timestamptz NOT NULL,
+  PRIMARY KEY (merchant_id, email)
+);
+
 -- Second factors (TOTP, RFC 6238): the one that is on, and one that is being set up. Secrets are sealed.
 CREATE TABLE second_factors (
   merchant_id uuid NOT NULL REFERENCES merchants (id),
@@ -251,5 +262,6 @@ GRANT SELECT, INSERT, UPDATE ON api_keys, sign_ins TO :app_role;
 -- Only an invitation that is withdrawn deletes a user.
 GRANT SELECT, INSERT, UPDATE, DELETE ON users, custom_roles, role_limits TO :app_role;
 GRANT SELECT, INSERT, DELETE ON company_selections TO :app_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, email_changes, second_factors,
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, email_changes, replaced_addresses,
+  second_factors,
   recovery_codes, mails, registrations, sign_in_throttle, saved_views TO :app_role;

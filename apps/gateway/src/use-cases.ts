@@ -1,5 +1,6 @@
 import { ACCOUNT } from './modules/account/use-cases.ts';
 import { API_KEYS } from './modules/api-keys/use-cases.ts';
+import { forgetReplaced } from './modules/alerts/alerts.ts';
 import { AUDIT } from './modules/audit/use-cases.ts';
 import { cleanUp } from './modules/auth/clean-up.ts';
 import { hashPassword } from './modules/auth/passwords/passwords.ts';
@@ -107,6 +108,7 @@ import { changeUser, getTeam, switchUser } from './modules/team/users.ts';
 export const USE_CASES = {
   account: ACCOUNT,
   apiKeys: API_KEYS,
+  alerts: { forgetReplaced },
   audit: AUDIT,
   auth: {
     authenticate,

@@ -33,6 +33,11 @@ export type Endpoint = Route &
   Access & {
     /** A shop's API key with this scope may call it too; left out, keys may not. */
     readonly keyScope?: ApiKeyScope;
+    /**
+     * Asks for the user's password and, where they have a second factor, a code that was not used before (`proofFields`
+     * of the body); `sometimes` where only some of its fields do.
+     */
+    readonly freshProof?: 'always' | 'sometimes';
     /** Takes an `Idempotency-Key` header: the same request again has one effect and the same answer. */
     readonly idempotent?: true;
     readonly summary: string;

@@ -53,8 +53,14 @@ export const email = z.email().max(254);
 /** A new password (OWASP: no rules but its length). */
 export const newPassword = z.string().min(12).max(1024);
 
-/** A password or code as it was typed. */
-export const secretText = z.string().min(1, 'required').max(1024);
+/** A code of an authenticator app, or a recovery code; spaces and dashes do not count. */
+export const factorCode = z.string().min(1, 'required').max(40);
+
+/** The fields of an endpoint's `freshProof`: the user's password and, where they have a second factor, a code of it. */
+export const proofFields = {
+  currentPassword: z.string().min(1, 'required').max(1024),
+  code: factorCode.optional(),
+};
 
 export const iban = z
   .string()

@@ -25,6 +25,8 @@ export const LIMITS = {
   invitationsOfDay: 100,
   /** Mails to a new address that a user asks for within 24 hours. */
   emailChangesOfDay: 10,
+  /** E-mail addresses that a company and its users replaced in the last 14 days. */
+  replacedAddresses: 200,
   /** Each works once; new ones take their place. */
   recoveryCodes: 10,
   rolesOfCompany: 50,

@@ -1,27 +1,11 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import { AppError } from '../lib/app-error.ts';
 import type { LimitGroup, RegistrationOptions } from '../lib/http/http-routes.ts';
+import { addressOf } from '../lib/http/source.ts';
 import type { Settings } from '../settings/settings.ts';
 
 const WINDOW = 60_000;
-
-/**
- * What a caller without a session is counted by: the IPv4 address, or the IPv6 network of 64 bits. Callers who hung up
- * have no address any more and share one count.
- */
-export function addressOf(request: FastifyRequest): string {
-  const address: string | undefined = request.ip;
-  return address === undefined ? 'gone' : rateLimit.normalizeIP(address);
-}
-
-/** The whole address of a caller, behind the trusted proxies; null for callers who hung up. */
-export function wholeAddressOf(request: FastifyRequest): string | null {
-  const address: string | undefined = request.ip;
-  // IPv4 addresses come as IPv6 where the machine listens to both.
-  return address !== undefined && ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
-}
 
 /**
  * Installs the limits: one count per group and caller (the API key, the session, else the address; the user where we

@@ -12,6 +12,7 @@ const HOUR = 60 * MINUTE;
 export function pollersOf(context: Context, services: Services): Poller[] {
   const {
     account,
+    alerts,
     audit,
     auth,
     chargebacks,
@@ -56,6 +57,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
       run: async () => {
         await auth.cleanUp();
         await account.forgetEmailChanges();
+        await alerts.forgetReplaced();
         await pictures.forgetTriedPictures();
         await registration.cleanUpRegistrations();
         await onboarding.eraseDueApplications();

@@ -5,8 +5,14 @@ export const ACCOUNT_CALLS: Readonly<Record<string, CallRow>> = {
   getSecondFactor: plain('GET', `${G}/account/secondFactor`),
   startSecondFactor: plain('POST', `${G}/account/secondFactor`, { currentPassword: 'nee' }),
   confirmSecondFactor: plain('POST', `${G}/account/secondFactor/confirm`, { code: '000000' }),
-  removeSecondFactor: plain('POST', `${G}/account/secondFactor/remove`, { code: '000000' }),
-  renewRecoveryCodes: plain('POST', `${G}/account/secondFactor/recoveryCodes`, { code: '000000' }),
+  removeSecondFactor: plain('POST', `${G}/account/secondFactor/remove`, {
+    currentPassword: 'nee',
+    code: '000000',
+  }),
+  renewRecoveryCodes: plain('POST', `${G}/account/secondFactor/recoveryCodes`, {
+    currentPassword: 'nee',
+    code: '000000',
+  }),
   getAccount: plain('GET', `${G}/account`),
   changeAccount: plain('POST', `${G}/account`, { language: 'nl' }),
   changeOwnEmail: plain('POST', `${G}/account/email`, {

@@ -12,6 +12,7 @@ import { type Db, openDatabase } from '../lib/database/database.ts';
 import { makeDedicatedConnection } from '../lib/database/dedicated-connection.ts';
 import { openReplica } from '../lib/database/replica.ts';
 import { claimDeployment } from '../lib/deployment.ts';
+import type { Source } from '../lib/http/source.ts';
 import { makeIds } from '../lib/ids.ts';
 import { makeKeyring } from '../lib/security/keyring.ts';
 import { makeLog } from '../lib/log.ts';
@@ -50,6 +51,9 @@ export type TestApp = {
   signIn(user: { email: string; password: string }): Promise<{ authorization: string }>;
   close(): Promise<void>;
 };
+
+/** Where the tests' calls come from. */
+export const HERE: Source = { address: '127.0.0.1', network: '127.0.0.1', cookies: undefined };
 
 /** No test waits for a limit unless it is about limits. */
 const ENV = {

@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify';
-import { Secret, TOTP } from 'otpauth';
 import type { Mail } from '../lib/mail.ts';
 import { makeServices } from '../services.ts';
 import type { TestApp } from './app.ts';
 import { aSubmission, aReviewer } from './reviews.ts';
 import { anApiKey } from './api-keys.ts';
+import { beginFactor, codeOf, withFactor } from './factors.ts';
 import { G, type World } from './call-rows.ts';
 import { aPaidPayment } from './engine/engine.ts';
 import { aRecurrence, GOOD_IBAN } from './engine/recurring.ts';
@@ -67,25 +67,6 @@ function review(path: string, payload: object, before: readonly ('take' | 'rejec
 }
 
 const F = `${G}/account/secondFactor`;
-
-async function codeOf(test: TestApp, secret: string): Promise<string> {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
-  return totp.generate({ timestamp: test.clock.now().getTime() });
-}
-
-/** Begins a second factor, and gives its secret. */
-async function begunFactor(test: TestApp, user: SignedInUser): Promise<string> {
-  const answer = await send(test, user, post(F, { currentPassword: user.password }));
-  return answer.json<{ secret: string }>().secret;
-}
-
-/** Turns a second factor on; gives a code that works next. */
-async function withFactor(test: TestApp, user: SignedInUser): Promise<string> {
-  const secret = await begunFactor(test, user);
-  await send(test, user, post(`${F}/confirm`, { code: await codeOf(test, secret) }));
-  test.clock.advance(30_000);
-  return codeOf(test, secret);
-}
 
 /** Somebody whose company waits for another account for payouts, and the token that stops it. */
 async function waitingAccount(test: TestApp): Promise<{ user: SignedInUser; token: string }> {
@@ -232,12 +213,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
     return post(`${G}/recurrence/resolveSkipped`, { id, dueDate, collect: false });
   },
   async confirmSecondFactor(test, _, user) {
-    return post(`${F}/confirm`, { code: await codeOf(test, await begunFactor(test, user)) });
+    return post(`${F}/confirm`, { code: codeOf(test, await beginFactor(test, user)) });
   },
   async removeSecondFactor(test, _, user) {
-    return post(`${F}/remove`, { code: await withFactor(test, user) });
+    const { freshCode } = await withFactor(test, user);
+    return post(`${F}/remove`, { currentPassword: user.password, code: freshCode() });
   },
   async renewRecoveryCodes(test, _, user) {
-    return post(`${F}/recoveryCodes`, { code: await withFactor(test, user) });
+    const { freshCode } = await withFactor(test, user);
+    return post(`${F}/recoveryCodes`, { currentPassword: user.password, code: freshCode() });
   },
 };

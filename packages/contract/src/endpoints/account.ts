@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@stuiver/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { email, id, instant, newPassword, requiredText, secretText } from '../fields.ts';
+import { email, id, instant, newPassword, proofFields, requiredText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -37,8 +37,8 @@ export const accountChange = z.object({
   name: requiredText(100).optional(),
   language: z.enum(LANGUAGES).optional(),
 });
-export const emailChange = z.object({ email, currentPassword: secretText });
-export const passwordChange = z.object({ currentPassword: secretText, rawPassword: newPassword });
+export const emailChange = z.object({ email, ...proofFields });
+export const passwordChange = z.object({ ...proofFields, rawPassword: newPassword });
 
 export const getAccount = endpoint({
   ...routes.getAccount,
@@ -59,6 +59,7 @@ export const changeOwnEmail = endpoint({
   ...routes.changeOwnEmail,
   ...ACCOUNT,
   summary: 'Mail a link to another address for oneself; it takes effect once the link has been confirmed',
+  freshProof: 'always',
   body: emailChange,
   response: answer,
   errors: ['accountLocked', 'limitReached'],
@@ -84,6 +85,7 @@ export const changeOwnPassword = endpoint({
   ...routes.changeOwnPassword,
   ...ACCOUNT,
   summary: 'Change one’s own password; one’s other sessions end',
+  freshProof: 'always',
   body: passwordChange,
   response: z.object({}),
   errors: ['accountLocked'],

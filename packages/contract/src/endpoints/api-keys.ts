@@ -2,7 +2,7 @@ import { parseAddressRange } from '@stuiver/domain/address-range';
 import { API_KEY_SCOPES, KEY_OVERLAP_HOURS } from '@stuiver/domain/api-key';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, requiredText, secretText, selectedIds, someOf } from '../fields.ts';
+import { id, instant, proofFields, requiredText, selectedIds, someOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -59,18 +59,18 @@ export const apiKeyRequest = z.object({
   name: requiredText(60),
   scopes: someOf(apiKeyScope).min(1, 'required'),
   allowedAddresses: allowedAddresses.optional(),
-  currentPassword: secretText,
+  ...proofFields,
 });
 const version = z.int().min(1);
-export const apiKeyChange = z.object({ version, allowedAddresses, currentPassword: secretText });
+export const apiKeyChange = z.object({ version, allowedAddresses, ...proofFields });
 export const apiKeyRotation = z.object({
   version,
   /** For how long the old secret goes on working; 0 ends it at once. */
   overlapHours: z.literal(KEY_OVERLAP_HOURS),
-  currentPassword: secretText,
+  ...proofFields,
 });
-export const oldSecretEnd = z.object({ version, currentPassword: secretText });
-export const apiKeyRevocation = z.object({ currentPassword: secretText });
+export const oldSecretEnd = z.object({ version, ...proofFields });
+export const apiKeyRevocation = z.object({ ...proofFields });
 
 const KEYS = { access: 'session', permission: 'apiKeys:write', tag: 'apiKey' } as const;
 
@@ -91,6 +91,7 @@ export const createApiKey = endpoint({
   ...routes.createApiKey,
   ...KEYS,
   summary: 'Make an API key of one company; the answer is the only place that ever shows it',
+  freshProof: 'always',
   body: apiKeyRequest,
   response: z.object({ apiKey, secret: z.string() }),
   errors: ['notFound', 'limitReached', 'accountLocked', 'aboveOwnRights'],
@@ -101,6 +102,7 @@ export const changeApiKey = endpoint({
   ...KEYS,
   summary: 'Change the addresses that an API key may be used from; its next call is judged by them',
   params: z.object({ id }),
+  freshProof: 'always',
   body: apiKeyChange,
   response: z.object({ apiKey }),
   errors: ['notFound', 'changedMeanwhile', 'accountLocked'],
@@ -112,6 +114,7 @@ export const rotateApiKey = endpoint({
   summary:
     'Give an API key a new secret; the old one goes on working for a while. One that still works is ended first',
   params: z.object({ id }),
+  freshProof: 'always',
   body: apiKeyRotation,
   response: z.object({ apiKey, secret: z.string() }),
   errors: ['notFound', 'changedMeanwhile', 'accountLocked', 'aboveOwnRights'],
@@ -122,6 +125,7 @@ export const endOldKey = endpoint({
   ...KEYS,
   summary: 'End an API key’s old secret before its time; its next call is refused',
   params: z.object({ id }),
+  freshProof: 'always',
   body: oldSecretEnd,
   response: z.object({ apiKey }),
   errors: ['notFound', 'changedMeanwhile', 'accountLocked'],
@@ -132,6 +136,7 @@ export const revokeApiKey = endpoint({
   ...KEYS,
   summary: 'Revoke an API key with all of its secrets, for good; its next call is refused',
   params: z.object({ id }),
+  freshProof: 'always',
   body: apiKeyRevocation,
   response: z.object({ apiKey }),
   errors: ['notFound', 'accountLocked'],

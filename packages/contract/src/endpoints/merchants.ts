@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { STATEMENT_PREFERENCES } from '@stuiver/domain/statement-text';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { email, id, instant, redirectUrl, selectedIds, someOf, text } from '../fields.ts';
+import { email, factorCode, id, instant, redirectUrl, selectedIds, someOf, text } from '../fields.ts';
 import * as routes from '../routes.ts';
 
 export const getMerchantStanding = endpoint({
@@ -113,7 +113,9 @@ export const merchantUpdate = z.object({
     .max(1024)
     .refine((value) => value === '' || value.length >= 12, 'tooShort')
     .optional(),
+  /** Proves another account, e-mail address or password. */
   currentPassword: z.string().max(1024).optional(),
+  code: factorCode.optional(),
 });
 export type MerchantUpdate = z.infer<typeof merchantUpdate>;
 
@@ -134,10 +136,11 @@ export const updateMerchant = endpoint({
   permission: 'settings:write',
   tag: 'merchant',
   summary:
-    'Change what a company has set up, and one’s own password. What is left out stays as it is. Another account for payouts needs the permission `bankAccount:write` and waits before it applies.',
+    'Change what a company has set up, and one’s own password. What is left out stays as it is. Another account for payouts needs the permission `bankAccount:write` and waits before it applies. Another account, e-mail address or password asks for `currentPassword` and `code`.',
+  freshProof: 'sometimes',
   body: merchantUpdate,
   response: merchantSettings,
-  errors: ['notFound', 'forbidden', 'changedMeanwhile', 'accountLocked'],
+  errors: ['notFound', 'forbidden', 'changedMeanwhile', 'limitReached', 'accountLocked'],
 });
 
 export const stopIbanChange = endpoint({

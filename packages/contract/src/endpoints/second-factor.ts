@@ -1,25 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { instant, secretText } from '../fields.ts';
+import { factorCode, instant, proofFields } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
-/** A code of an authenticator app, or a recovery code; spaces and dashes do not count. */
-export const factorCode = z.string().min(1, 'required').max(40);
-
 const FACTOR = { access: 'session', permission: null, tag: 'account' } as const;
-const withCode = z.object({ code: factorCode });
+export const factorProof = z.object(proofFields);
+export const factorConfirmation = z.object({ code: factorCode });
 /** Each works once; this answer is the only place that shows them. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).max(LIMITS.recoveryCodes) });
 
 export const secondFactor = z.object({ enabledDateTime: instant, recoveryCodesLeft: z.int().min(0) });
 export type SecondFactor = z.infer<typeof secondFactor>;
-
-export const factorStart = z.object({
-  currentPassword: secretText,
-  /** Of the factor that is on, when one is. */
-  code: factorCode.optional(),
-});
 
 /** What an authenticator app is set up with. */
 export const newFactor = z.object({
@@ -42,7 +34,8 @@ export const startSecondFactor = endpoint({
   ...FACTOR,
   summary:
     'Begin to set up an authenticator app; one that is on stays until a code of the new one has been confirmed',
-  body: factorStart,
+  freshProof: 'always',
+  body: factorProof,
   response: newFactor,
   errors: ['accountLocked'],
 });
@@ -51,7 +44,7 @@ export const confirmSecondFactor = endpoint({
   ...routes.confirmSecondFactor,
   ...FACTOR,
   summary: 'Turn the new second factor on by a code of it, which makes new recovery codes',
-  body: withCode,
+  body: factorConfirmation,
   response: recoveryCodes,
   errors: ['accountLocked', 'changedMeanwhile'],
 });
@@ -59,8 +52,9 @@ export const confirmSecondFactor = endpoint({
 export const removeSecondFactor = endpoint({
   ...routes.removeSecondFactor,
   ...FACTOR,
-  summary: 'Turn one’s own second factor off by a fresh code',
-  body: withCode,
+  summary: 'Turn one’s own second factor off',
+  freshProof: 'always',
+  body: factorProof,
   response: z.object({}),
   errors: ['accountLocked', 'changedMeanwhile'],
 });
@@ -68,8 +62,9 @@ export const removeSecondFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   ...routes.renewRecoveryCodes,
   ...FACTOR,
-  summary: 'Make new recovery codes by a fresh code; the old ones stop working',
-  body: withCode,
+  summary: 'Make new recovery codes; the old ones stop working',
+  freshProof: 'always',
+  body: factorProof,
   response: recoveryCodes,
   errors: ['accountLocked', 'changedMeanwhile'],
 });

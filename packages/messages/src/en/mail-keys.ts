@@ -6,6 +6,8 @@ export const keyMail: KeyMailTexts = {
     subject: {
       created: (key) => `New API key: ${key}`,
       rotated: (key) => `API key replaced: ${key}`,
+      changed: (key) => `API key changed: ${key}`,
+      oldEnded: (key) => `Old API key ended: ${key}`,
       revoked: (key) => `API key revoked: ${key}`,
     },
     provider: (product) => `Somebody at ${product}`,
@@ -15,6 +17,9 @@ export const keyMail: KeyMailTexts = {
         `${by} gave the API key ${key} of ${company} a new secret. The old one works until ${until}.`,
       rotatedAtOnce: (by, key, company) =>
         `${by} gave the API key ${key} of ${company} a new secret. The old one no longer works.`,
+      changed: (by, key, company) => `${by} changed how the API key ${key} of ${company} can be used.`,
+      oldEnded: (by, key, company) =>
+        `${by} ended the old secret of the API key ${key} of ${company}. The new one keeps working.`,
       revoked: (by, key, company) => `${by} revoked the API key ${key} of ${company}. It no longer works.`,
     },
     text: (name, product, happened, link) => `Dear ${name},

@@ -2,6 +2,7 @@ import type { MailTexts } from '../nl/mail.ts';
 import { keyMail } from './mail-keys.ts';
 import { onboardingMail } from './mail-onboarding.ts';
 import { refundMail } from './mail-refunds.ts';
+import { securityMail } from './mail-security.ts';
 
 export const mail: MailTexts = {
   collectionNotice: {
@@ -134,23 +135,6 @@ ${product}
 `,
     },
   },
-  factorChanged: {
-    subject: (product) => `Signing in to ${product} with an extra code has changed`,
-    happened: {
-      enabled: 'From now on we also ask for a code of your app when you sign in.',
-      replaced: 'From now on the codes come from another app; those of the previous one no longer work.',
-      removed: 'We no longer ask for a code of your app when you sign in.',
-      codesRenewed: 'You have new recovery codes; the old ones no longer work.',
-    },
-    text: (name, product, happened) => `Dear ${name},
-
-Signing in to your account with ${product} has just been changed. ${happened}
-
-Was this not you? Then choose a new password at once and tell an administrator of your company.
-
-${product}
-`,
-  },
   endpointFailing: {
     subject: (company) => `Notifications to the shop of ${company} do not arrive`,
     text: (host, since, pausesAt, link, product) => `Dear reader,
@@ -171,34 +155,6 @@ Since ${since}, ${host} has accepted none of our notifications. We no longer sen
 
 Does it work again? Switch the endpoint on, and choose whether we still send what was missed, in order:
 ${link}
-
-${product}
-`,
-  },
-  addressReplaced: {
-    subject: (company: string) => `The email address of ${company} was changed`,
-    text: (company: string, product: string) => `Dear reader,
-
-This was the email address of ${company} at ${product}. Another address has been filled in; this message still goes to the old one.
-
-Is this not right? Tell an administrator of ${company}, and check the settings.
-
-${product}
-`,
-  },
-  ibanChange: {
-    subject: (company: string) => `New payout account for ${company}`,
-    text: (company: string, product: string, iban: string, when: string, link: string) => `Dear reader,
-
-Another payout account was filled in for ${company} at ${product}: ${iban}.
-
-The change takes effect on ${when}. Until then payouts keep going to the current account.
-
-Is this not right? Then stop the change on this page:
-
-${link}
-
-If it is right, there is nothing to do.
 
 ${product}
 `,
@@ -241,4 +197,5 @@ ${product}
   ...keyMail,
   ...onboardingMail,
   ...refundMail,
+  ...securityMail,
 };

@@ -4,6 +4,8 @@ export const keyMail = {
     subject: {
       created: (key: string) => `Nieuwe API-sleutel: ${key}`,
       rotated: (key: string) => `API-sleutel vernieuwd: ${key}`,
+      changed: (key: string) => `API-sleutel gewijzigd: ${key}`,
+      oldEnded: (key: string) => `Oude API-sleutel beëindigd: ${key}`,
       revoked: (key: string) => `API-sleutel ingetrokken: ${key}`,
     },
     provider: (product: string) => `Een medewerker van ${product}`,
@@ -14,6 +16,10 @@ export const keyMail = {
         `${by} heeft de API-sleutel ${key} van ${company} vernieuwd. De oude werkt nog tot ${until}.`,
       rotatedAtOnce: (by: string, key: string, company: string) =>
         `${by} heeft de API-sleutel ${key} van ${company} vernieuwd. De oude werkt niet meer.`,
+      changed: (by: string, key: string, company: string) =>
+        `${by} heeft gewijzigd hoe de API-sleutel ${key} van ${company} te gebruiken is.`,
+      oldEnded: (by: string, key: string, company: string) =>
+        `${by} heeft de oude API-sleutel ${key} van ${company} beëindigd. De nieuwe werkt nog.`,
       revoked: (by: string, key: string, company: string) =>
         `${by} heeft de API-sleutel ${key} van ${company} ingetrokken. Hij werkt niet meer.`,
     },

@@ -1,6 +1,7 @@
 import { keyMail } from './mail-keys.ts';
 import { onboardingMail } from './mail-onboarding.ts';
 import { refundMail } from './mail-refunds.ts';
+import { securityMail } from './mail-security.ts';
 
 /** Mails to merchants, and to the payers of direct debits; plain text, signed with the product's name. */
 export const mail = {
@@ -135,23 +136,6 @@ ${product}
 `,
     },
   },
-  factorChanged: {
-    subject: (product: string) => `Inloggen bij ${product} met een extra code is gewijzigd`,
-    happened: {
-      enabled: 'Bij het inloggen vragen we voortaan ook een code van uw app.',
-      replaced: 'De codes komen voortaan uit een andere app; die van de vorige werken niet meer.',
-      removed: 'Bij het inloggen vragen we geen code van uw app meer.',
-      codesRenewed: 'U hebt nieuwe herstelcodes; de oude werken niet meer.',
-    },
-    text: (name: string, product: string, happened: string) => `Beste ${name},
-
-Het inloggen op uw account bij ${product} is zojuist gewijzigd. ${happened}
-
-Hebt u dit niet zelf gedaan? Kies dan meteen een nieuw wachtwoord en laat het een beheerder van uw bedrijf weten.
-
-${product}
-`,
-  },
   endpointFailing: {
     subject: (company: string) => `Meldingen aan de webwinkel van ${company} komen niet aan`,
     text: (host: string, since: string, pausesAt: string, link: string, product: string) => `Beste lezer,
@@ -172,34 +156,6 @@ Sinds ${since} nam ${host} geen enkele melding van ons aan. We sturen er nu niet
 
 Werkt het adres weer? Zet het dan aan, en kies of we het gemiste alsnog op volgorde versturen:
 ${link}
-
-${product}
-`,
-  },
-  addressReplaced: {
-    subject: (company: string) => `Het e-mailadres van ${company} is gewijzigd`,
-    text: (company: string, product: string) => `Beste lezer,
-
-Dit adres stond bij ${product} als e-mailadres van ${company}. Er is nu een ander adres ingevuld; u krijgt dit bericht nog op het oude.
-
-Klopt dit niet? Laat het een beheerder van ${company} weten, en controleer de instellingen.
-
-${product}
-`,
-  },
-  ibanChange: {
-    subject: (company: string) => `Nieuwe uitbetaalrekening voor ${company}`,
-    text: (company: string, product: string, iban: string, when: string, link: string) => `Beste lezer,
-
-Voor ${company} is bij ${product} een andere uitbetaalrekening ingevuld: ${iban}.
-
-De wijziging gaat in op ${when}. Tot dan blijven uitbetalingen naar de huidige rekening gaan.
-
-Klopt dit niet? Stop de wijziging dan op deze pagina:
-
-${link}
-
-Klopt het wel, dan hoeft u niets te doen.
 
 ${product}
 `,
@@ -243,6 +199,7 @@ ${product}
   ...keyMail,
   ...onboardingMail,
   ...refundMail,
+  ...securityMail,
 };
 
 export type MailTexts = typeof mail;

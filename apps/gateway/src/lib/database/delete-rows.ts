@@ -7,7 +7,13 @@ import { askReachable } from './machines.ts';
  */
 export async function deleteRows(
   db: Db,
-  table: 'email_changes' | 'idempotency_keys' | 'password_tokens' | 'sessions' | 'tried_pictures',
+  table:
+    | 'email_changes'
+    | 'idempotency_keys'
+    | 'password_tokens'
+    | 'replaced_addresses'
+    | 'sessions'
+    | 'tried_pictures',
   condition: RawBuilder<boolean>,
 ): Promise<number> {
   const merchants = await askReachable(db, (of) =>

@@ -143,6 +143,13 @@ type EmailChangesTable = {
   expires_at: Instant;
 };
 
+type ReplacedAddressesTable = {
+  merchant_id: string;
+  email: string;
+  language: string;
+  replaced_at: Instant;
+};
+
 export type MailsTable = {
   id: string;
   kind: string;
@@ -232,4 +239,5 @@ export type AccountTables = {
   iban_changes: IbanChangesTable;
   sign_ins: SignInsTable;
   email_changes: EmailChangesTable;
+  replaced_addresses: ReplacedAddressesTable;
 };

@@ -4,12 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../access/caller.ts';
 import { withOrigin } from '../access/origin.ts';
+import type { Proof } from '../access/proof.ts';
 import { type MerchantScope, scopeOf } from '../access/scope.ts';
 import type { Db } from '../database/database.ts';
 import { readReachable } from '../database/machines.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readPosition } from './position-cookie.ts';
 import { RawAnswer, type Route, type RouteCall, StreamAnswer } from './route.ts';
+import { sourceOf } from './source.ts';
 import { requestParser } from './wire-input.ts';
 import { serialiserSchema } from './wire-output.ts';
 
@@ -142,9 +144,20 @@ function registerRoute(
       const selected = (parts.query as { selectedIds?: string[] } | undefined)?.selectedIds ?? [];
       const scope = caller ? await options.scopeOf(caller, selected) : null;
       const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null;
+      const { currentPassword, code } = (parts.body ?? {}) as Partial<Proof>;
+      const proof = endpoint.freshProof ? { currentPassword, code, source: sourceOf(request) } : null;
       // The parts were parsed by the endpoint's own schemas, which is what `route` typed the handler with.
       const callWithin = (within: MerchantScope | null) =>
-        ({ ...parts, caller, session, scope: within, idempotencyKey, request, reply }) as RouteCall<Endpoint>;
+        ({
+          ...parts,
+          caller,
+          session,
+          scope: within,
+          proof,
+          idempotencyKey,
+          request,
+          reply,
+        }) as RouteCall<Endpoint>;
       const device = request.headers['user-agent']?.slice(0, 300) ?? '';
       const origin = { caller, address: request.ip, device, position: readPosition(request.headers.cookie) };
       const answer = await withOrigin(origin, () =>

@@ -3,6 +3,7 @@ import type { Endpoint, ResponseOf } from '@stuiver/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from '../access/caller.ts';
+import type { Proof } from '../access/proof.ts';
 import type { MerchantScope } from '../access/scope.ts';
 import type { Session } from '../access/session.ts';
 
@@ -25,6 +26,8 @@ export type RouteCall<E extends Endpoint> = {
   readonly caller: Given<E, Caller>;
   readonly session: E extends { keyScope: string } ? Session | null : Given<E, Session>;
   readonly scope: Given<E, MerchantScope>;
+  /** For `requireProof`, of endpoints with `freshProof`. */
+  readonly proof: E extends { freshProof: string } ? Proof : null;
   /** The `Idempotency-Key` of a call that takes one; null without. */
   readonly idempotencyKey: string | null;
   readonly request: FastifyRequest;

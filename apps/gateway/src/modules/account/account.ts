@@ -1,13 +1,16 @@
-import type { Account, accountChange, passwordChange } from '@stuiver/contract';
+import type { Account, accountChange } from '@stuiver/contract';
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
 import type { z } from 'zod';
+import type { Proof } from '../../lib/access/proof.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { confirmPassword, setOwnPassword } from '../auth/passwords/own-password.ts';
-import { hashPassword, inHashQueue } from '../auth/passwords/passwords.ts';
+import { setOwnPassword } from '../auth/passwords/own-password.ts';
+import { inHashQueue } from '../auth/passwords/hash-queue.ts';
+import { hashPassword } from '../auth/passwords/passwords.ts';
+import { requireProof } from '../second-factor/fresh-proof.ts';
 import { findAccount, findEmailChange, lockAccount, updateAccount } from './repository.ts';
 
 /** The signed-in user's own account. */
@@ -64,18 +67,15 @@ export async function changeAccount(
 /**
  * Changes the user's own password; their other sessions end, and a mail says so.
  *
- * @param address of the caller; wrong passwords are counted by it
- * @throws AppError 422 on `currentPassword`; `accountLocked`, `unavailable` as sign-in
+ * @throws AppError as `requireProof`
  */
-export function changeOwnPassword(
+export async function changeOwnPassword(
   deps: Context,
   session: Session,
-  { currentPassword, rawPassword }: z.output<typeof passwordChange>,
-  address: string,
+  rawPassword: string,
+  proof: Proof,
 ): Promise<void> {
-  return inHashQueue(async () => {
-    await confirmPassword(deps, session, currentPassword, address);
-    const passwordHash = await hashPassword(deps, rawPassword);
-    await inTransaction(deps.db, (tx) => setOwnPassword(deps, tx, session, passwordHash));
-  });
+  await requireProof(deps, session, proof);
+  const passwordHash = await inHashQueue(proof.source, () => hashPassword(deps, rawPassword));
+  await inTransaction(deps.db, (tx) => setOwnPassword(deps, tx, session, passwordHash));
 }

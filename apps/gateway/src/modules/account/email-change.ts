@@ -1,13 +1,15 @@
 import { type Account, LIMITS } from '@stuiver/contract';
+import type { Proof } from '../../lib/access/proof.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { breaksUnique } from '../../lib/database/errors.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import { alertOfChange, keepReplaced, requireFewReplaced } from '../alerts/alerts.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { confirmPassword, replaceEmail } from '../auth/passwords/own-password.ts';
-import { inHashQueue } from '../auth/passwords/passwords.ts';
+import { replaceEmail } from '../auth/passwords/own-password.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { requireProof } from '../second-factor/fresh-proof.ts';
 import { getAccount } from './account.ts';
 import { EMAIL_CHANGE_HOURS, maskEmail, readEmailToken } from './email-mails.ts';
 import {
@@ -24,18 +26,16 @@ const DAY = 24 * 60 * 60 * 1000;
  * Asks for another address: a link is mailed to it, and the old address is told. Nothing changes until the link has been
  * confirmed. The answer is the same when the address belongs to another account; that mailbox then gets no link.
  *
- * @param address of the caller; wrong passwords are counted by it
- * @throws AppError 422 on `currentPassword`, or on `email` when it is the user's own already; `limitReached`;
- *   `accountLocked`, `unavailable` as sign-in
+ * @throws AppError as `requireProof`; 422 on `email` when it is the user's own already; `limitReached`
  */
 export async function changeOwnEmail(
   deps: Context,
   session: Session,
-  input: { readonly email: string; readonly currentPassword: string },
-  address: string,
+  typed: string,
+  proof: Proof,
 ): Promise<Account> {
-  await inHashQueue(() => confirmPassword(deps, session, input.currentPassword, address));
-  const email = input.email.trim();
+  await requireProof(deps, session, proof);
+  const email = typed.trim();
   await inTransaction(deps.db, async (tx) => {
     const user = await lockAccount(tx, session);
     if (!user) throw new AppError('unauthenticated');
@@ -45,6 +45,7 @@ export async function changeOwnEmail(
     const since = new Date(now.getTime() - DAY);
     if ((await countEmailChanges(tx, session, since)) >= LIMITS.emailChangesOfDay)
       throw new AppError('limitReached');
+    await requireFewReplaced(deps, tx, merchantId);
     const id = deps.ids.next();
     const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * 60 * 60 * 1000);
     await putEmailChange(tx, { merchantId, userId, id, email, requestedAt: now, expiresAt });
@@ -83,7 +84,7 @@ export async function stopOwnEmailChange(deps: Context, session: Session): Promi
 }
 
 /**
- * Gives a user the address that a mail was sent to, and tells the old one.
+ * Gives a user the address that a mail was sent to, and tells the old one and the company's admins.
  *
  * @param token of the mail's link
  * @throws AppError 422 on `token`: `referenceInvalid` for none of ours, and when another account has got the address
@@ -100,9 +101,17 @@ export async function confirmEmail(deps: Context, token: string): Promise<{ emai
     await replaceEmail(deps, tx, told, change.email);
     const { name, language } = user;
     const newAddress = maskEmail(change.email);
+    const { merchantId } = told;
+    await keepReplaced(deps, tx, merchantId, { email: user.email, language });
     await queueMail(deps, tx, 'emailReplaced', { to: user.email, name, newAddress, done: true, language });
+    await alertOfChange(deps, tx, {
+      merchantId,
+      by: { merchantId, userName: name },
+      told: [user.email, change.email],
+      what: 'email',
+    });
     await writeAudit(deps, tx, {
-      merchantId: told.merchantId,
+      merchantId,
       actor: { kind: 'user', id: told.userId },
       action: 'email.changed',
       subjectKind: 'user',

@@ -10,7 +10,6 @@ import {
   stopOwnEmailChange,
 } from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
-import { addressOf } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls about the signed-in user's own account. */
@@ -20,15 +19,15 @@ export function accountRoutes({ account }: Services): Route[] {
     route(changeAccount, async ({ session, body }) => ({
       account: await account.changeAccount(session, body),
     })),
-    route(changeOwnEmail, async ({ session, body, request }) => ({
-      account: await account.changeOwnEmail(session, body, addressOf(request)),
+    route(changeOwnEmail, async ({ session, body, proof }) => ({
+      account: await account.changeOwnEmail(session, body.email, proof),
     })),
     route(stopOwnEmailChange, async ({ session }) => ({
       account: await account.stopOwnEmailChange(session),
     })),
     route(confirmEmail, ({ body }) => account.confirmEmail(body.token)),
-    route(changeOwnPassword, async ({ session, body, request }) => {
-      await account.changeOwnPassword(session, body, addressOf(request));
+    route(changeOwnPassword, async ({ session, body, proof }) => {
+      await account.changeOwnPassword(session, body.rawPassword, proof);
       return {};
     }),
     route(getOwnSessions, async ({ session }) => ({ content: await account.getOwnSessions(session) })),

@@ -26,7 +26,7 @@ import {
 const HOUR = 60 * 60 * 1000;
 
 /** Who changes keys: a signed-in user who has confirmed it, or the provider (null). */
-export type KeyChanger = Pick<Session, 'userId' | 'userName'> | null;
+export type KeyChanger = Pick<Session, 'merchantId' | 'userId' | 'userName'> | null;
 
 /** A key, and its new secret, which is stored nowhere. */
 export type KeyWithSecret = { readonly apiKey: ApiKeyRow; readonly secret: string };
@@ -124,7 +124,7 @@ export async function rotateKey(
 }
 
 /**
- * Ends a key's old secret before its time.
+ * Ends a key's old secret before its time, and mails the company's admins.
  *
  * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version, and when no old secret works
  */
@@ -139,13 +139,14 @@ export async function endOldSecretOf(
   await inTransaction(deps.db, async (tx) => {
     if (!(await dropOldSecret(tx, { ...key, version }, deps.clock.now())))
       throw new AppError('changedMeanwhile');
+    await mailAdmins(deps, tx, by, key, { change: 'oldEnded' });
     await audit(deps, tx, by, key, { action: 'apiKey.oldSecretEnded' });
   });
   return readKey(deps, scope, id);
 }
 
 /**
- * Sets where a key may be used from; nothing but its next calls is judged by it.
+ * Sets where a key may be used from, and mails the company's admins; nothing but its next calls is judged by it.
  *
  * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version or a revoked key
  */
@@ -161,6 +162,7 @@ export async function limitKey(
   await inTransaction(deps.db, async (tx) => {
     if (!(await setAddresses(tx, { ...key, version: change.version }, after)))
       throw new AppError('changedMeanwhile');
+    await mailAdmins(deps, tx, by, key, { change: 'changed' });
     await audit(deps, tx, by, key, {
       action: 'apiKey.changed',
       before: { allowedAddresses: key.allowedAddresses },

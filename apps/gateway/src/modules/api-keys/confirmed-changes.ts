@@ -1,11 +1,11 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import type { ApiKeyScope, KeyOverlapHours } from '@stuiver/domain/api-key';
+import type { Proof } from '../../lib/access/proof.ts';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { confirmPassword } from '../auth/passwords/own-password.ts';
-import { inHashQueue } from '../auth/passwords/passwords.ts';
+import { requireProof } from '../second-factor/fresh-proof.ts';
 import { ownRefundLimit } from '../team/refund-limits.ts';
 import { readKey } from './api-keys.ts';
 import {
@@ -17,9 +17,6 @@ import {
   revokeKey,
   rotateKey,
 } from './change-keys.ts';
-
-/** What a user's change of keys is proved by. */
-type Proof = { readonly currentPassword: string };
 
 /** Nobody gets a secret with a scope that they lack. */
 function requireScopes({ permissions }: Session, scopes: readonly ApiKeyScope[]): void {
@@ -36,103 +33,95 @@ async function requireNoLimit(
     throw invalid('scopes', 'aboveRefundLimit');
 }
 
-function confirm(deps: Context, session: Session, { currentPassword }: Proof, address: string) {
-  return inHashQueue(() => confirmPassword(deps, session, currentPassword, address));
-}
-
 /**
- * Makes a key for a user who gives their password (`makeKey`).
+ * Makes a key for a user who proves that they are there (`makeKey`).
  *
- * @param address of the caller; wrong passwords are counted by it
  * @throws AppError `aboveOwnRights` for a scope that the user lacks, `notFound` for someone else's company, `limitReached`;
- *   422 on `currentPassword`, and on `scopes` for refunds by somebody who has a limit; `accountLocked`, `unavailable` as
- *   sign-in
+ *   as `requireProof`; 422 on `scopes` for refunds by somebody who has a limit
  */
 export async function createApiKey(
   deps: Context,
   session: Session,
   scope: MerchantScope,
-  input: NewApiKey & Proof,
-  address: string,
+  input: NewApiKey,
+  proof: Proof,
 ): Promise<KeyWithSecret> {
   requireScopes(session, input.scopes);
   if (!scope.merchantIds.includes(input.merchantId)) throw notFound();
   await requireNoLimit(deps, session, input.scopes);
-  await confirm(deps, session, input, address);
+  await requireProof(deps, session, proof);
   return makeKey(deps, session, input);
 }
 
 /**
- * Gives a key another secret for a user who gives their password (`rotateKey`).
+ * Gives a key another secret for a user who proves that they are there (`rotateKey`).
  *
- * @throws AppError as `rotateKey`; `aboveOwnRights` for a key with a scope that the user lacks; 422 on `currentPassword`;
- *   `accountLocked`, `unavailable` as sign-in
+ * @throws AppError as `rotateKey`; `aboveOwnRights` for a key with a scope that the user lacks; as `requireProof`
  */
 export async function rotateApiKey(
   deps: Context,
   session: Session,
   scope: MerchantScope,
   id: string,
-  input: Proof & { readonly version: number; readonly overlapHours: KeyOverlapHours },
-  address: string,
+  input: { readonly version: number; readonly overlapHours: KeyOverlapHours },
+  proof: Proof,
 ): Promise<KeyWithSecret> {
   const { scopes } = await readKey(deps, scope, id);
   requireScopes(session, scopes);
   await requireNoLimit(deps, session, scopes);
-  await confirm(deps, session, input, address);
+  await requireProof(deps, session, proof);
   return rotateKey(deps, session, scope, id, input);
 }
 
 /**
- * Ends a key's old secret for a user who gives their password (`endOldSecretOf`).
+ * Ends a key's old secret for a user who proves that they are there (`endOldSecretOf`).
  *
- * @throws AppError as `endOldSecretOf`; 422 on `currentPassword`; `accountLocked`, `unavailable` as sign-in
+ * @throws AppError as `endOldSecretOf`; as `requireProof`
  */
 export async function endOldKey(
   deps: Context,
   session: Session,
   scope: MerchantScope,
   id: string,
-  input: Proof & { readonly version: number },
-  address: string,
+  input: { readonly version: number },
+  proof: Proof,
 ): Promise<ApiKeyRow> {
   await readKey(deps, scope, id);
-  await confirm(deps, session, input, address);
+  await requireProof(deps, session, proof);
   return endOldSecretOf(deps, session, scope, id, input.version);
 }
 
 /**
- * Sets where a key may be used from, for a user who gives their password (`limitKey`).
+ * Sets where a key may be used from, for a user who proves that they are there (`limitKey`).
  *
- * @throws AppError as `limitKey`; 422 on `currentPassword`; `accountLocked`, `unavailable` as sign-in
+ * @throws AppError as `limitKey`; as `requireProof`
  */
 export async function changeApiKey(
   deps: Context,
   session: Session,
   scope: MerchantScope,
   id: string,
-  input: Proof & { readonly version: number; readonly allowedAddresses: readonly string[] },
-  address: string,
+  input: { readonly version: number; readonly allowedAddresses: readonly string[] },
+  proof: Proof,
 ): Promise<ApiKeyRow> {
   await readKey(deps, scope, id);
-  await confirm(deps, session, input, address);
+  await requireProof(deps, session, proof);
   return limitKey(deps, session, scope, id, input);
 }
 
 /**
- * Revokes a key for a user who gives their password (`revokeKey`).
+ * Revokes a key for a user who proves that they are there (`revokeKey`).
  *
- * @throws AppError as `revokeKey`; 422 on `currentPassword`; `accountLocked`, `unavailable` as sign-in
+ * @throws AppError as `revokeKey`; as `requireProof`
  */
 export async function revokeApiKey(
   deps: Context,
   session: Session,
   scope: MerchantScope,
   id: string,
-  input: Proof,
-  address: string,
+  proof: Proof,
 ): Promise<ApiKeyRow> {
   await readKey(deps, scope, id);
-  await confirm(deps, session, input, address);
+  await requireProof(deps, session, proof);
   return revokeKey(deps, session, scope, id);
 }

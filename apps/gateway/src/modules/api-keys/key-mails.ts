@@ -1,32 +1,29 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { formatDateTime } from '@stuiver/domain/dates';
-import type { Session } from '../../lib/access/session.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import type { Mail } from '../../lib/mail.ts';
+import { alertOf, type ProvenChange } from '../alerts/alerts.ts';
 import { mailTexts } from '../mails/mail-texts.ts';
 import { type MailKinds, queueMail } from '../mails/queue-mail.ts';
-import { findMerchant } from '../merchants/merchants.ts';
-import { adminsOf } from '../team/admins.ts';
 
 type KeyMail = MailKinds['apiKeyChanged'];
 
 /**
- * Queues a mail to each admin of a key's company, in the transaction of the change.
+ * Queues a mail to each admin of a key's company and to addresses that were replaced, in the transaction of the change.
  *
  * @param by null for the provider
  */
 export async function mailAdmins(
   deps: Context,
   tx: Tx,
-  by: Pick<Session, 'userName'> | null,
+  by: ProvenChange['by'],
   { merchantId, name }: Pick<ApiKeyRow, 'merchantId' | 'name'>,
   what: { readonly change: KeyMail['change']; readonly oldWorksUntil?: Date | null },
 ): Promise<void> {
-  const merchantName = (await findMerchant(tx, merchantId))?.name ?? '';
-  for (const { email, name: reader, language } of await adminsOf(tx, merchantId))
-    await queueMail(deps, tx, 'apiKeyChanged', {
+  await alertOf(deps, tx, { merchantId, by }, ({ email, name: reader, language }, merchantName) =>
+    queueMail(deps, tx, 'apiKeyChanged', {
       to: email,
       name: reader,
       merchantName,
@@ -35,7 +32,8 @@ export async function mailAdmins(
       oldWorksUntil: what.oldWorksUntil?.toISOString() ?? null,
       by: by?.userName ?? null,
       language,
-    });
+    }),
+  );
 }
 
 /** Writes the mail that tells an admin of a change of a key. */

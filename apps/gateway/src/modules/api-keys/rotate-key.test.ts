@@ -148,7 +148,7 @@ describe('a key that gets another secret', () => {
       .execute();
     const data = mails.map((mail) => mail.data as { to: string; change: string; keyName: string });
     const own = data.filter(({ to }) => to === user.email);
-    expect(own.map(({ change }) => change)).toEqual(['created', 'rotated', 'revoked']);
+    expect(own.map(({ change }) => change)).toEqual(['created', 'rotated', 'oldEnded', 'revoked']);
     expect(own[1]).toMatchObject({ keyName: 'Webwinkel', by: 'Anna de Vries', language: 'nl' });
     expect(data.filter(({ to }) => to === viewer.email)).toEqual([]);
     const audits = await test.ownerDb

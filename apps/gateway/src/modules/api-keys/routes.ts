@@ -7,7 +7,7 @@ import {
   rotateApiKey,
 } from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
-import { addressOf, wholeAddressOf } from '../../plugins/rate-limits.ts';
+import { wholeAddressOf } from '../../lib/http/source.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls about API keys (domain.md, "Calls the specification does not show"). */
@@ -17,20 +17,20 @@ export function apiKeyRoutes({ apiKeys }: Services): Route[] {
       content: await apiKeys.getApiKeys(scope),
       ownAddress: wholeAddressOf(request) ?? '',
     })),
-    route(createApiKey, ({ session, scope, body, request }) =>
-      apiKeys.createApiKey(session, scope, body, addressOf(request)),
+    route(createApiKey, ({ session, scope, body, proof }) =>
+      apiKeys.createApiKey(session, scope, body, proof),
     ),
-    route(changeApiKey, async ({ session, scope, params, body, request }) => ({
-      apiKey: await apiKeys.changeApiKey(session, scope, params.id, body, addressOf(request)),
+    route(changeApiKey, async ({ session, scope, params, body, proof }) => ({
+      apiKey: await apiKeys.changeApiKey(session, scope, params.id, body, proof),
     })),
-    route(rotateApiKey, ({ session, scope, params, body, request }) =>
-      apiKeys.rotateApiKey(session, scope, params.id, body, addressOf(request)),
+    route(rotateApiKey, ({ session, scope, params, body, proof }) =>
+      apiKeys.rotateApiKey(session, scope, params.id, body, proof),
     ),
-    route(endOldKey, async ({ session, scope, params, body, request }) => ({
-      apiKey: await apiKeys.endOldKey(session, scope, params.id, body, addressOf(request)),
+    route(endOldKey, async ({ session, scope, params, body, proof }) => ({
+      apiKey: await apiKeys.endOldKey(session, scope, params.id, body, proof),
     })),
-    route(revokeApiKey, async ({ session, scope, params, body, request }) => ({
-      apiKey: await apiKeys.revokeApiKey(session, scope, params.id, body, addressOf(request)),
+    route(revokeApiKey, async ({ session, scope, params, proof }) => ({
+      apiKey: await apiKeys.revokeApiKey(session, scope, params.id, proof),
     })),
   ];
 }

@@ -2,7 +2,7 @@ import { refresh, resetPassword, setPassword, signIn, signOut, viewPasswordLink 
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
 import { type Route, route } from '../../lib/http/route.ts';
-import { addressOf } from '../../plugins/rate-limits.ts';
+import { sourceOf } from '../../lib/http/source.ts';
 import type { Services } from '../../services.ts';
 import { clearAuthCookies, readAuthCookies, setAuthCookies } from './cookies.ts';
 
@@ -28,7 +28,7 @@ export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): vo
 /** Where a session begins. */
 export function callerOf(request: FastifyRequest) {
   return {
-    address: addressOf(request),
+    source: sourceOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     browser: request.headers['sec-fetch-site'] !== undefined,
   };

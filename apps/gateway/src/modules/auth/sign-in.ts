@@ -4,12 +4,14 @@ import { rightsOf } from '@stuiver/domain/permissions';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
+import type { Source } from '../../lib/http/source.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { hashToken, newBinding, newToken } from '../../lib/security/tokens.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { passSecondFactor } from '../second-factor/check-code.ts';
 import { noteFailedSignIn } from './failed-sign-in.ts';
-import { inHashQueue, verifyPassword } from './passwords/passwords.ts';
+import { inHashQueue } from './passwords/hash-queue.ts';
+import { verifyPassword } from './passwords/passwords.ts';
 import { insertSession } from './session-repository.ts';
 import { countTries, forgiveTry, type TryKeys } from './tries.ts';
 import {
@@ -30,7 +32,7 @@ export type SignInInput = {
   readonly password: string;
   /** Of the second factor; undefined before it was asked for. */
   readonly code?: string | undefined;
-  readonly address: string;
+  readonly source: Source;
   readonly userAgent: string;
   /** Whether the caller is a browser: then the token is bound to a cookie that scripts cannot read. */
   readonly browser: boolean;
@@ -75,7 +77,7 @@ export async function startSession(
   tx: Tx,
   row: SignInRow,
   keys: TryKeys | null,
-  { address, browser, userAgent }: Pick<SignInInput, 'address' | 'browser' | 'userAgent'>,
+  { browser, source, userAgent }: Pick<SignInInput, 'browser' | 'source' | 'userAgent'>,
 ): Promise<SignedIn> {
   const { random } = deps;
   const now = deps.clock.now();
@@ -92,7 +94,7 @@ export async function startSession(
     tokenExpiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
     bindingHash: bindingToken === null ? null : hashToken(bindingToken),
     userAgent: userAgent.slice(0, 300),
-    address,
+    address: source.address,
     createdAt: now,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
     refreshHash: hashToken(refreshToken),
@@ -112,7 +114,7 @@ export async function startSession(
 
 async function checkAndSignIn(context: Context, input: SignInInput): Promise<SignedIn> {
   const { db } = context;
-  const keys = await countTries(context, input.username, input.address);
+  const keys = await countTries(context, input.username, input.source);
   const row = await findUserByEmail(db, input.username);
   const right = await verifyPassword(row?.password_hash ?? null, input.password);
   if (!row || !right) {
@@ -125,7 +127,7 @@ async function checkAndSignIn(context: Context, input: SignInInput): Promise<Sig
     context,
     { merchantId: row.merchant_id, userId: row.id },
     input.code,
-    input.address,
+    input.source,
     () => noteFailedSignIn(context, input.username, keys, 'signIn.codeWrong'),
   );
   return inTransaction(db, (tx) => startSession(context, tx, row, keys, input));
@@ -138,5 +140,5 @@ async function checkAndSignIn(context: Context, input: SignInInput): Promise<Sig
  * @throws AppError `wrongCredentials` (401), `secondFactorNeeded` (401) without a right code where one is asked, `accountLocked` (429), `unavailable` while too many passwords are being hashed
  */
 export function signIn(context: Context, input: SignInInput): Promise<SignedIn> {
-  return inHashQueue(() => checkAndSignIn(context, input));
+  return inHashQueue(input.source, () => checkAndSignIn(context, input));
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import type { Source } from '../../lib/http/source.ts';
 import { countTry, FAILURES_PER_ACCOUNT, FAILURES_PER_ADDRESS, throttleKeys } from './throttle-repository.ts';
 
 export { forgiveTry } from './throttle-repository.ts';
@@ -16,7 +17,7 @@ export type TryKeys = { readonly account: string; readonly address: string };
 export async function countTries(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   subject: string,
-  address: string,
+  { address }: Source,
 ): Promise<TryKeys> {
   const keys = throttleKeys(subject, address);
   const addressMay = await countTry(db, keys.address, FAILURES_PER_ADDRESS, clock.now());

@@ -34,13 +34,32 @@ export type MailKinds = {
     readonly change: 'enabled' | 'replaced' | 'removed' | 'codesRenewed';
     readonly language: string;
   };
-  /** To an admin of a company one of whose API keys was made, given another secret or revoked. */
+  /** To an admin of a company: something was changed that asked for a fresh proof. */
+  securityChanged: {
+    readonly to: string;
+    readonly name: string;
+    readonly merchantName: string;
+    /** Whose it is; of a company's address, who replaced it. */
+    readonly who: string;
+    readonly change:
+      | 'companyAddress'
+      | 'email'
+      | 'password'
+      | 'factorEnabled'
+      | 'factorReplaced'
+      | 'factorRemoved'
+      | 'factorCodesRenewed';
+    readonly language: string;
+  };
+  /** To an address that was replaced: something was changed that asked for a fresh proof. */
+  changeUnnamed: { readonly to: string; readonly merchantName: string; readonly language: string };
+  /** To an admin of a company one of whose API keys was made, changed or revoked. */
   apiKeyChanged: {
     readonly to: string;
     readonly name: string;
     readonly merchantName: string;
     readonly keyName: string;
-    readonly change: 'created' | 'rotated' | 'revoked';
+    readonly change: 'created' | 'changed' | 'rotated' | 'oldEnded' | 'revoked';
     /** Null where no old secret goes on working. */
     readonly oldWorksUntil: string | null;
     /** Who did it; null for the provider. */
@@ -49,7 +68,7 @@ export type MailKinds = {
   };
   /** To an address that a company replaced by another. */
   addressReplaced: { readonly to: string; readonly merchantName: string; readonly language: string };
-  /** To whoever reads a company's mails: another account for payouts waits. */
+  /** To a company's admins and the readers of its mails: another account for payouts waits. */
   ibanChange: {
     readonly to: string;
     readonly merchantId: string;
@@ -57,7 +76,8 @@ export type MailKinds = {
     readonly changeId: string;
     /** Masked. */
     readonly iban: string;
-    readonly effectiveAt: string;
+    /** Null for an address that was replaced, which learns no more than the last four signs. */
+    readonly effectiveAt: string | null;
     readonly language: string;
   };
   /** To a company's people: an endpoint keeps failing, or was paused for it, when `pausesAt` is null. */

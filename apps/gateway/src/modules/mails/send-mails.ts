@@ -1,6 +1,7 @@
 import type { Context } from '../../lib/context.ts';
 import type { Mailer } from '../../lib/mail.ts';
 import { composeEmailConfirm, composeEmailReplaced } from '../account/email-mails.ts';
+import { composeChangeUnnamed, composeSecurityChanged } from '../alerts/compose.ts';
 import { composeApiKeyChanged } from '../api-keys/key-mails.ts';
 import { composePasswordChanged } from '../auth/passwords/own-password.ts';
 import { composePasswordReset } from '../auth/passwords/reset-password.ts';
@@ -41,6 +42,8 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   emailConfirm: composeEmailConfirm,
   factorChanged: composeFactorChanged,
   emailReplaced: composeEmailReplaced,
+  securityChanged: composeSecurityChanged,
+  changeUnnamed: composeChangeUnnamed,
   apiKeyChanged: composeApiKeyChanged,
   addressReplaced: composeAddressReplaced,
   ibanChange: composeIbanChange,

@@ -110,15 +110,21 @@ describe('another account for payouts', () => {
     expect(await accounts()).toEqual(['', NEW]);
   });
 
-  it('is mailed to the previous addresses, with a link that can stop it but changes nothing when opened', async () => {
+  it('is mailed to the company and its admins, with a link that can stop it but changes nothing when opened', async () => {
     await sentMails();
-    await ask(NEW, { emailAddress: 'dief@elders.test', notificationEmailaddress: 'dief@elders.test' });
-    const mails = (await sentMails()).filter(({ text }) => text.includes('token='));
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['kantoor@winkel.test', 'Nieuwe uitbetaalrekening voor Van Dijk'],
-    ]);
-    expect(mails[0]!.text).toContain('NL44 •••• •••• 6789');
-    expect(mails[0]!.text).toContain('http://stuiver.test/management/stop-account-change?token=');
+    await ask(NEW);
+    const mails = await sentMails();
+    const subject = 'Nieuwe uitbetaalrekening voor Van Dijk';
+    expect(mails.map((mail) => [mail.to, mail.subject]).toSorted()).toEqual(
+      [
+        [user.email, subject],
+        ['kantoor@winkel.test', subject],
+      ].toSorted(),
+    );
+    for (const { text } of mails) {
+      expect(text).toContain('NL44 •••• •••• 6789');
+      expect(text).toContain('http://stuiver.test/management/stop-account-change?token=');
+    }
     const token = tokenIn(mails[0]!);
     await test.app.inject({ url: `/management/stop-account-change?token=${token}` });
     expect(await accounts()).toEqual([OLD, NEW]);
@@ -131,6 +137,69 @@ describe('another account for payouts', () => {
       422,
       { token: ['referenceExpired'] },
     ]);
+  });
+
+  it('is mailed to the address that the same request replaces, and not to the one that takes its place', async () => {
+    await sentMails();
+    await ask(NEW, { emailAddress: 'dief@elders.test', notificationEmailaddress: 'dief@elders.test' });
+    const mails = (await sentMails()).filter(({ text }) => text.includes('token='));
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([user.email, 'kantoor@winkel.test'].toSorted());
+    const told = mails.find(({ to }) => to === 'kantoor@winkel.test')!;
+    expect(told.text).toContain('6789');
+    expect(told.text).not.toContain('NL44');
+    expect((await stopByMail(tokenIn(told))).statusCode).toBe(200);
+    expect(await accounts()).toEqual([OLD, null]);
+  });
+
+  it('is mailed to an address that was replaced first, whose link stops it and which learns nothing else', async () => {
+    const colleague = await aSignedInUser(test, { merchantId: user.merchantId, roles: ['ADMIN'] });
+    await ask(OLD, { emailAddress: 'dief@elders.test' });
+    test.clock.advance(13 * 24 * HOUR);
+    await sentMails();
+    await ask(NEW);
+    const mails = await sentMails();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(
+      ['dief@elders.test', 'kantoor@winkel.test', colleague.email, user.email].toSorted(),
+    );
+    const told = mails.find(({ to }) => to === 'kantoor@winkel.test')!;
+    expect(told.text).toContain('6789');
+    for (const hidden of ['NL44', 'RABO', OLD, 'dief', 'Anna', user.email, 'november', 'december'])
+      expect(told.text).not.toContain(hidden);
+    expect((await stopByMail(tokenIn(told))).statusCode).toBe(200);
+    expect(await accounts()).toEqual([OLD, null]);
+  });
+
+  it('is mailed to no address that was replaced more than fourteen days before', async () => {
+    await ask(OLD, { emailAddress: 'nieuw@winkel.test' });
+    test.clock.advance(14 * 24 * HOUR);
+    await sentMails();
+    await ask(NEW);
+    expect((await sentMails()).map(({ to }) => to).toSorted()).toEqual(
+      ['nieuw@winkel.test', user.email].toSorted(),
+    );
+  });
+
+  it('is mailed to the address that the user gave up before', async () => {
+    const old = user.email;
+    const headers = await test.signIn(user);
+    await test.app.inject({
+      method: 'POST',
+      url: '/gateway/account/email',
+      headers,
+      payload: { email: 'dief@elders.test', currentPassword: user.password },
+    });
+    const asked = (await sentMails()).find(({ to }) => to === 'dief@elders.test')!;
+    await test.app.inject({
+      method: 'POST',
+      url: '/gateway/account/confirmEmail',
+      payload: { token: tokenIn(asked) },
+    });
+    user = { ...user, email: 'dief@elders.test' };
+    await sentMails();
+    await ask(NEW);
+    const told = (await sentMails()).find(({ to }) => to === old)!;
+    expect((await stopByMail(tokenIn(told))).statusCode).toBe(200);
+    expect(await accounts()).toEqual([OLD, null]);
   });
 
   it('is not stopped by the mail of the change that it replaced', async () => {

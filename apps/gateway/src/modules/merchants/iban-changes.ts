@@ -6,6 +6,7 @@ import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import { alertOf } from '../alerts/alerts.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { readSettings, type SettingsDeps } from './settings.ts';
@@ -23,39 +24,54 @@ const HOUR = 3_600_000;
 const BATCH = 50;
 
 /**
- * Stores another account for payouts, to apply once the deployment's hours are over, and queues a mail to whoever
- * reads the company's mails until now, else to the user. It takes the place of a change that waits, whose mail then stops nothing.
- * The company's row has been written, so that nobody else changes it before the end of the transaction.
+ * Stores another account for payouts, to apply once the deployment's hours are over, and mails the company's admins, the
+ * readers of its mails until now, and the addresses that were replaced, all with a link that stops it. It takes the place
+ * of a change that waits, whose mail then stops nothing. The company's row has been written, so that nobody else changes
+ * it before the end of the transaction.
  */
 export async function requestIbanChange(
   deps: Context,
   tx: Tx,
-  before: MerchantSettings,
-  user: { readonly id: string; readonly email: string; readonly language: string },
+  session: Session,
+  { id: merchantId, merchantName }: Pick<MerchantSettings, 'id' | 'merchantName'>,
   iban: string,
+  { readers, language }: { readonly readers: readonly string[]; readonly language: string },
 ): Promise<void> {
   const now = deps.clock.now();
   const id = deps.ids.next();
   const effectiveAt = new Date(now.getTime() + deps.settings.ibanChangeHours * HOUR);
   await putIbanChange(tx, {
-    merchant_id: before.id,
+    merchant_id: merchantId,
     id,
     iban,
-    requested_by: user.id,
+    requested_by: session.userId,
     requested_at: now,
     effective_at: effectiveAt,
   });
-  const readers = new Set([before.notificationEmailaddress, before.emailAddress].filter(Boolean));
-  for (const to of readers.size > 0 ? readers : [user.email])
-    await queueMail(deps, tx, 'ibanChange', {
+  const mail = { merchantId, merchantName, changeId: id } as const;
+  const tell = (to: string, readerLanguage: string) =>
+    queueMail(deps, tx, 'ibanChange', {
+      ...mail,
       to,
-      merchantId: before.id,
-      merchantName: before.merchantName,
-      changeId: id,
       iban: maskIban(iban),
       effectiveAt: effectiveAt.toISOString(),
-      language: user.language,
+      language: readerLanguage,
     });
+  for (const to of new Set(readers)) await tell(to, language);
+  await alertOf(
+    deps,
+    tx,
+    { merchantId, by: session, told: readers },
+    (admin) => tell(admin.email, admin.language),
+    ({ email: to, language: own }) =>
+      queueMail(deps, tx, 'ibanChange', {
+        ...mail,
+        to,
+        iban: iban.slice(-4),
+        effectiveAt: null,
+        language: own,
+      }),
+  );
 }
 
 /** Ends a change that waits; null when it waits no longer: it was applied, stopped or replaced. */

@@ -7,7 +7,6 @@ import {
   updateMerchant,
 } from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
-import { addressOf } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls about merchants themselves (specification, section 7). */
@@ -16,8 +15,8 @@ export function merchantRoutes({ merchants }: Services): Route[] {
     route(getMerchantStanding, ({ session }) => merchants.getMerchantStanding(session)),
     route(getPaymentMethods, ({ scope }) => merchants.getPaymentMethods(scope)),
     route(getMerchantChangeById, ({ scope, query }) => merchants.getMerchantSettings(scope, query.id)),
-    route(updateMerchant, ({ session, scope, body, request }) =>
-      merchants.updateMerchant(session, scope, body, addressOf(request)),
+    route(updateMerchant, ({ session, scope, body, proof }) =>
+      merchants.updateMerchant(session, scope, body, proof),
     ),
     route(stopIbanChange, ({ session, scope, body }) => merchants.stopIbanChange(session, scope, body.id)),
     route(stopIbanChangeByMail, ({ body }) => merchants.stopIbanChangeByMail(body.token)),

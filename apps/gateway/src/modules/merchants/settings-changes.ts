@@ -21,6 +21,8 @@ export const COLUMNS = {
   bankStatementPreference: 'bank_statement_preference',
 } as const satisfies Partial<Record<keyof MerchantUpdate, keyof SettingsColumns>>;
 
+/** Where the company is mailed. */
+const EMAILS: readonly TextField[] = ['emailAddress', 'notificationEmailaddress'];
 const PICTURES = ['logoUrl', 'backgroundUrl'] as const;
 const URLS = [
   'websiteUrl',
@@ -50,6 +52,8 @@ export type SettingsChanges = {
   readonly methods: readonly MethodSetting[] | null;
   /** The requested payout account; null: unchanged. */
   readonly iban: string | null;
+  /** Whether an address that the company is mailed at does. */
+  readonly isAddressChanged: boolean;
   /** What changes, for the audit log; empty when nothing does. */
   readonly audit: { readonly before: AuditValues; readonly after: AuditValues };
 };
@@ -57,8 +61,7 @@ export type SettingsChanges = {
 /** How the audit log shows a value: enough to recognise it, nothing secret or personal. */
 export function auditText(field: TextField, value: string): string {
   if (field === 'postalAddress' || field === 'phone') return value === '' ? '' : NOT_KEPT;
-  if (field === 'emailAddress' || field === 'notificationEmailaddress')
-    return value.replace(/^(.).*@/u, '$1…@');
+  if (EMAILS.includes(field)) return value.replace(/^(.).*@/u, '$1…@');
   // The query may hold a secret of the shop's.
   return (URLS as readonly string[]).includes(field) ? value.replace(/[?#].*$/s, '?…') : value;
 }
@@ -173,5 +176,6 @@ export function changesOf(
   const pictures = Object.fromEntries(
     PICTURES.filter((field) => field in texts).map((field) => [field, texts[field]]),
   );
-  return { columns, pictures, notifyUrl: texts.notifyUrl ?? null, methods, iban, audit };
+  const isAddressChanged = EMAILS.some((field) => field in texts);
+  return { columns, pictures, notifyUrl: texts.notifyUrl ?? null, methods, iban, isAddressChanged, audit };
 }

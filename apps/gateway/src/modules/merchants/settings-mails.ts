@@ -29,11 +29,14 @@ export async function composeIbanChange(deps: Context, data: MailKinds['ibanChan
   const { texts } = await mailTexts(data.language);
   const token = stopToken(deps.keyring, data.merchantId, data.changeId);
   const link = `${publicUrl}${SCREEN_PATHS.stopAccountChange}?token=${token}`;
-  const when = formatDateTime(data.effectiveAt, timeZone);
+  const { subject, text, textReplaced } = texts.ibanChange;
   return {
     to: data.to,
-    subject: texts.ibanChange.subject(data.merchantName),
-    text: texts.ibanChange.text(data.merchantName, productName, data.iban, when, link),
+    subject: subject(data.merchantName),
+    text:
+      data.effectiveAt === null
+        ? textReplaced(data.merchantName, productName, data.iban, link)
+        : text(data.merchantName, productName, data.iban, formatDateTime(data.effectiveAt, timeZone), link),
   };
 }
 

@@ -1,8 +1,8 @@
-import type { ErrorBody, MerchantSettings } from '@stuiver/contract';
+import { type ErrorBody, LIMITS, type MerchantSettings } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment } from '../../testing/engine/engine.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 
@@ -37,6 +37,7 @@ describe('a company’s settings', () => {
       headers,
       payload: { id: user.merchantId, version: 1, ...fields },
     });
+  const proof = { currentPassword: 'een goed wachtwoord' };
   const errorsOf = async (fields: object) => {
     const answer = await update(fields);
     return [answer.statusCode, answer.json<ErrorBody>().errors];
@@ -56,6 +57,7 @@ describe('a company’s settings', () => {
   it('settings that are sent are changed, and the others stay', async () => {
     const before = await get();
     const answer = await update({
+      ...proof,
       emailAddress: 'boekhouding@winkel.test',
       postalAddress: 'Oudegracht 112, 3511 AX Utrecht',
       logoUrl: '',
@@ -81,7 +83,8 @@ describe('a company’s settings', () => {
   });
 
   it('a change of settings is audited with old and new values, without secrets or personal data', async () => {
-    await update({ emailAddress: 'b@winkel.test', notifyUrl: 'https://winkel.test/nieuw?sleutel=ander' });
+    const notifyUrl = 'https://winkel.test/nieuw?sleutel=ander';
+    await update({ ...proof, emailAddress: 'b@winkel.test', notifyUrl });
     expect(await auditOf('merchant.updated')).toEqual([
       {
         actor_kind: 'user',
@@ -92,9 +95,48 @@ describe('a company’s settings', () => {
     ]);
   });
 
-  it('a replaced address is notified', async () => {
-    await update({ emailAddress: 'nieuw@winkel.test', notificationEmailaddress: 'meldingen@winkel.test' });
+  it('a replaced address is notified, as are the admins', async () => {
+    const colleague = await aUser(test, { merchantId: user.merchantId, roles: ['ADMIN'] });
+    await update({
+      ...proof,
+      emailAddress: 'nieuw@winkel.test',
+      notificationEmailaddress: 'meldingen@winkel.test',
+    });
     expect(await mailsTo('addressReplaced')).toEqual(['kantoor@winkel.test']);
+    expect((await mailsTo('securityChanged')).toSorted()).toEqual([colleague.email, user.email].toSorted());
+  });
+
+  it('an address that was replaced in the last fourteen days is told of a new password, without its details', async () => {
+    await update({ ...proof, emailAddress: 'nieuw@winkel.test' });
+    await update({ ...proof, version: 2, rawPassword: 'een beter wachtwoord' });
+    expect(await mailsTo('changeUnnamed')).toEqual(['kantoor@winkel.test']);
+  });
+
+  it('two hundred addresses are replaced in fourteen days at most', async () => {
+    await test.ownerDb
+      .insertInto('replaced_addresses')
+      .values(
+        Array.from({ length: LIMITS.replacedAddresses }, (_, index) => ({
+          merchant_id: user.merchantId,
+          email: `oud${index}@winkel.test`,
+          language: 'nl',
+          replaced_at: test.clock.now(),
+        })),
+      )
+      .execute();
+    const replace = () => update({ ...proof, emailAddress: 'nieuw@winkel.test' });
+    expect((await replace()).json<ErrorBody>().code).toBe('limitReached');
+    expect((await get()).emailAddress).toBe('kantoor@winkel.test');
+    test.clock.advance(14 * 24 * 60 * 60_000);
+    user = { ...user, headers: await test.signIn(user) };
+    expect((await replace()).statusCode).toBe(200);
+    await test.services.alerts.forgetReplaced();
+    const kept = await test.ownerDb
+      .selectFrom('replaced_addresses')
+      .select('email')
+      .where('merchant_id', '=', user.merchantId)
+      .execute();
+    expect(kept).toEqual([{ email: 'kantoor@winkel.test' }]);
   });
 
   it('settings decide the text of the payer’s bank statement', async () => {

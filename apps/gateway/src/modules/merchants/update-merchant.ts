@@ -1,4 +1,5 @@
 import type { MerchantSettings, MerchantUpdate } from '@stuiver/contract';
+import type { Proof } from '../../lib/access/proof.ts';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -6,31 +7,51 @@ import type { Tx } from '../../lib/database/database.ts';
 import { refuseForbidden } from '../../lib/http/checked-urls.ts';
 import type { Outgoing } from '../../lib/http/outgoing.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import { alertOfChange, keepReplaced, requireFewReplaced } from '../alerts/alerts.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { confirmPassword, ownAddress, setOwnPassword } from '../auth/passwords/own-password.ts';
-import { hashPassword, inHashQueue } from '../auth/passwords/passwords.ts';
+import { inHashQueue } from '../auth/passwords/hash-queue.ts';
+import { ownAddress, setOwnPassword } from '../auth/passwords/own-password.ts';
+import { hashPassword } from '../auth/passwords/passwords.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { setFirstAddress } from '../notifications/endpoints/first-endpoint.ts';
 import { setPictureUrl } from '../pictures/merchant-pictures.ts';
+import { requireProof } from '../second-factor/fresh-proof.ts';
 import { requestIbanChange } from './iban-changes.ts';
 import { getMerchantSettings, readSettings, type SettingsDeps } from './settings.ts';
 import { changesOf, type SettingsChanges } from './settings-changes.ts';
 import { writeMethods, writeSettings } from './settings-repository.ts';
 
-/** Notifies the previous recipients of a company's mails that they no longer are. */
-async function tellReplacedAddresses(
-  deps: SettingsDeps,
-  tx: Tx,
+/** The addresses at which a company was mailed before a change: those that still are, and those that it gives up. */
+function readersOf(
   before: MerchantSettings,
   { columns }: SettingsChanges,
-  language: string,
+): { readonly kept: readonly string[]; readonly replaced: readonly string[] } {
+  const { emailAddress, notificationEmailaddress } = before;
+  const after = [
+    columns.email_address ?? emailAddress,
+    columns.notification_email_address ?? notificationEmailaddress,
+  ];
+  const was = [...new Set([notificationEmailaddress, emailAddress])].filter(Boolean);
+  return {
+    kept: was.filter((email) => after.includes(email)),
+    replaced: was.filter((email) => !after.includes(email)),
+  };
+}
+
+/** Keeps the addresses that a company gives up, and tells them and its admins. */
+async function replaceAddresses(
+  deps: SettingsDeps,
+  tx: Tx,
+  session: Session,
+  { id: merchantId, merchantName }: MerchantSettings,
+  { replaced, language }: { readonly replaced: readonly string[]; readonly language: string },
 ): Promise<void> {
-  const replaced = new Set<string>();
-  if (columns.email_address !== undefined) replaced.add(before.emailAddress);
-  if (columns.notification_email_address !== undefined) replaced.add(before.notificationEmailaddress);
-  for (const to of replaced)
-    if (to !== '')
-      await queueMail(deps, tx, 'addressReplaced', { to, merchantName: before.merchantName, language });
+  await requireFewReplaced(deps, tx, merchantId);
+  for (const email of replaced) {
+    await keepReplaced(deps, tx, merchantId, { email, language });
+    await queueMail(deps, tx, 'addressReplaced', { to: email, merchantName, language });
+  }
+  await alertOfChange(deps, tx, { merchantId, by: session, told: replaced, what: 'companyAddress' });
 }
 
 async function writeChanges(
@@ -50,10 +71,11 @@ async function writeChanges(
   if (backgroundUrl !== undefined)
     await setPictureUrl(deps, tx, { merchantId, kind: 'background', url: backgroundUrl });
   if (changes.methods !== null) await writeMethods(tx, merchantId, changes.methods);
-  const user = await ownAddress(tx, session);
-  await tellReplacedAddresses(deps, tx, before, changes, user.language);
+  const { language } = await ownAddress(tx, session);
+  const { kept, replaced } = readersOf(before, changes);
+  if (changes.isAddressChanged) await replaceAddresses(deps, tx, session, before, { replaced, language });
   if (changes.iban !== null)
-    await requestIbanChange(deps, tx, before, { id: session.userId, ...user }, changes.iban);
+    await requestIbanChange(deps, tx, session, before, changes.iban, { readers: kept, language });
   await writeAudit(deps, tx, {
     merchantId,
     actor: { kind: 'user', id: session.userId },
@@ -68,16 +90,16 @@ async function writeChanges(
  * Changes a company's settings and the signed-in user's own password, in one transaction with an audit row. What is
  * left out stays as it is. Another account for payouts waits (docs/decisions/settings.md).
  *
- * @param address of the caller; wrong passwords are counted by it
+ * @param proof asked for by another account, e-mail address or password
  * @returns the settings after the change
- * @throws AppError `notFound` for someone else's company; 422 by field, `currentPassword` included; `changedMeanwhile` (409) when the company has another version than the request: nothing is changed; `forbidden` without the right to change the account; `accountLocked`, `unavailable` as sign-in
+ * @throws AppError `notFound` for someone else's company; 422 by field; as `requireProof`; `changedMeanwhile` (409) when the company has another version than the request: nothing is changed; `forbidden` without the right to change the account; `limitReached`
  */
 export async function updateMerchant(
   deps: SettingsDeps & { readonly outgoing: Outgoing },
   session: Session,
   scope: MerchantScope,
   input: MerchantUpdate,
-  address: string,
+  proof: Proof,
 ): Promise<MerchantSettings> {
   const before = await getMerchantSettings(deps, scope, input.id);
   if (before.version !== input.version) throw new AppError('changedMeanwhile');
@@ -86,16 +108,13 @@ export async function updateMerchant(
   if (changes.iban !== null && !session.permissions.includes('bankAccount:write'))
     throw new AppError('forbidden');
   const password = input.rawPassword ?? '';
-  const commit = (passwordHash: string | null) =>
-    inTransaction(deps.db, async (tx) => {
-      await writeChanges(deps, tx, session, before, changes);
-      if (passwordHash !== null) await setOwnPassword(deps, tx, session, passwordHash);
-    });
-  if (changes.iban === null && password === '') await commit(null);
-  else
-    await inHashQueue(async () => {
-      await confirmPassword(deps, session, input.currentPassword, address);
-      await commit(password === '' ? null : await hashPassword(deps, password));
-    });
+  if (changes.iban !== null || changes.isAddressChanged || password !== '')
+    await requireProof(deps, session, proof);
+  const passwordHash =
+    password === '' ? null : await inHashQueue(proof.source, () => hashPassword(deps, password));
+  await inTransaction(deps.db, async (tx) => {
+    await writeChanges(deps, tx, session, before, changes);
+    if (passwordHash !== null) await setOwnPassword(deps, tx, session, passwordHash);
+  });
   return readSettings(deps, input.id);
 }

@@ -2,10 +2,12 @@ import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
+import type { Source } from '../../lib/http/source.ts';
 import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { readToken } from '../../lib/security/tokens.ts';
-import { inHashQueue, verifyPassword } from '../auth/passwords/passwords.ts';
+import { inHashQueue } from '../auth/passwords/hash-queue.ts';
+import { verifyPassword } from '../auth/passwords/passwords.ts';
 import { type SignedIn, startSession } from '../auth/sign-in.ts';
 import { countTries } from '../auth/tries.ts';
 import { findUserById, type SignInRow } from '../auth/users.ts';
@@ -70,7 +72,7 @@ async function makeCompany(deps: Context, tx: Tx, registration: RegistrationRow)
 export type Confirmation = {
   readonly token: string;
   readonly password: string;
-  readonly address: string;
+  readonly source: Source;
   readonly userAgent: string;
   readonly browser: boolean;
 };
@@ -84,9 +86,9 @@ export type Confirmation = {
  *   (`wrongCredentials`); `accountLocked`; `unavailable` while too many passwords are being hashed
  */
 export function confirmRegistration(deps: Context, input: Confirmation): Promise<SignedIn> {
-  return inHashQueue(async () => {
+  return inHashQueue(input.source, async () => {
     const registration = await registrationOf(deps, input.token);
-    const keys = await countTries(deps, registration.id, input.address);
+    const keys = await countTries(deps, registration.id, input.source);
     if (!(await verifyPassword(registration.password_hash, input.password)))
       throw invalid('password', 'wrongCredentials');
     return inTransaction(deps.db, async (tx) => {

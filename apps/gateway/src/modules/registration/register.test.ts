@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Mail } from '../../lib/mail.ts';
 import { makeServices } from '../../services.ts';
-import { testApp } from '../../testing/app.ts';
+import { HERE, testApp } from '../../testing/app.ts';
 import { aUser } from '../../testing/merchants.ts';
 
 const HOUR = 60 * 60_000;
@@ -150,13 +150,11 @@ describe('registering a company', () => {
       transformResult: ({ result }) => Promise.resolve(result),
     });
     const services = makeServices({ ...place.test.context, db: watched });
-    await services.registration.register({
-      companyName: 'Bakkerij Smit',
-      name: 'Joris Smit',
-      email: newEmail(),
-      password: PASSWORD,
-      language: 'nl',
-    });
+    const email = newEmail();
+    await services.registration.register(
+      { companyName: 'Bakkerij Smit', name: 'Joris Smit', email, password: PASSWORD, language: 'nl' },
+      HERE,
+    );
     expect(asked).toBe(false);
     await services.close();
   });

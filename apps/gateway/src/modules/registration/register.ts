@@ -2,9 +2,11 @@ import type { Registration } from '@stuiver/contract';
 import type { Context } from '../../lib/context.ts';
 import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import type { Source } from '../../lib/http/source.ts';
 import type { Mail } from '../../lib/mail.ts';
 import { hashToken, newToken } from '../../lib/security/tokens.ts';
-import { hashPassword, inHashQueue } from '../auth/passwords/passwords.ts';
+import { inHashQueue } from '../auth/passwords/hash-queue.ts';
+import { hashPassword } from '../auth/passwords/passwords.ts';
 import { isEmailTaken } from '../auth/users.ts';
 import { composeInvitation } from '../team/invitation-mail.ts';
 import { renewProviderInvitation } from '../team/invitations.ts';
@@ -33,9 +35,9 @@ const KEEP_MS = 7 * 24 * HOUR;
  *
  * @throws AppError `unavailable` while too many passwords are being hashed
  */
-export function register(deps: Context, input: Registration): Promise<void> {
+export function register(deps: Context, input: Registration, source: Source): Promise<void> {
   const { clock, db, ids } = deps;
-  return inHashQueue(async () => {
+  return inHashQueue(source, async () => {
     const passwordHash = await hashPassword(deps, input.password);
     const now = clock.now();
     const id = ids.next();

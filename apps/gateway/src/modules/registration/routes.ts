@@ -1,5 +1,6 @@
 import { confirmRegistration, register, viewRegistration } from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
+import { sourceOf } from '../../lib/http/source.ts';
 import type { Services } from '../../services.ts';
 import { setAuthCookies } from '../auth/cookies.ts';
 import { callerOf, requireOwnOrigin } from '../auth/routes.ts';
@@ -14,7 +15,7 @@ export function registrationRoutes({ registration }: Services, publicUrl: string
   return [
     route(register, async ({ body, request }) => {
       requireOwnOrigin(request, publicUrl);
-      await registration.register(body);
+      await registration.register(body, sourceOf(request));
       return {};
     }),
     route(viewRegistration, ({ body }) => registration.viewRegistration(body.token)),

@@ -1,5 +1,6 @@
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import type { Source } from '../../lib/http/source.ts';
 import { countTries, forgiveTry } from '../auth/tries.ts';
 import { findFactor, spendRecoveryCode, spendStep, type UserKey } from './repository.ts';
 import { bareCode, hashRecoveryCode, stepOf } from './totp.ts';
@@ -23,16 +24,15 @@ async function spendCode(deps: Context, user: UserKey, sealed: Buffer, typed: st
  * Runs a check of a code. Tries are counted apart from those of passwords, by the same limits: whoever knows the password
  * could otherwise forgive their own tries.
  *
- * @param address of the caller
  * @throws AppError `accountLocked` after too many failures
  */
 export async function countingTries(
   deps: Context,
   { userId }: UserKey,
-  address: string,
+  source: Source,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const keys = await countTries(deps, `code ${userId}`, address);
+  const keys = await countTries(deps, `code ${userId}`, source);
   if (!(await check())) return false;
   await forgiveTry(deps.db, keys);
   return true;
@@ -47,12 +47,12 @@ export async function requireCode(
   deps: Context,
   user: UserKey,
   code: string | undefined,
-  address: string,
+  source: Source,
 ): Promise<void> {
   const factor = await findFactor(deps.db, user, true);
   if (!factor) throw new AppError('changedMeanwhile');
   if (code === undefined) throw invalid('code', 'required');
-  const right = await countingTries(deps, user, address, () =>
+  const right = await countingTries(deps, user, source, () =>
     spendCode(deps, user, factor.sealed_secret, code),
   );
   if (!right) throw invalid('code', 'wrongCode');
@@ -69,13 +69,13 @@ export async function passSecondFactor(
   deps: Context,
   user: UserKey,
   code: string | undefined,
-  address: string,
+  source: Source,
   whenWrong: () => Promise<void>,
 ): Promise<void> {
   const factor = await findFactor(deps.db, user, true);
   if (!factor) return;
   if (code === undefined || code.trim() === '') throw new AppError('secondFactorNeeded');
-  const right = await countingTries(deps, user, address, () =>
+  const right = await countingTries(deps, user, source, () =>
     spendCode(deps, user, factor.sealed_secret, code),
   );
   if (right) return;

@@ -1,13 +1,14 @@
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import { alertOfChange } from '../alerts/alerts.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findUserById } from '../auth/users.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { lockUser, turnOff } from './repository.ts';
 
 /**
- * Turns a user's factor off for the provider, for somebody who lost both the app and the recovery codes; they are mailed.
+ * Turns a user's factor off for the provider, for somebody who lost both the app and the recovery codes; they and the company's admins are mailed.
  * Who asks for it is known to be that user by other means.
  *
  * @returns the user's e-mail address, and whether a factor was on
@@ -24,6 +25,12 @@ export async function resetSecondFactor(
     await lockUser(tx, { merchantId, userId: id });
     if (!(await turnOff(tx, { merchantId, userId: id }))) return false;
     await queueMail(deps, tx, 'factorChanged', { to: email, name, change: 'removed', language });
+    await alertOfChange(deps, tx, {
+      merchantId,
+      by: { merchantId, userName: name },
+      told: [email],
+      what: 'factorRemoved',
+    });
     await writeAudit(deps, tx, {
       merchantId,
       actor: { kind: 'operator' },

@@ -6,7 +6,7 @@ import {
   startSecondFactor,
 } from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
-import { addressOf } from '../../plugins/rate-limits.ts';
+import { sourceOf } from '../../lib/http/source.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls about the signed-in user's own second factor. */
@@ -15,18 +15,16 @@ export function secondFactorRoutes({ secondFactor }: Services): Route[] {
     route(getSecondFactor, async ({ session }) => ({
       secondFactor: await secondFactor.getSecondFactor(session),
     })),
-    route(startSecondFactor, ({ session, body, request }) =>
-      secondFactor.startSecondFactor(session, body, addressOf(request)),
-    ),
+    route(startSecondFactor, ({ session, proof }) => secondFactor.startSecondFactor(session, proof)),
     route(confirmSecondFactor, async ({ session, body, request }) => ({
-      recoveryCodes: await secondFactor.confirmSecondFactor(session, body.code, addressOf(request)),
+      recoveryCodes: await secondFactor.confirmSecondFactor(session, body.code, sourceOf(request)),
     })),
-    route(removeSecondFactor, async ({ session, body, request }) => {
-      await secondFactor.removeSecondFactor(session, body.code, addressOf(request));
+    route(removeSecondFactor, async ({ session, proof }) => {
+      await secondFactor.removeSecondFactor(session, proof);
       return {};
     }),
-    route(renewRecoveryCodes, async ({ session, body, request }) => ({
-      recoveryCodes: await secondFactor.renewRecoveryCodes(session, body.code, addressOf(request)),
+    route(renewRecoveryCodes, async ({ session, proof }) => ({
+      recoveryCodes: await secondFactor.renewRecoveryCodes(session, proof),
     })),
   ];
 }

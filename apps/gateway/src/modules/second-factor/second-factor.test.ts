@@ -46,6 +46,7 @@ describe('a second factor', () => {
       ...(payload ? { payload } : {}),
     });
   const start = (code?: string) => ask('', { currentPassword: user.password, ...(code ? { code } : {}) });
+  const prove = (path: string, payload: object) => ask(path, { currentPassword: user.password, ...payload });
   const shown = async () => (await ask('')).json<{ secondFactor: SecondFactor | null }>().secondFactor;
   const errorsOf = (answer: { json<T>(): T; statusCode: number }) => [
     answer.statusCode,
@@ -145,19 +146,19 @@ describe('a second factor', () => {
     expect(await signIn(answer.json<{ recoveryCodes: string[] }>().recoveryCodes[0])).toBe('in');
   });
 
-  it('is removed, and gets new recovery codes, by a fresh code alone', async () => {
+  it('is removed, and gets new recovery codes, by the password and a fresh code', async () => {
     const { secret, codes } = await enrol();
-    expect(errorsOf(await ask('/remove', { code: '000000' }))).toEqual(WRONG);
+    expect(errorsOf(await prove('/remove', { code: '000000' }))).toEqual(WRONG);
     const used = codeOf(secret);
     expect(await signIn(used)).toBe('in');
-    expect(errorsOf(await ask('/remove', { code: used }))).toEqual(WRONG);
+    expect(errorsOf(await prove('/remove', { code: used }))).toEqual(WRONG);
     nextStep();
-    const renewed = await ask('/recoveryCodes', { code: codeOf(secret) });
+    const renewed = await prove('/recoveryCodes', { code: codeOf(secret) });
     expect(await signIn(codes[0])).toEqual(REFUSED);
     const [recovery] = renewed.json<{ recoveryCodes: string[] }>().recoveryCodes;
-    expect((await ask('/remove', { code: recovery })).statusCode).toBe(200);
+    expect((await prove('/remove', { code: recovery })).statusCode).toBe(200);
     expect(await signIn()).toBe('in');
-    expect((await ask('/remove', { code: recovery })).json()).toMatchObject({ code: 'changedMeanwhile' });
+    expect((await prove('/remove', { code: recovery })).json()).toMatchObject({ code: 'changedMeanwhile' });
     expect((await ask('/confirm', { code: '000000' })).json()).toMatchObject({ code: 'changedMeanwhile' });
   });
 
@@ -167,9 +168,9 @@ describe('a second factor', () => {
       { currentPassword: ['wrongPassword'] },
     ]);
     const { secret, codes } = await enrol();
-    await ask('/recoveryCodes', { code: codeOf(secret) });
+    await prove('/recoveryCodes', { code: codeOf(secret) });
     nextStep();
-    await ask('/remove', { code: codeOf(secret) });
+    await prove('/remove', { code: codeOf(secret) });
     const audit = await test.ownerDb
       .selectFrom('audit_log')
       .select('action')

@@ -1,17 +1,20 @@
 import { LIMITS, type NewFactor, type SecondFactor } from '@stuiver/contract';
+import type { Proof } from '../../lib/access/proof.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import type { Source } from '../../lib/http/source.ts';
 import type { Mail } from '../../lib/mail.ts';
 import { qrDataUrlOf } from '../../lib/qr-code.ts';
+import { alertOfChange } from '../alerts/alerts.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { confirmPassword, ownAddress } from '../auth/passwords/own-password.ts';
-import { inHashQueue } from '../auth/passwords/passwords.ts';
+import { ownAddress } from '../auth/passwords/own-password.ts';
 import { mailTexts } from '../mails/mail-texts.ts';
 import { type MailKinds, queueMail } from '../mails/queue-mail.ts';
-import { countingTries, openSecret, requireCode } from './check-code.ts';
+import { countingTries, openSecret } from './check-code.ts';
+import { requireProof } from './fresh-proof.ts';
 import {
   countRecoveryCodes,
   findFactor,
@@ -25,12 +28,21 @@ import { bareCode, hashRecoveryCode, newRecoveryCode, newSecret, showSecret, ste
 
 type Change = MailKinds['factorChanged']['change'];
 
-/** Writes down a change of the user's factor, and mails them. */
+const ALERTS = {
+  enabled: 'factorEnabled',
+  replaced: 'factorReplaced',
+  removed: 'factorRemoved',
+  codesRenewed: 'factorCodesRenewed',
+} as const satisfies Record<Change, MailKinds['securityChanged']['change']>;
+
+/** Writes down a change of the user's factor, and mails them and the company's admins. */
 async function tell(deps: Context, tx: Tx, session: Session, change: Change): Promise<void> {
   const { email, language } = await ownAddress(tx, session);
   await queueMail(deps, tx, 'factorChanged', { to: email, name: session.userName, change, language });
+  const { merchantId } = session;
+  await alertOfChange(deps, tx, { merchantId, by: session, told: [email], what: ALERTS[change] });
   await writeAudit(deps, tx, {
-    merchantId: session.merchantId,
+    merchantId,
     actor: { kind: 'user', id: session.userId },
     action: `secondFactor.${change}`,
     subjectKind: 'user',
@@ -51,18 +63,11 @@ export async function getSecondFactor({ db }: Context, session: Session): Promis
 /**
  * Makes the secret of a new factor, which nothing asks for until a code of it has been confirmed.
  *
- * @param input a factor that is on has to be proved too, so that a stolen password does not replace it
- * @param address of the caller; wrong passwords and codes are counted by it
- * @throws AppError 422 on `currentPassword` or `code`; `accountLocked`, `unavailable` as sign-in
+ * @param proof of a factor that is on too, so that a stolen password does not replace it
+ * @throws AppError as `requireProof`
  */
-export async function startSecondFactor(
-  deps: Context,
-  session: Session,
-  input: { readonly currentPassword: string; readonly code?: string | undefined },
-  address: string,
-): Promise<NewFactor> {
-  await inHashQueue(() => confirmPassword(deps, session, input.currentPassword, address));
-  if (await findFactor(deps.db, session, true)) await requireCode(deps, session, input.code, address);
+export async function startSecondFactor(deps: Context, session: Session, proof: Proof): Promise<NewFactor> {
+  await requireProof(deps, session, proof);
   const { email } = await ownAddress(deps.db, session);
   const secret = newSecret(deps.random);
   await inTransaction(deps.db, async (tx) => {
@@ -95,13 +100,13 @@ export async function confirmSecondFactor(
   deps: Context,
   session: Session,
   typed: string,
-  address: string,
+  source: Source,
 ): Promise<string[]> {
   const begun = await findFactor(deps.db, session, false);
   if (!begun) throw new AppError('changedMeanwhile');
   const now = deps.clock.now();
   const step = stepOf(openSecret(deps, begun.sealed_secret), bareCode(typed), now);
-  const right = await countingTries(deps, session, address, () => Promise.resolve(step !== null));
+  const right = await countingTries(deps, session, source, () => Promise.resolve(step !== null));
   if (!right || step === null) throw invalid('code', 'wrongCode');
   return inTransaction(deps.db, async (tx) => {
     await lockUser(tx, session);
@@ -114,19 +119,19 @@ export async function confirmSecondFactor(
   });
 }
 
+/** @throws AppError `changedMeanwhile` when no factor is on; as `requireProof` */
+async function proveFactor(deps: Context, session: Session, proof: Proof): Promise<void> {
+  if (!(await findFactor(deps.db, session, true))) throw new AppError('changedMeanwhile');
+  await requireProof(deps, session, proof);
+}
+
 /**
  * Turns the user's factor off.
  *
- * @param code a fresh one of it, or a recovery code
- * @throws AppError as `requireCode`
+ * @throws AppError `changedMeanwhile` when none is on; as `requireProof`
  */
-export async function removeSecondFactor(
-  deps: Context,
-  session: Session,
-  code: string,
-  address: string,
-): Promise<void> {
-  await requireCode(deps, session, code, address);
+export async function removeSecondFactor(deps: Context, session: Session, proof: Proof): Promise<void> {
+  await proveFactor(deps, session, proof);
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, session);
     if (!(await turnOff(tx, session))) throw new AppError('changedMeanwhile');
@@ -137,16 +142,10 @@ export async function removeSecondFactor(
 /**
  * Makes other recovery codes; the old ones stop working.
  *
- * @param code a fresh one of the factor, or a recovery code
- * @throws AppError as `requireCode`
+ * @throws AppError `changedMeanwhile` when no factor is on; as `requireProof`
  */
-export async function renewRecoveryCodes(
-  deps: Context,
-  session: Session,
-  code: string,
-  address: string,
-): Promise<string[]> {
-  await requireCode(deps, session, code, address);
+export async function renewRecoveryCodes(deps: Context, session: Session, proof: Proof): Promise<string[]> {
+  await proveFactor(deps, session, proof);
   return inTransaction(deps.db, async (tx) => {
     await lockUser(tx, session);
     if (!(await findFactor(tx, session, true))) throw new AppError('changedMeanwhile');

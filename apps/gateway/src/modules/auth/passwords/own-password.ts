@@ -3,7 +3,9 @@ import { AppError, invalid } from '../../../lib/app-error.ts';
 import type { Session } from '../../../lib/access/session.ts';
 import type { Context } from '../../../lib/context.ts';
 import type { Queries, Tx } from '../../../lib/database/database.ts';
+import type { Source } from '../../../lib/http/source.ts';
 import type { Mail } from '../../../lib/mail.ts';
+import { alertOfChange } from '../../alerts/alerts.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { mailTexts } from '../../mails/mail-texts.ts';
 import { type MailKinds, queueMail } from '../../mails/queue-mail.ts';
@@ -15,21 +17,20 @@ import { findUserById, updateEmail, updatePassword } from '../user-repository.ts
 
 /**
  * Confirms that the signed-in user knows their password. Tries count together with those of sign-in, so that a session
- * alone does not help to guess it. Call it within `inHashQueue`.
+ * alone does not help to guess it. Call `requireProof`, which asks for a code too.
  *
- * @param address of the caller
  * @throws AppError 422 on `currentPassword` when it is missing or wrong; `accountLocked` (429) after too many failures
  */
 export async function confirmPassword(
   { clock, db }: Context,
   session: Session,
   password: string | undefined,
-  address: string,
+  source: Source,
 ): Promise<void> {
   if (password === undefined || password === '') throw invalid('currentPassword', 'required');
   const user = await findUserById(db, session.userId);
   if (!user) throw new AppError('unauthenticated');
-  const keys = await countTries({ clock, db }, user.email, address);
+  const keys = await countTries({ clock, db }, user.email, source);
   if (!(await verifyPassword(user.password_hash, password)))
     throw invalid('currentPassword', 'wrongPassword');
   await forgiveTry(db, keys);
@@ -61,8 +62,8 @@ export async function ownAddress(
 }
 
 /**
- * Sets the signed-in user's own password, ends their other sessions and the links of mails that would set it, queues a
- * mail that says so, and writes an audit row, in the caller's transaction.
+ * Sets the signed-in user's own password, ends their other sessions and the links of mails that would set it, mails them
+ * and the company's admins, and writes an audit row, in the caller's transaction.
  *
  * @param passwordHash from `hashPassword`
  */
@@ -79,6 +80,7 @@ export async function setOwnPassword(
   await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);
   const { email, language } = await ownAddress(tx, session);
   await queueMail(deps, tx, 'passwordChanged', { to: email, name: session.userName, language });
+  await alertOfChange(deps, tx, { merchantId, by: session, told: [email], what: 'password' });
   await writeAudit(deps, tx, {
     merchantId,
     actor: { kind: 'user', id: userId },

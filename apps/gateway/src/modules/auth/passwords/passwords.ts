@@ -1,33 +1,13 @@
 import { argon2, type Argon2Parameters, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
 
 const argon2Of = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
 /** Half of the threads that files, compression and name look-ups share with hashing. */
 const HASHES_AT_ONCE = 2;
-/** Callers who hash or wait for their turn; they are served within a second. */
-const CALLERS = 32;
-
-let callers = 0;
 let hashes = 0;
 const waiting: (() => void)[] = [];
-
-/**
- * Runs a use case that hashes a password, unless too many are under way.
- *
- * @throws AppError `unavailable` before the use case has done anything
- */
-export async function inHashQueue<T>(work: () => Promise<T>): Promise<T> {
-  if (callers === CALLERS) throw new AppError('unavailable');
-  callers += 1;
-  try {
-    return await work();
-  } finally {
-    callers -= 1;
-  }
-}
 
 async function derive(algorithm: 'argon2id', parameters: Argon2Parameters): Promise<Buffer> {
   if (hashes === HASHES_AT_ONCE) await new Promise<void>((go) => waiting.push(go));

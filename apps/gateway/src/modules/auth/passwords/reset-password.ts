@@ -18,7 +18,8 @@ import {
   spendPasswordTokensOfUser,
 } from './password-repository.ts';
 import { newPasswordLink } from './password-tokens.ts';
-import { hashPassword, inHashQueue } from './passwords.ts';
+import { inHashQueue } from './hash-queue.ts';
+import { hashPassword } from './passwords.ts';
 import { type SignedIn, type SignInInput, startSession } from '../sign-in.ts';
 import { revokeSessionsOfUser } from '../session-repository.ts';
 import { forgiveAccount } from '../throttle-repository.ts';
@@ -26,7 +27,7 @@ import { findUserById, lockUserForMail, updatePassword } from '../user-repositor
 
 type NewPassword = { readonly token: string; readonly password: string } & Pick<
   SignInInput,
-  'address' | 'browser' | 'userAgent'
+  'browser' | 'source' | 'userAgent'
 >;
 
 async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<SignedIn | null> {
@@ -70,7 +71,7 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<Sign
  * @throws AppError `unavailable` while too many passwords are being hashed; 422 on `token` when it is unknown, used (`referenceInvalid`) or too old (`referenceExpired`)
  */
 export function setPassword(deps: Context, input: NewPassword): Promise<SignedIn | null> {
-  return inHashQueue(() => spendTokenAndSet(deps, input));
+  return inHashQueue(input.source, () => spendTokenAndSet(deps, input));
 }
 
 /** How long the link in the mail works. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../../lib/mail.ts';
 import { makeServices } from '../../../services.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { HERE, type TestApp, testApp } from '../../../testing/app.ts';
 import { aPaidPayment } from '../../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser, switchOff } from '../../../testing/merchants.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from '../../../testing/reviews.ts';
@@ -299,13 +299,10 @@ describe('approving an application', () => {
     const { registration, mails } = makeServices(test.context, { mailer });
     const password = 'zuurdesembrood met rozijnen';
     const register = async (email: string) => {
-      await registration.register({
-        companyName: 'Bakkerij Nieuw',
-        name: 'Anna',
-        email,
-        password,
-        language: 'nl',
-      });
+      await registration.register(
+        { companyName: 'Bakkerij Nieuw', name: 'Anna', email, password, language: 'nl' },
+        HERE,
+      );
       await mails.sendDueMails();
       return sent.findLast(({ to, text }) => to === email && text.includes('token='))?.text ?? '';
     };
@@ -314,7 +311,7 @@ describe('approving an application', () => {
       registration.confirmRegistration({
         token,
         password,
-        address: '192.0.2.7',
+        source: HERE,
         userAgent: '',
         browser: false,
       });

@@ -10,7 +10,7 @@ import { InlineError } from '../../../ui/states.tsx';
 import { accountQuery, sessionsQuery } from './account-queries.ts';
 import { DetailsCard } from './details-card.tsx';
 import { EmailCard } from './email-card.tsx';
-import { PasswordCard, type PasswordValues } from '../parts/password-card.tsx';
+import { PasswordCard, type PasswordCardProps } from '../parts/password-card.tsx';
 import { FactorCard } from './factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -20,10 +20,10 @@ export function AccountPage() {
   const common = useTexts(commonTexts);
   const client = useQueryClient();
   const { data: account, error, isFetching, refetch } = useQuery(accountQuery());
-  async function sendPassword(body: PasswordValues) {
+  const sendPassword: PasswordCardProps['send'] = async (body) => {
     await call(changeOwnPassword, { body });
     await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
-  }
+  };
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} />

@@ -1,5 +1,5 @@
 import type { Account } from '@stuiver/contract';
-import { getAccount, getOwnSessions, getSecondFactor } from '@stuiver/contract/routes';
+import { getAccount, getOwnSessions } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { renamePerson } from '../../../lib/session.ts';
@@ -23,13 +23,5 @@ export function sessionsQuery() {
   return queryOptions({
     queryKey: ['account', 'sessions'],
     queryFn: async ({ signal }) => (await call(getOwnSessions, {}, signal)).content,
-  });
-}
-
-/** The user's second factor; null without one. */
-export function factorQuery() {
-  return queryOptions({
-    queryKey: ['account', 'factor'],
-    queryFn: async ({ signal }) => (await call(getSecondFactor, {}, signal)).secondFactor,
   });
 }

@@ -14,26 +14,28 @@ import { Card, CardBody, CardHeader, Facts } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { OwnPasswordField } from '../parts/own-password-field.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
 import { useAction } from '../use-action.ts';
 import { accountQuery, shown } from './account-queries.ts';
 
-type Values = { email: string; currentPassword: string };
+type Values = ProofValues & { email: string };
 
-/** Asks for another address, with the password. */
+/** Asks for another address. */
 function EmailDialog({ onClose }: { onClose: () => void }) {
   const { email: words } = useTexts(accountTexts);
   const client = useQueryClient();
+  const proofOf = useProofOf();
+  const toRequest = (values: Values) => ({ email: values.email.trim(), ...proofOf(values) });
   const form = useContractForm<Values>({
     name: 'own-email',
     schema: emailChange,
-    toRequest: ({ email, currentPassword }) => ({ email: email.trim(), currentPassword }),
-    defaultValues: { email: '', currentPassword: '' },
+    toRequest,
+    defaultValues: { email: '', ...NO_PROOF },
   });
-  const submit = form.submit(async ({ email, currentPassword }) => {
-    const { account } = await call(changeOwnEmail, { body: { email: email.trim(), currentPassword } });
+  const submit = form.submit(async (values) => {
+    const { account } = await call(changeOwnEmail, { body: toRequest(values) });
     client.setQueryData(accountQuery().queryKey, shown(account));
-    showToast({ tone: 'good', title: words.sent, text: words.sentText(email.trim()) });
+    showToast({ tone: 'good', title: words.sent, text: words.sentText(values.email.trim()) });
     onClose();
   });
   return (
@@ -56,7 +58,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
         error={form.errorOf('email')}
         {...form.register('email')}
       />
-      <OwnPasswordField form={form} />
+      <ProofFields form={form} />
     </FormDialog>
   );
 }

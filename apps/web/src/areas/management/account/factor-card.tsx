@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader, Facts } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { InlineError } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { factorQuery } from './account-queries.ts';
+import { factorQuery } from '../parts/factor-query.ts';
 import { RecoveryCodesDialog, RemoveFactorDialog, RenewCodesDialog } from './factor-dialogs.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 

@@ -1,113 +1,79 @@
+import { factorProof } from '@stuiver/contract/endpoints/second-factor';
 import { removeSecondFactor, renewRecoveryCodes } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Path } from 'react-hook-form';
-import { z } from 'zod';
 import { call } from '../../../lib/api.ts';
-import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { useCopyToasts } from '../parts/copy-text.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { factorQuery } from './account-queries.ts';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import { factorQuery } from '../parts/factor-query.ts';
 
-type CodeValues = { code: string };
-const CODE = z.object({ code: z.string().min(1, 'required').max(40) });
+type Proof = ReturnType<ReturnType<typeof useProofOf>>;
 
-/** A form that asks for a code. */
-export function useCodeForm(name: string): ContractForm<CodeValues> {
-  return useContractForm<CodeValues>({
-    name,
-    schema: CODE,
-    toRequest: ({ code }) => ({ code: code.trim() }),
-    defaultValues: { code: '' },
-  });
-}
-
-export type CodeFieldProps<Values extends CodeValues> = {
-  form: ContractForm<Values>;
-  label?: string;
-  hint?: string;
-};
-
-/** A code as an app shows it. */
-export function CodeField<Values extends CodeValues>({ form, label, hint }: CodeFieldProps<Values>) {
-  const { factor: words } = useTexts(accountTexts);
-  const field = 'code' as Path<Values>;
-  const missing = form.getFieldState(field, form.formState).error?.message === 'required';
-  return (
-    <TextField
-      label={label ?? words.code}
-      hint={hint ?? words.codeHint}
-      required
-      maxLength={40}
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      className="max-w-80"
-      error={missing ? words.codeMissing : form.errorOf(field)}
-      {...form.register(field)}
-    />
-  );
-}
-
-type AskCodeProps = {
+type ProveDialogProps = {
   name: string;
   words: { title: string; lead: string; submit: string; failed: string };
-  /** What the code proves; the dialog's caller closes it. */
-  send: (code: string) => Promise<void>;
+  /** What the proof is for; the dialog's caller closes it. */
+  send: (proof: Proof) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for a fresh code before a factor is changed. */
-function AskCodeDialog({ name, words, send, onClose }: AskCodeProps) {
-  const { factor } = useTexts(accountTexts);
-  const form = useCodeForm(name);
+/** Asks for password and code before a factor is changed. */
+function ProveDialog({ name, words, send, onClose }: ProveDialogProps) {
+  const proofOf = useProofOf();
+  const form = useContractForm<ProofValues>({
+    name,
+    schema: factorProof,
+    toRequest: proofOf,
+    defaultValues: NO_PROOF,
+  });
   return (
     <FormDialog
       words={words}
       sending={form.formState.isSubmitting}
       failure={form.formError}
-      onSubmit={form.submit(({ code }) => send(code.trim()))}
+      onSubmit={form.submit((values) => send(proofOf(values)))}
       onClose={onClose}
     >
-      <CodeField form={form} hint={factor.codeOrRecovery} />
+      <ProofFields form={form} />
     </FormDialog>
   );
 }
 
-/** Asks for a fresh code before the factor is turned off. */
+/** Asks for a proof before the factor is turned off. */
 export function RemoveFactorDialog({ onClose }: { onClose: () => void }) {
   const { factor: words } = useTexts(accountTexts);
   const client = useQueryClient();
-  const send = async (code: string) => {
-    await call(removeSecondFactor, { body: { code } });
+  const send = async (body: Proof) => {
+    await call(removeSecondFactor, { body });
     client.setQueryData(factorQuery().queryKey, null);
     showToast({ tone: 'good', title: words.removed, text: words.removedText });
     onClose();
   };
-  return <AskCodeDialog name="remove-factor" words={words.remove} send={send} onClose={onClose} />;
+  return <ProveDialog name="remove-factor" words={words.remove} send={send} onClose={onClose} />;
 }
 
 export type RenewCodesDialogProps = { onClose: () => void; onMade: (codes: readonly string[]) => void };
 
-/** Asks for a fresh code before other recovery codes are made. */
+/** Asks for a proof before other recovery codes are made. */
 export function RenewCodesDialog({ onClose, onMade }: RenewCodesDialogProps) {
   const { factor: words } = useTexts(accountTexts);
   const client = useQueryClient();
-  const send = async (code: string) => {
-    const { recoveryCodes } = await call(renewRecoveryCodes, { body: { code } });
+  const send = async (body: Proof) => {
+    const { recoveryCodes } = await call(renewRecoveryCodes, { body });
     void client.invalidateQueries({ queryKey: factorQuery().queryKey });
     onMade(recoveryCodes);
   };
-  return <AskCodeDialog name="renew-codes" words={words.renew} send={send} onClose={onClose} />;
+  return <ProveDialog name="renew-codes" words={words.renew} send={send} onClose={onClose} />;
 }
 
 export type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };

@@ -1,5 +1,5 @@
 import type { NewFactor } from '@stuiver/contract';
-import { factorStart } from '@stuiver/contract/endpoints/second-factor';
+import { factorConfirmation, factorProof } from '@stuiver/contract/endpoints/second-factor';
 import { confirmSecondFactor, startSecondFactor } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,25 +9,20 @@ import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { CopyText } from '../parts/copy-text.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { OwnPasswordField } from '../parts/own-password-field.tsx';
-import { factorQuery } from './account-queries.ts';
-import { CodeField, useCodeForm } from './factor-dialogs.tsx';
+import { CodeField, NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import { factorQuery } from '../parts/factor-query.ts';
 
-type StartValues = { currentPassword: string; code: string };
 type StartProps = { replaces: boolean; onClose: () => void; onBegun: (factor: NewFactor) => void };
 
 /** The password, and a code of the factor that is on. */
 function StartStep({ replaces, onClose, onBegun }: StartProps) {
   const { factor: words } = useTexts(accountTexts);
-  const toRequest = ({ currentPassword, code }: StartValues) => ({
-    currentPassword,
-    ...(replaces ? { code: code.trim() } : {}),
-  });
-  const form = useContractForm<StartValues>({
+  const toRequest = useProofOf();
+  const form = useContractForm<ProofValues>({
     name: 'start-factor',
-    schema: factorStart,
+    schema: factorProof,
     toRequest,
-    defaultValues: { currentPassword: '', code: '' },
+    defaultValues: NO_PROOF,
   });
   const submit = form.submit(async (values) => {
     onBegun(await call(startSecondFactor, { body: toRequest(values) }));
@@ -40,8 +35,7 @@ function StartStep({ replaces, onClose, onBegun }: StartProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <OwnPasswordField form={form} />
-      {replaces ? <CodeField form={form} label={words.oldCode} hint={words.codeOrRecovery} /> : null}
+      <ProofFields form={form} codeLabel={words.oldCode} />
     </FormDialog>
   );
 }
@@ -52,7 +46,12 @@ type ScanProps = { factor: NewFactor; onClose: () => void; onMade: (codes: reado
 function ScanStep({ factor, onClose, onMade }: ScanProps) {
   const { factor: words } = useTexts(accountTexts);
   const client = useQueryClient();
-  const form = useCodeForm('confirm-factor');
+  const form = useContractForm<{ code: string }>({
+    name: 'confirm-factor',
+    schema: factorConfirmation,
+    toRequest: ({ code }) => ({ code: code.trim() }),
+    defaultValues: { code: '' },
+  });
   const submit = form.submit(async ({ code }) => {
     const { recoveryCodes } = await call(confirmSecondFactor, { body: { code: code.trim() } });
     void client.invalidateQueries({ queryKey: factorQuery().queryKey });

@@ -9,7 +9,7 @@ import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { OwnPasswordField } from '../parts/own-password-field.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';
 
 type KeyProps = { apiKey: ApiKeyRow; onClose: () => void };
@@ -29,21 +29,22 @@ function useDone(name: string, words: DoneWords, onClose: () => void) {
 type EndProps = KeyProps & {
   form: string;
   words: DoneWords & { title: (name: string) => string; submit: string; failed: string };
-  end: (currentPassword: string) => Promise<unknown>;
+  end: (proof: ReturnType<ReturnType<typeof useProofOf>>) => Promise<unknown>;
   children: ReactNode;
 };
 
-/** Asks for the password before something of a key ends. */
+/** Asks for a proof before something of a key ends. */
 function EndDialog({ apiKey, form: name, words, end, onClose, children }: EndProps) {
   const done = useDone(apiKey.name, words, onClose);
-  const form = useContractForm<{ currentPassword: string }>({
+  const proofOf = useProofOf();
+  const form = useContractForm<ProofValues>({
     name,
     schema: apiKeyRevocation,
-    toRequest: (values) => values,
-    defaultValues: { currentPassword: '' },
+    toRequest: proofOf,
+    defaultValues: NO_PROOF,
   });
-  const submit = form.submit(async ({ currentPassword }) => {
-    await end(currentPassword);
+  const submit = form.submit(async (values) => {
+    await end(proofOf(values));
     await done();
   });
   return (
@@ -57,7 +58,7 @@ function EndDialog({ apiKey, form: name, words, end, onClose, children }: EndPro
       onClose={onClose}
     >
       <div className="grid gap-3">{children}</div>
-      <OwnPasswordField form={form} />
+      <ProofFields form={form} />
     </FormDialog>
   );
 }
@@ -65,8 +66,7 @@ function EndDialog({ apiKey, form: name, words, end, onClose, children }: EndPro
 /** Asks before a key is revoked, and says what that stops. */
 export function RevokeDialog({ apiKey, onClose }: KeyProps) {
   const { revoke: words } = useTexts(apiKeyTexts);
-  const end = (currentPassword: string) =>
-    call(revokeApiKey, { params: { id: apiKey.id }, body: { currentPassword } });
+  const end: EndProps['end'] = (body) => call(revokeApiKey, { params: { id: apiKey.id }, body });
   return (
     <EndDialog apiKey={apiKey} form="revoke-key" words={words} end={end} onClose={onClose}>
       <p>{words.text}</p>
@@ -79,8 +79,7 @@ export function RevokeDialog({ apiKey, onClose }: KeyProps) {
 export function EndOldDialog({ apiKey, usage, onClose }: KeyProps & { usage: string }) {
   const { endOld: words } = useTexts(apiKeyTexts);
   const { id, version } = apiKey;
-  const end = (currentPassword: string) =>
-    call(endOldKey, { params: { id }, body: { version, currentPassword } });
+  const end: EndProps['end'] = (proof) => call(endOldKey, { params: { id }, body: { version, ...proof } });
   return (
     <EndDialog apiKey={apiKey} form="end-old-secret" words={words} end={end} onClose={onClose}>
       <p>{words.text}</p>
@@ -90,24 +89,25 @@ export function EndOldDialog({ apiKey, usage, onClose }: KeyProps & { usage: str
   );
 }
 
-type AddressValues = { addresses: string; currentPassword: string };
+type AddressValues = ProofValues & { addresses: string };
 
 /** Asks where a key may be used from. */
 export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ownAddress: string }) {
   const { addresses: words } = useTexts(apiKeyTexts);
   const { id, version } = apiKey;
   const done = useDone(apiKey.name, words, onClose);
-  const toRequest = ({ addresses, currentPassword }: AddressValues) => ({
+  const proofOf = useProofOf();
+  const toRequest = (values: AddressValues) => ({
     version,
-    allowedAddresses: addressesIn(addresses),
-    currentPassword,
+    allowedAddresses: addressesIn(values.addresses),
+    ...proofOf(values),
   });
   const form = useContractForm<AddressValues>({
     name: 'key-addresses',
     schema: apiKeyChange,
     toRequest,
     fieldOf: (path) => (path === 'allowedAddresses' ? 'addresses' : path),
-    defaultValues: { addresses: apiKey.allowedAddresses.join('\n'), currentPassword: '' },
+    defaultValues: { addresses: apiKey.allowedAddresses.join('\n'), ...NO_PROOF },
   });
   const submit = form.submit(async (values) => {
     await call(changeApiKey, { params: { id }, body: toRequest(values) });
@@ -122,7 +122,7 @@ export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ow
       onClose={onClose}
     >
       <AddressesField form={form} ownAddress={ownAddress} />
-      <OwnPasswordField form={form} />
+      <ProofFields form={form} />
     </FormDialog>
   );
 }

@@ -12,11 +12,11 @@ import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { OwnPasswordField } from '../parts/own-password-field.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';
 import type { NewSecret } from './shown-once-dialog.tsx';
 
-type Values = { name: string; scopes: ApiKeyScope[]; addresses: string; currentPassword: string };
+type Values = ProofValues & { name: string; scopes: ApiKeyScope[]; addresses: string };
 
 /** What a key may do; offered is what its maker may. */
 function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: readonly ApiKeyScope[] }) {
@@ -59,11 +59,13 @@ export function CreateKeyDialog({ ownAddress, onMade, onClose }: CreateKeyDialog
   // Nobody grants a key more than they hold.
   const offered = API_KEY_SCOPES.filter((scope) => isPermitted(session, scope));
   const client = useQueryClient();
-  const toRequest = ({ name, addresses, ...rest }: Values) => ({
-    ...rest,
+  const proofOf = useProofOf();
+  const toRequest = (values: Values) => ({
     merchantId,
-    name: name.trim(),
-    allowedAddresses: addressesIn(addresses),
+    name: values.name.trim(),
+    scopes: values.scopes,
+    allowedAddresses: addressesIn(values.addresses),
+    ...proofOf(values),
   });
   const form = useContractForm<Values>({
     name: 'api-key',
@@ -74,7 +76,7 @@ export function CreateKeyDialog({ ownAddress, onMade, onClose }: CreateKeyDialog
       name: '',
       scopes: offered.filter((scope) => scope !== 'refunds:write'),
       addresses: '',
-      currentPassword: '',
+      ...NO_PROOF,
     },
   });
   const submit = form.submit(async (values) => {
@@ -102,7 +104,7 @@ export function CreateKeyDialog({ ownAddress, onMade, onClose }: CreateKeyDialog
         />
         <ScopesField form={form} offered={offered} />
         <AddressesField form={form} ownAddress={ownAddress} />
-        <OwnPasswordField form={form} />
+        <ProofFields form={form} />
       </div>
     </FormDialog>
   );

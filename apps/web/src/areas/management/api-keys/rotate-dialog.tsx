@@ -9,10 +9,10 @@ import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { RadioGroup } from '../../../ui/forms/choices.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { OwnPasswordField } from '../parts/own-password-field.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
 import type { NewSecret } from './shown-once-dialog.tsx';
 
-type Values = { overlapHours: KeyOverlapHours; currentPassword: string };
+type Values = ProofValues & { overlapHours: KeyOverlapHours };
 
 export type RotateDialogProps = {
   apiKey: ApiKeyRow;
@@ -25,14 +25,20 @@ export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
   const { rotate: words } = useTexts(apiKeyTexts);
   const client = useQueryClient();
   const { id, name, version } = apiKey;
+  const proofOf = useProofOf();
+  const toRequest = (values: Values) => ({
+    version,
+    overlapHours: values.overlapHours,
+    ...proofOf(values),
+  });
   const form = useContractForm<Values>({
     name: 'rotate-key',
     schema: apiKeyRotation,
-    toRequest: (values) => ({ ...values, version }),
-    defaultValues: { overlapHours: USUAL_OVERLAP_HOURS, currentPassword: '' },
+    toRequest,
+    defaultValues: { overlapHours: USUAL_OVERLAP_HOURS, ...NO_PROOF },
   });
   const submit = form.submit(async (values) => {
-    const made = await call(rotateApiKey, { params: { id }, body: { ...values, version } });
+    const made = await call(rotateApiKey, { params: { id }, body: toRequest(values) });
     void client.invalidateQueries({ queryKey: ['apiKeys'] });
     onMade(made);
   });
@@ -58,7 +64,7 @@ export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
         }
       />
       <p className="text-table text-ink-soft">{words.forGood}</p>
-      <OwnPasswordField form={form} />
+      <ProofFields form={form} />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { authTexts } from '@stuiver/messages/nl/portal/auth';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
+import type { z } from 'zod';
 import { ApiError } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
@@ -11,12 +12,12 @@ import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from './proof-fields.tsx';
 
-/** The old password and the new one. */
-export type PasswordValues = { currentPassword: string; rawPassword: string };
-const EMPTY: PasswordValues = { currentPassword: '', rawPassword: '' };
+type Values = ProofValues & { rawPassword: string };
+const EMPTY: Values = { ...NO_PROOF, rawPassword: '' };
 
-export type PasswordCardProps = { send: (values: PasswordValues) => Promise<void> };
+export type PasswordCardProps = { send: (change: z.input<typeof passwordChange>) => Promise<void> };
 
 /** The signed-in user's own password (specification, section 3, `rawPassword`). */
 export function PasswordCard({ send }: PasswordCardProps) {
@@ -24,15 +25,17 @@ export function PasswordCard({ send }: PasswordCardProps) {
   const { password: own } = useTexts(accountTexts);
   const { signIn, newPassword } = useTexts(authTexts);
   const { codes } = useTexts(errorTexts);
-  const form = useContractForm<PasswordValues>({
+  const proofOf = useProofOf();
+  const toRequest = (values: Values) => ({ rawPassword: values.rawPassword, ...proofOf(values) });
+  const form = useContractForm<Values>({
     name: 'own-password',
     schema: passwordChange,
-    toRequest: (values) => values,
+    toRequest,
     defaultValues: EMPTY,
   });
   const submit = form.submit(async (values) => {
     try {
-      await send(values);
+      await send(toRequest(values));
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.errors).length === 0)
         showToast({ tone: 'bad', title: own.failed, text: codes[error.code] });
@@ -42,27 +45,20 @@ export function PasswordCard({ send }: PasswordCardProps) {
     showToast({ tone: 'good', title: texts.saved, text: texts.savedText });
   });
   const eye = { showLabel: signIn.showPassword, hideLabel: signIn.hidePassword };
-  const errorOf = (field: keyof PasswordValues) => {
-    const key = form.getFieldState(field, form.formState).error?.message;
-    if (key !== undefined && form.getValues(field) === '')
-      return field === 'rawPassword' ? texts.newMissing : texts.currentMissing;
-    return key === 'tooShort' ? newPassword.tooShort : form.errorOf(field);
-  };
+  const key = form.getFieldState('rawPassword', form.formState).error?.message;
+  const error =
+    key !== undefined && form.getValues('rawPassword') === ''
+      ? texts.newMissing
+      : key === 'tooShort'
+        ? newPassword.tooShort
+        : form.errorOf('rawPassword');
   return (
     <Card>
       <CardHeader title={texts.title} />
       <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
         <CardBody className="grid gap-5">
           <p className="text-ink-soft">{texts.text}</p>
-          <PasswordField
-            label={texts.current}
-            {...eye}
-            required
-            maxLength={1024}
-            autoComplete="current-password"
-            error={errorOf('currentPassword')}
-            {...form.register('currentPassword')}
-          />
+          <ProofFields form={form} />
           <PasswordField
             label={newPassword.label}
             {...eye}
@@ -70,7 +66,7 @@ export function PasswordCard({ send }: PasswordCardProps) {
             hint={texts.hint}
             maxLength={1024}
             autoComplete="new-password"
-            error={errorOf('rawPassword')}
+            error={error}
             {...form.register('rawPassword')}
           />
           <div>

@@ -18,6 +18,7 @@ export const profileTexts: ProfileTexts = {
     phone: 'With the country code, such as +31 30 123 45 67.',
     websiteUrl: 'Where your customers find you, starting with https://',
   },
+  proofHint: 'We warn you at these addresses, so we ask whether it is you.',
   saved: 'Profile saved',
   savedText: (company) => `The contact details of ${company} were changed.`,
   password: {

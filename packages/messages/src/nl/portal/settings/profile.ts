@@ -20,6 +20,7 @@ export const profileTexts = source('settings/profile', {
     phone: 'Met landnummer, zoals +31 30 123 45 67.',
     websiteUrl: 'Waar uw klanten u vinden, beginnend met https://',
   },
+  proofHint: 'Op deze adressen waarschuwen we u. Daarom vragen we of u het zelf bent.',
   saved: 'Profiel opgeslagen',
   savedText: (company: string) => `De contactgegevens van ${company} zijn gewijzigd.`,
   password: {

@@ -8,28 +8,28 @@ import { showToast } from '../../../../lib/toasts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import { OwnPasswordField } from '../../parts/own-password-field.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../../parts/proof-fields.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import { ReviewDialog } from '../form/review-dialog.tsx';
 import { SettingsNotices } from '../form/settings-notices.tsx';
 import { type SettingsForm, type SettingsShape, useSettingsForm } from '../form/use-settings-form.ts';
 import { IbanText } from './iban-text.tsx';
 
-type AccountValues = { iban: string; currentPassword: string };
+type AccountValues = ProofValues & { iban: string };
 type AccountState = SettingsForm<AccountValues>;
 
-const SHAPE: SettingsShape<AccountValues> = {
+const shapeOf = (proofOf: ReturnType<typeof useProofOf>): SettingsShape<AccountValues> => ({
   name: 'bank-account',
-  valuesOf: () => ({ iban: '', currentPassword: '' }),
+  valuesOf: () => ({ iban: '', ...NO_PROOF }),
   changedOf: (_settings, values) =>
-    (['iban', 'currentPassword'] as const).filter((field) => values[field].trim() !== ''),
-  updateOf: ({ id, version }, { iban, currentPassword }) => ({
+    (['iban', 'currentPassword', 'code'] as const).filter((field) => values[field].trim() !== ''),
+  updateOf: ({ id, version }, values) => ({
     id,
     version,
-    iban: normaliseIban(iban),
-    currentPassword,
+    iban: normaliseIban(values.iban),
+    ...proofOf(values),
   }),
-};
+});
 
 /** What is known of the account while it is typed: its bank, or that it cannot be right. */
 function useTypedIban({ form, read }: AccountState) {
@@ -77,15 +77,16 @@ function AccountFields({ state }: { state: AccountState }) {
           ) : null}
         </p>
       </div>
-      <OwnPasswordField form={form} hint={texts.passwordHint} />
+      <ProofFields form={form} hint={texts.passwordHint} />
     </>
   );
 }
 
-/** Asks for another account, with the user's password; it waits before it applies. */
+/** Asks for another account, with a proof; it waits before it applies. */
 export function AccountForm({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(bankAccountTexts);
-  const state = useSettingsForm(SHAPE, settings, () =>
+  const proofOf = useProofOf();
+  const state = useSettingsForm(shapeOf(proofOf), settings, () =>
     showToast({ tone: 'good', title: texts.requested, text: texts.requestedText }),
   );
   const { form, read, changed, newer, reviewing, save } = state;
@@ -97,7 +98,10 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
     const iban = normaliseIban(values.iban);
     // Sent as it is, it would change nothing.
     if (iban !== '' && (iban === read.iban || iban === read.ibanChange?.iban)) return form.setFocus('iban');
-    const missing = (['iban', 'currentPassword'] as const).filter((field) => values[field].trim() === '');
+    const needed = { iban, ...proofOf(values) };
+    const missing = (['iban', 'currentPassword', 'code'] as const).filter(
+      (field) => needed[field]?.trim() === '',
+    );
     for (const field of missing) form.setError(field, { type: 'contract', message: 'required' });
     if (missing[0]) form.setFocus(missing[0]);
     else void state.review(event as SyntheticEvent);

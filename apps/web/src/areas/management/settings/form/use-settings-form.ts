@@ -66,8 +66,10 @@ export function mergeOnto<Values extends FieldValues>(
   read: MerchantSettings,
   values: Values,
 ): Values {
+  const [before, after] = [valuesOf(read), valuesOf(now)];
+  const untouched = Object.entries(values).filter(([field]) => after[field] === before[field]);
   const own = Object.fromEntries(changedOf(read, values).map((field) => [field, values[field]]));
-  return { ...valuesOf(now), ...own };
+  return { ...after, ...Object.fromEntries(untouched), ...own };
 }
 
 /**

@@ -6,6 +6,7 @@ import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
 import { TextField, type TextFieldProps } from '../../../../ui/forms/text-field.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../../parts/proof-fields.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import { ReviewDialog } from '../form/review-dialog.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
@@ -14,7 +15,11 @@ import { type SettingsShape, useSettingsForm } from '../form/use-settings-form.t
 
 const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'phone', 'websiteUrl'] as const;
 type ProfileField = (typeof FIELDS)[number];
-type ProfileValues = Record<ProfileField, string>;
+type ProfileValues = ProofValues & Record<ProfileField, string>;
+
+/** Where a thief would send what warns of them. */
+const isProven = (changed: readonly ProfileField[]) =>
+  changed.includes('emailAddress') || changed.includes('notificationEmailaddress');
 
 const EMAIL = { type: 'email', inputMode: 'email', maxLength: 254 } as const;
 const INPUTS: Readonly<Record<ProfileField, Partial<TextFieldProps>>> = {
@@ -29,31 +34,41 @@ function changedOf(settings: MerchantSettings, values: ProfileValues): ProfileFi
   return FIELDS.filter((field) => values[field].trim() !== settings[field]);
 }
 
-const SHAPE: SettingsShape<ProfileValues> = {
+const shapeOf = (proofOf: ReturnType<typeof useProofOf>): SettingsShape<ProfileValues> => ({
   name: 'profile',
-  valuesOf: (settings) =>
-    Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as ProfileValues,
-  changedOf,
-  updateOf: (settings, values) => ({
-    id: settings.id,
-    version: settings.version,
-    ...Object.fromEntries(changedOf(settings, values).map((field) => [field, values[field].trim()])),
+  valuesOf: (settings) => ({
+    ...(Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Record<ProfileField, string>),
+    ...NO_PROOF,
   }),
-};
+  changedOf,
+  updateOf: (settings, values) => {
+    const changed = changedOf(settings, values);
+    return {
+      id: settings.id,
+      version: settings.version,
+      ...Object.fromEntries(changed.map((field) => [field, values[field].trim()])),
+      ...(isProven(changed) ? proofOf(values) : {}),
+    };
+  },
+});
 
 /** How a company is reached. */
 export function ProfileForm({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(profileTexts);
   const { optional } = useTexts(commonTexts);
-  const state = useSettingsForm(SHAPE, settings, ({ merchantName }) =>
+  const state = useSettingsForm(shapeOf(useProofOf()), settings, ({ merchantName }) =>
     showToast({ tone: 'good', title: texts.saved, text: texts.savedText(merchantName) }),
   );
   const { form, read, changed, newer, reviewing, review, save } = state;
   const values = form.watch();
+  const fields = changed as ProfileField[];
   const sending = form.formState.isSubmitting;
   return (
     <form noValidate onSubmit={(event: FormEvent) => void review(event as SyntheticEvent)}>
-      <SettingsNotices newer={newer?.map((field) => texts.fields[field]) ?? null} failure={form.formError} />
+      <SettingsNotices
+        newer={newer?.map((field) => texts.fields[field as ProfileField]) ?? null}
+        failure={form.formError}
+      />
       <Card>
         <CardHeader title={texts.contact(read.merchantName)} />
         <CardBody className="grid gap-5">
@@ -68,6 +83,7 @@ export function ProfileForm({ settings }: { settings: MerchantSettings }) {
               {...form.register(field)}
             />
           ))}
+          {isProven(fields) ? <ProofFields form={form} hint={texts.proofHint} /> : null}
         </CardBody>
       </Card>
       <SaveBar changes={changed.length} sending={sending} onCancel={state.cancel} />
@@ -75,7 +91,7 @@ export function ProfileForm({ settings }: { settings: MerchantSettings }) {
       {reviewing ? (
         <ReviewDialog
           merchantName={read.merchantName}
-          changes={changed.map((field) => ({
+          changes={fields.map((field) => ({
             key: field,
             label: texts.fields[field],
             before: read[field] || null,

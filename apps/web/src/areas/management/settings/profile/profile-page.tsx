@@ -4,7 +4,7 @@ import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../../lib/api.ts';
 import { useTexts } from '../../../../lib/language.ts';
-import { PasswordCard, type PasswordValues } from '../../parts/password-card.tsx';
+import { PasswordCard, type PasswordCardProps } from '../../parts/password-card.tsx';
 import { settingsQuery } from '../form/queries.ts';
 import { SettingsPage } from '../form/settings-page.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -12,7 +12,10 @@ import { ProfileForm } from './profile-form.tsx';
 /** Sends one's own password with the profile's call; who changes the company meanwhile is not in its way. */
 function useSendPassword({ id, version }: MerchantSettings) {
   const client = useQueryClient();
-  return async function send(values: PasswordValues, from = version): Promise<void> {
+  return async function send(
+    values: Parameters<PasswordCardProps['send']>[0],
+    from = version,
+  ): Promise<void> {
     try {
       await call(updateMerchant, { body: { id, version: from, ...values } });
     } catch (error) {

@@ -1,0 +1,20 @@
+import type { Proof } from '../../lib/access/proof.ts';
+import type { Session } from '../../lib/access/session.ts';
+import type { Context } from '../../lib/context.ts';
+import { confirmPassword } from '../auth/passwords/own-password.ts';
+import { inHashQueue } from '../auth/passwords/hash-queue.ts';
+import { requireCode } from './check-code.ts';
+import { findFactor } from './repository.ts';
+
+/**
+ * Confirms that the signed-in user is there, before a change that lets somebody in or sends money or warnings elsewhere:
+ * by their password and, where a second factor is on, a fresh code of it. The code is used up, so call it once all else
+ * has been checked. The contract names the calls (`freshProof`).
+ *
+ * @throws AppError 422 on `currentPassword` or `code` when it is missing or wrong; `accountLocked`, `unavailable` as sign-in
+ */
+export async function requireProof(deps: Context, session: Session, proof: Proof): Promise<void> {
+  const { code, currentPassword, source } = proof;
+  await inHashQueue(source, () => confirmPassword(deps, session, currentPassword, source));
+  if (await findFactor(deps.db, session, true)) await requireCode(deps, session, code, source);
+}
