@@ -45,6 +45,16 @@ for (const texts of [nl, en]) {
     await expect(page.getByText(bankAccount.none)).toBeVisible();
     await page.getByLabel(bankAccount.newIban).fill('NL45 RABO 0123 4567 89');
     await expect(page.getByText(texts.errors.fields.notAnIban)).toBeVisible();
+    const { current } = texts.profile.password;
+    const password = page.getByLabel(current, { exact: true });
+    await page.getByLabel(bankAccount.newIban).fill(IBAN);
+    await password.fill('een fout wachtwoord');
+    await page.getByRole('button', { name: bankAccount.submit }).click();
+    const { confirm } = texts.settingsForm.review;
+    await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
+    await expect(password).toHaveAccessibleDescription(new RegExp(texts.errors.fields.wrongPassword));
+    await expect(password).toBeFocused();
+    await expect(page.getByLabel(bankAccount.newIban)).toHaveValue(IBAN);
     await request(page, company, texts);
     await expect(page.getByText(bankAccount.waiting.title)).toBeVisible();
     await page.getByRole('button', { name: bankAccount.stop.action }).click();

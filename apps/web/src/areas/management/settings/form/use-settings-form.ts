@@ -5,7 +5,7 @@ import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings-form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import { ApiError, call } from '../../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../lib/language.ts';
@@ -90,6 +90,16 @@ export function useSettingsForm<Values extends FieldValues>(
   const { form, read, changed, fill } = useRead(shape, settings);
   const [newer, setNewer] = useState<readonly FieldOf<Values>[] | null>(null);
   const [reviewing, setReviewing] = useState(false);
+  const { getFieldState, getValues, setFocus } = form;
+  useEffect(() => {
+    if (reviewing) return;
+    // The page takes focus again only when the dialog is gone, which would give it back to the button.
+    const frame = requestAnimationFrame(() => {
+      const wrong = Object.keys(getValues()).find((field) => getFieldState(field as Path<Values>).invalid);
+      if (wrong !== undefined) setFocus(wrong as Path<Values>);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [reviewing, getFieldState, getValues, setFocus]);
 
   async function takeNewer(values: Values): Promise<void> {
     const now = await client.fetchQuery({ ...settingsQuery(settings.id), staleTime: 0 });
