@@ -41,7 +41,7 @@ CREATE TABLE custom_roles (
   id uuid NOT NULL,
   name text NOT NULL CHECK (name <> '' AND upper(name) NOT LIKE '%PPRO%'),
   permissions text[] NOT NULL CHECK ('payments:read' = ANY (permissions)),
-  -- The most that it refunds in one request without another's approval, in minor units; null: no limit.
+  -- The most that one person refunds in 24 hours without another's approval, in minor units; null: no limit.
   refund_limit bigint CHECK (refund_limit >= 0),
   created_at timestamptz NOT NULL,
   PRIMARY KEY (merchant_id, id)

@@ -35,6 +35,9 @@ CREATE INDEX refunds_amount ON refunds (merchant_id, amount, created_at DESC, id
 CREATE INDEX refunds_search ON refunds USING gin (merchant_id, lower(description || ' ' || id::text) gin_trgm_ops);
 CREATE INDEX refunds_due ON refunds (merchant_id, next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE UNIQUE INDEX refunds_one_surplus ON refunds (merchant_id, attempt_id) WHERE kind = 'SURPLUS';
+-- What a person or key has refunded in the last 24 hours, for their limits.
+CREATE INDEX refunds_of_person ON refunds (merchant_id, created_by, created_at) WHERE created_by IS NOT NULL;
+CREATE INDEX refunds_of_key ON refunds (merchant_id, created_by_key, created_at) WHERE created_by_key IS NOT NULL;
 CREATE INDEX refunds_failed ON refunds (merchant_id, created_at DESC) WHERE status = 'FAILED' AND kind = 'MERCHANT';
 
 -- Refunds that are asked for together. Above the limit of who asks, somebody else approves (docs/decisions/approvals.md).
@@ -51,7 +54,7 @@ CREATE TABLE refund_requests (
   quantity integer NOT NULL CHECK (quantity BETWEEN 1 AND 100),
   asked_by uuid NOT NULL REFERENCES users (id),
   created_at timestamptz NOT NULL,
-  -- Null: within the limit of who asked, so that nobody else has to approve it.
+  -- Null: within what was left of the limit of who asked, so that nobody else has to approve it.
   expires_at timestamptz,
   decided_by uuid REFERENCES users (id),
   decided_at timestamptz,

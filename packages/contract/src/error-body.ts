@@ -19,6 +19,8 @@ export type RefundReservation = z.infer<typeof refundReservation>;
 export const errorDetails = z.object({
   /** With `refundReserved`. */
   reservations: z.array(refundReservation).max(LIMITS.shown).optional(),
+  /** With `approvalNeeded`: of 24 hours, and what is left of it now. */
+  refundLimit: z.object({ limit: amountOut, left: amountOut }).optional(),
 });
 export type ErrorDetails = z.infer<typeof errorDetails>;
 

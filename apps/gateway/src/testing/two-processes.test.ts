@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import { aCard, aPaidPayment, expectSoundBooks, paymentRow } from './engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
-import { aUser, type TestUser } from './merchants.ts';
+import { aMerchant, aUser, type TestUser } from './merchants.ts';
+import { limitRole } from './refund-requests.ts';
 
 let test: TestApp;
 let user: TestUser;
@@ -88,6 +89,36 @@ it('twenty simultaneous refunds over two gateway processes never exceed the paym
   expect(new Set(bodies).size).toBe(1);
   expect(answers.every((answer) => answer.status === 200 || answer.status === 409)).toBe(true);
   expect(await paymentRow(test, payment)).toMatchObject({ refunded_amount: 500 });
+  await expectSoundBooks(test);
+});
+
+it('twenty simultaneous refunds and requests of one person over two gateway processes never exceed their limit', async () => {
+  const { id: merchantId } = await aMerchant(test);
+  await limitRole(test, merchantId, 'SUPPORT', 2000);
+  await aUser(test, { merchantId, roles: ['FINANCE'] });
+  const person = await aUser(test, { merchantId, roles: ['SUPPORT'] });
+  const tokens = await Promise.all(
+    processes.map(async (process) => {
+      const signIn = { user: { username: person.email, password: person.password } };
+      return ((await (await post(process, '/api/auth/sign-in', signIn)).json()) as AuthUser).accessToken;
+    }),
+  );
+  const payments = await Promise.all(Array.from({ length: 20 }, () => aPaidPayment(test, { merchantId })));
+  const alone = await Promise.all(
+    payments.map(async ({ id: transactionId }, index) => {
+      const process = processes[index % 2]!;
+      const token = tokens[(index >> 1) % 2]!;
+      const refundId = crypto.randomUUID();
+      if (index % 3 > 0) {
+        const body = { merchantId, transactionId, amount: '5.00', refundId };
+        return (await post(process, '/gateway/refund/initiateRefund', body, token)).ok;
+      }
+      const body = { id: refundId, merchantId, reason: 'Retour', items: [{ transactionId, amount: '5.00' }] };
+      const answer = await post(process, '/gateway/refundRequests', body, token);
+      return ((await answer.json()) as { request: { status: string } }).request.status === 'APPROVED';
+    }),
+  );
+  expect(alone.filter(Boolean)).toHaveLength(4);
   await expectSoundBooks(test);
 });
 

@@ -43,7 +43,7 @@ export const refundRequestRow = z.object({
   succeeded: z.int(),
   failed: z.int(),
   askedBy: z.string(),
-  /** Whether the limit of who asked reached it, so that nobody had to approve it. */
+  /** Whether what was left of the limit of who asked reached it, so that nobody had to approve it. */
   withinLimit: z.boolean(),
   decidedBy: z.string().nullable(),
   createdDateTime: instant,
@@ -97,8 +97,10 @@ export const refundablePayment = z.object({
 export type RefundablePayment = z.infer<typeof refundablePayment>;
 
 export const refundPreparation = z.object({
-  /** The caller's own limit. */
+  /** The caller's own limit, of 24 hours. */
   limit: refundLimitOut,
+  /** What is left of it now. */
+  left: refundLimitOut,
   /** Others who may approve, with their limits. */
   approvers: z.array(z.object({ name: z.string(), limit: refundLimitOut })).max(LIMITS.shown),
   payments: z.array(refundablePayment).max(LIMITS.paymentsOfRefundRequest),
@@ -135,7 +137,8 @@ export const requestRefunds = endpoint({
   ...routes.requestRefunds,
   ...TAGGED,
   permission: 'refunds:write',
-  summary: 'Refund payments: at once within one’s limit, else when somebody else has approved it',
+  summary:
+    'Refund payments: at once within what is left of one’s limit, else when somebody else has approved it',
   body: refundsRequest,
   response: answer,
   errors: ['notFound', 'refundReserved', 'refundKeyReused', 'noApprover', 'limitReached'],

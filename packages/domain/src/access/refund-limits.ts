@@ -1,6 +1,6 @@
 import { isRole, type Permission, ROLE_NAMES, ROLE_PERMISSIONS } from './permissions.ts';
 
-/** The most that somebody may refund in one request without another's approval, in minor units; null: no limit. */
+/** The most that one person may refund in 24 hours without another's approval, in minor units; null: no limit. */
 export type RefundLimit = number | null;
 
 /** Whether a limit reaches an amount, or another limit; both in minor units, null without end. */

@@ -5,3 +5,8 @@ import type { Tx } from './database.ts';
 export async function lockLimits(tx: Tx, merchantId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${merchantId}, 0))`.execute(tx);
 }
+
+/** Makes transactions that count what a person refunds wait for each other, whatever the companies. */
+export async function lockSpending(tx: Tx, userId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 1))`.execute(tx);
+}

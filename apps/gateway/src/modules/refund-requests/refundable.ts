@@ -11,6 +11,7 @@ import type { Context } from '../../lib/context.ts';
 import type { Queries } from '../../lib/database/database.ts';
 import type { Reservation } from '../refunds/reservation-queries.ts';
 import { reservationsOn, reservedSum } from '../refunds/reservations.ts';
+import { allowanceOf } from '../refunds/spending.ts';
 import { limitOut, refundersOf } from '../team/refund-limits.ts';
 import { findRefundables, type RefundableRow } from './item-repository.ts';
 import { namesOf } from './repository.ts';
@@ -61,8 +62,7 @@ export async function readRefundables(
 }
 
 /**
- * What may be refunded of payments of one company, up to which amount the caller needs nobody else, and who approves
- * more.
+ * What may be refunded of payments of one company, what is left of the caller's limit, and who approves more.
  *
  * @throws AppError `notFound` for someone else's company or payment
  */
@@ -77,13 +77,16 @@ export async function prepareRefunds(
   const payments = await readRefundables(deps, db, merchantId, [...new Set(paymentIds)]);
   const refunders = await refundersOf(db, merchantId);
   const own = refunders.find(({ userId }) => userId === session.userId);
+  const limit = own ? own.limit : 0;
+  const allowance = await allowanceOf(deps, db, session.userId, limit);
   const others = refunders.filter(({ userId }) => userId !== session.userId).slice(0, LIMITS.shown);
   const names = await namesOf(
     db,
     others.map(({ userId }) => userId),
   );
   return {
-    limit: limitOut(own ? own.limit : 0),
+    limit: limitOut(limit),
+    left: limitOut(allowance && allowance.left),
     approvers: others.map(({ userId, limit }) => ({ name: names.get(userId) ?? '', limit: limitOut(limit) })),
     payments: payments.map((payment) => ({
       transactionId: payment.id,

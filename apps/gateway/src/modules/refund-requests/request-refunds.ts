@@ -14,6 +14,7 @@ import { inTransaction } from '../../lib/database/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { refundReserved } from '../refunds/reservations.ts';
+import { lockAllowance } from '../refunds/spending.ts';
 import { type Refunder, refundersOf } from '../team/refund-limits.ts';
 import { getRefundRequest } from './read-requests.ts';
 import { readRefundables } from './refundable.ts';
@@ -94,12 +95,19 @@ async function requireRoom(
 
 type Decision = { readonly withinLimit: boolean; readonly approvers: readonly Refunder[] };
 
-/** Whether somebody has to approve, and who may. */
-async function decisionOn(tx: Tx, session: Session, merchantId: string, amount: number): Promise<Decision> {
+/** Decides whether somebody has to approve, and who may, under the lock of who asks. */
+async function decisionOn(
+  deps: Context,
+  tx: Tx,
+  session: Session,
+  merchantId: string,
+  amount: number,
+): Promise<Decision> {
   const refunders = await refundersOf(tx, merchantId);
   const own = refunders.find(({ userId }) => userId === session.userId);
   if (own === undefined) throw new AppError('forbidden');
-  if (reaches(own.limit, amount)) return { withinLimit: true, approvers: [] };
+  const allowance = await lockAllowance(deps, tx, own.userId, own.limit);
+  if (allowance === null || amount <= allowance.left) return { withinLimit: true, approvers: [] };
   const approvers = refunders.filter((one) => one !== own && reaches(one.limit, amount));
   if (approvers.length === 0) throw new AppError('noApprover');
   if ((await countWaiting(tx, merchantId)) >= LIMITS.refundRequestsWaiting)
@@ -117,8 +125,9 @@ async function store(
   const { clock, ids, settings } = deps;
   const { id, merchantId } = input;
   const amount = wishes.reduce((sum, wish) => sum + wish.amount, 0);
+  // The person before the payments: refunds lock in this order too.
+  const { withinLimit, approvers } = await decisionOn(deps, tx, session, merchantId, amount);
   const currency = await requireRoom(deps, tx, merchantId, wishes);
-  const { withinLimit, approvers } = await decisionOn(tx, session, merchantId, amount);
   const now = clock.now();
   const request = {
     merchant_id: merchantId,
@@ -151,7 +160,7 @@ async function store(
 }
 
 /**
- * Asks for refunds of payments of one company. Within the caller's limit they begin at once, in the background; above
+ * Asks for refunds of payments of one company. Within what is left of the caller's limit they begin at once, in the background; above
  * it once somebody else, whose limit reaches it, has approved. `id` is the idempotency key: the same request again
  * changes nothing.
  *

@@ -31,6 +31,8 @@ export type RefundInput = {
 export type RefundTerms = {
   /** Its room was reserved by the request that it carries out. */
   readonly isReserved?: true;
+  /** Refuses the refund before it begins, in its transaction; one that exists already is not asked about. */
+  readonly admit?: (tx: Tx) => Promise<void>;
 };
 
 const OPERATION = 'refund';
@@ -204,7 +206,11 @@ export async function initiateRefund(
     ) {
       throw new AppError('refundKeyReused', { refundId: ['keyReused'] });
     }
-    if (!old) await reserve(deps, tx, input, actor, terms);
+    if (!old) {
+      // Before the payment's row is locked, as requests do.
+      await terms.admit?.(tx);
+      await reserve(deps, tx, input, actor, terms);
+    }
     return claimed;
   });
   if (claim.kind === 'answered') return new RawAnswer(claim.status, claim.body);

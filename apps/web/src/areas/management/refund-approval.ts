@@ -23,19 +23,22 @@ function isWithin(amount: number, limit: string | null): boolean {
   return limit === null || amount <= readWire(limit);
 }
 
+/** Why somebody else has to approve a refund, and who may. */
+export type Approval = { readonly limit: string; readonly left: string; readonly names: string[] };
+
 /**
- * Whether somebody else has to approve an amount, and who may.
+ * Tells whether somebody else has to approve an amount.
  *
  * @param amount in minor units
  * @returns null when nobody has to
  */
 export function approvalOf(
   amount: number,
-  { limit, approvers }: Pick<RefundPreparation, 'limit' | 'approvers'>,
-): { limit: string; names: string[] } | null {
-  if (limit === null || isWithin(amount, limit)) return null;
+  { limit, left, approvers }: Pick<RefundPreparation, 'limit' | 'left' | 'approvers'>,
+): Approval | null {
+  if (limit === null || left === null || isWithin(amount, left)) return null;
   const names = approvers.filter((one) => isWithin(amount, one.limit)).map(({ name }) => name);
-  return { limit, names };
+  return { limit, left, names };
 }
 
 /** Words for a reservation: who asked, how much, and until when it holds. */

@@ -22,7 +22,7 @@ export const errorTexts: ErrorTexts = {
     refundUnderWay: 'This refund is already being processed.',
     refundKeyReused: 'This refund was already requested with other details.',
     refundReserved: 'That much is no longer free: a refund request reserves money of this payment.',
-    approvalNeeded: 'This amount is above what you may refund yourself; somebody else has to approve it.',
+    approvalNeeded: 'This is more than is left of your limit for 24 hours; somebody else has to approve it.',
     noApprover: 'Nobody else in your company may approve this amount. Ask your admin for a higher limit.',
     ownRequest: 'You asked for this yourself; somebody else has to decide.',
     aboveRefundLimit: 'This amount is above what you may approve.',

@@ -23,7 +23,8 @@ export const errorTexts = source('errors', {
     refundUnderWay: 'Deze terugbetaling wordt al verwerkt.',
     refundKeyReused: 'Deze terugbetaling is al met andere gegevens gevraagd.',
     refundReserved: 'Zoveel is niet meer vrij: een terugbetaalverzoek houdt geld van deze betaling vast.',
-    approvalNeeded: 'Dit bedrag is hoger dan u zelf mag terugbetalen; iemand anders moet het goedkeuren.',
+    approvalNeeded:
+      'Dit is meer dan er over is van uw limiet voor 24 uur; iemand anders moet het goedkeuren.',
     noApprover:
       'Niemand anders in uw bedrijf mag dit bedrag goedkeuren. Vraag uw beheerder om een hogere limiet.',
     ownRequest: 'U hebt dit zelf gevraagd; iemand anders moet erover beslissen.',

@@ -1,10 +1,10 @@
 import { refundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { namesIn } from '../refund-approval.ts';
+import { type Approval, namesIn } from '../refund-approval.ts';
 
 export type ApprovalNoticeProps = {
-  approval: { limit: string; names: readonly string[] };
+  approval: Approval;
   currency: string;
   className?: string;
 };
@@ -14,12 +14,15 @@ export function ApprovalNotice({ approval, currency, className = '' }: ApprovalN
   const texts = useTexts(refundRequestsTexts);
   const { money } = useFormats();
   const { ask } = texts;
-  const { limit, names } = approval;
+  const { limit, left, names } = approval;
   if (names.length === 0) return <Notice tone="bad" role="alert" title={ask.nobody} className={className} />;
   const named = namesIn(names, texts);
   return (
     <Notice tone="wait" role="status" title={ask.title} className={className}>
-      {limit === '0.00' ? ask.everything(named) : ask.text(money(limit, currency), named)} {ask.explain}
+      {limit === '0.00'
+        ? ask.everything(named)
+        : ask.text(money(limit, currency), money(left, currency), named)}{' '}
+      {ask.explain}
     </Notice>
   );
 }

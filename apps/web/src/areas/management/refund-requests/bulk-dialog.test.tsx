@@ -27,7 +27,7 @@ const TULIPS = refundable(0, '12.50', 'Fatima de Jong');
 const ROSES = refundable(1, '20.00', null);
 
 const preparation = (...payments: readonly Payment[]) => ({
-  body: { limit: null, approvers: [], payments: [...payments] } satisfies RefundPreparation,
+  body: { limit: null, left: null, approvers: [], payments: [...payments] } satisfies RefundPreparation,
 });
 
 async function open(handlers: Parameters<typeof stubNetwork>[0]) {

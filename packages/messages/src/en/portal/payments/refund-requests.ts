@@ -50,7 +50,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     approvedBy: 'Approved by',
     rejectedBy: 'Rejected by',
     decidedAt: 'Decided on',
-    withinLimit: 'Within their own limit, so without approval',
+    withinLimit: 'Within their own limit of 24 hours, so without approval',
     approval: 'Approval',
     expires: 'Can be approved until',
     expired: 'Expired on',
@@ -119,8 +119,8 @@ export const refundRequestsTexts: RefundRequestsTexts = {
   },
   ask: {
     title: 'This needs approval',
-    text: (limit: string, names: string) =>
-      `You may refund up to ${limit} yourself. These people can approve: ${names}.`,
+    text: (limit: string, left: string, names: string) =>
+      `You may refund ${limit} in 24 hours without approval. ${left} of that is left now. These people can approve: ${names}.`,
     everything: (names: string) => `You may not refund without approval. These people can approve: ${names}.`,
     nobody: 'Nobody else in your company may approve this amount. Ask your admin for a higher limit.',
     confirm: 'Ask for approval',

@@ -51,7 +51,7 @@ export const refundRequestsTexts = source('payments/refund-requests', {
     approvedBy: 'Goedgekeurd door',
     rejectedBy: 'Afgewezen door',
     decidedAt: 'Beslist op',
-    withinLimit: 'Binnen de eigen limiet, dus zonder goedkeuring',
+    withinLimit: 'Binnen de eigen limiet van 24 uur, dus zonder goedkeuring',
     approval: 'Goedkeuring',
     expires: 'Goedkeuren kan tot',
     expired: 'Verlopen op',
@@ -121,8 +121,8 @@ export const refundRequestsTexts = source('payments/refund-requests', {
   /** In the dialog of a refund, before it is sent. */
   ask: {
     title: 'Dit vraagt goedkeuring',
-    text: (limit: string, names: string) =>
-      `U mag zelf tot ${limit} terugbetalen. Goedkeuren mogen: ${names}.`,
+    text: (limit: string, left: string, names: string) =>
+      `U mag in 24 uur samen ${limit} terugbetalen zonder goedkeuring. Daarvan is nu ${left} over. Goedkeuren mogen: ${names}.`,
     everything: (names: string) => `U mag niet zonder goedkeuring terugbetalen. Goedkeuren mogen: ${names}.`,
     nobody:
       'Niemand anders in uw bedrijf mag dit bedrag goedkeuren. Vraag uw beheerder om een hogere limiet.',

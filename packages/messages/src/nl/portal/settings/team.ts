@@ -159,7 +159,7 @@ export const teamTexts = source('settings/team', {
   },
   limits: {
     title: 'Limieten voor terugbetalen',
-    lead: 'Wat iemand in één keer mag terugbetalen zonder goedkeuring van een ander.',
+    lead: 'Wat één persoon in 24 uur mag terugbetalen zonder goedkeuring van een ander, over alle betalingen en bedrijven samen.',
     error: {
       title: 'De limieten konden niet worden geladen',
       text: 'Er is niets veranderd. Probeer het opnieuw.',
@@ -168,12 +168,12 @@ export const teamTexts = source('settings/team', {
     limit: 'Limiet',
     none: 'Geen limiet',
     always: 'Altijd goedkeuring',
-    upTo: (amount: string) => `Tot ${amount}`,
+    upTo: (amount: string) => `Tot ${amount} per persoon in 24 uur`,
     edit: 'Wijzigen',
     editFor: (role: string) => `Limiet van ${role} wijzigen`,
     dialogTitle: (role: string) => `Limiet voor ${role}`,
     dialogLead: 'Boven de limiet moet iemand anders, met een hogere limiet, het goedkeuren.',
-    field: 'Terugbetalen zonder goedkeuring tot',
+    field: 'Zonder goedkeuring per persoon in 24 uur',
     hint: 'Leeg is geen limiet; 0 vraagt altijd goedkeuring.',
     ownHint: (amount: string) => `Hoogstens ${amount}, uw eigen limiet; 0 vraagt altijd goedkeuring.`,
     submit: 'Limiet opslaan',

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { type MerchantScope, scopeOf, within } from '../../lib/access/scope.ts';
+import type { Queries } from '../../lib/database/database.ts';
+
+/** A user's company and those below it, whose payments they may refund. */
+export async function companiesOf(db: Queries, userId: string): Promise<MerchantScope> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('merchant_tree', 'merchant_tree.ancestor_id', 'users.merchant_id')
+    .select('merchant_tree.descendant_id')
+    .where('users.id', '=', userId)
+    .execute();
+  return scopeOf(rows.map(({ descendant_id: id }) => id));
+}
+
+/**
+ * Sums a user's refunds since then that nobody approved and that did not fail, in minor units.
+ *
+ * @param scope the companies of the payments
+ */
+export async function sumOfPerson(
+  db: Queries,
+  scope: MerchantScope,
+  userId: string,
+  since: Date,
+): Promise<number> {
+  const begun = await sql<{ amount: number }>`SELECT coalesce(sum(f.amount), 0)::bigint AS amount
+    FROM refunds f
+    LEFT JOIN refund_request_items i ON ${within(scope, 'i.merchant_id')}
+      AND i.merchant_id = f.merchant_id AND i.refund_id = f.id
+    LEFT JOIN refund_requests r ON ${within(scope, 'r.merchant_id')}
+      AND r.merchant_id = i.merchant_id AND r.id = i.request_id
+    WHERE ${within(scope, 'f.merchant_id')} AND f.created_by = ${userId} AND f.created_at > ${since}
+      AND f.status <> 'FAILED' AND r.expires_at IS NULL`.execute(db);
+  // Within the limit, and so approved as they were made; their refunds are about to begin.
+  const toBegin = await sql<{ amount: number }>`SELECT coalesce(sum(i.amount), 0)::bigint AS amount
+    FROM refund_request_items i
+    JOIN refund_requests r ON ${within(scope, 'r.merchant_id')}
+      AND r.merchant_id = i.merchant_id AND r.id = i.request_id
+    LEFT JOIN refunds f ON ${within(scope, 'f.merchant_id')}
+      AND f.merchant_id = i.merchant_id AND f.id = i.refund_id
+    WHERE ${within(scope, 'i.merchant_id')} AND i.next_try_at IS NOT NULL AND f.id IS NULL
+      AND r.asked_by = ${userId} AND r.expires_at IS NULL`.execute(db);
+  return (begun.rows[0]?.amount ?? 0) + (toBegin.rows[0]?.amount ?? 0);
+}
