@@ -7,9 +7,10 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AnswerPage } from './answer/answer-page.tsx';
 import { DocumentsStep } from './documents/documents-step.tsx';
+import { UploadsNotice } from './documents/uploads-notice.tsx';
 import { Conflicts } from './draft/conflicts.tsx';
 import { useDraft } from './draft/context.ts';
-import { SavingLine } from './draft/saving-line.tsx';
+import { SavingLine, SavingNotice } from './draft/saving-line.tsx';
 import { PartFields, type ServerErrors, type Shown } from './fields/part-fields.tsx';
 import { Leaving } from './leaving.tsx';
 import { StatusPage } from './status-page.tsx';
@@ -87,7 +88,9 @@ function Form() {
         text={`${frame.step(index + 1, STEPS.length)}: ${steps[step].title}`}
         actions={<SavingLine />}
       />
+      <SavingNotice />
       <StepList step={step} seen={seen} onGo={move} />
+      {step === 'documents' ? null : <UploadsNotice onGo={() => move('documents')} />}
       <Conflicts />
       <h2 id="step-title" tabIndex={-1} className="mt-6 text-title font-semibold outline-none">
         {steps[step].title}

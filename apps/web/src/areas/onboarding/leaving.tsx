@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keepLink, revokeLinks, withdraw } from './api.ts';
 import { AskDialog } from './ask-dialog.tsx';
-import { useDraft } from './draft/context.ts';
+import { useDraft, useUploads } from './draft/context.ts';
 import { Help } from './help.tsx';
 
 /** How to go on later, to stop a link that was passed on, to reach a person, and to withdraw. */
@@ -15,6 +15,8 @@ export function Leaving() {
   const { state, close } = useDraft();
   const [asking, setAsking] = useState<'revoke' | 'withdraw' | null>(null);
   const { email = '' } = state.answers.registrant;
+  const uploads = useUploads();
+  const isSafe = state.saving === 'saved' && uploads.length === 0;
   const ways = {
     revoke: revokeLinks,
     async withdraw() {
@@ -26,7 +28,7 @@ export function Leaving() {
   return (
     <div className="print:hidden">
       <Notice tone="calm" title={frame.leave} className="mt-6">
-        <p>{frame.leaveText(email)}</p>
+        <p>{`${isSafe ? frame.allSaved : frame.notAllSaved} ${frame.leaveText(email)}`}</p>
         <Button size="small" className="mt-2" onClick={() => setAsking('revoke')}>
           {frame.revoke.confirm}
         </Button>

@@ -4,6 +4,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { useStore } from '../../lib/store.ts';
@@ -14,25 +15,34 @@ import { ApplicationPage } from './application-page.tsx';
 import { keepLink, linkStore, load, takeLinkFromAddress } from './api.ts';
 import { BeginPage } from './begin-page.tsx';
 import { Help } from './help.tsx';
-import { DraftContext } from './draft/context.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import { DraftContext, useDraft } from './draft/context.ts';
 import { makeDraft } from './draft/draft.ts';
 import { save } from './api.ts';
 
-/** Keeps one draft for an application, and warns before a page is closed that has something unsaved. */
+/** Asks before the form is left while something is being saved or uploaded. */
+function LeaveDialog() {
+  const { frame } = useTexts(onboardingTexts);
+  const { isBusy } = useDraft();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isBusy(),
+    enableBeforeUnload: isBusy,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return <AskDialog words={frame.leaving} onConfirm={proceed} onClose={reset} />;
+}
+
+/** Keeps one draft for an application, with what is being saved and uploaded of it. */
 function Loaded({ application, onGone }: { application: Application; onGone: () => void }) {
   const [draft] = useState(() => makeDraft(application, { load, save }));
   const { gone } = useStore(draft.store);
   useEffect(() => {
-    const leaving = (event: BeforeUnloadEvent) => {
-      if (draft.store.get().saving !== 'saved') event.preventDefault();
-    };
     const hidden = () => {
       if (document.visibilityState === 'hidden' && draft.store.get().saving !== 'saved') void draft.flush();
     };
-    addEventListener('beforeunload', leaving);
     document.addEventListener('visibilitychange', hidden);
     return () => {
-      removeEventListener('beforeunload', leaving);
       document.removeEventListener('visibilitychange', hidden);
       draft.close();
     };
@@ -43,6 +53,7 @@ function Loaded({ application, onGone }: { application: Application; onGone: () 
   return (
     <DraftContext value={draft}>
       <ApplicationPage />
+      <LeaveDialog />
     </DraftContext>
   );
 }

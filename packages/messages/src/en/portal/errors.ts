@@ -90,7 +90,7 @@ export const errorTexts: ErrorTexts = {
     notAnIban: 'This is not a valid IBAN; check digits and letters',
     notAUrl: 'Enter a full web address that starts with https://',
     privateAddress: 'This address cannot be reached from the internet; enter a public one',
-    notADate: 'Enter a date',
+    notADate: 'This date does not exist. Enter a date such as 31-12-2026',
     notAUuid: 'This is not a valid reference',
     notAnAddress: 'This is not an IP address or range, such as 203.0.113.9 or 203.0.113.0/24',
     notACard: 'This card number is not right; check the digits',

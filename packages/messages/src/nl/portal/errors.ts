@@ -94,7 +94,7 @@ export const errorTexts = source('errors', {
     notAnIban: 'Dit is geen geldig IBAN; controleer cijfers en letters',
     notAUrl: 'Vul een volledig webadres in, beginnend met https://',
     privateAddress: 'Dit adres is vanaf internet niet te bereiken; vul een openbaar adres in',
-    notADate: 'Vul een datum in',
+    notADate: 'Deze datum bestaat niet. Vul een datum in zoals 31-12-2026',
     notAUuid: 'Dit is geen geldig kenmerk',
     notAnAddress: 'Dit is geen IP-adres of reeks, zoals 203.0.113.9 of 203.0.113.0/24',
     notACard: 'Dit kaartnummer klopt niet; controleer de cijfers',

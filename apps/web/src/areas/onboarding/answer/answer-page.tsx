@@ -17,9 +17,10 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { submit } from '../api.ts';
 import { itemOf } from '../draft/answers.ts';
 import { Conflicts } from '../draft/conflicts.tsx';
+import { useHold } from '../documents/uploads-notice.tsx';
 import { useDraft } from '../draft/context.ts';
 import type { Draft, DraftState } from '../draft/draft.ts';
-import { SavingLine } from '../draft/saving-line.tsx';
+import { SavingLine, SavingNotice } from '../draft/saving-line.tsx';
 import type { ServerErrors } from '../fields/part-fields.tsx';
 import { Leaving } from '../leaving.tsx';
 import { AnswersView } from '../steps/answers-view.tsx';
@@ -170,9 +171,11 @@ export function AnswerPage() {
   const { application, answers } = draft.state;
   const [replies, write] = useReplies(application.id);
   const { errors, failure, sending, send } = useResubmit(draft, replies);
+  const hold = useHold();
   return (
     <>
       <PageHeader compact title={status.title} actions={<SavingLine />} />
+      <SavingNotice />
       <Notice tone="wait" role="status" title={status.MORE_INFORMATION.title} className="mb-4">
         {status.MORE_INFORMATION.text}
       </Notice>
@@ -195,8 +198,16 @@ export function AnswerPage() {
                 {failure.code === 'invalidInput' ? texts.incomplete : codes[failure.code]}
               </Notice>
             ) : null}
+            {hold.notice}
             <p className="mb-3 text-table text-ink-soft">{texts.hint}</p>
-            <Button tone="primary" loading={sending} className="max-sm:w-full" onClick={() => void send()}>
+            <Button
+              tone="primary"
+              loading={sending}
+              className="max-sm:w-full"
+              onClick={() => {
+                if (!hold.isHeld()) void send();
+              }}
+            >
               {texts.submit}
             </Button>
           </CardBody>

@@ -76,7 +76,7 @@ export function ItemEditor({ item, serverErrors }: { item: string; serverErrors:
     }
     case 'kind':
     case 'document':
-      return <DocumentKindPart kind={about.kind} {...SHOWN} />;
+      return <DocumentKindPart kind={about.kind} asked {...SHOWN} />;
     default:
       return null;
   }

@@ -3,8 +3,11 @@ import type { FilePondOptions } from 'filepond';
 
 /** FilePond's labels, by the texts of the product (specification, section 8). */
 export function pondWords(texts: OnboardingTexts['documents']): FilePondOptions {
+  // Nothing is dragged on a phone, and its chooser offers the camera.
+  const isTouched = matchMedia('(hover: none) and (pointer: coarse)').matches;
+  const action = `<span class="filepond--label-action">${isTouched ? texts.photo : texts.choose}</span>`;
   return {
-    labelIdle: `${texts.idle} <span class="filepond--label-action">${texts.choose}</span>`,
+    labelIdle: isTouched ? action : `${texts.idle} ${action}`,
     labelInvalidField: texts.invalidField,
     labelFileWaitingForSize: texts.waitingForSize,
     labelFileSizeNotAvailable: texts.sizeNotAvailable,

@@ -5,34 +5,38 @@ import { ApiError } from '@stuiver/contract/client';
 import { LIMITS } from '@stuiver/contract/limits';
 import { DOCUMENT_TYPES, type DocumentKind } from '@stuiver/domain/onboarding/documents';
 import { type ErrorTexts, errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { type OnboardingTexts, onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import {
   create,
   type FilePond,
   FileOrigin,
   type FilePondOptions,
+  type LoadServerConfigFunction,
   type ProcessServerConfigFunction,
 } from 'filepond';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { remove } from '../api.ts';
+import { useDraft } from '../draft/context.ts';
+import type { Draft } from '../draft/draft.ts';
 import { judgeFile } from './judge-file.ts';
 import { pondWords } from './pond-words.ts';
-import { uploadDocument } from './upload.ts';
 
 export type PondProps = {
   kind: DocumentKind;
   label: string;
   /** The day on the document; null where it has no age. */
   dated: string | null;
-  disabled: boolean;
+  /** Takes no files yet; those that are there can be removed all the same. */
+  closed: boolean;
   /** Those of this kind that have arrived before. */
   documents: readonly ApplicationDocument[];
   /** Files are being chosen: what was said of earlier ones is over. */
   onChoosing: () => void;
   /** Why a file is not taken, in words. */
-  onRefused: (words: string) => void;
-  onStalled: (stalled: boolean) => void;
+  onRefused: (words: string, isInvalid: boolean) => void;
+  /** How many files are in the box that cannot be loaded. */
+  onUnloadable: (count: number) => void;
   onDocuments: (change: (documents: Application['documents']) => Application['documents']) => void;
 };
 
@@ -44,42 +48,111 @@ function wordsOf(error: unknown, texts: ErrorTexts): string {
   return error.status >= 400 && error.status < 500 ? texts.codes[error.code] : '';
 }
 
-/** A file that is sent again keeps its id, so that only what is missing is sent. */
-const idsOfFiles = new WeakMap<Blob, string>();
+/** What a box is shown with at the moment. */
+type Now = PondProps &
+  Pick<Draft, 'uploads' | 'check'> & {
+    texts: OnboardingTexts['documents'];
+    errors: ErrorTexts;
+    /** Notes whether a file of the box cannot be loaded. */
+    note: (id: string, isUnloadable: boolean) => void;
+  };
 
-/** Sends a file for FilePond, which shows how far it is and lets it be aborted. */
+/** Sends a file, and tells FilePond how far it is. FilePond lets go of it when its box leaves the screen. */
 function sendFile(
-  { kind, dated, onDocuments, onStalled }: PondProps,
-  errors: ErrorTexts,
+  { kind, dated, uploads, errors }: Now,
+  isLeaving: () => boolean,
   [, file, , done, fail, progress, abort]: Parameters<ProcessServerConfigFunction>,
 ): { abort: () => void } {
-  const aborting = new AbortController();
-  const id = idsOfFiles.get(file) ?? crypto.randomUUID();
-  idsOfFiles.set(file, id);
-  const announced = { id, kind, name: file.name || kind, size: file.size, dated };
-  uploadDocument(file, announced, {
-    signal: aborting.signal,
-    onProgress: (sent) => progress(true, sent, file.size),
-    onStalled,
-  }).then(
-    (document) => {
-      onDocuments((all) => [...all.filter((one) => one.id !== id), document]);
-      done(id);
-    },
-    (error: unknown) => {
-      onStalled(false);
-      if (!aborting.signal.aborted) fail(wordsOf(error, errors));
-    },
-  );
+  const id = uploads.send(file as File, kind, dated);
+  const look = () => {
+    const now = uploads.store.get().find((one) => one.id === id);
+    if (now && now.error === null) return progress(true, now.sent, file.size);
+    stop();
+    if (now) fail(wordsOf(now.error, errors));
+    else done(id);
+  };
+  const stop = uploads.store.subscribe(look);
   return {
     abort() {
-      aborting.abort();
-      // Sent again it is another document, since this one may be on its way out.
-      idsOfFiles.delete(file);
-      void remove(id).catch(() => undefined);
+      stop();
+      if (isLeaving()) return;
+      uploads.cancel(file as File);
       abort();
     },
   };
+}
+
+/** A file as FilePond shows it, by its name and size; its bytes stay with the gateway. */
+function shownFile({ name, size, contentType }: ApplicationDocument): File {
+  const file = new File([], name, { type: contentType ?? '' });
+  return Object.defineProperty(file, 'size', { value: size });
+}
+
+/** Reads again whether a document is still there. Answers of 400 to 499 make it an invalid file (specification, section 8). */
+function loadFile(
+  { check, note, onDocuments, texts, errors }: Now,
+  [id, done, fail]: Parameters<LoadServerConfigFunction>,
+): void {
+  const refuse = (code: number, body: string) => {
+    if (code >= 400 && code < 500) note(id, true);
+    // FilePond's types know a text alone; its code reads the status as well.
+    Reflect.apply(fail, undefined, [{ type: 'error', code, body }]);
+  };
+  check().then(
+    ({ documents }) => {
+      const found = documents.find((one) => one.id === id && one.status === 'STORED');
+      if (found) return done(shownFile(found));
+      onDocuments((all) => all.filter((one) => one.id !== id));
+      refuse(404, texts.gone);
+    },
+    (error: unknown) =>
+      error instanceof ApiError ? refuse(error.status, errors.codes[error.code]) : refuse(0, ''),
+  );
+}
+
+/** Removes a document. One that is known to be gone needs no answer of the gateway. */
+async function takeAway({ documents, note, onDocuments }: Now, id: string): Promise<void> {
+  try {
+    await remove(id);
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    if (!isGone || documents.some((one) => one.id === id)) throw error;
+  }
+  onDocuments((all) => all.filter((one) => one.id !== id));
+  note(id, false);
+}
+
+/** What FilePond asks of the gateway. */
+function serverOf(now: () => Now, isLeaving: () => boolean): NonNullable<FilePondOptions['server']> {
+  const removing = (id: unknown, done: () => void, fail: (words: string) => void) =>
+    void takeAway(now(), id as string).then(done, (error: unknown) => fail(wordsOf(error, now().errors)));
+  return {
+    process: (...call) => sendFile(now(), isLeaving, call),
+    revert: removing,
+    remove: removing,
+    load: (...call) => loadFile(now(), call),
+    fetch: null,
+    restore: null,
+  };
+}
+
+/** Judges a file as soon as it was chosen, and says why it is not taken. */
+async function isTaken({ uploads, texts, errors, onRefused }: Now, name: string, file: Blob) {
+  // It was judged when the box was on the screen before.
+  if (uploads.store.get().some((one) => one.file === file)) return true;
+  const key = await judgeFile(file).catch(() => 'unreadable' as const);
+  if (key === null) return true;
+  onRefused(texts.refused(name, key === 'unreadable' ? texts.loadError : errors.fields[key]), true);
+  return false;
+}
+
+/** Files that are in the box from the start: those that have arrived, and those on their way. */
+function filesOf({ documents, uploads, kind }: Now) {
+  const sending = uploads.store.get().filter((one) => one.kind === kind);
+  return [
+    ...documents.map(({ id }) => ({ source: id, options: { type: 'local' as const } })),
+    ...sending.map(({ file }) => file),
+  ];
 }
 
 /** Puts FilePond into a place; the answer takes it away again. */
@@ -102,74 +175,63 @@ function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: () =>
   return { pond, takeAway };
 }
 
+const ways = (closed: boolean) => ({ allowBrowse: !closed, allowDrop: !closed, allowPaste: !closed });
+
 /** The box into which documents of one kind are put, by FilePond. */
 export function Pond(props: PondProps) {
-  const { kind, label, disabled, documents } = props;
+  const { kind, label, closed } = props;
   const { documents: texts } = useTexts(onboardingTexts);
   const errors = useTexts(errorTexts);
+  const { uploads, check } = useDraft();
   const place = useRef<HTMLDivElement>(null);
   const pond = useRef<FilePond | null>(null);
-
-  const process = useEffectEvent((...call: Parameters<ProcessServerConfigFunction>) =>
-    sendFile(props, errors, call),
-  );
-  const takeAway = useEffectEvent((id: string, done: () => void, fail: (text: string) => void) => {
-    remove(id).then(
-      () => {
-        props.onDocuments((all) => all.filter((document) => document.id !== id));
-        done();
-      },
-      (error: unknown) => fail(wordsOf(error, errors)),
-    );
-  });
-  const judge = useEffectEvent(async (name: string, file: Blob) => {
-    const key = await judgeFile(file);
-    if (key !== null) props.onRefused(texts.refused(name, errors.fields[key]));
-    return key === null;
-  });
+  const unloadable = useRef(new Set<string>());
+  const note = (id: string, isUnloadable: boolean) => {
+    if (isUnloadable) unloadable.current.add(id);
+    else unloadable.current.delete(id);
+    props.onUnloadable(unloadable.current.size);
+  };
+  const now = useEffectEvent((): Now => ({ ...props, texts, errors, uploads, check, note }));
   const warn = useEffectEvent((body: string) => {
     // FilePond's one warning.
-    if (body === 'Max files') props.onRefused(texts.tooMany(texts.maxFiles, LIMITS.documentsOfKind));
+    if (body === 'Max files') props.onRefused(texts.tooMany(texts.maxFiles, LIMITS.documentsOfKind), false);
   });
-  const choosing = useEffectEvent(() => props.onChoosing());
-  const first = useEffectEvent(() => ({
-    ...pondWords(texts),
-    disabled,
-    files: documents.map(({ id, name, size, contentType }) => ({
-      source: id,
-      options: { type: 'local' as const, file: { name, size, type: contentType ?? '' } },
-    })),
-  }));
 
   useEffect(() => {
+    let isLeaving = false;
+    const first = now();
     const options: FilePondOptions = {
-      ...first(),
+      ...pondWords(first.texts),
+      ...ways(first.closed),
       name: kind,
       credits: false,
       allowMultiple: true,
       maxFiles: LIMITS.documentsOfKind,
+      // A file stays on the screen until the gateway has removed it.
+      forceRevert: true,
+      files: filesOf(first),
       onwarning: ({ body }) => warn(body),
+      onremovefile: (_error, { file }) => now().uploads.cancel(file as File),
       beforeAddFile: (item) =>
-        item.origin === FileOrigin.LOCAL ? true : judge(item.filename, item.file as Blob),
-      server: {
-        process: (...args) => process(...args),
-        revert: (id, done, fail) => takeAway(id as string, done, fail),
-        remove: (id, done, fail) => takeAway(id as string, done, fail),
-        load: null,
-        fetch: null,
-        restore: null,
-      },
+        item.origin === FileOrigin.LOCAL ? true : isTaken(now(), item.filename, item.file as Blob),
+      server: serverOf(
+        () => now(),
+        () => isLeaving,
+      ),
     };
-    const made = putPond(place.current!, options, () => choosing());
+    const made = putPond(place.current!, options, () => now().onChoosing());
     pond.current = made.pond;
     return () => {
+      isLeaving = true;
       pond.current = null;
       made.takeAway();
     };
   }, [kind]);
   useEffect(() => {
-    pond.current?.setOptions({ ...pondWords(texts), disabled });
-  }, [texts, disabled]);
+    pond.current?.setOptions({ ...pondWords(texts), ...ways(closed) });
+  }, [texts, closed]);
 
-  return <div ref={place} role="group" aria-label={label} className="pond" />;
+  return (
+    <div ref={place} role="group" aria-label={label} data-closed={closed || undefined} className="pond" />
+  );
 }

@@ -43,7 +43,10 @@ async function sendOnce<T>(signal: AbortSignal, send: (signal: AbortSignal) => P
 }
 
 /** Calls until there is an answer that counts; says when it has to wait. */
-async function patiently<T>(options: UploadOptions, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function patiently<T>(
+  options: Pick<UploadOptions, 'signal' | 'onStalled'>,
+  send: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       const answer = await sendOnce(options.signal, send);

@@ -3,6 +3,7 @@ import { ApiError } from '@stuiver/contract/client';
 import type { Answers } from '@stuiver/domain/onboarding/fields';
 import { type Conflict, mergeAnswers } from '@stuiver/domain/onboarding/merge';
 import { createStore, type Store } from '../../../lib/store.ts';
+import { makeUploads, type Uploads } from '../documents/uploads.ts';
 import { withAnswer } from './answers.ts';
 
 export type DraftState = {
@@ -26,6 +27,12 @@ export type DraftCalls = {
 
 export type Draft = {
   readonly store: Store<DraftState>;
+  /** Files on their way; they outlive the step that they were chosen on. */
+  readonly uploads: Uploads;
+  /** Whether leaving now would lose something. */
+  isBusy(): boolean;
+  /** The application as the gateway has it now; asked once for all who ask at the same time. */
+  check(): Promise<Application>;
   /** Changes answers, and saves them a moment later. */
   change(update: (answers: Answers) => Answers): void;
   /** Saves what is not saved yet; resolves with whether everything is. */
@@ -46,13 +53,21 @@ function makeSaveOnce(store: Store<DraftState>, calls: DraftCalls): () => Promis
   const merge = async () => {
     const before = store.get();
     const theirs = await calls.load();
+    const { documents } = store.get().application;
+    const arrived = documents.filter((one) => !before.application.documents.includes(one));
+    const others = theirs.documents.filter(({ id }) => arrived.every((one) => one.id !== id));
     const merged = mergeAnswers(before.application.answers, store.get().answers, theirs.answers);
     const answers = merged.conflicts.reduce(
       (all, { path, theirs: value }) => withAnswer(all, path, value),
       merged.answers,
     );
     const known = before.conflicts.filter(({ path }) => merged.conflicts.every((one) => one.path !== path));
-    set({ application: theirs, answers, conflicts: [...known, ...merged.conflicts], merged: true });
+    set({
+      application: { ...theirs, documents: [...others, ...arrived] },
+      answers,
+      conflicts: [...known, ...merged.conflicts],
+      merged: true,
+    });
   };
   /** @returns whether the loop may go on */
   return async (): Promise<boolean> => {
@@ -60,7 +75,8 @@ function makeSaveOnce(store: Store<DraftState>, calls: DraftCalls): () => Promis
     set({ saving: 'saving' });
     try {
       const saved = await calls.save(base.version, answers);
-      set({ application: saved });
+      // A save changes no documents, and its answer may be older than the end of an upload.
+      set({ application: { ...saved, documents: store.get().application.documents } });
       if (store.get().answers === answers) set({ saving: 'saved', answers: saved.answers });
       return true;
     } catch (error) {
@@ -97,6 +113,11 @@ export function makeDraft(application: Application, calls: DraftCalls): Draft {
   const set = (change: Partial<DraftState>) => store.set({ ...store.get(), ...change });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | null = null;
+  let checking: Promise<Application> | null = null;
+  const uploads = makeUploads({
+    get: () => store.get().application.documents,
+    set: (documents) => set({ application: { ...store.get().application, documents } }),
+  });
 
   const later = (milliseconds: number) => {
     clearTimeout(timer);
@@ -121,7 +142,15 @@ export function makeDraft(application: Application, calls: DraftCalls): Draft {
   }
   return {
     store,
+    uploads,
     flush,
+    isBusy: () => store.get().saving !== 'saved' || uploads.store.get().some(({ error }) => error === null),
+    check() {
+      checking ??= calls.load().finally(() => {
+        checking = null;
+      });
+      return checking;
+    },
     change(update) {
       const answers = update(store.get().answers);
       if (answers === store.get().answers) return;
@@ -137,6 +166,7 @@ export function makeDraft(application: Application, calls: DraftCalls): Draft {
     },
     close() {
       clearTimeout(timer);
+      uploads.stop();
     },
   };
 }

@@ -11,6 +11,7 @@ import { Card, CardBody } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { submit } from '../api.ts';
 import { itemOf } from '../draft/answers.ts';
+import { useHold } from '../documents/uploads-notice.tsx';
 import { useDraft } from '../draft/context.ts';
 import { PartFields, type ServerErrors } from '../fields/part-fields.tsx';
 import { AnswersView } from './answers-view.tsx';
@@ -76,7 +77,9 @@ export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
   const { state } = draft;
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
+  const hold = useHold();
   const send = async () => {
+    if (hold.isHeld()) return;
     setSending(true);
     setFailure(null);
     try {
@@ -123,6 +126,7 @@ export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
               {codes[failure.code]}
             </Notice>
           ) : null}
+          {hold.notice}
           <p className="mb-3 text-table text-ink-soft">{summary.submitHint}</p>
           <div className="flex flex-wrap gap-2 max-sm:*:w-full">
             <Button tone="primary" loading={sending} onClick={() => void send()}>

@@ -147,7 +147,7 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
     'company.registrationNumber': 'In the Netherlands your KvK number of 8 digits.',
     'company.settlementEmail': 'Only if it is another address.',
     'company.regulated': 'Such as for financial services, gambling or medicines.',
-    'company.phone': 'With or without the country code.',
+    'company.phone': 'With its country code, such as +31 20 123 45 67.',
     'business.existingTurnover': 'Enter 0 if you have not started yet.',
     'business.chargebackPercentage':
       'What part of your payments is charged back? Enter 0 if you do not know.',

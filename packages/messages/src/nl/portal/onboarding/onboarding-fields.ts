@@ -151,7 +151,7 @@ export const onboardingFieldTexts = source('onboarding/onboarding-fields', {
     'company.registrationNumber': 'In Nederland uw KvK-nummer van 8 cijfers.',
     'company.settlementEmail': 'Alleen als dit een ander adres is.',
     'company.regulated': 'Zoals voor financiële diensten, kansspelen of geneesmiddelen.',
-    'company.phone': 'Met of zonder landnummer.',
+    'company.phone': 'Met landnummer, zoals +31 20 123 45 67.',
     'business.existingTurnover': 'Vul 0 in als u nog niet bent begonnen.',
     'business.chargebackPercentage':
       'Welk deel van uw betalingen wordt teruggeboekt? Vul 0 in als u het niet weet.',
