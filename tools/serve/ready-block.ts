@@ -1,3 +1,4 @@
+import { hasMailbox } from '../../apps/gateway/src/modules/mails/has-mailbox.ts';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 
 /** The people of the demo; the seed gives them the password named here. */
@@ -33,8 +34,9 @@ export function readyBlock(facts: ReadyFacts): string {
     `  Data       ${facts.dataDir}`,
     `  Database   ${facts.database}`,
   ];
-  if (settings.mode === 'test' && settings.smtpUrl === null)
-    lines.push(`  Mails      http://localhost:${settings.port}/mails, at this machine alone`);
+  if (hasMailbox(settings))
+    lines.push(`  Mails      http://localhost:${settings.port}/mails, only at this machine`);
+  else if (settings.smtpUrl === null) lines.push('  Mails      npx stuiver mails');
   if (facts.demo) {
     lines.push('', `  Demo sign-ins, all with the password ${demoPassword}`);
     for (const [email, about] of demoSignIns) lines.push(`    ${email.padEnd(28)} ${about}`);

@@ -48,6 +48,9 @@ export function requiredText(max: number) {
   return text(max).refine((value) => value.trim() !== '', 'required');
 }
 
+/** A name that people judge something by: without overrides of direction, which make it read as another. */
+export const plainName = (max: number) => requiredText(max).regex(/^[^\u202d\u202e]*$/, 'invalid');
+
 export const email = z.email().max(254);
 
 /** A new password (OWASP: no rules but its length). */

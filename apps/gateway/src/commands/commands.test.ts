@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../testing/api-keys.ts';
+import { makeMailer } from '../lib/mail.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
 import { aReviewer } from '../testing/reviews.ts';
@@ -36,6 +37,22 @@ const operatorAudits = (action: string, subjectId: string) =>
     .where('action', '=', action)
     .where('subject_id', '=', subjectId)
     .execute();
+
+it('mails prints what a deployment without a mail server has kept, the newest last', async () => {
+  expect((await stuiver('mails')).out).toBe('There is no mail yet.');
+  const mailer = makeMailer(test.context.settings);
+  await mailer.send({ to: 'anna@voorbeeld.test', subject: 'Eerste', text: 'Hallo' });
+  await mailer.send({
+    to: 'joris@voorbeeld.test',
+    subject: 'Tweede',
+    text: 'Open http://stuiver.test/x?token=1',
+  });
+  const { code, out } = await stuiver('mails');
+  expect(code).toBe(0);
+  expect(out.indexOf('anna@voorbeeld.test')).toBeLessThan(out.indexOf('joris@voorbeeld.test'));
+  expect(out).toMatch(/^\d\d-\d\d-\d{4} \d\d:\d\d {2}anna@voorbeeld.test {2}Eerste\n\nHallo/);
+  expect(out).toContain('Open http://stuiver.test/x?token=1');
+});
 
 async function newMerchant(...options: string[]): Promise<string> {
   const { out } = await stuiver(

@@ -1,6 +1,7 @@
 import { testApiPassword } from '../lib/deployment.ts';
 import { type AuditFault, findAllAuditFaults } from '../modules/audit/chain.ts';
 import { recomputeAll } from '../modules/ledger/recompute-queries.ts';
+import { listMails } from '../modules/mails/list-mails.ts';
 import { getQueue } from '../modules/onboarding/review/read-review.ts';
 import { inviteReviewer } from '../modules/onboarding/review/reviewers.ts';
 import { distribute, verifyDistribution } from '../distribution/distribute.ts';
@@ -35,6 +36,18 @@ const inviteReviewers: Command = {
     const invitation = invitationOf(call);
     await inviteReviewer(await call.open(), invitation);
     call.print(`Invited ${invitation.email}.`);
+  },
+};
+
+const printMails: Command = {
+  name: 'mails',
+  help: 'Prints the last hundred mails that a deployment without a mail server has kept in its data directory, the newest last.',
+  example: 'mails',
+  async run({ settings, print }) {
+    if (settings.smtpUrl !== null) return print('Mails are sent by the server of STUIVER_SMTP_URL.');
+    const mails = (await listMails(settings)).toReversed();
+    for (const { at, to, subject, text } of mails) print(`${at}  ${to}  ${subject}\n\n${text}\n`);
+    if (mails.length === 0) print('There is no mail yet.');
   },
 };
 
@@ -125,6 +138,7 @@ const distributeCommand: Command = {
 export const PROVIDER_COMMANDS: readonly Command[] = [
   listApplications,
   inviteReviewers,
+  printMails,
   check,
   migrateCommand,
   distributeCommand,

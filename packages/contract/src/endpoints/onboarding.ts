@@ -21,7 +21,7 @@ import { MOST_DECISIONS } from '@stuiver/domain/onboarding/review';
 import { APPLICATION_STATUSES, REVIEW_STATES, TURNS } from '@stuiver/domain/onboarding/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, requiredText, text } from '../fields.ts';
+import { id, instant, plainName, requiredText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -187,7 +187,7 @@ export const startDocument = endpoint({
   body: z.object({
     id,
     kind: z.enum(DOCUMENT_KINDS),
-    name: requiredText(255),
+    name: plainName(255),
     size: z.int().min(0).max(1_000_000_000_000),
     dated: z.iso.date().nullable().default(null),
   }),

@@ -3,7 +3,7 @@ import { isReservedRoleName, PERMISSIONS, RESTRICTION_NAMES, ROLE_NAMES } from '
 import { REFUNDING_ROLES } from '@stuiver/domain/refund-limits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, email, id, instant, requiredText, selectedIds, someOf } from '../fields.ts';
+import { amountOut, email, id, instant, plainName, requiredText, selectedIds, someOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { refundLimitIn, refundLimitOut } from './refund-requests.ts';
@@ -66,7 +66,7 @@ export const invitation = z
 export const userRights = z.object(rights).refine(hasRole, NO_ROLE);
 
 const roleParts = {
-  name: requiredText(60).refine((name) => !isReservedRoleName(name), 'nameReserved'),
+  name: plainName(60).refine((name) => !isReservedRoleName(name), 'nameReserved'),
   /** Reading is part of every role. */
   permissions: someOf(permission).refine((held) => held.includes('payments:read'), 'required'),
   /** Of a role that may refund: none unless given, as it was when a role is changed without it. */

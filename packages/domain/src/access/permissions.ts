@@ -1,3 +1,5 @@
+import { asRead } from './look-alikes.ts';
+
 /** What a person can do. Reading payments includes what belongs to them: refunds, chargebacks, mandates, links … */
 export const PERMISSIONS = [
   'payments:read',
@@ -118,10 +120,10 @@ export function isRole(role: string): role is Role {
 
 /**
  * Whether a company may not give a role of its own this name: it contains PPRO, which only the operator gives, or it is
- * that of a row above, for which programs would take it.
+ * that of a row above, for which programs would take it; or it reads like one of these, for which people would.
  */
 export function isReservedRoleName(name: string): boolean {
-  const plain = name.normalize('NFKC').trim().toUpperCase();
+  const plain = asRead(name);
   return plain.includes('PPRO') || plain === REVIEWER || isRole(plain);
 }
 

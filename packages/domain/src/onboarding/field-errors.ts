@@ -17,6 +17,7 @@ export const ONBOARDING_FIELD_ERRORS = [
   'roleMissing',
   'wrongFileType',
   'fileHeic',
+  'fileName',
   'fileEmpty',
   'fileTooLarge',
   'fileIncomplete',

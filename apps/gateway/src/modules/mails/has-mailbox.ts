@@ -1,6 +1,18 @@
 import type { Settings } from '../../settings/settings.ts';
 
-/** Whether mails land in the data directory and are shown at `/mails`: in test mode, without a mail server. */
-export function hasMailbox({ mode, smtpUrl }: Pick<Settings, 'mode' | 'smtpUrl'>): boolean {
-  return mode === 'test' && smtpUrl === null;
+/** Names by which only this machine is reached. */
+export const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Whether mails land in the data directory and are shown at `/mails`: in test mode, without a mail server, and only where
+ * nobody else is expected: the public address is this machine's own, and no proxy brings callers.
+ */
+export function hasMailbox({
+  mode,
+  smtpUrl,
+  publicUrl,
+  trustedProxies,
+}: Pick<Settings, 'mode' | 'smtpUrl' | 'publicUrl' | 'trustedProxies'>): boolean {
+  const isLocal = OWN_NAMES.includes(new URL(publicUrl).hostname) && trustedProxies === null;
+  return mode === 'test' && smtpUrl === null && isLocal;
 }

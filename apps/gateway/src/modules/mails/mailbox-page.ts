@@ -1,10 +1,7 @@
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@stuiver/domain/languages';
 import type { MailTexts } from '@stuiver/messages/nl/mail';
 import { escapeHtml } from '../pages/html.ts';
-import type { ReadMail } from './read-mail.ts';
-
-/** A mail in the mailbox; its name is its file's, its time as it is shown. */
-export type ListedMail = ReadMail & { readonly name: string; readonly at: string };
+import type { ListedMail } from './list-mails.ts';
 
 export type Mailbox = {
   readonly product: string;

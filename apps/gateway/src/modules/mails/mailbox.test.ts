@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMailer } from '../../lib/mail.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -11,7 +14,7 @@ describe('the mailbox of a test deployment', () => {
     test.app.inject({ url, headers, remoteAddress });
 
   beforeAll(async () => {
-    test = await testApp();
+    test = await testApp({ env: { STUIVER_PUBLIC_URL: 'http://localhost:3000' } });
   });
   afterAll(() => test.close());
 
@@ -51,13 +54,38 @@ describe('the mailbox of a test deployment', () => {
     expect((await open('/mails', { host: 'evil.test:3000' })).statusCode).toBe(404);
   });
 
+  it.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])(
+    'is not served to whoever comes through a proxy of this machine, which says so in %s',
+    async (name) => {
+      expect((await open('/mails', { ...HERE, [name]: 'for=127.0.0.1' })).statusCode).toBe(404);
+    },
+  );
+
+  it('is not served through a plain proxy of this machine to a public address', async () => {
+    const other = await testApp();
+    const behind = await other.app.listen({ host: '127.0.0.1', port: 0 });
+    const proxy = createServer((request, response) => {
+      void fetch(`${behind}${request.url}`).then(async (answer) =>
+        response.writeHead(answer.status).end(await answer.text()),
+      );
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/mails`, { headers: { host: 'stuiver.test' } });
+    expect(answer.status).toBe(404);
+    proxy.close();
+    await other.close();
+  });
+
   it.each([
     {
       STUIVER_MODE: 'live',
       STUIVER_PUBLIC_URL: 'https://stuiver.test',
       STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
     },
-    { STUIVER_SMTP_URL: 'smtp://localhost:2525' },
+    { STUIVER_SMTP_URL: 'smtp://localhost:2525', STUIVER_PUBLIC_URL: 'http://localhost:3000' },
+    { STUIVER_PUBLIC_URL: 'http://stuiver.test' },
+    { STUIVER_PUBLIC_URL: 'http://localhost:3000', STUIVER_TRUSTED_PROXIES: '127.0.0.1' },
   ])('does not exist with %j', async (env) => {
     const other = await testApp({ env });
     const answer = await other.app.inject({ url: '/mails', headers: HERE, remoteAddress: '127.0.0.1' });

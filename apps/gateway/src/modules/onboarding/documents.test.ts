@@ -85,6 +85,13 @@ describe('a document', () => {
     expect(await documentsOf(applicant)).toEqual([]);
   });
 
+  it('whose name would read as another, by an override of direction, is refused', async () => {
+    const applicant = await begin(test);
+    const { status, body } = await applicant.upload(aPdf(), { name: 'pas\u202efdp.exe' });
+    expect([status, body]).toMatchObject([422, { errors: { name: ['invalid'] } }]);
+    expect(await documentsOf(applicant)).toEqual([]);
+  });
+
   it('with a password is found where the word lies across two parts', async () => {
     const word = Buffer.from('/Encrypt 5 0 R');
     const head = Buffer.concat([Buffer.from('%PDF-1.6\n'), Buffer.alloc(DOCUMENT_PART - 9 - 6, ' ')]);

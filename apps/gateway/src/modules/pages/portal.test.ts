@@ -41,7 +41,7 @@ describe('the portal’s pages', () => {
       mode: 'test',
       publicUrl: 'http://stuiver.test',
       timeZone: 'Europe/Amsterdam',
-      mailbox: true,
+      mailbox: false,
       supportMail: 'support@stuiver.test',
     });
     expect(body).toContain('<title>Dubbeltje &lt;/script&gt;&lt;b&gt;</title>');

@@ -139,6 +139,7 @@ export const errorTexts: ErrorTexts = {
     roleMissing: 'Choose what this person or company is',
     wrongFileType: 'This file is not a PDF, JPEG or PNG',
     fileHeic: 'This is a HEIC photo. Save it as a JPEG or take a screenshot, and choose that',
+    fileName: 'The name of this file holds hidden characters. Rename it and choose it again',
     fileEmpty: 'This file is empty',
     fileTooLarge: 'This file is larger than 10 MB',
     fileIncomplete: 'This file is not complete. Open it, save it again and choose it once more',

@@ -144,6 +144,7 @@ export const errorTexts = source('errors', {
     roleMissing: 'Kies wat deze persoon of dit bedrijf is',
     wrongFileType: 'Dit bestand is geen PDF, JPEG of PNG',
     fileHeic: 'Dit is een HEIC-foto. Sla die op als JPEG of maak een schermafdruk, en kies die',
+    fileName: 'De naam van dit bestand bevat verborgen tekens. Hernoem het en kies het nog eens',
     fileEmpty: 'Dit bestand is leeg',
     fileTooLarge: 'Dit bestand is groter dan 10 MB',
     fileIncomplete: 'Dit bestand is niet compleet. Open het, sla het opnieuw op en kies het nog eens',

@@ -17,6 +17,10 @@ describe('a chosen file', () => {
     ['nothing', '', 'fileEmpty'],
     ['one byte too many', PDF.padEnd(LARGEST_DOCUMENT + 1), 'fileTooLarge'],
   ])('that is %s is judged before a byte of it is sent', async (_what, text, problem) => {
-    expect(await judgeFile(new Blob([bytes(text)]))).toBe(problem);
+    expect(await judgeFile(new Blob([bytes(text)]), 'pas.pdf')).toBe(problem);
+  });
+
+  it('whose name reads as another is refused before a byte of it is sent', async () => {
+    expect(await judgeFile(new Blob([bytes(PDF)]), 'pas\u202efdp.exe')).toBe('fileName');
   });
 });

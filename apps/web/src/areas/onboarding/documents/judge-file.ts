@@ -7,12 +7,19 @@ import {
 } from '@stuiver/domain/onboarding/documents';
 import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 
+/** With these a name reads as another: `pas\u202efdp.exe` as `pasexe.pdf`. */
+const DIRECTION_OVERRIDES = /[\u202d\u202e]/;
+
+/** A file's name inside a sentence, which an override of direction would turn around. */
+export const shownName = (name: string): string => name.replaceAll(/[\u202d\u202e]/g, '');
+
 /**
  * Judges a file as soon as it was chosen, by the same rules as the gateway.
  *
  * @returns why it is not taken; null when it may be sent
  */
-export async function judgeFile(file: Blob): Promise<OnboardingFieldError | null> {
+export async function judgeFile(file: Blob, name: string): Promise<OnboardingFieldError | null> {
+  if (DIRECTION_OVERRIDES.test(name)) return 'fileName';
   if (file.size === 0) return 'fileEmpty';
   if (file.size > LARGEST_DOCUMENT) return 'fileTooLarge';
   const bytes = new Uint8Array(await file.arrayBuffer());

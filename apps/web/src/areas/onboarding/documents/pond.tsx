@@ -19,7 +19,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { remove } from '../api.ts';
 import { useDraft } from '../draft/context.ts';
 import type { Draft } from '../draft/draft.ts';
-import { judgeFile } from './judge-file.ts';
+import { judgeFile, shownName } from './judge-file.ts';
 import { pondWords } from './pond-words.ts';
 
 export type PondProps = {
@@ -140,9 +140,10 @@ function serverOf(now: () => Now, isLeaving: () => boolean): NonNullable<FilePon
 async function isTaken({ uploads, texts, errors, onRefused }: Now, name: string, file: Blob) {
   // It was judged when the box was on the screen before.
   if (uploads.store.get().some((one) => one.file === file)) return true;
-  const key = await judgeFile(file).catch(() => 'unreadable' as const);
+  const key = await judgeFile(file, name).catch(() => 'unreadable' as const);
   if (key === null) return true;
-  onRefused(texts.refused(name, key === 'unreadable' ? texts.loadError : errors.fields[key]), true);
+  const words = key === 'unreadable' ? texts.loadError : errors.fields[key];
+  onRefused(texts.refused(shownName(name), words), true);
   return false;
 }
 
