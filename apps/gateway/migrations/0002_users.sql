@@ -86,6 +86,8 @@ CREATE TABLE sign_ins (
   merchant_id uuid NOT NULL REFERENCES merchants (id),
   user_id uuid NOT NULL REFERENCES users (id),
   at timestamptz NOT NULL,
+  -- Devices that signed in until then are no longer known.
+  devices_forgotten_at timestamptz,
   PRIMARY KEY (merchant_id, user_id)
 );
 
@@ -186,11 +188,11 @@ CREATE TABLE registrations (
 );
 CREATE INDEX registrations_email ON registrations (lower(email), mailed_at);
 
+-- Failures of accounts, addresses and devices, by hashes of them, and until when they count.
 CREATE TABLE sign_in_throttle (
   key text PRIMARY KEY,
-  failures integer NOT NULL,
-  first_failed_at timestamptz NOT NULL,
-  locked_until timestamptz
+  failures integer NOT NULL CHECK (failures >= 0),
+  until timestamptz NOT NULL
 );
 
 -- Keys by which a shop calls. Only hashes of secrets are kept: of the present one, and of the one before it while that

@@ -132,6 +132,7 @@ type SignInsTable = {
   merchant_id: string;
   user_id: string;
   at: Instant;
+  devices_forgotten_at: Generated<Instant | null>;
 };
 
 type EmailChangesTable = {
@@ -184,8 +185,7 @@ export type PasswordTokensTable = {
 export type SignInThrottleTable = {
   key: string;
   failures: number;
-  first_failed_at: Instant;
-  locked_until: Instant | null;
+  until: Instant;
 };
 
 export type MerchantPaymentMethodsTable = {

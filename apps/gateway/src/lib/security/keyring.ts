@@ -38,6 +38,7 @@ export type Purpose =
   | 'iban-change'
   | 'email-change'
   | 'second-factor'
+  | 'known-device'
   | 'application-key'
   | 'email-fingerprint'
   | 'business-fingerprint'

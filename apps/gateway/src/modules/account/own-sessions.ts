@@ -44,15 +44,15 @@ export async function endOwnSession(deps: Context, session: Session, id: string)
   return getOwnSessions(deps, session);
 }
 
-/** Ends all of the user's sessions but the one that asks. */
+/** Ends all of the user's sessions but the one that asks, and forgets their known devices. */
 export async function endOtherSessions(deps: Context, session: Session): Promise<OwnSession[]> {
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, session);
     const { merchantId, userId } = session;
     const now = deps.clock.now();
     const others = (await listSessions(tx, session, now)).filter(({ id }) => id !== session.id);
-    if (others.length === 0) return;
     await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);
+    if (others.length === 0) return;
     await writeAudit(deps, tx, {
       merchantId,
       actor: { kind: 'user', id: userId },

@@ -11,5 +11,5 @@ export async function cleanUp({ clock, db }: Context): Promise<void> {
   const before = new Date(clock.now().getTime() - KEEP_MILLISECONDS);
   await deleteOldSessions(db, before);
   await deleteOldPasswordTokens(db, before);
-  await deleteOldTries(db, before);
+  await deleteOldTries(db, clock.now());
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hiddenCookie, readCookie } from '../../lib/http/cookies.ts';
+import { DEVICE_SECONDS, deviceCookieName } from './known-devices.ts';
 import type { SignedIn } from './sign-in.ts';
 
 const REFRESH_PATH = '/api/auth';
@@ -20,7 +21,7 @@ export function readAuthCookies(
   return { refresh: readCookie(cookie, refreshName), binding: readCookie(cookie, bindingName(https)) };
 }
 
-/** Sets the hidden cookies of a sign-in or refresh; neither is readable by scripts. */
+/** Sets the hidden cookies of a sign-in or refresh; none is readable by scripts. */
 export function setAuthCookies(reply: FastifyReply, signedIn: SignedIn, https: boolean): void {
   const maxAge = signedIn.seconds;
   const cookies = [
@@ -30,6 +31,10 @@ export function setAuthCookies(reply: FastifyReply, signedIn: SignedIn, https: b
     cookies.push(
       hiddenCookie(bindingName(https), signedIn.bindingToken, { path: '/', maxAge, secure: https }),
     );
+  }
+  if (signedIn.device !== null) {
+    const name = deviceCookieName(signedIn.user.personId, https);
+    cookies.push(hiddenCookie(name, signedIn.device, { path: '/', maxAge: DEVICE_SECONDS, secure: https }));
   }
   reply.header('set-cookie', cookies);
 }

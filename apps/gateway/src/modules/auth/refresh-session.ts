@@ -67,6 +67,7 @@ export async function refresh(
     user: authUserOf(renewed.user, accessToken),
     refreshToken: next,
     bindingToken: renewed.bound ? binding : null,
+    device: null,
     seconds: Math.floor((renewed.expiresAt.getTime() - now.getTime()) / 1000),
   };
 }

@@ -4,6 +4,7 @@ import type { Db, Queries } from '../../lib/database/database.ts';
 import { askReachable } from '../../lib/database/machines.ts';
 import { deleteRows } from '../../lib/database/delete-rows.ts';
 import type { TokenKey } from '../../lib/security/tokens.ts';
+import { forgetDevices } from './user-repository.ts';
 
 /** A session is stored with the company of its user. */
 export type SessionKey = { readonly merchantId: string; readonly id: string };
@@ -225,7 +226,7 @@ export async function revokeSession(db: Queries, session: SessionKey, now: Date)
     .execute();
 }
 
-/** Ends all sessions of a user, but for the one to keep, if any. */
+/** Ends all sessions of a user, but for the one to keep, if any, and forgets their known devices. */
 export async function revokeSessionsOfUser(
   db: Queries,
   merchantId: string,
@@ -241,6 +242,7 @@ export async function revokeSessionsOfUser(
     .where('revoked_at', 'is', null)
     .$if(keep !== undefined, (query) => query.where('id', '!=', keep!))
     .execute();
+  await forgetDevices(db, merchantId, userId, now);
 }
 
 /** Deletes sessions that ended before the instant; their refresh tokens go with them. */

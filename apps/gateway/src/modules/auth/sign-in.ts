@@ -8,12 +8,13 @@ import type { Source } from '../../lib/http/source.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { hashToken, newBinding, newToken } from '../../lib/security/tokens.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { passSecondFactor } from '../second-factor/check-code.ts';
+import { bringsRecoveryCode, passSecondFactor } from '../second-factor/check-code.ts';
 import { noteFailedSignIn } from './failed-sign-in.ts';
+import { findDevice, newDevice } from './known-devices.ts';
 import { inHashQueue } from './passwords/hash-queue.ts';
 import { verifyPassword } from './passwords/passwords.ts';
 import { insertSession } from './session-repository.ts';
-import { countTries, forgiveTry, type TryKeys } from './tries.ts';
+import { countTries, forgiveTry } from './tries.ts';
 import {
   findUserByEmail,
   noteSignIn,
@@ -43,6 +44,8 @@ export type SignedIn = {
   readonly user: AuthUser;
   readonly refreshToken: string;
   readonly bindingToken: string | null;
+  /** Makes the browser a known device of the user; null where nothing was proved just now. */
+  readonly device: string | null;
   /** Seconds until the session ends. */
   readonly seconds: number;
 };
@@ -67,16 +70,11 @@ function wrongCredentials(): AppError {
   return new AppError('wrongCredentials', { password: ['wrongCredentials'] });
 }
 
-/**
- * Begins a session of a user who has just proved who they are, and forgives the try that they made.
- *
- * @param keys of that try; null when no secret of theirs was tried
- */
+/** Begins a session of a user who has just proved who they are. */
 export async function startSession(
   deps: Context,
   tx: Tx,
   row: SignInRow,
-  keys: TryKeys | null,
   { browser, source, userAgent }: Pick<SignInInput, 'browser' | 'source' | 'userAgent'>,
 ): Promise<SignedIn> {
   const { random } = deps;
@@ -100,7 +98,6 @@ export async function startSession(
     refreshHash: hashToken(refreshToken),
   });
   await noteSignIn(tx, row, now);
-  if (keys) await forgiveTry(tx, keys);
   await writeAudit(deps, tx, {
     merchantId,
     actor: { kind: 'user', id: row.id },
@@ -109,33 +106,49 @@ export async function startSession(
     subjectId: id,
   });
   const user = authUserOf(await withCustomRoles(tx, row), accessToken);
-  return { user, refreshToken, bindingToken, seconds: SESSION_SECONDS };
+  const device = browser ? newDevice(deps, row) : null;
+  return { user, refreshToken, bindingToken, device, seconds: SESSION_SECONDS };
 }
 
-async function checkAndSignIn(context: Context, input: SignInInput): Promise<SignedIn> {
-  const { db } = context;
-  const keys = await countTries(context, input.username, input.source);
-  const row = await findUserByEmail(db, input.username);
+/** Nobody has this id; what is looked up by it takes as long as for an account. */
+const NOBODY = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+
+/** What somebody who signs in has tries of their own by: a known device, else a recovery code. */
+async function ownTries(
+  deps: Context,
+  row: SignInRow | undefined,
+  { code, source }: SignInInput,
+): Promise<string | null> {
+  const device = row ? await findDevice(deps, row, source.cookies) : null;
+  if (device !== null) return device;
+  const userId = row?.id ?? NOBODY;
+  const user = { merchantId: row?.merchant_id ?? NOBODY, userId };
+  return (await bringsRecoveryCode(deps, user, code)) ? `recovery ${userId} ${source.address}` : null;
+}
+
+async function checkAndSignIn(deps: Context, input: SignInInput): Promise<SignedIn> {
+  const { db } = deps;
+  const { code, source, username: subject } = input;
+  const row = await findUserByEmail(db, subject);
+  const trier = { source, own: await ownTries(deps, row, input) };
+  const tries = await countTries(deps, { kind: 'password', subject, ...trier });
   const right = await verifyPassword(row?.password_hash ?? null, input.password);
   if (!row || !right) {
-    await noteFailedSignIn(context, input.username, keys, 'signIn.passwordWrong');
+    await noteFailedSignIn(deps, subject, tries, 'signIn.passwordWrong');
     throw wrongCredentials();
   }
   // The code has a count of its own; this one would lock out whoever signs in often.
-  await forgiveTry(db, keys);
-  await passSecondFactor(
-    context,
-    { merchantId: row.merchant_id, userId: row.id },
-    input.code,
-    input.source,
-    () => noteFailedSignIn(context, input.username, keys, 'signIn.codeWrong'),
+  await forgiveTry(db, tries);
+  const user = { merchantId: row.merchant_id, userId: row.id };
+  await passSecondFactor(deps, user, code, trier, () =>
+    noteFailedSignIn(deps, subject, tries, 'signIn.codeWrong'),
   );
-  return inTransaction(db, (tx) => startSession(context, tx, row, keys, input));
+  return inTransaction(db, (tx) => startSession(deps, tx, row, input));
 }
 
 /**
- * Signs a user in. Time and answer are the same for a wrong password and for an unknown account; ten failures of an
- * account from an address, or a hundred from an address, lock for half an hour. Both ends are written in the audit log.
+ * Signs a user in. Time and answer are the same for a wrong password and for an unknown account. Failures lock
+ * (docs/decisions/sign-in-throttle.md), and both ends are written in the audit log.
  *
  * @throws AppError `wrongCredentials` (401), `secondFactorNeeded` (401) without a right code where one is asked, `accountLocked` (429), `unavailable` while too many passwords are being hashed
  */

@@ -71,6 +71,32 @@ export async function noteSignIn(
     .execute();
 }
 
+/** Until when a user's known devices were forgotten; null when they never were. */
+export async function findDevicesEnd(db: Queries, merchantId: string, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .select('devices_forgotten_at')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.devices_forgotten_at ?? null;
+}
+
+/** Forgets the known devices of a user. */
+export async function forgetDevices(
+  db: Queries,
+  merchantId: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('sign_ins')
+    .set({ devices_forgotten_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** When users of the scope's companies signed in last, by their ids. */
 export async function lastSignIns(
   db: Queries,

@@ -9,7 +9,7 @@ import { readToken } from '../../lib/security/tokens.ts';
 import { inHashQueue } from '../auth/passwords/hash-queue.ts';
 import { verifyPassword } from '../auth/passwords/passwords.ts';
 import { type SignedIn, startSession } from '../auth/sign-in.ts';
-import { countTries } from '../auth/tries.ts';
+import { countTries, forgiveTry } from '../auth/tries.ts';
 import { findUserById, type SignInRow } from '../auth/users.ts';
 import { writeMerchant } from '../merchants/create-merchant.ts';
 import { writeUser } from '../merchants/create-user.ts';
@@ -88,9 +88,15 @@ export type Confirmation = {
 export function confirmRegistration(deps: Context, input: Confirmation): Promise<SignedIn> {
   return inHashQueue(input.source, async () => {
     const registration = await registrationOf(deps, input.token);
-    const keys = await countTries(deps, registration.id, input.source);
+    const tries = await countTries(deps, {
+      kind: 'password',
+      subject: registration.id,
+      source: input.source,
+      own: null,
+    });
     if (!(await verifyPassword(registration.password_hash, input.password)))
       throw invalid('password', 'wrongCredentials');
+    await forgiveTry(deps.db, tries);
     return inTransaction(deps.db, async (tx) => {
       // Approving an application of this address waits, or has made its company (`approveApplication`).
       await lockLimits(tx, registration.email.toLowerCase());
@@ -98,7 +104,7 @@ export function confirmRegistration(deps: Context, input: Confirmation): Promise
       if (!(await markConfirmed(tx, registration.id, deps.clock.now())))
         throw invalid('token', 'referenceUsed');
       const user = await makeCompany(deps, tx, registration);
-      return startSession(deps, tx, user, keys, input);
+      return startSession(deps, tx, user, input);
     });
   });
 }

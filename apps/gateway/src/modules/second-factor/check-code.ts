@@ -1,8 +1,7 @@
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import type { Source } from '../../lib/http/source.ts';
-import { countTries, forgiveTry } from '../auth/tries.ts';
-import { findFactor, spendRecoveryCode, spendStep, type UserKey } from './repository.ts';
+import { countTries, forgiveTry, type Trier } from '../auth/tries.ts';
+import { findFactor, hasRecoveryCode, spendRecoveryCode, spendStep, type UserKey } from './repository.ts';
 import { bareCode, hashRecoveryCode, stepOf } from './totp.ts';
 
 /** A factor's secret, as it was sealed by `startSecondFactor`. */
@@ -12,30 +11,46 @@ export function openSecret({ keyring }: Pick<Context, 'keyring'>, sealed: Buffer
   return secret;
 }
 
+const isAppCode = (code: string) => /^\d{6}$/.test(code);
+
 async function spendCode(deps: Context, user: UserKey, sealed: Buffer, typed: string): Promise<boolean> {
   const now = deps.clock.now();
   const code = bareCode(typed);
+  if (!isAppCode(code)) return spendRecoveryCode(deps.db, user, hashRecoveryCode(code), now);
   const step = stepOf(openSecret(deps, sealed), code, now);
-  if (step !== null) return spendStep(deps.db, user, step);
-  return spendRecoveryCode(deps.db, user, hashRecoveryCode(code), now);
+  return step !== null && spendStep(deps.db, user, step);
 }
 
 /**
- * Runs a check of a code. Tries are counted apart from those of passwords, by the same limits: whoever knows the password
- * could otherwise forgive their own tries.
+ * Runs a check of a code. Tries are counted apart from those of passwords: whoever knows the password could otherwise
+ * forgive their own tries. Those of recovery codes are counted apart too, so that wrong codes of an app lock out none.
  *
  * @throws AppError `accountLocked` after too many failures
  */
 export async function countingTries(
   deps: Context,
   { userId }: UserKey,
-  source: Source,
+  typed: string,
+  trier: Trier,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const keys = await countTries(deps, `code ${userId}`, source);
+  const kind = isAppCode(bareCode(typed)) ? 'code' : 'recoveryCode';
+  const tries = await countTries(deps, { kind, subject: userId, ...trier });
   if (!(await check())) return false;
-  await forgiveTry(deps.db, keys);
+  await forgiveTry(deps.db, tries);
   return true;
+}
+
+/** Whether somebody brings a recovery code that works, which is not used up by it. */
+export function bringsRecoveryCode(
+  { db }: Context,
+  user: UserKey,
+  typed: string | undefined,
+): Promise<boolean> {
+  const code = bareCode(typed ?? '');
+  return code === '' || isAppCode(code)
+    ? Promise.resolve(false)
+    : hasRecoveryCode(db, user, hashRecoveryCode(code));
 }
 
 /**
@@ -47,12 +62,12 @@ export async function requireCode(
   deps: Context,
   user: UserKey,
   code: string | undefined,
-  source: Source,
+  trier: Trier,
 ): Promise<void> {
   const factor = await findFactor(deps.db, user, true);
   if (!factor) throw new AppError('changedMeanwhile');
   if (code === undefined) throw invalid('code', 'required');
-  const right = await countingTries(deps, user, source, () =>
+  const right = await countingTries(deps, user, code, trier, () =>
     spendCode(deps, user, factor.sealed_secret, code),
   );
   if (!right) throw invalid('code', 'wrongCode');
@@ -69,13 +84,13 @@ export async function passSecondFactor(
   deps: Context,
   user: UserKey,
   code: string | undefined,
-  source: Source,
+  trier: Trier,
   whenWrong: () => Promise<void>,
 ): Promise<void> {
   const factor = await findFactor(deps.db, user, true);
   if (!factor) return;
   if (code === undefined || code.trim() === '') throw new AppError('secondFactorNeeded');
-  const right = await countingTries(deps, user, source, () =>
+  const right = await countingTries(deps, user, code, trier, () =>
     spendCode(deps, user, factor.sealed_secret, code),
   );
   if (right) return;

@@ -1,8 +1,11 @@
 import type { Proof } from '../../lib/access/proof.ts';
 import type { Session } from '../../lib/access/session.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { confirmPassword } from '../auth/passwords/own-password.ts';
+import { findDevice } from '../auth/known-devices.ts';
 import { inHashQueue } from '../auth/passwords/hash-queue.ts';
+import { confirmPassword } from '../auth/passwords/own-password.ts';
+import { findUserById } from '../auth/users.ts';
 import { requireCode } from './check-code.ts';
 import { findFactor } from './repository.ts';
 
@@ -15,6 +18,9 @@ import { findFactor } from './repository.ts';
  */
 export async function requireProof(deps: Context, session: Session, proof: Proof): Promise<void> {
   const { code, currentPassword, source } = proof;
-  await inHashQueue(source, () => confirmPassword(deps, session, currentPassword, source));
-  if (await findFactor(deps.db, session, true)) await requireCode(deps, session, code, source);
+  const user = await findUserById(deps.db, session.userId);
+  if (!user) throw new AppError('unauthenticated');
+  const trier = { source, own: await findDevice(deps, user, source.cookies) };
+  await inHashQueue(source, () => confirmPassword(deps, user, currentPassword, trier));
+  if (await findFactor(deps.db, session, true)) await requireCode(deps, session, code, trier);
 }

@@ -116,6 +116,23 @@ export async function spendRecoveryCode(
   return result.numUpdatedRows === 1n;
 }
 
+/** Whether a recovery code of a user works. */
+export async function hasRecoveryCode(
+  db: Queries,
+  { merchantId, userId }: UserKey,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Gives a user other recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,

@@ -106,7 +106,9 @@ export async function confirmSecondFactor(
   if (!begun) throw new AppError('changedMeanwhile');
   const now = deps.clock.now();
   const step = stepOf(openSecret(deps, begun.sealed_secret), bareCode(typed), now);
-  const right = await countingTries(deps, session, source, () => Promise.resolve(step !== null));
+  const right = await countingTries(deps, session, typed, { source, own: null }, () =>
+    Promise.resolve(step !== null),
+  );
   if (!right || step === null) throw invalid('code', 'wrongCode');
   return inTransaction(deps.db, async (tx) => {
     await lockUser(tx, session);

@@ -5,7 +5,8 @@ export const errorTexts: ErrorTexts = {
     unauthenticated: 'You are no longer signed in. Please sign in again.',
     wrongCredentials: 'Your Email and password combination is incorrect',
     secondFactorNeeded: 'Enter the code from your app.',
-    accountLocked: 'A wrong password was entered too often. Try again in half an hour.',
+    accountLocked:
+      'A wrong password or code was entered too often. Try again later, use a recovery code, or set a new password.',
     forbidden: 'You no longer have the rights for this.',
     notFound: 'This does not exist, or does not belong to your company.',
     invalidInput: 'Check the marked fields.',

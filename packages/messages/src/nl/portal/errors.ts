@@ -6,7 +6,8 @@ export const errorTexts = source('errors', {
     unauthenticated: 'U bent niet meer ingelogd. U kunt opnieuw inloggen.',
     wrongCredentials: 'De combinatie van e-mailadres en wachtwoord klopt niet',
     secondFactorNeeded: 'Vul de code uit uw app in.',
-    accountLocked: 'Er is te vaak een verkeerd wachtwoord ingevuld. Probeer het over een half uur opnieuw.',
+    accountLocked:
+      'Er is te vaak een verkeerd wachtwoord of een verkeerde code ingevuld. Probeer het later opnieuw, gebruik een herstelcode, of stel een nieuw wachtwoord in.',
     forbidden: 'U hebt hier geen rechten meer voor.',
     notFound: 'Dit bestaat niet, of hoort niet bij uw bedrijf.',
     invalidInput: 'Controleer de gemarkeerde velden.',

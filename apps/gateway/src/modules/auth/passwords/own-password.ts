@@ -3,7 +3,6 @@ import { AppError, invalid } from '../../../lib/app-error.ts';
 import type { Session } from '../../../lib/access/session.ts';
 import type { Context } from '../../../lib/context.ts';
 import type { Queries, Tx } from '../../../lib/database/database.ts';
-import type { Source } from '../../../lib/http/source.ts';
 import type { Mail } from '../../../lib/mail.ts';
 import { alertOfChange } from '../../alerts/alerts.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
@@ -12,28 +11,25 @@ import { type MailKinds, queueMail } from '../../mails/queue-mail.ts';
 import { spendPasswordTokensOfUser } from './password-repository.ts';
 import { verifyPassword } from './passwords.ts';
 import { revokeSessionsOfUser } from '../session-repository.ts';
-import { countTries, forgiveTry } from '../tries.ts';
-import { findUserById, updateEmail, updatePassword } from '../user-repository.ts';
+import { countTries, forgiveAccount, forgiveTry, type Trier } from '../tries.ts';
+import { findUserById, type SignInRow, updateEmail, updatePassword } from '../user-repository.ts';
 
 /**
- * Confirms that the signed-in user knows their password. Tries count together with those of sign-in, so that a session
+ * Confirms that a signed-in user knows their password. Tries count together with those of sign-in, so that a session
  * alone does not help to guess it. Call `requireProof`, which asks for a code too.
  *
  * @throws AppError 422 on `currentPassword` when it is missing or wrong; `accountLocked` (429) after too many failures
  */
 export async function confirmPassword(
-  { clock, db }: Context,
-  session: Session,
+  deps: Context,
+  { email, password_hash }: Pick<SignInRow, 'email' | 'password_hash'>,
   password: string | undefined,
-  source: Source,
+  trier: Trier,
 ): Promise<void> {
   if (password === undefined || password === '') throw invalid('currentPassword', 'required');
-  const user = await findUserById(db, session.userId);
-  if (!user) throw new AppError('unauthenticated');
-  const keys = await countTries({ clock, db }, user.email, source);
-  if (!(await verifyPassword(user.password_hash, password)))
-    throw invalid('currentPassword', 'wrongPassword');
-  await forgiveTry(db, keys);
+  const tries = await countTries(deps, { kind: 'password', subject: email, ...trier });
+  if (!(await verifyPassword(password_hash, password))) throw invalid('currentPassword', 'wrongPassword');
+  await forgiveTry(deps.db, tries);
 }
 
 /**
@@ -79,6 +75,7 @@ export async function setOwnPassword(
   await spendPasswordTokensOfUser(tx, merchantId, userId, now);
   await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);
   const { email, language } = await ownAddress(tx, session);
+  await forgiveAccount(tx, email);
   await queueMail(deps, tx, 'passwordChanged', { to: email, name: session.userName, language });
   await alertOfChange(deps, tx, { merchantId, by: session, told: [email], what: 'password' });
   await writeAudit(deps, tx, {

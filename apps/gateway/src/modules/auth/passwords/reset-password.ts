@@ -22,7 +22,7 @@ import { inHashQueue } from './hash-queue.ts';
 import { hashPassword } from './passwords.ts';
 import { type SignedIn, type SignInInput, startSession } from '../sign-in.ts';
 import { revokeSessionsOfUser } from '../session-repository.ts';
-import { forgiveAccount } from '../throttle-repository.ts';
+import { forgiveAccount } from '../tries.ts';
 import { findUserById, lockUserForMail, updatePassword } from '../user-repository.ts';
 
 type NewPassword = { readonly token: string; readonly password: string } & Pick<
@@ -55,7 +55,7 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<Sign
       subjectId: token.userId,
     });
     const row = isFirst ? await findUserById(tx, token.userId) : undefined;
-    return row ? startSession(deps, tx, row, null, input) : null;
+    return row ? startSession(deps, tx, row, input) : null;
   }).catch((error: unknown) => {
     // The address of an invitation got an account elsewhere meanwhile.
     throw breaksUnique(error, 'users_email') ? invalid('token', 'referenceInvalid') : error;
