@@ -220,10 +220,11 @@ describe('tries of passwords and codes', () => {
         }),
       ),
     );
+    // Once the first is turned away, no more can wait.
+    expect((await Promise.race(flood)).statusCode).toBe(503);
     const people = await Promise.all(Array.from({ length: 30 }, () => signIn()));
-    const refused = (await Promise.all(flood)).filter(({ statusCode }) => statusCode === 503);
+    await Promise.all(flood);
     expect(people).toEqual(people.map(() => 'in'));
-    expect(refused.length).toBeGreaterThan(0);
   });
 
   it('leave no row behind once they no longer count, and a hundred thousand at most, those with most failures', async () => {
