@@ -49,8 +49,7 @@ export async function findSession(
       ARRAY(SELECT DISTINCT unnest(r.permissions) FROM custom_roles r
         WHERE r.merchant_id = ${merchantId} AND r.id = ANY(u.custom_role_ids)) AS "customPermissions"
     FROM sessions s
-    JOIN users u ON u.id = s.user_id AND u.merchant_id = s.merchant_id
-    JOIN merchants m ON m.id = u.merchant_id
+    JOIN users u ON u.id = s.user_id AND u.merchant_id = s.merchant_id JOIN merchants m ON m.id = u.merchant_id
     WHERE s.merchant_id = ${merchantId} AND (s.token_hash = ${hash} OR s.previous_token_hash = ${hash})`.execute(
     db,
   );
