@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../lib/api.ts';
@@ -52,6 +53,18 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { name: 'Deze pagina bestaat niet' })).toBeTruthy();
     expect(document.title).toBe('Stuiver – Pagina niet gevonden');
   });
+});
+
+describe('a path in capitals', () => {
+  it.each(Object.values(SCREEN_PATHS).filter((path) => path !== '/'))(
+    'does not lead to the screen at %s',
+    async (path) => {
+      signedIn();
+      await renderApp(path.replace(/[a-z]/, (letter) => letter.toUpperCase()));
+      expect(await screen.findByRole('heading', { name: 'Deze pagina bestaat niet' })).toBeTruthy();
+      expect(document.title).toBe('Stuiver – Pagina niet gevonden');
+    },
+  );
 });
 
 describe('navigating', () => {

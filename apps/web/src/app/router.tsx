@@ -128,6 +128,8 @@ export function makeRouter(history?: RouterHistory) {
     defaultErrorComponent: ScreenFailed,
     defaultPendingMs: 400,
     trailingSlash: 'preserve',
+    // As the gateway, which answers 404 to any other spelling.
+    caseSensitive: true,
     // Scrolling is an effect of a changed path alone (navigation-effects.ts), not of a filter.
     scrollRestoration: () => false,
   });

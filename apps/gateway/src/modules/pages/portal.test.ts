@@ -1,3 +1,5 @@
+import { CHECKOUT_PATHS } from '@stuiver/contract/checkout-pages';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTENT_POLICY } from '../../plugins/security-headers.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -31,6 +33,14 @@ describe('the portal’s pages', () => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     },
   );
+
+  it('answers 404 to every page’s path in capitals', async () => {
+    const paths = [...Object.values(SCREEN_PATHS), ...Object.values(CHECKOUT_PATHS)].filter((path) => path !== '/');
+    for (const path of paths) {
+      const capital = path.replace(/[a-z]/, (letter) => letter.toUpperCase());
+      expect([capital, (await get(capital)).statusCode]).toEqual([capital, 404]);
+    }
+  });
 
   it('tells the portal about its deployment, with the name escaped', async () => {
     const { body } = await get('/');
