@@ -60,14 +60,15 @@ CREATE TABLE payments (
 CREATE INDEX payments_created ON payments (merchant_id, created_at DESC, id DESC) INCLUDE (settled_at);
 -- Ranges of amounts and of settlement are counted and summed from their index alone, whatever else narrows them.
 CREATE INDEX payments_amount ON payments (merchant_id, amount, created_at DESC, id DESC)
-  INCLUDE (status, method, refund_status, chargeback_status, settled_at, currency);
+  INCLUDE (status, method, refund_status, chargeback_status, settled_at, currency, refunded_amount, charged_back_amount);
 CREATE INDEX payments_status ON payments (merchant_id, status, created_at DESC, id DESC);
 CREATE INDEX payments_refund_status ON payments (merchant_id, refund_status, created_at DESC, id DESC)
   WHERE refund_status <> '';
 CREATE INDEX payments_chargeback_status ON payments (merchant_id, chargeback_status, created_at DESC, id DESC)
   WHERE chargeback_status <> '';
 CREATE INDEX payments_settled ON payments (merchant_id, settled_at, created_at DESC, id DESC)
-  INCLUDE (status, method, refund_status, chargeback_status, amount, currency) WHERE settled_at IS NOT NULL;
+  INCLUDE (status, method, refund_status, chargeback_status, amount, currency, refunded_amount, charged_back_amount)
+  WHERE settled_at IS NOT NULL;
 CREATE INDEX payments_customer ON payments (merchant_id, customer_id text_pattern_ops) WHERE customer_id IS NOT NULL;
 CREATE INDEX payments_mandate ON payments (merchant_id, mandate_id, created_at DESC, id DESC)
   WHERE mandate_id IS NOT NULL;

@@ -31,7 +31,7 @@ CREATE TABLE refunds (
 );
 CREATE INDEX refunds_payment ON refunds (merchant_id, payment_id, created_at);
 CREATE INDEX refunds_created ON refunds (merchant_id, created_at DESC, id DESC);
-CREATE INDEX refunds_amount ON refunds (merchant_id, amount, created_at DESC, id DESC) INCLUDE (currency);
+CREATE INDEX refunds_amount ON refunds (merchant_id, amount, created_at DESC, id DESC) INCLUDE (currency, status);
 CREATE INDEX refunds_search ON refunds USING gin (merchant_id, lower(description || ' ' || id::text) gin_trgm_ops);
 CREATE INDEX refunds_due ON refunds (merchant_id, next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE UNIQUE INDEX refunds_one_surplus ON refunds (merchant_id, attempt_id) WHERE kind = 'SURPLUS';
@@ -114,7 +114,8 @@ CREATE TABLE chargebacks (
   CHECK ((status IN ('WON', 'LOST', 'ACCEPTED')) = (finished_at IS NOT NULL))
 );
 CREATE INDEX chargebacks_created ON chargebacks (merchant_id, created_at DESC, id DESC);
-CREATE INDEX chargebacks_amount ON chargebacks (merchant_id, amount, created_at DESC, id DESC) INCLUDE (currency);
+CREATE INDEX chargebacks_amount ON chargebacks (merchant_id, amount, created_at DESC, id DESC)
+  INCLUDE (currency, status);
 CREATE INDEX chargebacks_payment ON chargebacks (merchant_id, payment_id, created_at);
 CREATE INDEX chargebacks_search ON chargebacks USING gin (merchant_id, lower(description) gin_trgm_ops);
 CREATE INDEX chargebacks_deadline ON chargebacks (merchant_id, deadline_at)

@@ -10,6 +10,8 @@ CREATE TABLE daily_counts (
   key text NOT NULL,
   rows bigint NOT NULL,
   amount bigint NOT NULL,
+  -- What is returned of the amount; 0 for counters that name no columns of it.
+  returned bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (merchant_id, counter, period, day, key)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
@@ -23,6 +25,7 @@ CREATE TABLE daily_count_deltas (
   key text NOT NULL,
   rows bigint NOT NULL,
   amount bigint NOT NULL,
+  returned bigint NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (merchant_id, id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);

@@ -9,6 +9,7 @@ import {
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
+import { CHARGED_BACK_STATUSES, paymentSums, RETURNED_STATUSES } from '@stuiver/domain/sums';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from './lib/http/page.ts';
@@ -71,8 +72,8 @@ describe('every list', () => {
     filters: Filter<Row>[],
     idOf: 'id' | 'refundId',
     sorts: string[],
+    sumsOf?: (row: Row) => readonly [amount: number, excluded: number],
   ) {
-    const summed = /^(transaction\/getByMerchantId|refund|chargeback)\//.test(path);
     const few = fc
       .subarray(filters, { maxLength: Math.min(3, filters.length) })
       .chain((chosen) => fc.record(Object.fromEntries(chosen.map(({ name, values }) => [name, values]))));
@@ -120,12 +121,13 @@ describe('every list', () => {
       expect(page.totalElements, search.toString()).toBe(kept.length);
       const sums = Map.groupBy(kept, ({ currency = 'EUR' }) => currency);
       expect(page.totalAmounts, search.toString()).toEqual(
-        summed
+        sumsOf
           ? [...sums]
               .toSorted(([one], [other]) => (one < other ? -1 : 1))
               .map(([currency, of]) => ({
                 currency,
-                amount: formatWire(of.reduce((sum, { amount = 0 }) => sum + amount, 0)),
+                amount: formatWire(of.reduce((sum, row) => sum + sumsOf(row)[0], 0)),
+                excludedAmount: formatWire(of.reduce((sum, row) => sum + sumsOf(row)[1], 0)),
               }))
           : undefined,
       );
@@ -138,6 +140,12 @@ describe('every list', () => {
     };
     await fc.assert(fc.asyncProperty(asked, check), { numRuns: 60 });
   }
+
+  /** Amounts of rows of these statuses, and of the others. */
+  const counting =
+    (statuses: readonly string[]) =>
+    (row: { status: string; amount: number }): readonly [number, number] =>
+      statuses.includes(row.status) ? [row.amount, 0] : [0, row.amount];
 
   const BOTH = ['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc'];
 
@@ -202,7 +210,12 @@ describe('every list', () => {
         keeps: (row, value) => reference(row.mandate).toLowerCase().startsWith(value.toLowerCase()),
       },
     ];
-    await compare(`transaction/getByMerchantId/${companies[0]}`, rows.payments, filters, 'id', BOTH);
+    const sumsOf = ({ status, amount: whole, refunded_amount, charged_back_amount }: Row) => {
+      const facts = { refundedAmount: refunded_amount, chargedBackAmount: charged_back_amount };
+      const { received, notReceived } = paymentSums({ status, amount: whole, ...facts });
+      return [received, notReceived] as const;
+    };
+    await compare(`transaction/getByMerchantId/${companies[0]}`, rows.payments, filters, 'id', BOTH, sumsOf);
   });
 
   it('agrees with a plain filter over all rows for refunds', async () => {
@@ -243,6 +256,7 @@ describe('every list', () => {
       ],
       'refundId',
       BOTH,
+      counting(RETURNED_STATUSES),
     );
   });
 
@@ -275,6 +289,7 @@ describe('every list', () => {
       ],
       'id',
       BOTH,
+      counting(CHARGED_BACK_STATUSES),
     );
   });
 

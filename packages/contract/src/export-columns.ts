@@ -43,6 +43,8 @@ export const EXPORT_COLUMNS = {
     'currency',
     'refundedAmount',
     'amount',
+    'received',
+    'notReceived',
   ],
   refunds: [
     'createdDateTime',

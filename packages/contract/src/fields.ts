@@ -93,11 +93,23 @@ export function pageOf<T extends z.ZodType>(row: T) {
   });
 }
 
-/** A page with what all rows of the list come to, in each currency that occurs; other currencies are never added up. */
-export function summedPageOf<T extends z.ZodType>(row: T) {
-  return pageOf(row).extend({
-    totalAmounts: z.array(z.object({ currency, amount: amountOut })).max(CURRENCIES.length),
+/**
+ * What rows come to, in each currency that occurs: amounts of different currencies are never added up. `amount` is of
+ * payments what was received, less what is returned or being returned, and `excludedAmount` what was not received, yet or
+ * ever; of refunds those that did not fail and those that failed; of chargebacks those that are not won and those that are.
+ */
+export const totalAmounts = z
+  .array(z.object({ currency, amount: amountOut, excludedAmount: amountOut }))
+  .max(CURRENCIES.length)
+  .meta({
+    description:
+      'By currency. Payments: `amount` was received, less what is returned or being returned; `excludedAmount` was not received, yet or ever. Refunds: `excludedAmount` failed. Chargebacks: `excludedAmount` was won.',
   });
+export type TotalAmounts = z.infer<typeof totalAmounts>;
+
+/** A page with what all rows of the list come to. */
+export function summedPageOf<T extends z.ZodType>(row: T) {
+  return pageOf(row).extend({ totalAmounts });
 }
 
 /** The query parts that every list shares; page numbers are zero-based (section 7). */

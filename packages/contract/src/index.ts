@@ -6,6 +6,7 @@ export * from './endpoints.ts';
 export * from './error-body.ts';
 export * from './errors.ts';
 export * from './export-columns.ts';
+export type { TotalAmounts } from './fields.ts';
 export { LIMITS } from './limits.ts';
 export { pathOf, type Route } from './route.ts';
 export { fieldErrorsOf } from './validation.ts';

@@ -13,7 +13,14 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
   it('answers with the totals of section 3, amounts as texts with two decimals, maps by method', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id });
-    const count = (merchantId: string, counter: string, key: string, rows: number, amount: number) => ({
+    const count = (
+      merchantId: string,
+      counter: string,
+      key: string,
+      rows: number,
+      amount: number,
+      returned = 0,
+    ) => ({
       merchant_id: merchantId,
       counter,
       period: 'month',
@@ -21,6 +28,7 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
       key,
       rows,
       amount,
+      returned,
     });
     await test.ownerDb
       .insertInto('daily_counts')
@@ -32,7 +40,7 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
         count(parent.id, 'refunds', 'FAILED|CARD|EUR|MERCHANT', 1, 7),
         count(parent.id, 'refunds', 'SUCCEEDED|CARD|EUR|SURPLUS', 1, 11),
         count(child.id, 'payments', 'SUCCEEDED|CARD|EUR||', 1, 99_999_999_999),
-        count(child.id, 'payments', 'SETTLED|IDEAL|EUR|SUCCEEDED|', 3, 100),
+        count(child.id, 'payments', 'SETTLED|IDEAL|EUR|SUCCEEDED|', 3, 100, 40),
       ])
       .execute();
     const { headers } = await aSignedInUser(test, { merchantId: parent.id });
@@ -53,7 +61,11 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
       url: '/gateway/transaction/transactionOverviewTotalsData',
       headers,
     });
-    expect(overview.json()).toEqual({ details: await totals() });
+    const totalAmounts = [
+      { currency: 'EUR', amount: '1000000030.64', excludedAmount: '99.99' },
+      { currency: 'USD', amount: '1.00', excludedAmount: '0.00' },
+    ];
+    expect(overview.json()).toEqual({ details: { ...(await totals()), totalAmounts } });
     expect(await totals(`?selectedIds=${parent.id}`)).toMatchObject({
       totalTransactionAmounts: '30.05',
       mapOfPaymentMethodsQuantities: { CARD: 2 },
@@ -87,7 +99,9 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
       mapOfPaymentMethodsQuantities: { IDEAL: 2 },
     };
     expect((await ask('dashboardTotalsData', day)).json()).toEqual(totals);
-    expect((await ask('transactionOverviewTotalsData', day)).json()).toEqual({ details: totals });
+    expect((await ask('transactionOverviewTotalsData', day)).json()).toEqual({
+      details: { ...totals, totalAmounts: [{ currency: 'EUR', amount: '1.10', excludedAmount: '0.00' }] },
+    });
     const reversed = await ask(
       'dashboardTotalsData',
       'fromDateTime=2026-11-02T00:00:00Z&toDateTime=2026-11-01T00:00:00Z',

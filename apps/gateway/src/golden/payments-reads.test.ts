@@ -17,6 +17,7 @@ const ROW = {
   accountHolderName: 'Noor Bakker',
   amount: '412.50',
   refundedAmount: '10.00',
+  chargedBackAmount: '0.00',
   currency: 'EUR',
   transactionRecurrenceType: 'ONETIME',
   refundStatus: 'SUCCEEDED',
@@ -70,7 +71,7 @@ describe('the rows of section 7 that read payments', () => {
       currentPage: 0,
       pageSize: 20,
       elements: 1,
-      totalAmounts: [{ currency: 'EUR', amount: '412.50' }],
+      totalAmounts: [{ currency: 'EUR', amount: '402.50', excludedAmount: '0.00' }],
     });
   });
 

@@ -89,7 +89,7 @@ describe('the rows of section 7 about refunds, chargebacks, mandates and recurre
   it('GET {gateway}/refund/getByMerchantId/{merchantId}', async () => {
     expect(shapeOf(await get(`refund/getByMerchantId/${merchantId}`))).toEqual({
       ...PAGE,
-      totalAmounts: [{ currency: 'EUR', amount: '10.00' }],
+      totalAmounts: [{ currency: 'EUR', amount: '10.00', excludedAmount: '0.00' }],
       content: [
         {
           ...COMPANY,
@@ -114,7 +114,7 @@ describe('the rows of section 7 about refunds, chargebacks, mandates and recurre
   it('GET {gateway}/chargeback/getChargebacks', async () => {
     expect(shapeOf(await get('chargeback/getChargebacks'))).toEqual({
       ...PAGE,
-      totalAmounts: [{ currency: 'EUR', amount: '100.00' }],
+      totalAmounts: [{ currency: 'EUR', amount: '100.00', excludedAmount: '0.00' }],
       content: [CHARGEBACK],
     });
   });

@@ -20,6 +20,7 @@ export function makePaymentRow(about: Partial<PaymentRow> = {}): PaymentRow {
     accountHolderName: 'S. Bakker',
     amount: '412.75',
     refundedAmount: '0.00',
+    chargedBackAmount: '0.00',
     currency: 'EUR',
     transactionRecurrenceType: 'ONETIME',
     refundStatus: null,

@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { ATTENTION_KINDS } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds } from '../fields.ts';
+import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, totalAmounts } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { paymentMethod } from './statuses.ts';
@@ -23,6 +23,10 @@ export const dashboardTotals = z.object({
 });
 export type DashboardTotals = z.infer<typeof dashboardTotals>;
 
+/** The same with the sums of the payments list, which are those of all payments. */
+export const overviewTotals = dashboardTotals.extend({ totalAmounts });
+export type OverviewTotals = z.infer<typeof overviewTotals>;
+
 /** Both ends are included, to the millisecond; without them, all time. */
 const totalsQuery = z.object({
   fromDateTime: instant.optional(),
@@ -35,9 +39,9 @@ export const getOverviewTotals = endpoint({
   access: 'session',
   permission: 'payments:read',
   tag: 'dashboard',
-  summary: 'The same totals under `details`, for overviews of payments',
+  summary: 'The same totals under `details`, with the sums of all payments as their list shows them',
   query: totalsQuery,
-  response: z.object({ details: dashboardTotals }),
+  response: z.object({ details: overviewTotals }),
   errors: ['notFound'],
 });
 

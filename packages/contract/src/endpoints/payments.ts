@@ -34,6 +34,8 @@ export const paymentRow = z.object({
   accountHolderName: z.string().nullable(),
   amount: amountOut,
   refundedAmount: amountOut,
+  /** Of chargebacks that are not won. */
+  chargedBackAmount: amountOut,
   currency,
   transactionRecurrenceType: z.enum(RECURRENCE_TYPES),
   refundStatus: refundStatus.nullable(),

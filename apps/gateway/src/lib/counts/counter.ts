@@ -3,7 +3,12 @@
  * declared once; the deltas of a change, the conditions of a read, the recount that `ledger:check` compares with and
  * the load of a benchmark all follow from the declaration (docs/decisions/counting.md).
  */
-export type Counter<Day extends string = string, By extends string = string, Sum extends string = string> = {
+export type Counter<
+  Day extends string = string,
+  By extends string = string,
+  Sum extends string = string,
+  Returned extends string = string,
+> = {
   readonly name: string;
   readonly table: string;
   /** The column with the day, in the deployment's time zone, under which a row is counted. It never changes. */
@@ -14,17 +19,21 @@ export type Counter<Day extends string = string, By extends string = string, Sum
   readonly by: readonly By[];
   /** Minor units; null where rows have no amount. */
   readonly sum: Sum | null;
+  /** Columns of what is returned of the amount, in minor units, added up beside it. */
+  readonly returned?: readonly Returned[];
+  /** Statuses whose amounts count; those of other rows are added up apart. Absent where all count. */
+  readonly counting?: readonly string[];
 };
 
 /** What a counter reads of a row. */
 export type CountedRow<C> =
-  C extends Counter<infer Day, infer By, infer Sum>
+  C extends Counter<infer Day, infer By, infer Sum, infer Returned>
     ? { readonly merchant_id: string } & { readonly [column in Day | By]: string } & {
-        readonly [column in Sum]: number;
+        readonly [column in Sum | Returned]: number;
       }
     : never;
 
-/** A change of a key's count; `amount` in minor units. */
+/** A change of a key's count; amounts in minor units. */
 export type Delta = {
   readonly merchantId: string;
   readonly counter: string;
@@ -32,15 +41,19 @@ export type Delta = {
   readonly key: string;
   readonly rows: number;
   readonly amount: number;
+  readonly returned: number;
 };
 
 /** Separates the values of a key: our own codes, none of which contains it. */
 export const KEY_SEPARATOR = '|';
 
 /** Declares a counter; the types of its columns follow from the names. */
-export function counter<Day extends string, By extends string, Sum extends string>(
-  declared: Counter<Day, By, Sum>,
-): Counter<Day, By, Sum> {
+export function counter<
+  Day extends string,
+  By extends string,
+  Sum extends string,
+  Returned extends string = never,
+>(declared: Counter<Day, By, Sum, Returned>): Counter<Day, By, Sum, Returned> {
   return declared;
 }
 
@@ -52,30 +65,65 @@ export function counter<Day extends string, By extends string, Sum extends strin
  * @param after the row as it is written
  * @returns no deltas when the row's count does not change
  */
-export function deltasOf<Day extends string, By extends string, Sum extends string>(
-  counted: Counter<Day, By, Sum>,
-  before: CountedRow<Counter<Day, By, Sum>> | null,
-  after: CountedRow<Counter<Day, By, Sum>>,
+export function deltasOf<
+  Day extends string,
+  By extends string,
+  Sum extends string,
+  Returned extends string = never,
+>(
+  counted: Counter<Day, By, Sum, Returned>,
+  before: CountedRow<Counter<Day, By, Sum, Returned>> | null,
+  after: CountedRow<Counter<Day, By, Sum, Returned>>,
 ): Delta[] {
-  const delta = (row: CountedRow<Counter<Day, By, Sum>>, rows: 1 | -1): Delta => ({
-    merchantId: row.merchant_id,
-    counter: counted.name,
-    day: row[counted.day],
-    key: counted.by.map((column) => row[column]).join(KEY_SEPARATOR),
-    rows,
-    amount: counted.sum === null ? 0 : rows * row[counted.sum],
-  });
+  const delta = (row: CountedRow<Counter<Day, By, Sum, Returned>>, rows: 1 | -1): Delta => {
+    const returned = (counted.returned ?? []).reduce((sum, column) => sum + row[column], 0);
+    return {
+      merchantId: row.merchant_id,
+      counter: counted.name,
+      day: row[counted.day],
+      key: counted.by.map((column) => row[column]).join(KEY_SEPARATOR),
+      rows,
+      amount: counted.sum === null ? 0 : rows * row[counted.sum],
+      returned: rows === 1 ? returned : 0 - returned,
+    };
+  };
   const added = delta(after, 1);
   if (before === null) return [added];
   const removed = delta(before, -1);
   const isSame =
-    removed.key === added.key && removed.day === added.day && removed.amount + added.amount === 0;
+    removed.key === added.key &&
+    removed.day === added.day &&
+    removed.amount + added.amount === 0 &&
+    removed.returned + added.returned === 0;
   return isSame ? [] : [removed, added];
 }
 
 /** The amount of a row, as SQL. */
 export function sumColumn({ sum }: Counter): string {
   return sum ?? '0';
+}
+
+/** What is returned of a row's amount, as SQL. */
+export function returnedColumns({ returned = [] }: Counter, prefix = ''): string {
+  return returned.length === 0 ? '0' : returned.map((column) => prefix + column).join(' + ');
+}
+
+/**
+ * What rows add to the two sums of a list, as SQL: amounts that count, less what is returned of them, and amounts that do
+ * not count.
+ *
+ * @param row its status, amount and what is returned of it, as SQL
+ */
+export function countedSums(
+  { counting }: Counter,
+  row: { readonly status: string; readonly amount: string; readonly returned: string },
+): { readonly amount: string; readonly excluded: string } {
+  if (counting === undefined) return { amount: `(${row.amount} - (${row.returned}))`, excluded: '0' };
+  const counts = `${row.status} IN (${counting.map((status) => `'${status}'`).join(', ')})`;
+  return {
+    amount: `CASE WHEN ${counts} THEN ${row.amount} - (${row.returned}) ELSE 0 END`,
+    excluded: `CASE WHEN ${counts} THEN 0 ELSE ${row.amount} END`,
+  };
 }
 
 /** The day that a row is counted under: its own, or the first of its month, by an IMMUTABLE expression. */

@@ -8,7 +8,14 @@ import {
   parameters,
   type Queryable,
 } from '../list/statement.ts';
-import { type Counter, KEY_SEPARATOR, periodDay, sumColumn } from './counter.ts';
+import {
+  type Counter,
+  countedSums,
+  KEY_SEPARATOR,
+  periodDay,
+  returnedColumns,
+  sumColumn,
+} from './counter.ts';
 import type { CountSpan } from './spans.ts';
 
 /** The values that a key's columns may have; any when null or absent. */
@@ -36,6 +43,12 @@ export function currencyColumn(counter: Counter): string {
   return counter.sum === null ? "''" : keyColumn(counter, 'currency');
 }
 
+/** The two sums of a list, as SQL over a counter's counts. */
+export function sumColumns(counter: Counter): ReturnType<typeof countedSums> {
+  const status = counter.counting === undefined ? "''" : keyColumn(counter, 'status');
+  return countedSums(counter, { status, amount: 'amount', returned: 'returned' });
+}
+
 /** The rows of a part of a day, as a counter would count them. */
 function countRows({ counter, choices, merchantIds }: CountQuery, range: Range, bind: Bind): string {
   const where = [
@@ -44,11 +57,11 @@ function countRows({ counter, choices, merchantIds }: CountQuery, range: Range, 
     ...inRange(counter.at, range, bind),
   ];
   return `SELECT merchant_id, ${counter.day} AS day, ${counter.by.join(` || '${KEY_SEPARATOR}' || `)} AS key,
-    1::bigint AS rows, ${sumColumn(counter)} AS amount FROM ${counter.table} WHERE ${where.join(' AND ')}`;
+    1::bigint AS rows, ${sumColumn(counter)} AS amount, ${returnedColumns(counter)} AS returned FROM ${counter.table} WHERE ${where.join(' AND ')}`;
 }
 
 /**
- * A select of `merchant_id, day, key, rows, amount`: folded counts and unfolded deltas, which together are always exact,
+ * A select of `merchant_id, day, key, rows, amount, returned`: folded counts and unfolded deltas, which together are always exact,
  * and the rows of parts of days. Every branch names its companies, without which Citus would run the branches apart
  * from each other.
  *
@@ -70,8 +83,9 @@ function countedSpans({ counter, choices, merchantIds, spans }: CountQuery, bind
     .map(({ period, days }) => {
       const shared = [merchants, `counter = '${counter.name}'`, ...inDays('day', days, bind), ...chosen];
       const where = shared.join(' AND ');
-      return `SELECT merchant_id, day, key, rows, amount FROM daily_counts WHERE ${where} AND period = '${period}'
-        UNION ALL SELECT merchant_id, ${periodDay('day', period)}, key, rows, amount FROM daily_count_deltas WHERE ${where}`;
+      return `SELECT merchant_id, day, key, rows, amount, returned FROM daily_counts WHERE ${where} AND period = '${period}'
+        UNION ALL SELECT merchant_id, ${periodDay('day', period)}, key, rows, amount, returned
+        FROM daily_count_deltas WHERE ${where}`;
     })
     .join(' UNION ALL ');
 }

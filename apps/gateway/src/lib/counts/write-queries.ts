@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Queries } from '../database/database.ts';
 import { askReachable } from '../database/machines.ts';
-import { type Counter, type Delta, KEY_SEPARATOR, periodDay, sumColumn } from './counter.ts';
+import { type Counter, type Delta, KEY_SEPARATOR, periodDay, returnedColumns, sumColumn } from './counter.ts';
 
 /**
  * The part of a change's statement that counts it: rows are appended, nothing is updated and nothing locked.
@@ -13,9 +13,9 @@ export function insertDeltas(deltas: readonly Delta[], at: Date): RawBuilder<unk
     (
       d,
     ) => sql`(${d.merchantId}::uuid, ${d.counter}, ${d.day}::date, ${d.key}, ${d.rows}::bigint, ${d.amount}::bigint,
-      ${at}::timestamptz)`,
+      ${d.returned}::bigint, ${at}::timestamptz)`,
   );
-  return sql`INSERT INTO daily_count_deltas (merchant_id, counter, day, key, rows, amount, created_at)
+  return sql`INSERT INTO daily_count_deltas (merchant_id, counter, day, key, rows, amount, returned, created_at)
     VALUES ${sql.join(rows)}`;
 }
 
@@ -35,22 +35,25 @@ export function merchantsWithDeltas(db: Db): Promise<{ merchantId: string; since
  */
 export async function foldMerchant(db: Queries, merchantId: string): Promise<void> {
   await sql`WITH folded AS (
-      DELETE FROM daily_count_deltas WHERE merchant_id = ${merchantId} RETURNING counter, day, key, rows, amount
+      DELETE FROM daily_count_deltas WHERE merchant_id = ${merchantId} RETURNING counter, day, key, rows, amount, returned
     ), sums AS (
       SELECT counter, p.period, CASE p.period WHEN 'day' THEN day ELSE ${sql.raw(periodDay('day', 'month'))} END AS day, key,
-        sum(rows)::bigint AS rows, sum(amount)::bigint AS amount
+        sum(rows)::bigint AS rows, sum(amount)::bigint AS amount, sum(returned)::bigint AS returned
       FROM folded CROSS JOIN (VALUES ('day'), ('month')) AS p (period) GROUP BY 1, 2, 3, 4
     )
-    INSERT INTO daily_counts AS c (merchant_id, counter, period, day, key, rows, amount)
-    SELECT ${merchantId}::uuid, counter, period, day, key, rows, amount FROM sums WHERE rows <> 0 OR amount <> 0
+    INSERT INTO daily_counts AS c (merchant_id, counter, period, day, key, rows, amount, returned)
+    SELECT ${merchantId}::uuid, counter, period, day, key, rows, amount, returned FROM sums
+    WHERE rows <> 0 OR amount <> 0 OR returned <> 0
     ON CONFLICT (merchant_id, counter, period, day, key)
-    DO UPDATE SET rows = c.rows + excluded.rows, amount = c.amount + excluded.amount`.execute(db);
+    DO UPDATE SET rows = c.rows + excluded.rows, amount = c.amount + excluded.amount,
+      returned = c.returned + excluded.returned`.execute(db);
 }
 
-/** Recounts a counter from its table, by day or month: (merchant_id, day, key, rows, amount). */
+/** Recounts a counter from its table, by day or month: (merchant_id, day, key, rows, amount, returned). */
 export function recount(counted: Counter, period: 'day' | 'month'): string {
   return `SELECT merchant_id, ${periodDay(counted.day, period)} AS day, concat_ws('${KEY_SEPARATOR}', ${counted.by.join(', ')}) AS key,
-    count(*) AS rows, sum(${sumColumn(counted)})::bigint AS amount FROM ${counted.table}`;
+    count(*) AS rows, sum(${sumColumn(counted)})::bigint AS amount,
+    sum(${returnedColumns(counted)})::bigint AS returned FROM ${counted.table}`;
 }
 
 /**
@@ -59,8 +62,8 @@ export function recount(counted: Counter, period: 'day' | 'month'): string {
  */
 export function backfill(counted: Counter): string[] {
   return (['day', 'month'] as const).map(
-    (period) => `INSERT INTO daily_counts (merchant_id, counter, period, day, key, rows, amount)
-      SELECT merchant_id, '${counted.name}', '${period}', day, key, rows, amount
+    (period) => `INSERT INTO daily_counts (merchant_id, counter, period, day, key, rows, amount, returned)
+      SELECT merchant_id, '${counted.name}', '${period}', day, key, rows, amount, returned
       FROM (${recount(counted, period)} WHERE merchant_id = $1 GROUP BY 1, 2, 3) AS r ORDER BY day, key`,
   );
 }

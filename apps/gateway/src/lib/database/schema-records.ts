@@ -103,6 +103,7 @@ export type DailyCountsTable = {
   key: string;
   rows: number;
   amount: number;
+  returned: Generated<number>;
 };
 
 export type DailyCountDeltasTable = {
@@ -113,6 +114,7 @@ export type DailyCountDeltasTable = {
   key: string;
   rows: number;
   amount: number;
+  returned: Generated<number>;
   created_at: Instant;
 };
 

@@ -8,8 +8,11 @@ export type PageAnswer<T> = {
   elements: number;
 };
 
-/** A page with what all rows of the list come to: decimal texts by currency, never added up. */
-export type SummedPage<T> = PageAnswer<T> & { totalAmounts: { currency: 'EUR'; amount: string }[] };
+/** What rows come to in one currency, as decimal texts: those that count, and those that do not. */
+export type TotalAmount = { currency: 'EUR'; amount: string; excludedAmount: string };
+
+/** A page with what all rows of the list come to; amounts of different currencies are never added up. */
+export type SummedPage<T> = PageAnswer<T> & { totalAmounts: TotalAmount[] };
 
 export function pageAnswer<T>(
   content: T[],

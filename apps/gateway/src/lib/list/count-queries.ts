@@ -1,6 +1,12 @@
 import { addDays } from '@stuiver/domain/dates';
 import type { Counter } from '../counts/counter.ts';
-import { type Choices, type CountQuery, countsSource, currencyColumn } from '../counts/read-queries.ts';
+import {
+  type Choices,
+  type CountQuery,
+  countsSource,
+  currencyColumn,
+  sumColumns,
+} from '../counts/read-queries.ts';
 import { type CountSpan, EVER, splitTime } from '../counts/spans.ts';
 import type { Range } from './filter.ts';
 import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
@@ -28,7 +34,7 @@ export function countedFilter<F extends ListFilter>(list: ListSource<F>, filter:
   return list.counted && choices ? { counter: list.counted.counter, choices } : null;
 }
 
-/** Counts the rows directly, company by company: a select of (currency, rows, amount). */
+/** Counts the rows directly, company by company: a select of (currency, rows, amount, excluded). */
 function countRows<F extends ListFilter>(
   list: ListSource<F>,
   { filter, merchantIds }: Asked<F>,
@@ -39,6 +45,16 @@ function countRows<F extends ListFilter>(
     selectCounts(list, companyRows(list, { filter, ranges: [range] }, bind(merchantId), bind)),
   );
   return unionAll(counts);
+}
+
+/** Counts of a counter: a select of (currency, rows, amount, excluded), unless there is nothing to count. */
+function countedRows(counter: Counter, source: string): string[] {
+  if (source === '') return [];
+  const { amount, excluded } = sumColumns(counter);
+  return [
+    `SELECT ${currencyColumn(counter)} AS currency, rows, ${amount} AS amount, ${excluded} AS excluded
+      FROM (${source}) AS c`,
+  ];
 }
 
 /** An SQL expression for a filter's totals: from the counter where it covers the filter, else counted. */
@@ -53,9 +69,7 @@ export function totalsExpression<F extends ListFilter>(
   const { spans, parts } = splitTime(asked.filter.created, timeZone);
   const source = countsSource({ ...counted, merchantIds: asked.merchantIds, spans }, bind);
   const counts = [
-    ...(source === ''
-      ? []
-      : [`SELECT ${currencyColumn(counted.counter)} AS currency, rows, amount FROM (${source}) AS c`]),
+    ...countedRows(counted.counter, source),
     ...parts.map(({ range }) => countRows(list, asked, range, bind)),
   ];
   return totalsOf(counts.length === 0 ? NOTHING : unionAll(counts));
@@ -74,7 +88,24 @@ export async function countAll<F extends ListFilter>(
   return readTotals(result.rows[0]?.[0]);
 }
 
-type BucketRow = [period: Bucket['period'], day: string, currency: string, rows: number, amount: number];
+/** What all that is counted comes to, in one statement and so of one moment. */
+export async function sumCounted(db: Queryable, counted: CountQuery): Promise<Totals> {
+  const { values, bind } = parameters();
+  const [counts] = countedRows(counted.counter, countsSource(counted, bind));
+  if (counts === undefined) return NO_ROWS;
+  const text = `SELECT ${totalsOf(counts)}`;
+  const result = await db.query<[string | null]>({ text, values, rowMode: 'array' });
+  return readTotals(result.rows[0]?.[0]);
+}
+
+type BucketRow = [
+  period: Bucket['period'],
+  day: string,
+  currency: string,
+  rows: number,
+  amount: number,
+  excluded: number,
+];
 
 async function readBuckets(
   db: Queryable,
@@ -82,10 +113,11 @@ async function readBuckets(
   parts: readonly string[],
   { values, bind }: ReturnType<typeof parameters>,
 ): Promise<CountedBuckets> {
+  const { amount, excluded } = sumColumns(counted.counter);
   const selects = [
     ...counted.spans.map(
       (span) => `SELECT '${span.period}' AS period, day, ${currencyColumn(counted.counter)} AS currency,
-          sum(rows)::bigint AS rows, sum(amount)::bigint AS amount
+          sum(rows)::bigint AS rows, sum(${amount})::bigint AS amount, sum(${excluded})::bigint AS excluded
         FROM (${countsSource({ ...counted, spans: [span] }, bind)}) AS counts GROUP BY 2, 3 HAVING sum(rows) <> 0`,
     ),
     ...parts,
@@ -106,7 +138,7 @@ async function readBuckets(
       day,
       rows: of.reduce((sum, [, , , rows]) => sum + rows, 0),
     })),
-    totals: addUp(found.map(([, , currency, rows, amount]) => [currency, rows, amount])),
+    totals: addUp(found.map(([, , currency, rows, sum, rest]) => [currency, rows, sum, rest])),
   };
 }
 
@@ -126,7 +158,7 @@ export function countBuckets<F extends ListFilter>(
       day,
       range,
     }) => `SELECT 'part' AS period, ${bind(day)}::date AS day, currency::text, sum(rows)::bigint AS rows,
-      sum(amount)::bigint AS amount FROM (${countRows(list, asked, range, bind)}) AS counts GROUP BY 3`,
+      sum(amount)::bigint AS amount, sum(excluded)::bigint AS excluded FROM (${countRows(list, asked, range, bind)}) AS counts GROUP BY 3`,
   );
   return readBuckets(db, { ...counted, merchantIds: asked.merchantIds, spans }, direct, statement);
 }

@@ -1,4 +1,3 @@
-import { formatWire } from '@stuiver/domain/money';
 import type pg from 'pg';
 import type { Context } from '../context.ts';
 import { reading } from '../database/reading.ts';
@@ -26,7 +25,7 @@ import {
   selectMergedPage,
 } from './queries.ts';
 import { inSnapshot, type Queryable } from './statement.ts';
-import { NO_ROWS, type Totals } from './total-queries.ts';
+import { NO_ROWS, type Totals, wireAmounts } from './total-queries.ts';
 
 /** Below this, an OFFSET is cheaper than reading the counts of days first. */
 const SEEK_FROM = 200;
@@ -211,9 +210,5 @@ export async function summedPage<F extends ListFilter, Row extends unknown[], Sh
   toRow: (row: Row) => Shown,
 ): Promise<SummedPage<Shown>> {
   const { totals, rows } = await readPage<F, Row>(context, list, scope, asked);
-  const totalAmounts = totals.amounts.map(({ currency, amount }) => ({
-    currency: currency as 'EUR',
-    amount: formatWire(amount),
-  }));
-  return { ...pageAnswer(rows.map(toRow), totals.rows, asked), totalAmounts };
+  return { ...pageAnswer(rows.map(toRow), totals.rows, asked), totalAmounts: wireAmounts(totals) };
 }

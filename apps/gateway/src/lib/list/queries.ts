@@ -2,7 +2,7 @@ import type { Choices } from '../counts/read-queries.ts';
 import type { Counter } from '../counts/counter.ts';
 import type { Range, Sort } from './filter.ts';
 import { type Bind, inRange, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
-import { isSummed, NO_ROWS, readTotals, selectCounts, type Totals, totalsOf } from './total-queries.ts';
+import { NO_ROWS, readTotals, selectCounts, summedColumns, type Totals, totalsOf } from './total-queries.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
 /** What every list's filter has: a range of creation time. */
@@ -66,14 +66,13 @@ function isByKey<F extends ListFilter>(list: ListSource<F>, { filter, offset }: 
 }
 
 /** All that the order needs, so that an index-only scan can skip rows. */
-function keyColumns(sort: Sort): string {
-  return `p.merchant_id, p.id, p.created_at${sort.field === 'amount' ? ', p.amount' : ''}`;
+function keyColumns(sort: Sort): string[] {
+  return ['p.merchant_id', 'p.id', 'p.created_at', ...(sort.field === 'amount' ? ['p.amount'] : [])];
 }
 
 /** The same of rows that a search finds, which are added up too. */
 function foundColumns<F extends ListFilter>(list: ListSource<F>, sort: Sort): string {
-  const summed = sort.field === 'amount' ? ', p.currency' : ', p.amount, p.currency';
-  return `${keyColumns(sort)}${isSummed(list) ? summed : ''}`;
+  return [...new Set([...keyColumns(sort), ...summedColumns(list)])].join(', ');
 }
 
 function inRanges(ranges: readonly Range[], bind: Bind): string[] {
@@ -112,7 +111,7 @@ function pageKeys<F extends ListFilter>(
 ): string {
   const { filter, sort, reversed, offset, limit } = request;
   const ordered = `ORDER BY ${order(sort, reversed)}`;
-  const keys = keyColumns(sort);
+  const keys = keyColumns(sort).join(', ');
   if (list.searches(filter)) {
     const columns = foundColumns(list, sort);
     const found = merchants.map(

@@ -1,57 +1,102 @@
+import { formatWire } from '@stuiver/domain/money';
+import { type Counter, countedSums, returnedColumns } from '../counts/counter.ts';
+import type { TotalAmount } from '../http/page.ts';
+
+/** What a filter's rows come to in a currency, in minor units. */
+type CurrencySum = {
+  readonly currency: string;
+  /** Of rows that count, less what is returned of them. */
+  readonly amount: number;
+  /** Of rows that do not count. */
+  readonly excluded: number;
+};
+
 /** What a filter's rows come to. */
 export type Totals = {
   readonly rows: number;
-  /** Their amounts in minor units, by currency and in its order; none for a list without a sum. */
-  readonly amounts: readonly { readonly currency: string; readonly amount: number }[];
+  /** By currency and in its order; none for a list without a sum. */
+  readonly amounts: readonly CurrencySum[];
 };
 
 export const NO_ROWS: Totals = { rows: 0, amounts: [] };
 
-type Count = readonly [currency: string, rows: number, amount: number];
+type Count = readonly [currency: string, rows: number, amount: number, excluded: number];
 
 /** Counts of parts as those of the whole; amounts of different currencies are never added up. */
 export function addUp(counts: readonly Count[]): Totals {
-  const amounts = new Map<string, number>();
-  for (const [currency, , amount] of counts)
-    if (currency !== '') amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
+  const amounts = new Map<string, CurrencySum>();
+  let sum = 0;
+  for (const [currency, rows, amount, excluded] of counts) {
+    sum += rows;
+    if (currency === '') continue;
+    const before = amounts.get(currency) ?? { amount: 0, excluded: 0 };
+    amounts.set(currency, {
+      currency,
+      amount: before.amount + amount,
+      excluded: before.excluded + excluded,
+    });
+  }
   return {
-    rows: counts.reduce((sum, [, rows]) => sum + rows, 0),
-    amounts: [...amounts]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([currency, amount]) => ({ currency, amount })),
+    rows: sum,
+    amounts: [...amounts.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
   };
 }
 
-/** A select of (currency, rows, amount) without any row. */
-export const NOTHING = `SELECT '' AS currency, 0 AS rows, 0 AS amount WHERE false`;
+/** A select of (currency, rows, amount, excluded) without any row. */
+export const NOTHING = `SELECT '' AS currency, 0 AS rows, 0 AS amount, 0 AS excluded WHERE false`;
 
-type Summed = { readonly counted: { readonly counter: { readonly sum: string | null } } | null };
+type Summed = { readonly counted: { readonly counter: Counter } | null };
 
-/** Whether what a list's rows come to is added up beside their number. */
-export function isSummed({ counted }: Summed): boolean {
-  return counted !== null && counted.counter.sum !== null;
+/** The counter by which a list is added up; null for a list without a sum. */
+function summedCounter({ counted }: Summed): Counter | null {
+  return counted !== null && counted.counter.sum !== null ? counted.counter : null;
+}
+
+/** The columns of a list's rows that are added up. */
+export function summedColumns(list: Summed): string[] {
+  const counter = summedCounter(list);
+  if (counter === null) return [];
+  const status = counter.counting === undefined ? [] : ['p.status'];
+  return ['p.amount', 'p.currency', ...status, ...(counter.returned ?? []).map((column) => `p.${column}`)];
 }
 
 /**
- * Counts rows: a select of (currency, rows, amount). A list without a sum has the currency ''.
+ * Counts rows: a select of (currency, rows, amount, excluded). A list without a sum has the currency ''.
  *
  * @param rows a FROM, with its WHERE, of rows called `p`
  */
 export function selectCounts(list: Summed, rows: string): string {
-  if (!isSummed(list)) return `SELECT '' AS currency, count(*) AS rows, 0 AS amount FROM ${rows}`;
-  return `SELECT p.currency::text AS currency, count(*) AS rows, sum(p.amount) AS amount FROM ${rows} GROUP BY p.currency`;
+  const counter = summedCounter(list);
+  if (counter === null)
+    return `SELECT '' AS currency, count(*) AS rows, 0 AS amount, 0 AS excluded FROM ${rows}`;
+  const { amount, excluded } = countedSums(counter, {
+    status: 'p.status',
+    amount: 'p.amount',
+    returned: returnedColumns(counter, 'p.'),
+  });
+  return `SELECT p.currency::text AS currency, count(*) AS rows, sum(${amount}) AS amount, sum(${excluded}) AS excluded
+    FROM ${rows} GROUP BY p.currency`;
 }
 
 /**
  * An expression for the totals of counts, which `readTotals` reads.
  *
- * @param counts selects of (currency, rows, amount)
+ * @param counts selects of (currency, rows, amount, excluded)
  */
 export function totalsOf(counts: string): string {
-  return `(SELECT json_agg(json_build_array(currency, rows, amount))::text FROM (${counts}) AS counts)`;
+  return `(SELECT json_agg(json_build_array(currency, rows, amount, excluded))::text FROM (${counts}) AS counts)`;
 }
 
 /** Totals as `totalsOf` selects them; null where nothing was counted. */
 export function readTotals(text: string | null | undefined): Totals {
   return text === null || text === undefined ? NO_ROWS : addUp(JSON.parse(text) as Count[]);
+}
+
+/** The sums as answers carry them. */
+export function wireAmounts({ amounts }: Totals): TotalAmount[] {
+  return amounts.map(({ currency, amount, excluded }) => ({
+    currency: currency as TotalAmount['currency'],
+    amount: formatWire(amount),
+    excludedAmount: formatWire(excluded),
+  }));
 }

@@ -1,6 +1,7 @@
+import { CHARGED_BACK_STATUSES, RECEIVED_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
 import { counter } from '../../lib/counts/counter.ts';
 
-/** Payments by the day of their creation and their statuses. */
+/** Payments by the day of their creation and their statuses; their sums follow `paymentSums`. */
 export const PAYMENTS = counter({
   name: 'payments',
   table: 'payments',
@@ -8,6 +9,8 @@ export const PAYMENTS = counter({
   at: 'created_at',
   by: ['status', 'method', 'currency', 'refund_status', 'chargeback_status'],
   sum: 'amount',
+  returned: ['refunded_amount', 'charged_back_amount'],
+  counting: RECEIVED_STATUSES,
 });
 
 /** Refunds by the day of their request; `kind` separates those of surplus captures. */
@@ -18,6 +21,7 @@ export const REFUNDS = counter({
   at: 'created_at',
   by: ['status', 'method', 'currency', 'kind'],
   sum: 'amount',
+  counting: RETURNED_STATUSES,
 });
 
 /** Chargebacks by the day of their arrival. */
@@ -28,6 +32,7 @@ export const CHARGEBACKS = counter({
   at: 'created_at',
   by: ['status', 'method', 'currency'],
   sum: 'amount',
+  counting: CHARGED_BACK_STATUSES,
 });
 
 /** Transfers of the ledger by day and both accounts: every balance is a sum of them. */

@@ -30,7 +30,7 @@ const deltas = async () =>
 function countsOf(merchantId: string) {
   return test.ownerDb
     .selectFrom('daily_counts')
-    .select(['counter', 'period', 'day', 'key', 'rows', 'amount'])
+    .select(['counter', 'period', 'day', 'key', 'rows', 'amount', 'returned'])
     .where('merchant_id', '=', merchantId)
     .where((eb) => eb.or([eb('rows', '<>', 0), eb('amount', '<>', 0)]))
     .orderBy('counter')
@@ -55,6 +55,8 @@ describe('deltasOf', () => {
     refund_status: '',
     chargeback_status: '',
     amount: 1250,
+    refunded_amount: 0,
+    charged_back_amount: 0,
   };
   const of = (status: string, rows: 1 | -1) => ({
     merchantId: 'm',
@@ -63,6 +65,7 @@ describe('deltasOf', () => {
     key: `${status}||EUR||`,
     rows,
     amount: rows * 1250,
+    returned: 0,
   });
 
   it('adds a new row', () => {
@@ -77,6 +80,16 @@ describe('deltasOf', () => {
     expect(deltasOf(PAYMENTS, row, { ...row, amount: 700 })).toEqual([
       of('OPEN', -1),
       { ...of('OPEN', 1), amount: 700 },
+    ]);
+  });
+
+  it('counts a row again when more of its amount is returned', () => {
+    const returned = { ...row, refunded_amount: 300 };
+    expect(
+      deltasOf(PAYMENTS, returned, { ...returned, refunded_amount: 400, charged_back_amount: 50 }),
+    ).toEqual([
+      { ...of('OPEN', -1), returned: -300 },
+      { ...of('OPEN', 1), returned: 450 },
     ]);
   });
 
@@ -114,7 +127,7 @@ describe('counts', () => {
       new Set(['payments', 'refunds', 'transfers', 'audit']),
     );
     await test.ownerDb.deleteFrom('daily_counts').where('merchant_id', '=', recounted).execute();
-    await sql`INSERT INTO daily_counts SELECT ${recounted}::uuid, counter, period, day, key, rows, amount
+    await sql`INSERT INTO daily_counts SELECT ${recounted}::uuid, counter, period, day, key, rows, amount, returned
       FROM daily_counts WHERE merchant_id = ${merchantId}`.execute(test.ownerDb);
     await test.ownerDb.deleteFrom('daily_counts').where('merchant_id', '=', merchantId).execute();
     await countFromRows(test.context.pool, [merchantId]);
@@ -130,7 +143,12 @@ describe('counts', () => {
         nullable: string;
       }>`SELECT column_name AS name, is_nullable AS nullable
         FROM information_schema.columns WHERE table_name = ${counter.table}`.execute(test.ownerDb);
-      for (const column of [counter.day, ...counter.by, counter.sum ?? counter.day])
+      for (const column of [
+        counter.day,
+        ...counter.by,
+        counter.sum ?? counter.day,
+        ...(counter.returned ?? []),
+      ])
         expect(rows, `${counter.name}.${column}`).toContainEqual({ name: column, nullable: 'NO' });
     }
   });

@@ -1,14 +1,14 @@
+import { RECEIVED_STATUSES } from '@stuiver/domain/sums';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import { type CountSum, type DaySum, sumCounts, sumCountsByDay } from '../../lib/counts/read-queries.ts';
 import { type CountedTime, EVER } from '../../lib/counts/spans.ts';
+import { sumCounted } from '../../lib/list/count-queries.ts';
 import type { Queryable } from '../../lib/list/statement.ts';
+import type { Totals } from '../../lib/list/total-queries.ts';
 import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../counts/counters.ts';
 
-/** Payments that were captured and kept. */
-const RECEIVED = ['SUCCEEDED', 'SETTLED'];
-
 /** Payments that have ended, successfully or not. */
-const ENDED = [...RECEIVED, 'FAILED', 'ABORTED', 'EXPIRED'];
+const ENDED = [...RECEIVED_STATUSES, 'FAILED', 'ABORTED', 'EXPIRED'];
 
 /** Refunds that arrived, without those of surplus captures, which are not the merchant's. */
 const REFUNDED = { status: ['SUCCEEDED'], kind: ['MERCHANT'] };
@@ -33,10 +33,15 @@ export function sumRefunded(
   return sumCounts(db, { ...countedKinds(currency).refunded, ...time, ...scope }, ['kind']);
 }
 
+/** What all payments come to, as their list shows it. */
+export function sumPayments(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<Totals> {
+  return sumCounted(db, { counter: PAYMENTS, choices: {}, ...time, ...scope });
+}
+
 /** What counts as received, refunded and charged back, in one currency. */
 export function countedKinds(currency: string) {
   return {
-    received: { counter: PAYMENTS, choices: { status: RECEIVED, currency: [currency] } },
+    received: { counter: PAYMENTS, choices: { status: RECEIVED_STATUSES, currency: [currency] } },
     refunded: { counter: REFUNDS, choices: { ...REFUNDED, currency: [currency] } },
     charged_back: { counter: CHARGEBACKS, choices: { currency: [currency] } },
   } as const;
@@ -51,7 +56,7 @@ export async function sumGraph(db: Queryable, scope: MerchantScope, time: Counte
   const payments = await sumCountsByDay(
     db,
     { counter: PAYMENTS, choices: { status: ENDED }, ...what },
-    RECEIVED,
+    RECEIVED_STATUSES,
   );
   return {
     payments: payments.filter(({ method }) => method !== ''),

@@ -31,7 +31,7 @@ export function dashboardRoutes({ dashboard, notifications }: Services): Route[]
     route(getDashboardGraph, ({ scope, query }) => dashboard.getDashboardGraph(scope, query)),
     route(getDashboardTotals, ({ scope, query }) => dashboard.getDashboardTotals(scope, query)),
     route(getOverviewTotals, async ({ scope, query }) => ({
-      details: await dashboard.getDashboardTotals(scope, query),
+      details: await dashboard.getOverviewTotals(scope, query),
     })),
   ];
 }

@@ -1,14 +1,32 @@
-import type { DashboardTotals } from '@stuiver/contract';
+import type { DashboardTotals, OverviewTotals } from '@stuiver/contract';
 import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
 import { reading } from '../../lib/database/reading.ts';
-import { inSnapshot } from '../../lib/list/statement.ts';
+import type { CountedTime } from '../../lib/counts/spans.ts';
+import { inSnapshot, type Queryable } from '../../lib/list/statement.ts';
+import { wireAmounts } from '../../lib/list/total-queries.ts';
 import { countedPeriod, type PeriodQuery } from './period.ts';
-import { sumReceived, sumRefunded } from './repository.ts';
+import { sumPayments, sumReceived, sumRefunded } from './repository.ts';
 
 /** The one currency of payment requests (specification, section 9). */
 const CURRENCY = 'EUR';
+
+async function readTotals(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<DashboardTotals> {
+  const received = await sumReceived(db, scope, CURRENCY, time);
+  const refunded = await sumRefunded(db, scope, CURRENCY, time);
+  return {
+    currency: CURRENCY,
+    totalTransactionAmounts: formatWire(sumMinor(received.map(({ amount }) => amount))),
+    totalTransactionQuantity: sumMinor(received.map(({ rows }) => rows)),
+    totalRefundAmounts: formatWire(sumMinor(refunded.map(({ amount }) => amount))),
+    totalNumberOfRefunds: sumMinor(refunded.map(({ rows }) => rows)),
+    mapOfPaymentMethodsAmounts: Object.fromEntries(
+      received.map(({ method, amount }) => [method, formatWire(amount)]),
+    ),
+    mapOfPaymentMethodsQuantities: Object.fromEntries(received.map(({ method, rows }) => [method, rows])),
+  };
+}
 
 /**
  * The dashboard's totals (specification, section 3) of a period, or of all time: received is what was captured and
@@ -23,21 +41,24 @@ export async function getDashboardTotals(
   query: PeriodQuery = {},
 ): Promise<DashboardTotals> {
   const time = countedPeriod(query, context.settings.timeZone);
-  const { received, refunded } = await reading(context, ({ pool }) =>
+  return reading(context, ({ pool }) => inSnapshot(pool, (db) => readTotals(db, scope, time)));
+}
+
+/**
+ * The same totals, with the sums that the payments list shows while nothing narrows it.
+ *
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export async function getOverviewTotals(
+  context: Context,
+  scope: MerchantScope,
+  query: PeriodQuery = {},
+): Promise<OverviewTotals> {
+  const time = countedPeriod(query, context.settings.timeZone);
+  return reading(context, ({ pool }) =>
     inSnapshot(pool, async (db) => ({
-      received: await sumReceived(db, scope, CURRENCY, time),
-      refunded: await sumRefunded(db, scope, CURRENCY, time),
+      ...(await readTotals(db, scope, time)),
+      totalAmounts: wireAmounts(await sumPayments(db, scope, time)),
     })),
   );
-  return {
-    currency: CURRENCY,
-    totalTransactionAmounts: formatWire(sumMinor(received.map(({ amount }) => amount))),
-    totalTransactionQuantity: sumMinor(received.map(({ rows }) => rows)),
-    totalRefundAmounts: formatWire(sumMinor(refunded.map(({ amount }) => amount))),
-    totalNumberOfRefunds: sumMinor(refunded.map(({ rows }) => rows)),
-    mapOfPaymentMethodsAmounts: Object.fromEntries(
-      received.map(({ method, amount }) => [method, formatWire(amount)]),
-    ),
-    mapOfPaymentMethodsQuantities: Object.fromEntries(received.map(({ method, rows }) => [method, rows])),
-  };
 }

@@ -2,7 +2,7 @@ import { getDashboardBalances } from './balances.ts';
 import { getDashboardCompanies } from './companies.ts';
 import { getDashboardGraph } from './graph.ts';
 import { getAttention, getDashboardToday, handleAttention } from './today.ts';
-import { getDashboardTotals } from './totals.ts';
+import { getDashboardTotals, getOverviewTotals } from './totals.ts';
 import { getTransfers } from './transfers.ts';
 
 /** The dashboard's use cases, by name. */
@@ -13,6 +13,7 @@ export const DASHBOARD = {
   getDashboardGraph,
   getDashboardToday,
   getDashboardTotals,
+  getOverviewTotals,
   getTransfers,
   handleAttention,
 };

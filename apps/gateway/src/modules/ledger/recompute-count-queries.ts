@@ -11,17 +11,18 @@ function countsOf(counter: Counter, period: 'day' | 'month'): Check {
     query: (m) => sql<Row>`
       WITH wanted AS (${sql.raw(recount(counter, period))} WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2, 3),
       there AS (
-        SELECT merchant_id, day, key, sum(rows)::bigint AS rows, sum(amount)::bigint AS amount FROM (
-          SELECT merchant_id, day, key, rows, amount FROM daily_counts
+        SELECT merchant_id, day, key, sum(rows)::bigint AS rows, sum(amount)::bigint AS amount,
+          sum(returned)::bigint AS returned FROM (
+          SELECT merchant_id, day, key, rows, amount, returned FROM daily_counts
           WHERE counter = ${counter.name} AND period = ${period} AND ${of(m, 'merchant_id')}
-          UNION ALL SELECT merchant_id, ${sql.raw(periodDay('day', period))}, key, rows, amount FROM daily_count_deltas
+          UNION ALL SELECT merchant_id, ${sql.raw(periodDay('day', period))}, key, rows, amount, returned FROM daily_count_deltas
           WHERE counter = ${counter.name} AND ${of(m, 'merchant_id')}
-        ) AS counts GROUP BY 1, 2, 3 HAVING sum(rows) <> 0 OR sum(amount) <> 0
+        ) AS counts GROUP BY 1, 2, 3 HAVING sum(rows) <> 0 OR sum(amount) <> 0 OR sum(returned) <> 0
       )
-      SELECT merchant_id, concat_ws(' ', day, key) AS key, concat_ws(' ', t.rows, t.amount) AS written,
-        concat_ws(' ', w.rows, w.amount) AS recomputed
+      SELECT merchant_id, concat_ws(' ', day, key) AS key, concat_ws(' ', t.rows, t.amount, t.returned) AS written,
+        concat_ws(' ', w.rows, w.amount, w.returned) AS recomputed
       FROM wanted w FULL JOIN there t USING (merchant_id, day, key)
-      WHERE (w.rows, w.amount) IS DISTINCT FROM (t.rows, t.amount)`,
+      WHERE (w.rows, w.amount, w.returned) IS DISTINCT FROM (t.rows, t.amount, t.returned)`,
   };
 }
 

@@ -35,7 +35,9 @@ describe('the portal’s pages', () => {
   );
 
   it('answers 404 to every page’s path in capitals', async () => {
-    const paths = [...Object.values(SCREEN_PATHS), ...Object.values(CHECKOUT_PATHS)].filter((path) => path !== '/');
+    const paths = [...Object.values(SCREEN_PATHS), ...Object.values(CHECKOUT_PATHS)].filter(
+      (path) => path !== '/',
+    );
     for (const path of paths) {
       const capital = path.replace(/[a-z]/, (letter) => letter.toUpperCase());
       expect([capital, (await get(capital)).statusCode]).toEqual([capital, 404]);

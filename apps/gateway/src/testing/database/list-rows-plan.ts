@@ -10,6 +10,7 @@ import {
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
+import { CHARGED_BACK_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
 import { derivedId } from '../../lib/ids.ts';
 
 const HOUR = 3_600_000;
@@ -35,6 +36,8 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
   const amount = 500 + random.int(20) * 25;
   const createdAt = instant(random);
   const id = derivedId('list-payment', String(index));
+  const refundStatus = isPaid && random.int(3) === 0 ? random.pick(REFUND_STATUSES) : '';
+  const chargebackStatus = isPaid && random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : '';
   return {
     merchant_id: merchantId,
     id,
@@ -46,8 +49,10 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     method: isPaid || random.int(2) === 0 ? random.pick(METHODS) : '',
     customer_id: random.int(3) === 0 ? `klant-${random.int(13)}` : null,
     captured_amount: isPaid ? amount : 0,
-    refund_status: isPaid && random.int(3) === 0 ? random.pick(REFUND_STATUSES) : '',
-    chargeback_status: isPaid && random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : '',
+    refund_status: refundStatus,
+    chargeback_status: chargebackStatus,
+    refunded_amount: RETURNED_STATUSES.includes(refundStatus) ? 100 * (1 + (index % 5)) : 0,
+    charged_back_amount: CHARGED_BACK_STATUSES.includes(chargebackStatus) ? amount : 0,
     created_day: localDay(createdAt, timeZone),
     created_at: createdAt,
     // Never before its creation, on which the list relies.

@@ -24,6 +24,9 @@ export type PaymentRowOverrides = {
   readonly settledAt?: Date | null;
   readonly refundStatus?: RefundStatus | null;
   readonly chargebackStatus?: ChargebackStatus | null;
+  /** Minor units, of a payment that succeeded. */
+  readonly refundedAmount?: number;
+  readonly chargedBackAmount?: number;
 };
 
 /** What the rows add to their counter, one delta for each key. */
@@ -34,6 +37,7 @@ function added(rows: readonly CountedRow<typeof PAYMENTS>[]): Delta[] {
     ...group[0]!,
     rows: group.length,
     amount: group.reduce((sum, { amount }) => sum + amount, 0),
+    returned: group.reduce((sum, { returned }) => sum + returned, 0),
   }));
 }
 
@@ -76,6 +80,8 @@ export async function insertPaymentRows(
       settled_at: override.settledAt?.toISOString() ?? null,
       refund_status: override.refundStatus ?? '',
       chargeback_status: override.chargebackStatus ?? '',
+      refunded_amount: override.refundedAmount ?? 0,
+      charged_back_amount: override.chargedBackAmount ?? 0,
       account_holder_name: override.accountHolderName ?? '',
       email_address: override.emailAddress ?? '',
       search_text: texts.join(' ').toLowerCase(),
@@ -85,14 +91,14 @@ export async function insertPaymentRows(
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS g (merchant_id uuid, id uuid, amount bigint, currency text,
         description text, status text, method text, customer_id text, captured_attempt_id uuid,
         captured_amount bigint, created_day date, created_at timestamptz, settled_at timestamptz, refund_status text,
-        chargeback_status text, account_holder_name text, email_address text, search_text text)
+        chargeback_status text, refunded_amount bigint, charged_back_amount bigint, account_holder_name text, email_address text, search_text text)
     ), made AS (
       INSERT INTO payments (merchant_id, id, amount, currency, country, description, status, method, customer_id,
         captured_attempt_id, captured_amount, created_day, created_at, updated_at, expires_at, settled_at,
-        refund_status, chargeback_status)
+        refund_status, chargeback_status, refunded_amount, charged_back_amount)
       SELECT merchant_id, id, amount, currency, 'NL', description, status, method, customer_id, captured_attempt_id,
         captured_amount, created_day, created_at, created_at, created_at + interval '1 day', settled_at, refund_status,
-        chargeback_status
+        chargeback_status, refunded_amount, charged_back_amount
       FROM given
     ), known AS (
       INSERT INTO payers (merchant_id, payment_id, account_holder_name, email_address, search_text)

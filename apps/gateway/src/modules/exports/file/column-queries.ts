@@ -1,5 +1,7 @@
 import { EXPORT_COLUMNS, type ExportList } from '@stuiver/contract';
 import { ONE_OFF } from '@stuiver/domain/conditions';
+import { countedSums, returnedColumns } from '../../../lib/counts/counter.ts';
+import * as counters from '../../counts/counters.ts';
 import {
   amount,
   type ColumnSource,
@@ -21,6 +23,13 @@ const CONDITION = `CASE WHEN p.status NOT IN ('SUCCEEDED', 'SETTLED') THEN p.sta
   WHEN p.refund_status = 'PENDING' THEN 'REFUND_PENDING' WHEN p.refunded_amount = p.amount THEN 'REFUNDED'
   WHEN p.refunded_amount > 0 THEN 'PARTLY_REFUNDED' WHEN p.late THEN 'LATE' ELSE p.status END`;
 
+/** The two sums of the list, line by line. */
+const SUMS = countedSums(counters.PAYMENTS, {
+  status: 'p.status',
+  amount: 'p.amount',
+  returned: returnedColumns(counters.PAYMENTS, 'p.'),
+});
+
 const PAYMENTS: ColumnsOf<'payments'> = {
   ...OF_ANY,
   description: text('p.description'),
@@ -36,6 +45,8 @@ const PAYMENTS: ColumnsOf<'payments'> = {
   settledDateTime: instant('p.settled_at'),
   refundedAmount: amount('p.refunded_amount'),
   amount: amount('p.amount'),
+  received: amount(SUMS.amount),
+  notReceived: amount(SUMS.excluded),
 };
 
 /** What the list says of a refund that nobody asked for, else its own. */

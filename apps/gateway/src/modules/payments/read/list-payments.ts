@@ -64,13 +64,14 @@ export function toPaymentRow(row: PaymentListRow): PaymentRow {
     accountHolderName: row[9] || null,
     amount: formatWire(row[10]),
     refundedAmount: formatWire(row[11]),
-    currency: row[12] as PaymentRow['currency'],
-    transactionRecurrenceType: row[13] as PaymentRow['transactionRecurrenceType'],
-    refundStatus: (row[14] || null) as PaymentRow['refundStatus'],
-    chargebackStatus: (row[15] || null) as PaymentRow['chargebackStatus'],
-    late: row[16],
-    createdDateTime: row[17],
-    settledDateTime: row[18],
+    chargedBackAmount: formatWire(row[12]),
+    currency: row[13] as PaymentRow['currency'],
+    transactionRecurrenceType: row[14] as PaymentRow['transactionRecurrenceType'],
+    refundStatus: (row[15] || null) as PaymentRow['refundStatus'],
+    chargebackStatus: (row[16] || null) as PaymentRow['chargebackStatus'],
+    late: row[17],
+    createdDateTime: row[18],
+    settledDateTime: row[19],
   };
 }
 

@@ -45,6 +45,7 @@ export type PaymentListRow = [
   accountHolderName: string | null,
   amount: number,
   refundedAmount: number,
+  chargedBackAmount: number,
   currency: string,
   recurrenceType: string,
   refundStatus: string,
@@ -150,7 +151,7 @@ export const PAYMENT_LIST: ListSource<PaymentFilter> = {
   conditions,
   searches: needsPayers,
   columns: `p.id, p.merchant_id, m.name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
-    p.description, y.account_holder_name, p.amount, p.refunded_amount, p.currency, p.recurrence_type,
+    p.description, y.account_holder_name, p.amount, p.refunded_amount, p.charged_back_amount, p.currency, p.recurrence_type,
     p.refund_status, p.chargeback_status, p.late, p.created_at, p.settled_at`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     LEFT JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.id

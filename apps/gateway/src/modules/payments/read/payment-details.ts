@@ -101,6 +101,7 @@ function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
     payment.account_holder_name,
     payment.amount,
     payment.refunded_amount,
+    payment.charged_back_amount,
     payment.currency,
     payment.recurrence_type,
     payment.refund_status,

@@ -2,12 +2,14 @@ import { chooseCompanies } from '../../../lib/companies.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
+import type { TotalAmounts } from '@stuiver/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/table/pagination.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, Table } from '../../../ui/table/table.tsx';
 import type { ClientFields } from './filters/client-filter.ts';
+import type { SumWords } from './sums.ts';
 import { useOptimisticRows } from './filters/use-optimistic-rows.ts';
 import { filtersSet, sortOf, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
 import type { ListSchema, ListSearch } from './schema.ts';
@@ -21,8 +23,8 @@ export type RowPage<Row> = {
   /** Zero-based. */
   currentPage: number;
   pageSize: number;
-  /** What all rows of the list come to, in each currency; of some lists. */
-  totalAmounts?: readonly { currency: string; amount: string }[];
+  /** Of some lists. */
+  totalAmounts?: TotalAmounts;
 };
 
 /** The texts of a list; each list's own texts have these names. */
@@ -32,6 +34,8 @@ export type ListWords = {
   /** Names the table. */
   label: string;
   count: (n: number) => string;
+  /** Of lists that answer `totalAmounts`. */
+  sums?: SumWords;
   empty: string;
   error: { title: string; text: string };
   /** What the search box looks through. */

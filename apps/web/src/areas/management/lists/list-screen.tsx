@@ -1,4 +1,5 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import type { TotalAmounts } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -26,10 +27,13 @@ import {
 } from './list-rows.tsx';
 import { filtersSet, requestOf, withoutFilters, withPage } from './list-search.ts';
 import type { ListContext, ListSchema, ListSearch } from './schema.ts';
+import { writeSums } from './sums.ts';
 
 export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 'search' | 'onShow'> & {
   /** Makes the list's call; `query` is what the address becomes on the wire (docs/filters.md). */
   fetchPage: (query: Query, signal: AbortSignal) => Promise<RowPage<Row>>;
+  /** Reads the sums of the list while nothing is filtered; without it they are shown of filtered lists only. */
+  fetchTotals?: (signal: AbortSignal) => Promise<TotalAmounts>;
   /** Shown in the header, except while the list is empty. */
   action?: ReactNode;
   /** Drawing and action of a list that has never had rows. */
@@ -82,7 +86,7 @@ function useKeptFocus(): () => void {
 
 /** Every list: header, filter bar, table and pages, and the states of being empty, filtered to nothing and failed. */
 export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row, Query>) {
-  const { list, fetchPage, words, columns } = props;
+  const { list, fetchPage, fetchTotals, words, columns } = props;
   const { search, goTo } = useListAddress(list);
   const result = useQuery({
     queryKey: [list.key, 'list', search],
@@ -91,17 +95,25 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData, refetch } = result;
+  const isFiltered = filtersSet(list, search).length > 0;
+  const isWhole = fetchTotals !== undefined && !isFiltered;
+  const whole = useQuery({
+    queryKey: [list.key, 'list', 'totals'],
+    queryFn: ({ signal }) => fetchTotals?.(signal) ?? [],
+    enabled: isWhole,
+  });
   const keepFocus = useKeptFocus();
   const reload = () => {
     keepFocus();
     void refetch();
+    if (isWhole) void whole.refetch();
   };
   const show: Show = (next, replace) => {
     keepFocus();
     void goTo(next, replace);
   };
   const failed = error !== null && (!data || isPlaceholderData);
-  const isFiltered = filtersSet(list, search).length > 0;
+  const sums = isWhole ? whole.data : isFiltered && !isPlaceholderData ? data?.totalAmounts : undefined;
   const isEveryCompanys = useCompanies() === null;
   const offer = <ChangedPill list={list.key} since={result.dataUpdatedAt} onShow={reload} />;
 
@@ -128,9 +140,12 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
           columns={columns}
           placeholder={words.search}
           summary={
-            <p aria-live="polite" className="num px-1 text-table whitespace-nowrap text-ink-soft">
+            <p
+              aria-live="polite"
+              className="num px-1 text-table whitespace-nowrap text-ink-soft max-sm:whitespace-normal"
+            >
               {failed ? null : data ? (
-                <Totals data={data} words={words} isSummed={isFiltered && !isPlaceholderData} />
+                <Totals rows={data.totalElements} words={words} sums={sums} />
               ) : (
                 <Skeleton className="h-3.5 w-24" />
               )}
@@ -150,20 +165,13 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   );
 }
 
-type TotalsProps = {
-  data: Pick<RowPage<object>, 'totalElements' | 'totalAmounts'>;
-  words: ListWords;
-  isSummed: boolean;
-};
+type TotalsProps = { rows: number; words: ListWords; sums: TotalAmounts | undefined };
 
-/** How many rows there are; of a filtered list also what they come to: of all rows it would say nothing. */
-function Totals({ data, words, isSummed }: TotalsProps) {
-  const { together } = useTexts(listsTexts);
+/** How many rows there are, and what they come to. */
+function Totals({ rows, words, sums = [] }: TotalsProps) {
   const { money } = useFormats();
-  const count = words.count(data.totalElements);
-  const amounts = isSummed ? (data.totalAmounts ?? []) : [];
-  if (amounts.length === 0) return count;
-  return `${count} · ${together(amounts.map(({ amount, currency }) => money(amount, currency)).join(' + '))}`;
+  const written = words.sums ? writeSums(words.sums, sums, money) : [];
+  return [words.count(rows), ...written].join(' · ');
 }
 
 /** Whether the server does not accept the filters. */

@@ -1,5 +1,5 @@
 import type { PaymentRow } from '@stuiver/contract';
-import { getPaymentsByMerchant } from '@stuiver/contract/routes';
+import { getOverviewTotals, getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
 import { paymentsListTexts } from '@stuiver/messages/nl/portal/payments/payments-list';
@@ -100,6 +100,7 @@ export function PaymentsPage() {
         fetchPage={(query: PaymentsQuery, signal) =>
           call(getPaymentsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
         }
+        fetchTotals={async (signal) => (await call(getOverviewTotals, {}, signal)).details.totalAmounts}
         columns={usePaymentColumns()}
         fields={{
           status: (row) => row.status,

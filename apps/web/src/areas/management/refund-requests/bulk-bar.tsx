@@ -1,16 +1,20 @@
 import type { PaymentRow } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract/limits';
+import { paymentsListTexts } from '@stuiver/messages/nl/portal/payments/payments-list';
 import { refundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import { useState } from 'react';
-import { useTexts } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
+import { addUpPayments, writeSums } from '../lists/sums.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
 export type BulkBarProps = { payments: readonly PaymentRow[]; onClear: () => void };
 
-/** How many payments are selected, and what can be done with them; stays in sight below the list. */
+/** How many payments are selected, what they come to as in the list, and what can be done with them; stays in sight below the list. */
 export function BulkBar({ payments, onClear }: BulkBarProps) {
   const { bulk: words } = useTexts(refundRequestsTexts);
+  const { sums } = useTexts(paymentsListTexts);
+  const { money } = useFormats();
   const [open, setOpen] = useState(false);
   const companies = new Set(payments.map(({ merchantId }) => merchantId));
   const most = LIMITS.paymentsOfRefundRequest;
@@ -23,6 +27,9 @@ export function BulkBar({ payments, onClear }: BulkBarProps) {
       >
         <p role="status" className="num text-table font-medium">
           {words.selected(payments.length)}
+          <span className="font-normal text-ink-soft">
+            {writeSums(sums, addUpPayments(payments), money).map((sum) => ` · ${sum}`)}
+          </span>
         </p>
         {problem === null ? null : <p className="text-table text-ink-soft">{problem}</p>}
         <span className="ml-auto flex gap-2">

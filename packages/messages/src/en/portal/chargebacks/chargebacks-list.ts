@@ -8,6 +8,10 @@ export const chargebacksListTexts: ChargebacksListTexts = {
   lead: 'What banks and cardholders took back, why, and until when you can respond.',
   label: 'Chargebacks',
   count: (n: number) => plural(n, { one: 'chargeback', other: 'chargebacks' }),
+  sums: {
+    amount: (amounts: string) => `charged back ${amounts}`,
+    excluded: (amounts: string) => `won ${amounts}`,
+  },
   columns: {
     created: 'Created',
     description: 'Description',

@@ -64,6 +64,8 @@ export const exportFileTexts: ExportFileTexts = {
     amount: 'Amount',
     maximumAmount: 'Maximum amount',
     refundedAmount: 'Refunded',
+    received: 'Net received',
+    notReceived: 'Not received',
     gross: 'Gross',
     refund: 'Refund',
     chargeback: 'Chargeback',

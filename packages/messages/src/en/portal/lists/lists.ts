@@ -15,7 +15,6 @@ export const listsTexts: ListsTexts = {
   noneOfCompaniesAction: 'Show other companies too',
   beyond: 'The list does not go that far.',
   beyondAction: 'Go to the last page',
-  together: (amounts) => `${amounts} in total`,
   refused: {
     title: 'These filters cannot be used',
     text: 'A value in the address is unknown, or a start lies after its end.',

@@ -9,6 +9,10 @@ export const paymentsListTexts: PaymentsListTexts = {
   label: 'Payments',
   makeLink: 'Payment link',
   count: (n: number) => plural(n, { one: 'payment', other: 'payments' }),
+  sums: {
+    amount: (amounts: string) => `net received ${amounts}`,
+    excluded: (amounts: string) => `not received ${amounts}`,
+  },
   columns: {
     created: 'Created',
     description: 'Description',

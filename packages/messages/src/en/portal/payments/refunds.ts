@@ -8,6 +8,10 @@ export const refundsTexts: RefundsTexts = {
   lead: 'Everything that went back to your customers, or is on its way.',
   label: 'Refunds',
   count: (n: number) => plural(n, { one: 'refund', other: 'refunds' }),
+  sums: {
+    amount: (amounts: string) => `back to payers ${amounts}`,
+    excluded: (amounts: string) => `failed ${amounts}`,
+  },
   columns: {
     created: 'Requested',
     description: 'Reason',

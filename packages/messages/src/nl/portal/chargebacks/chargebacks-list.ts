@@ -8,6 +8,11 @@ export const chargebacksListTexts = source('chargebacks/chargebacks-list', {
   lead: 'Wat banken en kaarthouders terughaalden, waarom, en tot wanneer u kunt reageren.',
   label: 'Terugboekingen',
   count: (n: number) => plural(n, { one: 'terugboeking', other: 'terugboekingen' }),
+  /** Those that are not won, and those that are. */
+  sums: {
+    amount: (amounts: string) => `teruggeboekt ${amounts}`,
+    excluded: (amounts: string) => `gewonnen ${amounts}`,
+  },
   columns: {
     created: 'Aangemaakt',
     description: 'Omschrijving',

@@ -65,6 +65,8 @@ export const exportFileTexts = source('exports/export-file', {
     amount: 'Bedrag',
     maximumAmount: 'Hoogste bedrag',
     refundedAmount: 'Terugbetaald',
+    received: 'Netto ontvangen',
+    notReceived: 'Niet ontvangen',
     gross: 'Bruto',
     refund: 'Terugbetaald',
     chargeback: 'Teruggeboekt',

@@ -15,8 +15,6 @@ export const listsTexts = source('lists/lists', {
   noneOfCompaniesAction: 'Ook andere bedrijven tonen',
   beyond: 'Zo ver gaat de lijst niet.',
   beyondAction: 'Naar de laatste pagina',
-  /** What the rows of a filtered list come to, in each currency. */
-  together: (amounts: string) => `samen ${amounts}`,
   refused: {
     title: 'Deze filters kloppen niet',
     text: 'Een waarde in het adres is onbekend, of een begin ligt na het einde.',

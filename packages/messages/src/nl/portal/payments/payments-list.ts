@@ -9,6 +9,11 @@ export const paymentsListTexts = source('payments/payments-list', {
   label: 'Betalingen',
   makeLink: 'Betaallink',
   count: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
+  /** Received, less what is returned or being returned; and not received, yet or ever. */
+  sums: {
+    amount: (amounts: string) => `netto ontvangen ${amounts}`,
+    excluded: (amounts: string) => `niet ontvangen ${amounts}`,
+  },
   columns: {
     created: 'Aangemaakt',
     description: 'Omschrijving',

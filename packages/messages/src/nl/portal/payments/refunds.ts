@@ -8,6 +8,11 @@ export const refundsTexts = source('payments/refunds', {
   lead: 'Alles wat terugging naar uw klanten, of nog onderweg is.',
   label: 'Terugbetalingen',
   count: (n: number) => plural(n, { one: 'terugbetaling', other: 'terugbetalingen' }),
+  /** Those that did not fail, and those that failed. */
+  sums: {
+    amount: (amounts: string) => `terug naar betalers ${amounts}`,
+    excluded: (amounts: string) => `mislukt ${amounts}`,
+  },
   columns: {
     created: 'Aangevraagd',
     description: 'Reden',

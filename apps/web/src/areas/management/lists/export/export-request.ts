@@ -11,7 +11,11 @@ export type FileRoute = typeof exportCsv | typeof getExportFile;
 
 /** Columns of a list that show several things at once: in a file each has a column of its own. */
 const SEVERAL: Partial<Record<ListSchema['key'], Readonly<Record<string, readonly string[]>>>> = {
-  payments: { paymentMethodName: ['paymentMethodName', 'cardBrand', 'cardLastFour'] },
+  payments: {
+    paymentMethodName: ['paymentMethodName', 'cardBrand', 'cardLastFour'],
+    // So that the file adds up to the sums above the list.
+    amount: ['amount', 'received', 'notReceived'],
+  },
   audit: {
     action: ['actorName', 'actorKind', 'action', 'subjectName', 'subjectId', 'before', 'after'],
     address: ['address', 'device'],
