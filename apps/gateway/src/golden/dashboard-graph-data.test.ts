@@ -22,7 +22,7 @@ describe('GET {gateway}/transaction/dashboardGraphData/v3', () => {
     const taken = { ...made, createdAt: new Date('2026-10-26T12:00:00Z'), currency: 'EUR', amount: 300 };
     await insertTakenRows(test, [merchant.id], {
       refunds: [{ ...taken, status: 'SUCCEEDED', kind: 'MERCHANT' }],
-      chargebacks: [{ ...taken, method: 'IDEAL', status: 'WON' }],
+      chargebacks: (['LOST', 'WON'] as const).map((status) => ({ ...taken, method: 'IDEAL', status })),
     });
   });
   afterAll(() => test.close());

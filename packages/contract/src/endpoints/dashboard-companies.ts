@@ -9,7 +9,7 @@ const companySums = z.object({
   receivedQuantity: z.int(),
   refunded: amountOut,
   refundedQuantity: z.int(),
-  /** Won ones included, as in the graph. */
+  /** Of chargebacks that are not won. */
   chargedBack: amountOut,
   chargedBackQuantity: z.int(),
   /** Received less refunded and charged back. */

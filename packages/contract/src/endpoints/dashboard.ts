@@ -70,7 +70,7 @@ export const graphSeries = z.object({
   /** Of refunds that succeeded. */
   refundAmounts: perBucket(amountOut),
   refundQuantities: perBucket(z.int()),
-  /** Of all chargebacks, won ones included. */
+  /** Of chargebacks that are not won. */
   chargebackAmounts: perBucket(amountOut),
   chargebackQuantities: perBucket(z.int()),
 });

@@ -161,8 +161,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
         })),
       );
       const inEuros = said.find(({ currency }) => currency === 'EUR');
-      const [sum, excluded] = [inEuros?.amount ?? '0.00', inEuros?.excludedAmount ?? '0.00'].map(readWire);
-      return { total, sum: sum!, excluded: excluded! };
+      return { total, sum: readWire(inEuros?.amount ?? '0.00') };
     }
 
     const around = fc
@@ -207,7 +206,10 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
           expect(graph.buckets.length).toBeLessThanOrEqual(most);
           expect(graph.buckets[0]!.fromDateTime).toBe(period.from);
           expect(graph.buckets.at(-1)!.toDateTime).toBe(period.to);
-          const received = history.payments.filter((row) => ['SUCCEEDED', 'SETTLED'].includes(row.status!));
+          const received = history.payments.filter((row) => RECEIVED_STATUSES.includes(row.status!));
+          const chargedBack = history.chargebacks.filter(({ status }) =>
+            CHARGED_BACK_STATUSES.includes(status),
+          );
           for (const series of graph.series)
             for (const [place, bucket] of graph.buckets.entries()) {
               const ofBucket = (row: TakenRefund | TakenChargeback | PaymentRowOverrides) =>
@@ -219,7 +221,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
               const refunds = history.refunds.filter(
                 (row) => ofBucket(row) && row.status === 'SUCCEEDED' && row.kind === 'MERCHANT',
               );
-              const chargebacks = history.chargebacks.filter(ofBucket);
+              const chargebacks = chargedBack.filter(ofBucket);
               const payments = received.filter(ofBucket);
               const ended = history.payments.filter(
                 (row) => ofBucket(row) && !['OPEN', 'PENDING', 'AUTHORIZED'].includes(row.status!),
@@ -279,7 +281,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
               const refunds = history.refunds.filter(
                 (row) => ofCompany(row) && row.status === 'SUCCEEDED' && row.kind === 'MERCHANT',
               );
-              const chargebacks = history.chargebacks.filter(ofCompany);
+              const chargebacks = chargedBack.filter(ofCompany);
               expect(figures[name as 'now']).toEqual({
                 received: formatWire(sum(payments)),
                 receivedQuantity: payments.length,
@@ -328,7 +330,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
             chargebackCreatedToDateTime: period.to,
             ...scope,
           });
-          expect(back.sum + back.excluded).toBe(all('chargebackAmounts'));
+          expect(back.sum).toBe(all('chargebackAmounts'));
         }),
         { numRuns: 40, seed: 20_261_122 },
       );

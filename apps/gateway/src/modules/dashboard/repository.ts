@@ -1,4 +1,4 @@
-import { RECEIVED_STATUSES } from '@stuiver/domain/sums';
+import { CHARGED_BACK_STATUSES, RECEIVED_STATUSES } from '@stuiver/domain/sums';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import { type CountSum, type DaySum, sumCounts, sumCountsByDay } from '../../lib/counts/read-queries.ts';
 import { type CountedTime, EVER } from '../../lib/counts/spans.ts';
@@ -12,6 +12,9 @@ const ENDED = [...RECEIVED_STATUSES, 'FAILED', 'ABORTED', 'EXPIRED'];
 
 /** Refunds that arrived, without those of surplus captures, which are not the merchant's. */
 const REFUNDED = { status: ['SUCCEEDED'], kind: ['MERCHANT'] };
+
+/** Chargebacks that are not won: the money of the others came back. */
+const CHARGED_BACK = { status: CHARGED_BACK_STATUSES };
 
 /** What was captured and kept, by method, over the scope's companies in one currency. */
 export function sumReceived(
@@ -43,7 +46,7 @@ export function countedKinds(currency: string) {
   return {
     received: { counter: PAYMENTS, choices: { status: RECEIVED_STATUSES, currency: [currency] } },
     refunded: { counter: REFUNDS, choices: { ...REFUNDED, currency: [currency] } },
-    charged_back: { counter: CHARGEBACKS, choices: { currency: [currency] } },
+    charged_back: { counter: CHARGEBACKS, choices: { ...CHARGED_BACK, currency: [currency] } },
   } as const;
 }
 
@@ -61,7 +64,7 @@ export async function sumGraph(db: Queryable, scope: MerchantScope, time: Counte
   return {
     payments: payments.filter(({ method }) => method !== ''),
     refunds: await sumCountsByDay(db, { counter: REFUNDS, choices: REFUNDED, ...what }),
-    chargebacks: await sumCountsByDay(db, { counter: CHARGEBACKS, choices: {}, ...what }),
+    chargebacks: await sumCountsByDay(db, { counter: CHARGEBACKS, choices: CHARGED_BACK, ...what }),
   };
 }
 

@@ -1,6 +1,8 @@
-import { EXPORT_COLUMNS, type ExportList, type RefundRequestRow } from '@stuiver/contract';
+import { EXPORT_COLUMNS, type ExportList, type PaymentRow, type RefundRequestRow } from '@stuiver/contract';
 import { mandateCondition, paymentCondition, recurrenceCondition } from '@stuiver/domain/conditions';
+import { formatWire, readWire } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
+import { paymentSums } from '@stuiver/domain/sums';
 import { disputeWords } from '@stuiver/messages/en/portal/chargebacks/dispute-words';
 import { methodTexts } from '@stuiver/messages/en/portal/methods';
 import { refundsTexts } from '@stuiver/messages/en/portal/payments/refunds';
@@ -36,6 +38,16 @@ const { payment, refund, chargeback, recurrence, frequency, mandate, mandateType
   statusTexts as unknown as Readonly<Record<string, Words>>;
 const { running, done, partly, failed } = refundRequestsTexts.progress;
 
+/** What a payment adds to the sums of its list. */
+function sumsOf({ status, amount, refundedAmount, chargedBackAmount }: PaymentRow) {
+  return paymentSums({
+    status,
+    amount: readWire(amount),
+    refundedAmount: readWire(refundedAmount),
+    chargedBackAmount: readWire(chargedBackAmount),
+  });
+}
+
 type Progress = Pick<RefundRequestRow, 'status' | 'quantity' | 'succeeded' | 'failed'>;
 
 /** What has become of a request, as the portal says it. */
@@ -57,7 +69,11 @@ const CASES: readonly Case[] = [
       { createdFromDateTime: FROM, createdToDateTime: TO, paymentMethods: ['IDEAL'], minAmount: '6.00' },
       { settledFromDateTime: FROM, refundStatuses: ['SUCCEEDED', 'FAILED'] },
     ],
-    shows: { status: paymentCondition },
+    shows: {
+      status: paymentCondition,
+      received: (row: PaymentRow) => formatWire(sumsOf(row).received),
+      notReceived: (row: PaymentRow) => formatWire(sumsOf(row).notReceived),
+    },
     words: { ...method, status: payment!, refundStatus: refund!, chargebackStatus: chargeback! },
     unlisted: ['customerId', 'emailAddress'],
   },

@@ -36,9 +36,7 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
   const amount = 500 + random.int(20) * 25;
   const createdAt = instant(random);
   const id = derivedId('list-payment', String(index));
-  const refundStatus = isPaid && random.int(3) === 0 ? random.pick(REFUND_STATUSES) : '';
-  const chargebackStatus = isPaid && random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : '';
-  return {
+  const row = {
     merchant_id: merchantId,
     id,
     attempt_id: derivedId('list-attempt', String(index)),
@@ -49,10 +47,8 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     method: isPaid || random.int(2) === 0 ? random.pick(METHODS) : '',
     customer_id: random.int(3) === 0 ? `klant-${random.int(13)}` : null,
     captured_amount: isPaid ? amount : 0,
-    refund_status: refundStatus,
-    chargeback_status: chargebackStatus,
-    refunded_amount: RETURNED_STATUSES.includes(refundStatus) ? 100 * (1 + (index % 5)) : 0,
-    charged_back_amount: CHARGED_BACK_STATUSES.includes(chargebackStatus) ? amount : 0,
+    refund_status: isPaid && random.int(3) === 0 ? random.pick(REFUND_STATUSES) : '',
+    chargeback_status: isPaid && random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : '',
     created_day: localDay(createdAt, timeZone),
     created_at: createdAt,
     // Never before its creation, on which the list relies.
@@ -61,6 +57,11 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     email: random.pick(['noor@voorbeeld.test', 'sem_w@voorbeeld.test', 'Ansem_W@voorbeeld.test', '']),
     isPaid,
     mandate: null as string | null,
+  };
+  return {
+    ...row,
+    refunded_amount: RETURNED_STATUSES.includes(row.refund_status) ? 100 * (1 + (index % 5)) : 0,
+    charged_back_amount: CHARGED_BACK_STATUSES.includes(row.chargeback_status) ? amount : 0,
   };
 }
 

@@ -2,6 +2,7 @@ import type { GraphData, GraphSeries } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { readWire, sumMinor } from '@stuiver/domain/money';
+import { CHARGED_BACK_STATUSES } from '@stuiver/domain/sums';
 import { dayOf } from '../../../lib/format.ts';
 import type { DashboardSearch, Measure } from './dashboard-search.ts';
 import type { Days } from './period.ts';
@@ -124,7 +125,10 @@ export function rowsHref(
         search: { dateRange: range, statuses: 'SUCCEEDED', origins: 'ASKED', ...narrowed },
       };
     case 'chargebacks':
-      return { to: SCREEN_PATHS.chargebacks, search: { createDateRange: range, ...narrowed } };
+      return {
+        to: SCREEN_PATHS.chargebacks,
+        search: { createDateRange: range, statuses: CHARGED_BACK_STATUSES.join(','), ...narrowed },
+      };
     case 'success':
       // Of payments for which no method was chosen nobody tried anything.
       return {

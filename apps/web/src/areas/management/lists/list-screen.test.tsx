@@ -90,16 +90,71 @@ it('shows a chip for each set filter, in the current language', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-it('says what the rows of a filtered list come to, in each currency, and nothing of an unfiltered one', async () => {
+it('says what the rows of a filtered list come to, in each currency', async () => {
   const totalAmounts = [
-    { currency: 'CHF', amount: '30.00' },
-    { currency: 'EUR', amount: '1412.75' },
+    { currency: 'CHF', amount: '30.00', excludedAmount: '0.00' },
+    { currency: 'EUR', amount: '1412.75', excludedAmount: '462.38' },
   ];
   stubNetwork({ [LIST]: { body: { ...page, totalAmounts } } });
-  const { goTo } = await renderApp('/management/payments');
+  const { goTo } = await renderApp('/management/payments?statuses=SETTLED');
+  const sums = /^1 betaling · netto ontvangen CHF\s30,00 \+ €\s1\.412,75 · niet ontvangen €\s462,38$/;
+  expect(await screen.findByText(sums)).toBeTruthy();
+  stubNetwork({
+    [LIST]: {
+      body: { ...page, totalAmounts: [{ currency: 'EUR', amount: '0.00', excludedAmount: '462.38' }] },
+    },
+  });
+  await goTo('/management/payments?statuses=FAILED');
+  expect(
+    await screen.findByText(/^1 betaling · netto ontvangen €\s0,00 · niet ontvangen €\s462,38$/),
+  ).toBeTruthy();
+});
+
+it('reads the sums of all payments from their overview, for the chosen companies, and again with the list', async () => {
+  const { personId } = signedIn({ hasTree: true });
+  chooseCompanies({ personId, selectedIds: [MERCHANT_ID], shown: { name: 'Dochter' } });
+  let amount = '-12.50';
+  const seen = stubNetwork({
+    [LIST]: { body: page },
+    'GET /gateway/transaction/transactionOverviewTotalsData': () => ({
+      body: { details: { totalAmounts: [{ currency: 'EUR', amount, excludedAmount: '0.00' }] } },
+    }),
+  });
+  await renderApp('/management/payments');
+  expect(await screen.findByText(/^1 betaling · netto ontvangen −\s€\s12,50$/)).toBeTruthy();
+  const overview = seen.filter(({ path }) => path.includes('transactionOverviewTotalsData'));
+  expect(overview.map(({ path }) => searchOf(path).get('selectedIds'))).toEqual([MERCHANT_ID]);
+  amount = '99.00';
+  act(() => announce({ kind: 'payment', id: 'x' }));
+  fireEvent.click(await screen.findByRole('button', { name: /Verversen/ }));
+  expect(await screen.findByText(/^1 betaling · netto ontvangen €\s99,00$/)).toBeTruthy();
+});
+
+it('says of an unfiltered list of payments only how many there are while their sums are not known', async () => {
+  stubNetwork({ [LIST]: { body: page } });
+  await renderApp('/management/payments');
   expect(await screen.findByText('1 betaling')).toBeTruthy();
-  await goTo('/management/payments?statuses=SETTLED');
-  expect(await screen.findByText(/^1 betaling · samen CHF\s30,00 \+ €\s1\.412,75$/)).toBeTruthy();
+});
+
+it.each([
+  [
+    'refunds',
+    'GET /gateway/refund/getByMerchantId/',
+    /^0 terugbetalingen · terug naar betalers €\s30,00 · mislukt €\s5,00$/,
+  ],
+  [
+    'chargebacks',
+    'GET /gateway/chargeback/getChargebacks',
+    /^0 terugboekingen · teruggeboekt €\s30,00 · gewonnen €\s5,00$/,
+  ],
+])('names both sums of %s', async (path, call, sums) => {
+  const body = {
+    ...makePage([]),
+    totalAmounts: [{ currency: 'EUR', amount: '30.00', excludedAmount: '5.00' }],
+  };
+  stubNetwork({ [call.endsWith('/') ? `${call}${MERCHANT_ID}` : call]: { body } });
+  await renderApp(`/management/${path}?amount=1.00..2.00`);
+  expect(await screen.findByText(sums)).toBeTruthy();
 });
 
 it('reopens as the same user left it, until the sidebar is clicked', async () => {

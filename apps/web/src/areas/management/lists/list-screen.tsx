@@ -169,8 +169,8 @@ type TotalsProps = { rows: number; words: ListWords; sums: TotalAmounts | undefi
 
 /** How many rows there are, and what they come to. */
 function Totals({ rows, words, sums = [] }: TotalsProps) {
-  const { money } = useFormats();
-  const written = words.sums ? writeSums(words.sums, sums, money) : [];
+  const formats = useFormats();
+  const written = words.sums ? writeSums(words.sums, sums, formats) : [];
   return [words.count(rows), ...written].join(' · ');
 }
 

@@ -1,6 +1,8 @@
 import type { PaymentRow, TotalAmounts } from '@stuiver/contract';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { paymentSums } from '@stuiver/domain/sums';
+import type { Formats } from '@stuiver/messages';
+import { signedMoney } from '../../../lib/format.ts';
 
 /** Names the two sums of a list: of rows that count, and of those that do not. */
 export type SumWords = {
@@ -8,20 +10,18 @@ export type SumWords = {
   readonly excluded: (amounts: string) => string;
 };
 
-type Money = (amount: string, currency: string) => string;
-
 /** Writes the sums of a list: the second only where there is any. Without a currency there is nothing to write. */
-export function writeSums(words: SumWords, totals: TotalAmounts, money: Money): string[] {
+export function writeSums(words: SumWords, totals: TotalAmounts, formats: Formats): string[] {
   const write = (part: 'amount' | 'excludedAmount') =>
     totals
       .filter((total) => readWire(total[part]) !== 0)
-      .map((total) => money(total[part], total.currency))
+      .map((total) => signedMoney(formats, total[part], total.currency))
       .join(' + ');
   const [first] = totals;
   if (first === undefined) return [];
   const excluded = write('excludedAmount');
   return [
-    words.amount(write('amount') || money('0.00', first.currency)),
+    words.amount(write('amount') || formats.money('0.00', first.currency)),
     ...(excluded === '' ? [] : [words.excluded(excluded)]),
   ];
 }

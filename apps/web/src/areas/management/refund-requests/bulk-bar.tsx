@@ -14,7 +14,7 @@ export type BulkBarProps = { payments: readonly PaymentRow[]; onClear: () => voi
 export function BulkBar({ payments, onClear }: BulkBarProps) {
   const { bulk: words } = useTexts(refundRequestsTexts);
   const { sums } = useTexts(paymentsListTexts);
-  const { money } = useFormats();
+  const formats = useFormats();
   const [open, setOpen] = useState(false);
   const companies = new Set(payments.map(({ merchantId }) => merchantId));
   const most = LIMITS.paymentsOfRefundRequest;
@@ -28,7 +28,7 @@ export function BulkBar({ payments, onClear }: BulkBarProps) {
         <p role="status" className="num text-table font-medium">
           {words.selected(payments.length)}
           <span className="font-normal text-ink-soft">
-            {writeSums(sums, addUpPayments(payments), money).map((sum) => ` · ${sum}`)}
+            {writeSums(sums, addUpPayments(payments), formats).map((sum) => ` · ${sum}`)}
           </span>
         </p>
         {problem === null ? null : <p className="text-table text-ink-soft">{problem}</p>}
