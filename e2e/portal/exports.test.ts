@@ -168,9 +168,10 @@ test('exports what a list shows: its filter, order and columns', async ({ page, 
   const [header = [], ...lines] = parseCsv(text, ';');
   const { columns } = nl.exportFile;
   expect(header.at(0)).toBe(columns.createdDateTime);
-  expect(header.at(-1)).toBe(columns.amount);
+  expect(header.slice(-3)).toEqual([columns.amount, columns.received, columns.notReceived]);
   const statuses = new Set(lines.map((line) => line[header.indexOf(columns.status)]));
   expect([...statuses]).toEqual([nl.statuses.payment.FAILED]);
+  expect(new Set(lines.map((line) => line.at(-2)))).toEqual(new Set(['0,00']));
   const amounts = lines.map((line) => Number(line.at(-1)?.replace(',', '')));
   expect(amounts).toEqual(amounts.toSorted((one, other) => one - other));
   await expect(page.getByText(nl.payments.list.count(lines.length))).toBeVisible();

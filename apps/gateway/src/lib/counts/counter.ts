@@ -108,22 +108,27 @@ export function returnedColumns({ returned = [] }: Counter, prefix = ''): string
   return returned.length === 0 ? '0' : returned.map((column) => prefix + column).join(' + ');
 }
 
-/**
- * What rows add to the two sums of a list, as SQL: amounts that count, less what is returned of them, and amounts that do
- * not count.
- *
- * @param row its status, amount and what is returned of it, as SQL
- */
-export function countedSums(
-  { counting }: Counter,
-  row: { readonly status: string; readonly amount: string; readonly returned: string },
-): { readonly amount: string; readonly excluded: string } {
-  if (counting === undefined) return { amount: `(${row.amount} - (${row.returned}))`, excluded: '0' };
-  const counts = `${row.status} IN (${counting.map((status) => `'${status}'`).join(', ')})`;
+/** A row's status, amount and what is returned of it, as SQL. */
+type SummedRow = { readonly status: string; readonly amount: string; readonly returned: string };
+
+function countsWhen({ counting }: Counter, { status }: SummedRow): string {
+  return counting === undefined ? 'true' : `${status} IN (${counting.map((one) => `'${one}'`).join(', ')})`;
+}
+
+/** What a row adds to the two sums of a list, as SQL: what counts, less what is returned of it, and what does not count. */
+export function countedAmounts(counter: Counter, row: SummedRow) {
+  const counts = countsWhen(counter, row);
   return {
     amount: `CASE WHEN ${counts} THEN ${row.amount} - (${row.returned}) ELSE 0 END`,
     excluded: `CASE WHEN ${counts} THEN 0 ELSE ${row.amount} END`,
   };
+}
+
+/** Both sums, as SQL aggregates; a FILTER takes half the time of summing `countedAmounts`. */
+export function countedSums(counter: Counter, row: SummedRow): string {
+  const counts = countsWhen(counter, row);
+  return `coalesce(sum(${row.amount} - (${row.returned})) FILTER (WHERE ${counts}), 0)::bigint AS amount,
+    coalesce(sum(${row.amount}) FILTER (WHERE NOT (${counts})), 0)::bigint AS excluded`;
 }
 
 /** The day that a row is counted under: its own, or the first of its month, by an IMMUTABLE expression. */

@@ -43,8 +43,8 @@ export function currencyColumn(counter: Counter): string {
   return counter.sum === null ? "''" : keyColumn(counter, 'currency');
 }
 
-/** The two sums of a list, as SQL over a counter's counts. */
-export function sumColumns(counter: Counter): ReturnType<typeof countedSums> {
+/** The two sums of a list, as SQL aggregates over a counter's counts. */
+export function sumColumns(counter: Counter): string {
   const status = counter.counting === undefined ? "''" : keyColumn(counter, 'status');
   return countedSums(counter, { status, amount: 'amount', returned: 'returned' });
 }

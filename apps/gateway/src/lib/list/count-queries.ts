@@ -50,10 +50,9 @@ function countRows<F extends ListFilter>(
 /** Counts of a counter: a select of (currency, rows, amount, excluded), unless there is nothing to count. */
 function countedRows(counter: Counter, source: string): string[] {
   if (source === '') return [];
-  const { amount, excluded } = sumColumns(counter);
   return [
-    `SELECT ${currencyColumn(counter)} AS currency, rows, ${amount} AS amount, ${excluded} AS excluded
-      FROM (${source}) AS c`,
+    `SELECT ${currencyColumn(counter)} AS currency, sum(rows)::bigint AS rows, ${sumColumns(counter)}
+      FROM (${source}) AS c GROUP BY 1`,
   ];
 }
 
@@ -113,11 +112,10 @@ async function readBuckets(
   parts: readonly string[],
   { values, bind }: ReturnType<typeof parameters>,
 ): Promise<CountedBuckets> {
-  const { amount, excluded } = sumColumns(counted.counter);
   const selects = [
     ...counted.spans.map(
       (span) => `SELECT '${span.period}' AS period, day, ${currencyColumn(counted.counter)} AS currency,
-          sum(rows)::bigint AS rows, sum(${amount})::bigint AS amount, sum(${excluded})::bigint AS excluded
+          sum(rows)::bigint AS rows, ${sumColumns(counted.counter)}
         FROM (${countsSource({ ...counted, spans: [span] }, bind)}) AS counts GROUP BY 2, 3 HAVING sum(rows) <> 0`,
     ),
     ...parts,

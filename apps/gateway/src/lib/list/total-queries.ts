@@ -69,12 +69,12 @@ export function selectCounts(list: Summed, rows: string): string {
   const counter = summedCounter(list);
   if (counter === null)
     return `SELECT '' AS currency, count(*) AS rows, 0 AS amount, 0 AS excluded FROM ${rows}`;
-  const { amount, excluded } = countedSums(counter, {
+  const sums = countedSums(counter, {
     status: 'p.status',
     amount: 'p.amount',
     returned: returnedColumns(counter, 'p.'),
   });
-  return `SELECT p.currency::text AS currency, count(*) AS rows, sum(${amount}) AS amount, sum(${excluded}) AS excluded
+  return `SELECT p.currency::text AS currency, count(*) AS rows, ${sums}
     FROM ${rows} GROUP BY p.currency`;
 }
 

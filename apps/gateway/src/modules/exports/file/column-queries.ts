@@ -1,6 +1,6 @@
 import { EXPORT_COLUMNS, type ExportList } from '@stuiver/contract';
 import { ONE_OFF } from '@stuiver/domain/conditions';
-import { countedSums, returnedColumns } from '../../../lib/counts/counter.ts';
+import { countedAmounts, returnedColumns } from '../../../lib/counts/counter.ts';
 import * as counters from '../../counts/counters.ts';
 import {
   amount,
@@ -24,7 +24,7 @@ const CONDITION = `CASE WHEN p.status NOT IN ('SUCCEEDED', 'SETTLED') THEN p.sta
   WHEN p.refunded_amount > 0 THEN 'PARTLY_REFUNDED' WHEN p.late THEN 'LATE' ELSE p.status END`;
 
 /** The two sums of the list, line by line. */
-const SUMS = countedSums(counters.PAYMENTS, {
+const SUMS = countedAmounts(counters.PAYMENTS, {
   status: 'p.status',
   amount: 'p.amount',
   returned: returnedColumns(counters.PAYMENTS, 'p.'),

@@ -139,11 +139,9 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
           onShow={show}
           columns={columns}
           placeholder={words.search}
+          isSummed={words.sums !== undefined}
           summary={
-            <p
-              aria-live="polite"
-              className="num px-1 text-table whitespace-nowrap text-ink-soft max-sm:whitespace-normal"
-            >
+            <p aria-live="polite" className="num mr-auto px-1 text-table text-ink-soft">
               {failed ? null : data ? (
                 <Totals rows={data.totalElements} words={words} sums={sums} />
               ) : (
