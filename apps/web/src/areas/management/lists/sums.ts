@@ -1,6 +1,4 @@
-import type { PaymentRow, TotalAmounts } from '@stuiver/contract';
-import { formatWire, readWire } from '@stuiver/domain/money';
-import { paymentSums } from '@stuiver/domain/sums';
+import type { TotalAmounts } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
 import { signedMoney } from '../../../lib/format.ts';
 
@@ -14,7 +12,7 @@ export type SumWords = {
 export function writeSums(words: SumWords, totals: TotalAmounts, formats: Formats): string[] {
   const write = (part: 'amount' | 'excludedAmount') =>
     totals
-      .filter((total) => readWire(total[part]) !== 0)
+      .filter((total) => total[part] !== '0.00')
       .map((total) => signedMoney(formats, total[part], total.currency))
       .join(' + ');
   const [first] = totals;
@@ -24,25 +22,4 @@ export function writeSums(words: SumWords, totals: TotalAmounts, formats: Format
     words.amount(write('amount') || formats.money('0.00', first.currency)),
     ...(excluded === '' ? [] : [words.excluded(excluded)]),
   ];
-}
-
-/** What payments of a list come to, in each currency; the gateway's totals of the same rows are equal. */
-export function addUpPayments(rows: readonly PaymentRow[]): TotalAmounts {
-  return [...Map.groupBy(rows, ({ currency }) => currency)]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([currency, of]) => {
-      const sums = of.map(({ status, amount, refundedAmount, chargedBackAmount }) =>
-        paymentSums({
-          status,
-          amount: readWire(amount),
-          refundedAmount: readWire(refundedAmount),
-          chargedBackAmount: readWire(chargedBackAmount),
-        }),
-      );
-      return {
-        currency,
-        amount: formatWire(sums.reduce((sum, { received }) => sum + received, 0)),
-        excludedAmount: formatWire(sums.reduce((sum, { notReceived }) => sum + notReceived, 0)),
-      };
-    });
 }

@@ -5,8 +5,9 @@ import { refundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { addUpPayments, writeSums } from '../lists/sums.ts';
+import { writeSums } from '../lists/sums.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { addUpPayments } from './selected-sums.ts';
 
 export type BulkBarProps = { payments: readonly PaymentRow[]; onClear: () => void };
 
