@@ -10,14 +10,11 @@ export function FilterBar({
   label,
   children,
   summary,
-  isSummed = false,
 }: {
   label: string;
   children?: ReactNode;
-  /** How many rows the filters leave, and what else is at the right. */
+  /** How many rows the filters leave, and what else is at the right. What is `data-long` gets a row of its own. */
   summary: ReactNode;
-  /** Whether the summary has a row of its own: sums are long, and come later than the bar. */
-  isSummed?: boolean;
 }) {
   return (
     <search
@@ -25,7 +22,7 @@ export function FilterBar({
       className="flex min-h-[49px] flex-wrap items-center gap-2 border-b border-line py-2 pr-2 pl-3 max-sm:pr-3"
     >
       {children}
-      <div className={cx('ml-auto flex min-h-8 items-center gap-1', isSummed && 'basis-full')}>{summary}</div>
+      <div className="ml-auto flex min-h-8 items-center gap-1 has-data-long:basis-full">{summary}</div>
     </search>
   );
 }

@@ -35,8 +35,6 @@ export type ListBarProps = {
   placeholder?: string | undefined;
   /** How many rows there are. */
   summary: ReactNode;
-  /** Whether it says what they come to as well. */
-  isSummed?: boolean;
 };
 
 const near = (load: () => Promise<unknown>) => () => void load();
@@ -50,7 +48,6 @@ export function ListBar({
   leaveOut = [],
   placeholder,
   summary,
-  isSummed = false,
 }: ListBarProps) {
   const texts = useTexts(listsTexts);
   const id = useId();
@@ -72,7 +69,6 @@ export function ListBar({
   return (
     <FilterBar
       label={texts.bar}
-      isSummed={isSummed}
       summary={
         <>
           {summary}

@@ -2,12 +2,12 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { TotalAmounts } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useCompanies } from '../../../lib/companies.ts';
-import { useFormats, useTexts } from '../../../lib/language.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { onCompaniesChosen } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Drawing, type DrawingName, EmptyState, InlineError } from '../../../ui/states.tsx';
 import { ChangedPill } from './changed-pill.tsx';
 import { ListBar } from './list-bar.tsx';
+import type { ListSumsProps } from './list-sums.tsx';
 import { rememberList } from './list-memory.ts';
 import {
   ClearFilters,
@@ -27,7 +28,10 @@ import {
 } from './list-rows.tsx';
 import { filtersSet, requestOf, withoutFilters, withPage } from './list-search.ts';
 import type { ListContext, ListSchema, ListSearch } from './schema.ts';
-import { writeSums } from './sums.ts';
+
+// They come after the rows, and are no part of what the first view needs.
+const ListSums = lazy(() => import('./list-sums.tsx').then((m) => ({ default: m.ListSums })));
+const totalsKey = ({ key }: ListSchema) => [key, 'list', 'totals'];
 
 export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 'search' | 'onShow'> & {
   /** Makes the list's call; `query` is what the address becomes on the wire (docs/filters.md). */
@@ -96,24 +100,18 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   });
   const { data, error, isPlaceholderData, refetch } = result;
   const isFiltered = filtersSet(list, search).length > 0;
-  const isWhole = fetchTotals !== undefined && !isFiltered;
-  const whole = useQuery({
-    queryKey: [list.key, 'list', 'totals'],
-    queryFn: ({ signal }) => fetchTotals?.(signal) ?? [],
-    enabled: isWhole,
-  });
+  const queryClient = useQueryClient();
   const keepFocus = useKeptFocus();
   const reload = () => {
     keepFocus();
     void refetch();
-    if (isWhole) void whole.refetch();
+    void queryClient.invalidateQueries({ queryKey: totalsKey(list) });
   };
   const show: Show = (next, replace) => {
     keepFocus();
     void goTo(next, replace);
   };
   const failed = error !== null && (!data || isPlaceholderData);
-  const sums = isWhole ? whole.data : isFiltered && !isPlaceholderData ? data?.totalAmounts : undefined;
   const isEveryCompanys = useCompanies() === null;
   const offer = <ChangedPill list={list.key} since={result.dataUpdatedAt} onShow={reload} />;
 
@@ -139,15 +137,14 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
           onShow={show}
           columns={columns}
           placeholder={words.search}
-          isSummed={words.sums !== undefined}
           summary={
-            <p aria-live="polite" className="num mr-auto px-1 text-table text-ink-soft">
-              {failed ? null : data ? (
-                <Totals rows={data.totalElements} words={words} sums={sums} />
-              ) : (
-                <Skeleton className="h-3.5 w-24" />
-              )}
-            </p>
+            <Summary
+              data={failed ? null : data}
+              list={list}
+              words={words}
+              totals={isFiltered && !isPlaceholderData ? data?.totalAmounts : undefined}
+              fetchTotals={isFiltered ? undefined : fetchTotals}
+            />
           }
         />
         {isRefused(error) ? (
@@ -163,13 +160,34 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   );
 }
 
-type TotalsProps = { rows: number; words: ListWords; sums: TotalAmounts | undefined };
+type SummaryProps = Pick<ListSumsProps, 'totals' | 'fetchTotals'> & {
+  /** Null where the list failed, undefined while it is awaited. */
+  data: { totalElements: number } | null | undefined;
+  list: ListSchema;
+  words: ListWords;
+};
 
 /** How many rows there are, and what they come to. */
-function Totals({ rows, words, sums = [] }: TotalsProps) {
-  const formats = useFormats();
-  const written = words.sums ? writeSums(words.sums, sums, formats) : [];
-  return [words.count(rows), ...written].join(' · ');
+function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
+  return (
+    <p
+      aria-live="polite"
+      data-long={words.sums ? true : undefined}
+      className="num mr-auto px-1 text-table text-ink-soft"
+    >
+      {data === undefined ? <Skeleton className="h-3.5 w-24" /> : data && words.count(data.totalElements)}
+      {data && words.sums ? (
+        <Suspense>
+          <ListSums
+            words={words.sums}
+            totals={totals}
+            totalsKey={totalsKey(list)}
+            fetchTotals={fetchTotals}
+          />
+        </Suspense>
+      ) : null}
+    </p>
+  );
 }
 
 /** Whether the server does not accept the filters. */
