@@ -29,6 +29,7 @@ describe('GET {gateway}/dashboard/today', () => {
       merchantName: 'Van Dijk Fietsen',
       description: 'Bestelling 7',
       reference: null,
+      person: 'J. Jansen',
       amount: '12.50',
       currency: 'EUR',
       dateTime: test.clock.now().toISOString(),

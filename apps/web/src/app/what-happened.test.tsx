@@ -427,6 +427,7 @@ it('what wants attention has the tone of what it is about', () => {
         merchantName: '',
         description: '',
         reference: null,
+        person: null,
         amount: null,
         currency: null,
         dateTime: '2026-11-19T21:12:18Z',

@@ -9,6 +9,8 @@ export type PortalConfig = {
   timeZone: string;
   /** Whether mails are shown at `/mails` in place of being sent; only to this machine itself. */
   mailbox: boolean;
+  /** Hours that another account for payouts waits before it applies. */
+  ibanChangeHours: number;
   /** Where people answer: merchants send evidence against a chargeback there, applicants their questions. */
   supportMail: string;
 };
@@ -20,6 +22,7 @@ const DEFAULTS: PortalConfig = {
   publicUrl: '',
   timeZone: 'Europe/Amsterdam',
   mailbox: false,
+  ibanChangeHours: 48,
   supportMail: 'support@stuiver.test',
 };
 

@@ -58,7 +58,7 @@ export function makeToday(about: Partial<DashboardToday> = {}): DashboardToday {
 
 /** A chargeback, the first of thirty, and notifications that are not delivered. */
 export function makeAttention(): DashboardToday['attention'] {
-  const shared = { merchantId: MERCHANT_ID, merchantName: 'Van Dijk Fietsen', reference: null };
+  const shared = { merchantId: MERCHANT_ID, merchantName: 'Van Dijk Fietsen', reference: null, person: null };
   return [
     {
       kind: 'chargeback',
@@ -70,6 +70,7 @@ export function makeAttention(): DashboardToday['attention'] {
           id: '01939a04-0000-7000-8000-000000000001',
           targetId: '01939a04-0000-7000-8000-000000000001',
           description: 'Stadsfiets',
+          person: 'Fatima de Jong',
           amount: '329.00',
           currency: 'EUR',
           dateTime: '2031-11-24T09:00:00.000Z',

@@ -117,6 +117,9 @@ export const attentionItem = z.object({
   description: z.string(),
   /** A mandate's. */
   reference: z.string().nullable(),
+  /** The payer, or who has the mandate; null without one. */
+  person: z.string().nullable(),
+  /** Of a mandate, what its active recurrences come to. */
   amount: amountOut.nullable(),
   currency: currency.nullable(),
   /** A deadline or last day for what has one, else when it began. */

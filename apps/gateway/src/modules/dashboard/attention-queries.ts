@@ -15,6 +15,8 @@ export type AttentionRow = {
   target_id: string;
   description: string;
   reference: string | null;
+  /** Who pays, or has the mandate; null where nobody does, and once they were erased. */
+  person: string | null;
   amount: number | null;
   currency: string | null;
   at: Date;
@@ -59,13 +61,21 @@ const LAPSING = 3 * DAY;
 const longFailing = (now: Date) => sql`(p.off_at IS NULL AND p.removed_at IS NULL
   AND (p.paused_at IS NOT NULL OR coalesce(p.failing_since <= ${new Date(now.getTime() - WARN_AFTER_HOURS * HOUR)}, false)))`;
 
+/** The payer of a payment. */
+const payer = (
+  scope: MerchantScope,
+  paymentId: string,
+) => sql`LEFT JOIN payers y ON ${within(scope, 'y.merchant_id')}
+    AND y.merchant_id = p.merchant_id AND y.payment_id = ${sql.ref(paymentId)}`;
+const PAYER = sql`nullif(y.account_holder_name, '') AS person`;
+
 type Query = (question: Question) => RawBuilder<AttentionRow>;
 
 /** What wants attention, kind by kind, most urgent first. */
 const QUERIES: Readonly<Record<AttentionKind, Query>> = {
   // Asked of each company's first endpoint, which lies on the company's machine, as a change that waits does.
   accountMissing: ({ scope, limit, offset }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, NULL AS reference,
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, NULL AS reference, NULL AS person,
       NULL::bigint AS amount, NULL AS currency, m.opened_at AS at, '' AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
     FROM notification_endpoints p JOIN merchants m ON m.id = p.merchant_id
@@ -74,15 +84,16 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
         AND c.merchant_id = p.merchant_id)
     ORDER BY m.opened_at, p.id LIMIT ${limit} OFFSET ${offset}`,
   chargeback: ({ scope, now, limit, offset, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
       p.currency, p.deadline_at AS at, p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
+    ${payer(scope, 'p.payment_id')}
     WHERE ${within(scope, 'p.merchant_id')} AND p.status IN ('RECEIVED', 'EVIDENCE_REQUIRED')
       AND p.deadline_at >= ${now} AND ${only(id)}
     ORDER BY p.deadline_at, p.id LIMIT ${limit} OFFSET ${offset}`,
   refundRequest: ({ scope, now, limit, offset, id, approver }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.reason AS description,
-      a.name AS reference, p.amount, p.currency, p.expires_at AS at, '' AS code, p.quantity::bigint AS quantity,
+      a.name AS reference, NULL AS person, p.amount, p.currency, p.expires_at AS at, '' AS code, p.quantity::bigint AS quantity,
       count(*) OVER () AS total
     FROM refund_requests p JOIN merchants m ON m.id = p.merchant_id JOIN users a ON a.id = p.asked_by
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'WAITING' AND p.expires_at > ${now}
@@ -91,40 +102,48 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     ORDER BY p.expires_at, p.id LIMIT ${limit} OFFSET ${offset}`,
   mandateBlocked: ({ scope, limit, offset, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, p.reference,
-      NULL::bigint AS amount, NULL AS currency, p.blocked_at AS at, p.blocked_reason AS code,
-      (SELECT count(*) FROM recurrences r WHERE ${within(scope, 'r.merchant_id')} AND r.merchant_id = p.merchant_id
-        AND r.mandate_id = p.id AND r.status = 'ACTIVE') AS quantity, count(*) OVER () AS total
+      nullif(c.name, '') AS person, w.amount, w.currency, p.blocked_at AS at, p.blocked_reason AS code,
+      coalesce(w.quantity, 0) AS quantity, count(*) OVER () AS total
     FROM mandates p JOIN merchants m ON m.id = p.merchant_id
+    LEFT JOIN mandate_consumers c ON ${within(scope, 'c.merchant_id')} AND c.merchant_id = p.merchant_id
+      AND c.mandate_id = p.id
+    LEFT JOIN (SELECT r.merchant_id, r.mandate_id, min(r.currency) AS currency, sum(r.amount)::bigint AS amount,
+        count(*) AS quantity
+      FROM recurrences r WHERE ${within(scope, 'r.merchant_id')} AND r.status = 'ACTIVE' GROUP BY 1, 2) w
+      ON w.merchant_id = p.merchant_id AND w.mandate_id = p.id
     WHERE ${within(scope, 'p.merchant_id')} AND p.blocked_at IS NOT NULL AND p.stopped_at IS NULL AND ${only(id)}
     ORDER BY p.blocked_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
   recurrenceSkipped: ({ scope, limit, offset, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
       p.currency, p.updated_at AS at, '' AS code, cardinality(p.skipped_dates)::bigint AS quantity,
       count(*) OVER () AS total
     FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
+    ${payer(scope, 'p.first_payment_id')}
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'ACTIVE' AND p.skipped_dates <> '{}' AND ${only(id)}
     ORDER BY p.updated_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
   refundFailed: ({ scope, limit, offset, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference,
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference, ${PAYER},
       p.amount, p.currency, p.created_at AS at, coalesce(p.reason_code, '') AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
     FROM refunds p JOIN merchants m ON m.id = p.merchant_id
+    ${payer(scope, 'p.payment_id')}
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'FAILED' AND p.kind = 'MERCHANT' AND ${only(id)}
       AND NOT EXISTS (SELECT FROM refunds o WHERE ${within(scope, 'o.merchant_id')} AND o.merchant_id = p.merchant_id
         AND o.payment_id = p.payment_id AND o.status <> 'FAILED' AND o.created_at > p.created_at)
       AND ${unhandled('refundFailed', scope, sql`coalesce(p.reason_code, '')`)}
     ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
   paymentLate: ({ scope, limit, offset, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
       p.currency, p.created_at AS at, array_to_string(p.attention, ',') AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
     FROM payments p JOIN merchants m ON m.id = p.merchant_id
+    ${payer(scope, 'p.id')}
     WHERE ${within(scope, 'p.merchant_id')} AND p.attention <> '{}' AND ${only(id)}
       AND ${unhandled('paymentLate', scope, sql`array_to_string(p.attention, ',')`)}
     ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
   // Until something arrives, or the merchant switches it off or on again.
   endpointFailing: ({ scope, now, limit, offset, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.url AS description, NULL AS reference,
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.url AS description, NULL AS reference, NULL AS person,
       NULL::bigint AS amount, NULL AS currency, coalesce(p.paused_at, p.failing_since) AS at,
       CASE WHEN p.paused_at IS NULL THEN 'failing' ELSE 'paused' END AS code,
       (SELECT count(*) FROM notifications n WHERE ${within(scope, 'n.merchant_id')} AND n.merchant_id = p.merchant_id
@@ -136,7 +155,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
   // wants attention itself is left out.
   notificationsFailing: ({ scope, now, limit, offset, id }) => sql`
     SELECT p.merchant_id AS id, p.merchant_id, m.name AS merchant_name, max(p.payment_id::text)::uuid AS target_id,
-      max(coalesce(nullif(p.own_url, ''), e.url)) AS description, NULL AS reference, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
+      max(coalesce(nullif(p.own_url, ''), e.url)) AS description, NULL AS reference, NULL AS person, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
       max(coalesce(p.last_http_status, 0))::text AS code, count(*) AS quantity, count(*) OVER () AS total
     FROM notifications p JOIN merchants m ON m.id = p.merchant_id
     JOIN (SELECT p.* FROM notification_endpoints p WHERE ${within(scope, 'p.merchant_id')} AND NOT ${longFailing(now)}) e
@@ -146,9 +165,9 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
         OR (p.status = 'FAILED' AND p.finished_at > ${new Date(now.getTime() - REMEMBERED)}
           AND NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
             AND h.merchant_id = p.merchant_id AND h.kind = 'notificationsFailing' AND h.handled_at >= p.finished_at)))
-    GROUP BY p.merchant_id, m.name ORDER BY 11 DESC, 1 LIMIT ${limit} OFFSET ${offset}`,
+    GROUP BY p.merchant_id, m.name ORDER BY quantity DESC, p.merchant_id LIMIT ${limit} OFFSET ${offset}`,
   linkLapsing: ({ scope, now, limit, offset, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, NULL AS person, p.amount,
       p.currency, p.expires_at AS at, '' AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.expires_at >= ${now}

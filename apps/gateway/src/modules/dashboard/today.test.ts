@@ -10,6 +10,7 @@ import { limitRole } from '../../testing/refund-requests.ts';
 import { aTarget } from '../../testing/target.ts';
 
 const DAY = 86_400_000;
+const PAYER = expect.stringMatching(/./) as string;
 
 describe('what today is about', () => {
   let test: TestApp;
@@ -120,7 +121,15 @@ describe('what today is about', () => {
     expect((await today()).attention[0]).toMatchObject({
       kind: 'chargeback',
       total: 1,
-      items: [{ id: chargebackId, targetId: chargebackId, code: 'EVIDENCE_REQUIRED', canBeHandled: false }],
+      items: [
+        {
+          id: chargebackId,
+          targetId: chargebackId,
+          person: PAYER,
+          code: 'EVIDENCE_REQUIRED',
+          canBeHandled: false,
+        },
+      ],
     });
     expect((await handle('chargeback', chargebackId)).statusCode).toBe(200);
     expect(kindsOf(await today())).toContainEqual(['chargeback', 1]);
@@ -139,7 +148,10 @@ describe('what today is about', () => {
         .execute();
     await set(test.clock.now());
     expect((await today()).attention).toMatchObject([
-      { kind: 'mandateBlocked', items: [{ reference: mandateReference, code: 'MD06' }] },
+      {
+        kind: 'mandateBlocked',
+        items: [{ reference: mandateReference, person: PAYER, amount: '25.00', quantity: 1, code: 'MD06' }],
+      },
     ]);
     await set(null);
     expect((await today()).attention).toEqual([]);
@@ -273,7 +285,10 @@ describe('what today is about', () => {
         .execute();
     await skip(['2026-10-01', '2026-11-01']);
     expect((await today()).attention).toMatchObject([
-      { kind: 'recurrenceSkipped', items: [{ id: recurrenceId, quantity: 2, canBeHandled: false }] },
+      {
+        kind: 'recurrenceSkipped',
+        items: [{ id: recurrenceId, person: PAYER, quantity: 2, canBeHandled: false }],
+      },
     ]);
     await skip([]);
     expect((await today()).attention).toEqual([]);

@@ -47,6 +47,7 @@ function toItem(kind: AttentionKind, row: AttentionRow): AttentionItem {
         ? hostOf(row.description)
         : row.description,
     reference: row.reference,
+    person: row.person,
     amount: row.amount === null ? null : formatWire(row.amount),
     currency: row.currency as AttentionItem['currency'],
     dateTime: row.at.toISOString(),

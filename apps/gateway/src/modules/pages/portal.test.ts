@@ -54,6 +54,7 @@ describe('the portal’s pages', () => {
       publicUrl: 'http://stuiver.test',
       timeZone: 'Europe/Amsterdam',
       mailbox: false,
+      ibanChangeHours: 48,
       supportMail: 'support@stuiver.test',
     });
     expect(body).toContain('<title>Dubbeltje &lt;/script&gt;&lt;b&gt;</title>');

@@ -12,11 +12,20 @@ import { themeCss } from './theme.ts';
 import type { WebBuild } from './web-build.ts';
 
 function filledIndex(settings: Settings, page: string): string {
-  const { productName, gatewayPrefix, mode, publicUrl, timeZone, supportMail } = settings;
+  const { productName, gatewayPrefix, mode, publicUrl, timeZone, supportMail, ibanChangeHours } = settings;
   const mailbox = hasMailbox(settings);
   return page
     .replace('<!--stuiver-config-->', () =>
-      escapeJson({ productName, gatewayPrefix, mode, publicUrl, timeZone, mailbox, supportMail }),
+      escapeJson({
+        productName,
+        gatewayPrefix,
+        mode,
+        publicUrl,
+        timeZone,
+        mailbox,
+        supportMail,
+        ibanChangeHours,
+      }),
     )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`);
 }

@@ -2,6 +2,7 @@ import { pluralOf } from '../../core.ts';
 import type { DashboardTexts } from '../../nl/portal/dashboard.ts';
 
 const plural = pluralOf('en');
+const from = (person: string) => person && ` from ${person}`;
 
 export const dashboardTexts: DashboardTexts = {
   title: 'Dashboard',
@@ -37,26 +38,26 @@ export const dashboardTexts: DashboardTexts = {
     },
     accountMissing: { title: 'Payout account is missing', text: 'We cannot pay you out yet' },
     chargeback: {
-      title: (amount) => `Chargeback ${amount}`,
+      title: (amount, person) => `Chargeback ${amount}${from(person)}`,
       text: (day, left) => `You can respond until ${day}, ${left}`,
     },
     mandateBlocked: {
-      title: (reference) => `Mandate ${reference} blocked`,
-      text: (code, recurrences) =>
+      title: (reference, person) => `Mandate ${reference}${person && ` of ${person}`} blocked`,
+      text: (code, recurrences, amount) =>
         recurrences === 0
           ? `By the bank, ${code}`
-          : `By the bank, ${code}; ${plural(recurrences, { one: 'recurring payment waits', other: 'recurring payments wait' })}`,
+          : `By the bank, ${code}; ${plural(recurrences, { one: 'recurring payment', other: 'recurring payments' })} of ${amount}${recurrences === 1 ? ' waits' : ' together wait'}`,
     },
     recurrenceSkipped: {
-      title: (n) =>
-        `${plural(n, { one: 'skipped collection waits', other: 'skipped collections wait' })} for you`,
+      title: (n, person) =>
+        `${plural(n, { one: 'skipped collection', other: 'skipped collections' })}${from(person)} ${n === 1 ? 'waits' : 'wait'} for you`,
       text: (amount) => `Collect ${amount} after all, or let it go`,
     },
     refundRequest: (amount: string, by: string) => `${by} wants to refund ${amount}`,
     refundRequestUntil: (until: string) => `Waits for your approval, until ${until}`,
     refundFailed: {
-      title: (amount) => `Refund of ${amount} failed`,
-      text: (day) => `Requested on ${day}; the money stayed with you`,
+      title: (amount, person) => `Refund of ${amount}${person && ` to ${person}`} failed`,
+      text: (day) => `Created on ${day}; the money stayed with you`,
     },
     endpointFailing: {
       failing: (host) => `Notifications to ${host} do not arrive`,
@@ -69,14 +70,14 @@ export const dashboardTexts: DashboardTexts = {
       answered: (host, status) => `${host} answers with ${status}`,
       silent: (host) => `${host} does not answer`,
     },
-    paymentLate: {
-      title: (amount) => `Look at a payment of ${amount}`,
-    },
+    paymentLate: { title: (amount, person) => `Look at a payment of ${amount}${from(person)}` },
     linkLapsing: {
       title: (amount) => `Payment link of ${amount} is about to expire`,
       text: (left) => `Not paid yet; ${left}`,
     },
   },
+  /** In place of a difference above 999%. */
+  was: (figure) => `was ${figure}`,
   tiles: {
     received: 'Received',
     payments: 'Payments',

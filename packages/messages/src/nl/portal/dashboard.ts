@@ -1,6 +1,7 @@
 import { pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
+const from = (person: string) => person && ` van ${person}`;
 
 export const dashboardTexts = source('dashboard', {
   title: 'Dashboard',
@@ -31,32 +32,30 @@ export const dashboardTexts = source('dashboard', {
     /** An action with what it is about, for screen readers. */
     actionFor: (action: string, what: string) => `${action}: ${what}`,
     done: 'Afgehandeld',
-    left: {
-      days: (n: number) => `nog ${plural(n, { one: 'dag', other: 'dagen' })}`,
-      today: 'vandaag',
-    },
+    left: { days: (n: number) => `nog ${plural(n, { one: 'dag', other: 'dagen' })}`, today: 'vandaag' },
     accountMissing: { title: 'Uitbetaalrekening ontbreekt', text: 'We kunnen u nog niet uitbetalen' },
     chargeback: {
-      title: (amount: string) => `Terugboeking ${amount}`,
+      title: (amount: string, person: string) => `Terugboeking ${amount}${from(person)}`,
       text: (day: string, left: string) => `Reageren kan tot ${day}, ${left}`,
     },
     mandateBlocked: {
-      title: (reference: string) => `Machtiging ${reference} geblokkeerd`,
-      text: (code: string, recurrences: number) =>
+      title: (reference: string, person: string) => `Machtiging ${reference}${from(person)} geblokkeerd`,
+      text: (code: string, recurrences: number, amount: string) =>
         recurrences === 0
           ? `Door de bank, ${code}`
-          : `Door de bank, ${code}; ${plural(recurrences, { one: 'abonnement wacht', other: 'abonnementen wachten' })}`,
+          : `Door de bank, ${code}; ${plural(recurrences, { one: 'terugkerende betaling', other: 'terugkerende betalingen' })} van ${recurrences === 1 ? '' : 'samen '}${amount} wacht${recurrences === 1 ? '' : 'en'}`,
     },
     recurrenceSkipped: {
-      title: (n: number) =>
-        `${plural(n, { one: 'overgeslagen incasso wacht', other: 'overgeslagen incasso’s wachten' })} op u`,
+      title: (n: number, person: string) =>
+        `${plural(n, { one: 'overgeslagen incasso', other: 'overgeslagen incasso’s' })}${from(person)} wacht${n === 1 ? '' : 'en'} op u`,
       text: (amount: string) => `Alsnog ${amount} incasseren, of laten vervallen`,
     },
     refundRequest: (amount: string, by: string) => `${by} wil ${amount} terugbetalen`,
     refundRequestUntil: (until: string) => `Wacht op uw goedkeuring, tot ${until}`,
     refundFailed: {
-      title: (amount: string) => `Terugbetaling ${amount} mislukt`,
-      text: (day: string) => `Aangevraagd op ${day}; het geld is bij u gebleven`,
+      title: (amount: string, person: string) =>
+        `Terugbetaling ${amount}${person && ` aan ${person}`} mislukt`,
+      text: (day: string) => `Aangemaakt op ${day}; het geld is bij u gebleven`,
     },
     endpointFailing: {
       failing: (host: string) => `Meldingen aan ${host} komen niet aan`,
@@ -69,12 +68,14 @@ export const dashboardTexts = source('dashboard', {
       answered: (host: string, status: string) => `${host} antwoordt met ${status}`,
       silent: (host: string) => `${host} geeft geen antwoord`,
     },
-    paymentLate: { title: (amount: string) => `Betaling ${amount} bekijken` },
+    paymentLate: { title: (amount: string, person: string) => `Betaling ${amount}${from(person)} bekijken` },
     linkLapsing: {
       title: (amount: string) => `Betaallink van ${amount} verloopt`,
       text: (left: string) => `Nog niet betaald; ${left}`,
     },
   },
+  /** In place of a difference above 999%. */
+  was: (figure: string) => `was ${figure}`,
   tiles: {
     received: 'Ontvangen',
     payments: 'Betalingen',

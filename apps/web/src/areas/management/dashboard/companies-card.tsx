@@ -16,7 +16,7 @@ import type { Sort } from '../../../ui/table/sorting.ts';
 import { type Column, Table } from '../../../ui/table/table.tsx';
 import { CompanyCell } from '../lists/company-cell.tsx';
 import { companiesQuery } from '../queries.ts';
-import { formatChange } from './chart/chart-words.ts';
+import { changeWords } from './chart/chart-words.ts';
 import type { Choosing, Measure } from './dashboard-search.ts';
 import { rowsHref } from './figures.ts';
 import { type Days, periodQuery } from './period.ts';
@@ -58,15 +58,18 @@ function FigureLink({ row, figure, days, currency }: CellProps) {
 /** A figure over the one of the period before. */
 function FigureCell(props: CellProps) {
   const { row, figure, currency } = props;
-  const { companies: texts } = useTexts(dashboardTexts);
+  const { companies: texts, was: wasWords } = useTexts(dashboardTexts);
   const formats = useFormats();
   const [now, past] = [readWire(row.now[figure]), readWire(row.before[figure])];
+  const before = signedMoney(formats, row.before[figure], currency);
+  const was = wasWords(before);
+  const change = past > 0 && now !== past ? changeWords(now, past, () => was, formats.language) : '';
   return (
     <span className="block py-1.5 leading-5">
       <FigureLink {...props} />
       <span className="block min-h-5 text-small whitespace-nowrap text-ink-faint">
-        {past > 0 && now !== past ? `${formatChange((now - past) / past, formats.language)} ` : ''}
-        {now === 0 && past === 0 ? '' : texts.before(signedMoney(formats, row.before[figure], currency))}
+        {change}
+        {change === was || (now === 0 && past === 0) ? '' : ` ${texts.before(before)}`}
       </span>
     </span>
   );

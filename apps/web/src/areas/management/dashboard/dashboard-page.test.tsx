@@ -79,6 +79,25 @@ it('asks for the period of the address and the one before, and every figure lead
   expect(graphs.map(({ maxDataPoints }) => maxDataPoints)).toEqual(['2', '2']);
 });
 
+it('shows what a figure was where it grew by more than 999%', async () => {
+  const before = makeTotals({
+    totalTransactionAmounts: '9.95',
+    totalTransactionQuantity: 2,
+    mapOfPaymentMethodsAmounts: { IDEAL: '9.95' },
+  });
+  stubNetwork({
+    ...QUIET,
+    [TOTALS]: (call: SeenCall) => ({
+      body: queryOf(call).fromDateTime === '2026-10-22T22:00:00.000Z' ? before : makeTotals(),
+    }),
+  });
+  await renderApp('/management/?period=2026-10-25..2026-10-26');
+  const received = await screen.findByRole('link', { name: /^Ontvangen ?€.*was €.9,95$/ });
+  expect(received.textContent).not.toContain('%');
+  expect(screen.getByRole('link', { name: /^Betalingen.*1\.284.*was 2/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^iDEAL.*was €.9,95.*€.72\.103,25/ })).toBeTruthy();
+});
+
 it('draws the chart as links to the rows behind each bar, which arrow keys walk through', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/?period=2026-10-25..2026-10-27');
@@ -203,7 +222,7 @@ it('lists what wants attention with its details, and puts away what does not end
     },
   });
   await renderApp('/management/');
-  const chargeback = await screen.findByRole('link', { name: /^Terugboeking €.329,00/ });
+  const chargeback = await screen.findByRole('link', { name: /^Terugboeking €.329,00 van Fatima de Jong$/ });
   expect(chargeback.getAttribute('href')).toMatch(/\/management\/chargebacks\//);
   expect(screen.getByText(/^Reageren kan tot 24-11-2031 10:00, nog .* dagen$/)).toBeTruthy();
   expect(screen.getByText('winkel.test antwoordt met 500')).toBeTruthy();

@@ -6,7 +6,7 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { CARD } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { formatChange, formatShare } from './chart/chart-words.ts';
+import { changeWords, formatShare } from './chart/chart-words.ts';
 import type { Measure } from './dashboard-search.ts';
 import { rowsHref } from './figures.ts';
 import type { Comparison, Days } from './period.ts';
@@ -29,6 +29,8 @@ type Tile = {
   note: string;
   /** Minor units or numbers, to compare. */
   pair: readonly [now: number, before: number] | null;
+  /** The figure of such a number. */
+  write: (value: number) => string;
   /** Whether more of it is what a merchant hopes for. */
   isWelcome: boolean;
 };
@@ -42,19 +44,21 @@ function thanWords(texts: Texts, before: Comparison): string {
     : texts.than[before.kind];
 }
 
-type DifferenceProps = { pair: readonly [number, number]; isWelcome: boolean; before: Comparison };
+type DifferenceProps = { tile: Tile; pair: readonly [number, number]; before: Comparison };
 
-function Difference({ pair: [now, past], isWelcome, before }: DifferenceProps) {
-  const { tiles: texts } = useTexts(dashboardTexts);
+function Difference({ tile: { isWelcome, write }, pair: [now, past], before }: DifferenceProps) {
+  const { tiles: texts, was: wasWords } = useTexts(dashboardTexts);
   const { language } = useFormats();
   if (past === 0) return now === 0 ? texts.equal : texts.fresh;
   if (now === past) return texts.equal;
+  const was = wasWords(write(past));
+  const change = changeWords(now, past, () => was, language);
   return (
     <>
       <span className={cx('num font-medium', isWelcome && now > past ? 'text-good' : 'text-ink-soft')}>
-        {formatChange((now - past) / past, language)}
+        {change}
       </span>{' '}
-      {thanWords(texts, before)}
+      {change === was ? null : thanWords(texts, before)}
     </>
   );
 }
@@ -73,6 +77,7 @@ function tilesOf(
 ): Tile[] {
   const pair = (one: number, other: number | undefined): Tile['pair'] =>
     other === undefined ? null : [one, other];
+  const amount = (minor: number) => money(formatWire(minor), now.currency);
   return [
     {
       key: 'received',
@@ -81,6 +86,7 @@ function tilesOf(
       measure: 'amounts',
       note: '',
       pair: pair(readWire(now.totalTransactionAmounts), past && readWire(past.totalTransactionAmounts)),
+      write: amount,
       isWelcome: true,
     },
     {
@@ -93,6 +99,7 @@ function tilesOf(
           ? ''
           : texts.paymentsNote(formatShare(whole.success, language)),
       pair: pair(now.totalTransactionQuantity, past?.totalTransactionQuantity),
+      write: number,
       isWelcome: true,
     },
     {
@@ -102,15 +109,17 @@ function tilesOf(
       measure: 'refunds',
       note: texts.refundedNote(now.totalNumberOfRefunds),
       pair: pair(readWire(now.totalRefundAmounts), past && readWire(past.totalRefundAmounts)),
+      write: amount,
       isWelcome: false,
     },
     {
       key: 'chargedBack',
       label: texts.chargedBack,
-      figure: whole ? money(formatWire(whole.chargebacks), now.currency) : '',
+      figure: whole ? amount(whole.chargebacks) : '',
       measure: 'chargebacks',
       note: whole ? texts.chargedBackNote(whole.chargebackRows) : '',
       pair: whole && pair(whole.chargebacks, wholePast?.chargebacks),
+      write: amount,
       isWelcome: false,
     },
   ];
@@ -157,9 +166,7 @@ export function Tiles({ totals, before, whole, wholeBefore, days, comparison }: 
               {tile.figure}
             </span>
             <span className="mt-0.5 block text-small text-ink-faint">
-              {tile.pair ? (
-                <Difference pair={tile.pair} isWelcome={tile.isWelcome} before={comparison} />
-              ) : null}
+              {tile.pair ? <Difference tile={tile} pair={tile.pair} before={comparison} /> : null}
               {tile.pair && tile.note ? <span className="block">{tile.note}</span> : tile.note}
             </span>
           </Link>

@@ -10,7 +10,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
   label: 'Refund requests',
   count: (n: number) => plural(n, { one: 'request', other: 'requests' }),
   columns: {
-    created: 'Requested',
+    created: 'Created',
     reason: 'Reason',
     by: 'By',
     payments: 'Payments',

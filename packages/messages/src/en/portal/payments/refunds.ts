@@ -13,7 +13,7 @@ export const refundsTexts: RefundsTexts = {
     excluded: (amounts: string) => `failed ${amounts}`,
   },
   columns: {
-    created: 'Requested',
+    created: 'Created',
     description: 'Reason',
     accountHolder: 'Account holder',
     method: 'Method',

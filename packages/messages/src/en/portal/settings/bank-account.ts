@@ -1,4 +1,7 @@
+import { pluralOf } from '../../../core.ts';
 import type { BankAccountTexts } from '../../../nl/portal/settings/bank-account.ts';
+
+const plural = pluralOf('en');
 
 export const bankAccountTexts: BankAccountTexts = {
   title: 'Bank account',
@@ -24,8 +27,10 @@ export const bankAccountTexts: BankAccountTexts = {
     done: 'Payouts keep going to the current account.',
   },
   change: 'Another account',
-  changeText:
-    'Another account takes effect after a waiting period. We email your company about it, so that you can stop it if it is not right.',
+  changeText: (hours) =>
+    hours === 0
+      ? 'A new account takes effect at once. We email your company about it.'
+      : `A new account takes effect after ${plural(hours, { one: 'hour', other: 'hours' })}. We email your company about it, so that you can stop it if it is not right.`,
   newIban: 'New IBAN',
   newIbanHint: 'At a bank in the SEPA area, in the name of your company.',
   ibanGood: 'This IBAN is valid:',
@@ -33,8 +38,10 @@ export const bankAccountTexts: BankAccountTexts = {
   ibanKnown: 'This is your account already, or the one that is waiting',
   passwordHint: 'So that we know that it is you.',
   submit: 'Change account',
-  review: (company) =>
-    `The account of ${company} changes after the waiting period. You then see here when, and can stop it until that moment.`,
+  review: (company, hours) =>
+    hours === 0
+      ? `The account of ${company} changes at once.`
+      : `The account of ${company} changes after ${plural(hours, { one: 'hour', other: 'hours' })}. You then see here when, and can stop it until that moment.`,
   requested: 'New account requested',
   requestedText: 'We have emailed your company. Until the account takes effect, you can stop the change.',
   stopPage: {

@@ -10,7 +10,7 @@ export const refundRequestsTexts = source('payments/refund-requests', {
   label: 'Terugbetaalverzoeken',
   count: (n: number) => plural(n, { one: 'verzoek', other: 'verzoeken' }),
   columns: {
-    created: 'Aangevraagd',
+    created: 'Aangemaakt',
     reason: 'Reden',
     by: 'Door',
     payments: 'Betalingen',

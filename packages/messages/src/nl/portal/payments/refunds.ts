@@ -14,7 +14,7 @@ export const refundsTexts = source('payments/refunds', {
     excluded: (amounts: string) => `mislukt ${amounts}`,
   },
   columns: {
-    created: 'Aangevraagd',
+    created: 'Aangemaakt',
     description: 'Reden',
     accountHolder: 'Rekeninghouder',
     method: 'Methode',

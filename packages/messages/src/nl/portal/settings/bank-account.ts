@@ -26,8 +26,10 @@ export const bankAccountTexts = source('settings/bank-account', {
     done: 'Uitbetalingen blijven naar de huidige rekening gaan.',
   },
   change: 'Andere rekening',
-  changeText:
-    'Een andere rekening gaat pas na een wachttijd in. We mailen dit naar uw bedrijf, zodat u het kunt stoppen als het niet klopt.',
+  changeText: (hours: number) =>
+    hours === 0
+      ? 'Een nieuwe rekening gaat meteen in. We mailen dit naar uw bedrijf.'
+      : `Een nieuwe rekening gaat na ${hours} uur in. We mailen dit naar uw bedrijf, zodat u het kunt stoppen als het niet klopt.`,
   newIban: 'Nieuw IBAN',
   newIbanHint: 'Van een bank in het SEPA-gebied, op naam van uw bedrijf.',
   ibanGood: 'Dit IBAN klopt:',
@@ -35,8 +37,10 @@ export const bankAccountTexts = source('settings/bank-account', {
   ibanKnown: 'Dit is al uw rekening, of de rekening die in afwachting is',
   passwordHint: 'Zo weten we dat u het zelf bent.',
   submit: 'Rekening wijzigen',
-  review: (company: string) =>
-    `De rekening van ${company} wijzigt pas na de wachttijd. U ziet hier daarna wanneer, en kunt het tot dan stoppen.`,
+  review: (company: string, hours: number) =>
+    hours === 0
+      ? `De rekening van ${company} wijzigt meteen.`
+      : `De rekening van ${company} wijzigt na ${hours} uur. U ziet hier daarna wanneer, en kunt het tot dan stoppen.`,
   requested: 'Nieuwe rekening aangevraagd',
   requestedText: 'We hebben uw bedrijf gemaild. Tot de rekening ingaat, kunt u de wijziging stoppen.',
   stopPage: {

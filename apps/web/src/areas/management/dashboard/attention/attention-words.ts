@@ -47,12 +47,13 @@ function requestWords(item: AttentionItem, texts: Words['texts'], amount: string
 export function attentionWords(item: AttentionItem, words: Words): AttentionWords {
   const { texts, payments, formats } = words;
   const amount = item.amount === null ? '' : formats.money(item.amount, item.currency ?? 'EUR');
+  const person = item.person ?? '';
   switch (item.kind) {
     case 'accountMissing':
       return { ...texts.accountMissing, href: SCREEN_PATHS.bankAccount, tone: 'bad' };
     case 'chargeback':
       return {
-        title: texts.chargeback.title(amount),
+        title: texts.chargeback.title(amount, person),
         text: texts.chargeback.text(formatDateTime(item.dateTime), leftWords(item, words)),
         href: detailsHref('chargeback', item.targetId),
         tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
@@ -61,21 +62,21 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
       return requestWords(item, texts, amount);
     case 'mandateBlocked':
       return {
-        title: texts.mandateBlocked.title(item.reference ?? ''),
-        text: texts.mandateBlocked.text(item.code, item.quantity),
+        title: texts.mandateBlocked.title(item.reference ?? '', person),
+        text: texts.mandateBlocked.text(item.code, item.quantity, amount),
         href: mandateHref(item.reference ?? '', item.merchantId),
         tone: MANDATE_TONES.BLOCKED,
       };
     case 'recurrenceSkipped':
       return {
-        title: texts.recurrenceSkipped.title(item.quantity),
+        title: texts.recurrenceSkipped.title(item.quantity, person),
         text: [item.description, texts.recurrenceSkipped.text(amount)].filter(Boolean).join('. '),
         href: detailsHref('recurrence', item.targetId),
         tone: 'wait',
       };
     case 'refundFailed':
       return {
-        title: texts.refundFailed.title(amount),
+        title: texts.refundFailed.title(amount, person),
         text: texts.refundFailed.text(formatDay(item.dateTime)),
         href: detailsHref('payment', item.targetId),
         tone: REFUND_TONES.FAILED,
@@ -99,7 +100,7 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
       };
     case 'paymentLate':
       return {
-        title: texts.paymentLate.title(amount),
+        title: texts.paymentLate.title(amount, person),
         text: reasonTitle(item.code, payments),
         href: detailsHref('payment', item.targetId),
         tone: PAYMENT_TONES.LATE,

@@ -56,8 +56,17 @@ export function formatShare(share: number, language: Language): string {
   ).format(share);
 }
 
-/** A difference as a share with its sign: `+8,2%`. */
-export function formatChange(share: number, language: Language): string {
+/** From more than this on a share says less than the figure itself. */
+const MOST_CHANGE = 9.99;
+
+/**
+ * A difference as a share with its sign, `+8,2%`; above 999% the figure that it was.
+ *
+ * @param past not zero
+ */
+export function changeWords(now: number, past: number, was: () => string, language: Language): string {
+  const share = (now - past) / past;
+  if (share > MOST_CHANGE) return was();
   return kept(`${language} change`, () =>
     Intl.NumberFormat(LANGUAGE_FACTS[language].locale, {
       style: 'percent',

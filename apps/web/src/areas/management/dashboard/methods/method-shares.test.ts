@@ -21,9 +21,11 @@ it('handles totals of zero', () => {
 it('compares each method with the period before, one that has nothing any more too', () => {
   const now = makeTotals({ mapOfPaymentMethodsAmounts: { IDEAL: '30.00', CARD: '10.00' } });
   const before = makeTotals({ mapOfPaymentMethodsAmounts: { IDEAL: '20.00', PAYPAL: '5.00' } });
-  expect(methodShares(now, before).map(({ method, amount, change }) => [method, amount, change])).toEqual([
-    ['IDEAL', '30.00', 0.5],
-    ['CARD', '10.00', null],
-    ['PAYPAL', '0.00', -1],
-  ]);
+  expect(methodShares(now, before).map(({ method, amount, before: past }) => [method, amount, past])).toEqual(
+    [
+      ['IDEAL', '30.00', '20.00'],
+      ['CARD', '10.00', null],
+      ['PAYPAL', '0.00', '5.00'],
+    ],
+  );
 });

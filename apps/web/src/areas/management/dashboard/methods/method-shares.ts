@@ -1,6 +1,6 @@
 import type { DashboardTotals } from '@stuiver/contract';
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
-import { readWire } from '@stuiver/domain/money';
+import { formatWire, readWire } from '@stuiver/domain/money';
 
 export type MethodShare = {
   method: PaymentMethod;
@@ -9,8 +9,8 @@ export type MethodShare = {
   quantity: number;
   /** Share of everything received, 0 to 1. */
   share: number;
-  /** The difference with the period before, as a share of that; null where that had nothing, or is not known yet. */
-  change: number | null;
+  /** Of the period before; null where that had nothing, or is not known yet. */
+  before: string | null;
 };
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
@@ -34,6 +34,6 @@ export function methodShares(totals: DashboardTotals, before: DashboardTotals | 
       amount: amounts[method] ?? '0.00',
       quantity: totals.mapOfPaymentMethodsQuantities[method] ?? 0,
       share: ratio(minor, all),
-      change: pastMinor === 0 ? null : (minor - pastMinor) / pastMinor,
+      before: pastMinor === 0 ? null : formatWire(pastMinor),
     }));
 }

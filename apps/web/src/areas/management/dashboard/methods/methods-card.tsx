@@ -1,4 +1,5 @@
 import type { DashboardTotals } from '@stuiver/contract';
+import { readWire } from '@stuiver/domain/money';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { useFormats, useTexts } from '../../../../lib/language.ts';
@@ -6,7 +7,7 @@ import { Amount } from '../../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
-import { formatChange, formatShare } from '../chart/chart-words.ts';
+import { changeWords, formatShare } from '../chart/chart-words.ts';
 import { rowsHref } from '../figures.ts';
 import { type MethodShare, methodShares } from './method-shares.ts';
 import type { Days } from '../period.ts';
@@ -27,9 +28,13 @@ function Bar({ share, fill }: { share: number; fill: string }) {
 }
 
 function MethodRow({ row, currency, days }: { row: MethodShare; currency: string; days: Days }) {
-  const { byMethod } = useTexts(dashboardTexts);
+  const { byMethod, was: wasWords } = useTexts(dashboardTexts);
   const methods = useTexts(methodTexts);
   const formats = useFormats();
+  const { amount, before } = row;
+  const was = () => wasWords(formats.money(before ?? '0.00', currency));
+  const change =
+    before === null ? null : changeWords(readWire(amount), readWire(before), was, formats.language);
   return (
     <li>
       <Link
@@ -38,11 +43,7 @@ function MethodRow({ row, currency, days }: { row: MethodShare; currency: string
       >
         <span className="font-medium">{methods.names[row.method]}</span>
         <span className="text-right">
-          {row.change === null ? null : (
-            <span className="num mr-2.5 text-small text-ink-faint">
-              {formatChange(row.change, formats.language)}
-            </span>
-          )}
+          {change === null ? null : <span className="num mr-2.5 text-small text-ink-faint">{change}</span>}
           <Amount text={formats.money(row.amount, currency)} />
         </span>
         <span className="col-span-2 flex items-center py-0.5">

@@ -3,6 +3,7 @@ import { isSepaIban, isWholeIban, normaliseIban } from '@stuiver/domain/iban';
 import { bankAccountTexts } from '@stuiver/messages/nl/portal/settings/bank-account';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import type { FormEvent, SyntheticEvent } from 'react';
+import { config } from '../../../../lib/config.ts';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -113,7 +114,7 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
       <Card>
         <CardHeader title={texts.change} />
         <CardBody className="grid gap-5">
-          <p className="text-ink-soft">{texts.changeText}</p>
+          <p className="text-ink-soft">{texts.changeText(config.ibanChangeHours)}</p>
           <AccountFields state={state} />
           <div>
             <Button type="submit" tone="primary" loading={sending} className="max-sm:w-full">
@@ -137,7 +138,7 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
           sending={sending}
           onConfirm={() => void save()}
           onClose={state.keepEditing}
-          lead={texts.review(read.merchantName)}
+          lead={texts.review(read.merchantName, config.ibanChangeHours)}
         />
       ) : null}
     </form>
