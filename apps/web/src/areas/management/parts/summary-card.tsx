@@ -19,11 +19,14 @@ export type SummaryCardProps = {
   /** The state in a sentence. */
   sentence: string;
   separator: string;
+  /** What to do about it. */
+  advice?: string | null;
   facts: readonly Fact[];
 };
 
 /** The first card of a details page: figure, status in a word and in a sentence, and the facts in two columns. */
-export function SummaryCard({ figure, tone, status, sentence, separator, facts }: SummaryCardProps) {
+export function SummaryCard(props: SummaryCardProps) {
+  const { figure, tone, status, sentence, separator, advice, facts } = props;
   return (
     <Card>
       <CardBody className="border-b border-line">
@@ -35,6 +38,7 @@ export function SummaryCard({ figure, tone, status, sentence, separator, facts }
           </span>
           {sentence}
         </p>
+        {advice ? <p className="mt-1.5">{advice}</p> : null}
       </CardBody>
       <CardBody>
         <Facts facts={facts} />

@@ -34,7 +34,7 @@ function useAttemptColumns(payment: PaymentDetails): readonly Column<Attempt>[] 
     if (attempt.status === 'UNKNOWN') return texts.uncertain;
     if (attempt.declineCode === null) return null;
     const reason = declineReason(attempt.declineCode, declines);
-    const helps = isLive(payment.status) || isIsoReturnCode(attempt.declineCode);
+    const helps = payment.capturedAmount === '0.00' || isIsoReturnCode(attempt.declineCode);
     return helps ? texts.declined(reason, declineOf(attempt.declineCode, declines).advice) : reason;
   };
   return [

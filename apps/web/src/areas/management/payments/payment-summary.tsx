@@ -1,6 +1,7 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatIban } from '@stuiver/domain/iban';
 import { methodOf } from '@stuiver/domain/methods';
+import { declineTexts } from '@stuiver/messages/nl/portal/payments/declines';
 import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
@@ -15,6 +16,7 @@ import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../payment-instrument.ts';
 import { paymentStatusView } from '../status-views.ts';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { paymentAdvice } from './payment-advice.ts';
 import { paymentSentence } from './payment-sentence.ts';
 
 /** The card that paid, else the one tried last. */
@@ -75,6 +77,7 @@ export function PaymentSummary({ payment }: { payment: PaymentDetails }) {
   const texts = useTexts(paymentsTexts);
   const statuses = useTexts(statusTexts);
   const words = useTexts(declineWords);
+  const declines = useTexts(declineTexts);
   const formats = useFormats();
   const view = paymentStatusView(payment, statuses, words);
   return (
@@ -83,6 +86,7 @@ export function PaymentSummary({ payment }: { payment: PaymentDetails }) {
       tone={view.tone}
       status={view.label}
       sentence={paymentSentence(payment, texts, formats)}
+      advice={paymentAdvice(payment, declines)}
       separator={texts.details.separator}
       facts={useFacts(payment)}
     />
