@@ -29,7 +29,7 @@ for (const [texts, words] of [
     const permissions = [...reading, 'exports:read' as const];
     await call(changeRole, { params: { id: role.id }, body: { name: 'Kassa', permissions } });
     const changed = words.actions['role.changed'];
-    const deed = typeof changed === 'string' ? changed : changed('Kassa', words.fields.permissions);
+    const deed = typeof changed === 'string' ? changed : changed('Kassa', words.fields.permissions, '', '');
 
     await signIn(page, admin, texts, PATHS.auditLog);
     await expect(

@@ -210,7 +210,7 @@ export const en = {
 
 export type Texts = typeof nl | typeof en;
 
-/** Euros as that language writes them: `euro(nl, '12.50')` is `€ 12,50`. */
+/** Euros as the tests' Dutch browser writes them, in either language: `euro(en, '12.50')` is `€ 12,50`. */
 export function euro(texts: Texts, amount: string): string {
-  return formatsOf(texts.language).money(amount, 'EUR');
+  return formatsOf(texts.language, 'nl-NL').money(amount, 'EUR');
 }

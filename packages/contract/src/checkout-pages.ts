@@ -109,6 +109,8 @@ export type CheckoutFrame = {
   /** The origin that addresses of ours are written with, whatever name the page was opened under. */
   readonly publicUrl: string;
   readonly timeZone: string;
+  /** The first locale that the browser accepts, by which money is written; null: as the page's language does. */
+  readonly moneyLocale: string | null;
   /** The page's own address in each language. */
   readonly languagePaths: Readonly<Record<Language, string>>;
   /** The URL of each language's texts. */

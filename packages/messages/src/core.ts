@@ -25,45 +25,83 @@ export function loadedAreas(): readonly string[] {
   return [...areas.values()];
 }
 
-/** Numbers and money as one language writes them. */
+/** Numbers as one language writes them, and money as a locale does. */
 export type Formats = {
   readonly language: Language;
+  /** BCP 47, by which money is written. */
+  readonly moneyLocale: string;
   readonly number: (n: number) => string;
   /** The wire's decimal string as a person types it: `1249,00`. */
   readonly decimal: (amount: string) => string;
-  /** The wire's decimal string with its currency, as `€ 1.249,00`. */
+  /** The wire's decimal string with its currency, as `€ 1.249,00` or `− € 12,50`. */
   readonly money: (amount: string, currency: string) => string;
 };
 
-/** The wire's decimal string goes to Intl as a string: no floating point touches money. */
-function makeFormats(language: Language): Formats {
-  const { locale, decimalMark } = LANGUAGE_FACTS[language];
-  const numbers = new Intl.NumberFormat(locale);
+/** Between the currency and the number, and behind a minus. */
+const THIN_SPACE = '\u202f';
+
+/**
+ * The locale that a browser asks for, without its extensions, so that there are only as many as ICU has; null for one
+ * that is malformed or unknown.
+ */
+export function knownLocale(tag: string | undefined): string | null {
+  try {
+    const { baseName } = new Intl.Locale(tag ?? '');
+    if (Intl.NumberFormat.supportedLocalesOf(baseName).length === 0) return null;
+    return new Intl.NumberFormat(baseName).resolvedOptions().locale;
+  } catch {
+    return null;
+  }
+}
+
+/** Money of one locale, by its parts: a true minus sign first, and a thin space wherever the locale has one. */
+function makeMoney(locale: string): Formats['money'] {
   const monies = new Map<string, Intl.NumberFormat>();
-  return {
-    language,
-    number: (n) => numbers.format(n),
-    decimal: (amount) => amount.replace('.', decimalMark),
-    money(amount, currency) {
-      let format = monies.get(currency);
-      if (!format) {
-        format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-        monies.set(currency, format);
-      }
-      return format
-        .formatToParts(amount as Intl.StringNumericLiteral)
-        .map((part) => (part.type === 'literal' ? '\u202f' : part.value))
-        .join('');
-    },
+  return (amount, currency) => {
+    let format = monies.get(currency);
+    if (!format) {
+      format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+      monies.set(currency, format);
+    }
+    const isNegative = amount.startsWith('-');
+    // A string goes to Intl: no floating point touches money.
+    const text = format
+      .formatToParts((isNegative ? amount.slice(1) : amount) as Intl.StringNumericLiteral)
+      .map((part) => (part.type === 'literal' ? part.value.replaceAll(/\s/gu, THIN_SPACE) : part.value))
+      .join('');
+    return isNegative ? negative(text) : text;
   };
 }
 
-const formats = new Map<Language, Formats>();
+/** Outgoing money: a true minus sign before the amount, as in the ledger. */
+export function negative(amount: string): string {
+  return `\u2212${THIN_SPACE}${amount}`;
+}
 
-/** The formats of a language, made at first use and kept: Intl objects are slow to make. */
-export function formatsOf(language: Language): Formats {
-  const known = formats.get(language) ?? makeFormats(language);
-  formats.set(language, known);
+function makeFormats(language: Language, moneyLocale: string): Formats {
+  const { locale, decimalMark } = LANGUAGE_FACTS[language];
+  const numbers = new Intl.NumberFormat(locale);
+  return {
+    language,
+    moneyLocale,
+    number: (n) => numbers.format(n),
+    decimal: (amount) => amount.replace('.', decimalMark),
+    money: makeMoney(moneyLocale),
+  };
+}
+
+const formats = new Map<string, Formats>();
+
+/**
+ * The formats of a language, made at first use and kept: Intl objects are slow to make.
+ *
+ * @param moneyLocale a known locale; null writes money as the language does, as in mails and files
+ */
+export function formatsOf(language: Language, moneyLocale: string | null = null): Formats {
+  const locale = moneyLocale ?? LANGUAGE_FACTS[language].locale;
+  const key = `${language} ${locale}`;
+  const known = formats.get(key) ?? makeFormats(language, locale);
+  formats.set(key, known);
   return known;
 }
 

@@ -1,2 +1,11 @@
-export { areaOf, type Formats, formatsOf, loadedAreas, pluralOf, source } from './core.ts';
+export {
+  areaOf,
+  type Formats,
+  formatsOf,
+  knownLocale,
+  loadedAreas,
+  negative,
+  pluralOf,
+  source,
+} from './core.ts';
 export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@stuiver/domain/languages';

@@ -1,4 +1,3 @@
-import type { Formats } from '@stuiver/messages';
 import { config } from './config.ts';
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
@@ -59,14 +58,4 @@ export function formatDay(instant: string | null | undefined, timeZone: string =
 export function dayOf(instant: string, timeZone: string = config.timeZone): string {
   const parts = partsOf(instant, timeZone, false);
   return parts ? `${parts.year}-${parts.month}-${parts.day}` : '-';
-}
-
-/** Outgoing money: a true minus sign before the amount, as in the ledger. */
-export function negative(amount: string): string {
-  return `\u2212\u202f${amount}`;
-}
-
-/** An amount of the wire that may be negative, with the sign that money has on screen. */
-export function signedMoney({ money }: Formats, amount: string, currency: string): string {
-  return amount.startsWith('-') ? negative(money(amount.slice(1), currency)) : money(amount, currency);
 }

@@ -4,6 +4,7 @@ import {
   type Formats,
   formatsOf,
   isLanguage,
+  knownLocale,
   type Language,
   loadedAreas,
 } from '@stuiver/messages';
@@ -98,7 +99,16 @@ export function useLanguage(): Language {
   return useStore(languageStore);
 }
 
-/** Numbers and money of the current language. */
+const locales = new Map<string, string | null>();
+
+/** The formats of a language, with money of the browser's locale (specification, section 9). */
+export function formatsIn(language: Language): Formats {
+  const tag = navigator.language;
+  if (!locales.has(tag)) locales.set(tag, knownLocale(tag));
+  return formatsOf(language, locales.get(tag));
+}
+
+/** The same for the current language. */
 export function useFormats(): Formats {
-  return formatsOf(useLanguage());
+  return formatsIn(useLanguage());
 }

@@ -4,7 +4,7 @@ import { formatIban } from '@stuiver/domain/iban';
 import type { Language } from '@stuiver/domain/languages';
 import { COUNTRIES } from '@stuiver/domain/onboarding/countries';
 import type { Rule } from '@stuiver/domain/onboarding/fields';
-import { formatsOf } from '@stuiver/messages';
+import { formatsIn } from './language.ts';
 
 export type Option = { readonly value: string; readonly label: string };
 
@@ -59,7 +59,7 @@ export function spokenAnswer(
       .split(',')
       .map((code) => nameIn(options, code))
       .join(', ');
-  const { number, decimal, money } = formatsOf(language);
+  const { number, decimal, money } = formatsIn(language);
   if (value === '') return '';
   switch (rule) {
     case 'country':

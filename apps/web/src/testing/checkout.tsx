@@ -4,7 +4,7 @@ import { perLanguage } from '@stuiver/domain/languages';
 import { checkoutTextsOf } from '../areas/checkout/server-texts.ts';
 import { makeTexts } from '../areas/checkout/texts.ts';
 
-export const CHECKOUT_TEXTS = perLanguage((language) => makeTexts(language, checkoutTextsOf(language)));
+export const CHECKOUT_TEXTS = perLanguage((language) => makeTexts(language, checkoutTextsOf(language), null));
 
 const FRAME = {
   productName: 'Stuiver',
@@ -12,6 +12,7 @@ const FRAME = {
   gatewayPrefix: '/gateway',
   publicUrl: 'https://betalen.voorbeeld.test',
   timeZone: 'Europe/Amsterdam',
+  moneyLocale: null,
   languagePaths: perLanguage((language) => `/pay?language=${language}`),
   catalogues: perLanguage((language) => `/${language}.js`),
 } as const;

@@ -20,6 +20,9 @@ import { clearToasts } from '../lib/toasts.ts';
 // What is loaded when it is wanted (dialogs, filters) may take long on a busy machine; a test waits, and never measures.
 configure({ asyncUtilTimeout: 30_000 });
 
+// As in the browser tests: money is written by the browser's locale.
+Object.defineProperty(navigator, 'language', { value: 'nl-NL', configurable: true });
+
 // Nothing has a size here, so nothing ever changes its own.
 globalThis.ResizeObserver = class {
   observe() {}

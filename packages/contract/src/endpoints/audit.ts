@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_FIELD_NAMES, AUDIT_SUBJECTS } from '@stuiver/domain/audit';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, pageOf, pageQuery, selectedIds, someOf, text } from '../fields.ts';
+import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, someOf, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -32,6 +32,15 @@ export const auditRow = z.object({
   changes: z
     .array(z.object({ field: z.enum(AUDIT_FIELD_NAMES), before: value, after: value }))
     .max(AUDIT_FIELD_NAMES.length),
+  /** The payment, refund, request, link, recurring payment or mandate that it was done to, as it is read now. */
+  about: z.object({
+    /** The payer, or who has the mandate; '' without one, and once they were erased. */
+    person: z.string(),
+    /** A link's description, or a mandate's reference. */
+    title: z.string(),
+    amount: amountOut.nullable(),
+    currency: currency.nullable(),
+  }),
 });
 export type AuditRow = z.infer<typeof auditRow>;
 

@@ -1,5 +1,6 @@
 import type { AuditRow, auditQuery, getAuditEntry as entryCall } from '@stuiver/contract';
 import { auditChanges, type AuditValue, type AuditValues } from '@stuiver/domain/audit';
+import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import { notFound } from '../../lib/app-error.ts';
@@ -15,7 +16,14 @@ import {
   type Unpaged,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import { AUDIT_LIST, type AuditFilter, type AuditListRow, findAuditEntry } from './list-queries.ts';
+import {
+  AUDIT_LIST,
+  type AuditAboutRow,
+  type AuditFilter,
+  type AuditListRow,
+  findAbout,
+  findAuditEntry,
+} from './list-queries.ts';
 
 export type AuditQuery = z.output<typeof auditQuery>;
 type AuditEntry = z.output<(typeof entryCall)['response']>['entry'];
@@ -23,6 +31,18 @@ type AuditEntry = z.output<(typeof entryCall)['response']>['entry'];
 function toTexts(value: AuditValue): string[] | null {
   if (value === null) return null;
   return typeof value === 'object' ? [...value] : [String(value)];
+}
+
+function aboutOf([person, title, amount, currency]: AuditAboutRow, after: unknown): AuditRow['about'] {
+  // Of the moment, where it was written down.
+  const kept = (after as AuditValues).amount;
+  const minor = typeof kept === 'number' ? kept : amount;
+  return {
+    person: person ?? '',
+    title: title ?? '',
+    amount: minor === null ? null : formatWire(minor),
+    currency: minor === null ? null : ((currency ?? 'EUR') as 'EUR'),
+  };
 }
 
 function toRow(row: AuditListRow): AuditRow {
@@ -45,6 +65,7 @@ function toRow(row: AuditListRow): AuditRow {
       before: toTexts(before),
       after: toTexts(after),
     })),
+    about: aboutOf([row[15], row[16], row[17], row[18]], row[14]),
   };
 }
 
@@ -94,6 +115,7 @@ export async function getAuditEntry({ db }: Context, scope: MerchantScope, id: s
     row.subject_name,
     row.before,
     row.after,
+    ...(await findAbout(db, row.merchant_id, row.id)),
   ]);
   const { sequence, hash } = row;
   return {

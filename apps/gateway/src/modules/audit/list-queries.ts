@@ -1,5 +1,5 @@
 import { isUuid } from '@stuiver/domain/uuid';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries } from '../../lib/database/database.ts';
 import type { Range } from '../../lib/list/filter.ts';
@@ -34,7 +34,32 @@ export type AuditListRow = [
   subjectName: string,
   before: unknown,
   after: unknown,
+  ...about: AuditAboutRow,
 ];
+
+/** What a row is about, as it is now: a payer's name is not kept in the log, and leaves it when the payer is erased. */
+export type AuditAboutRow = [
+  person: string | null,
+  title: string | null,
+  amount: number | null,
+  currency: string | null,
+];
+
+const ABOUT = `coalesce(nullif(ay.account_holder_name, ''), nullif(ac.name, '')),
+    coalesce(al.description, ad.reference), coalesce(ar.amount, aq.amount, as_.amount, ap.amount, al.amount),
+    coalesce(ar.currency, aq.currency, as_.currency, ap.currency, al.currency)`;
+
+/** Ids are unique over all tables, so that one of them has the subject. */
+const aboutJoins = (merchant: string) => `
+    LEFT JOIN refunds ar ON ar.merchant_id = ${merchant} AND ar.id = p.subject_id
+    LEFT JOIN payments ap ON ap.merchant_id = ${merchant} AND ap.id = p.subject_id
+    LEFT JOIN refund_requests aq ON aq.merchant_id = ${merchant} AND aq.id = p.subject_id
+    LEFT JOIN recurrences as_ ON as_.merchant_id = ${merchant} AND as_.id = p.subject_id
+    LEFT JOIN payment_links al ON al.merchant_id = ${merchant} AND al.id = p.subject_id
+    LEFT JOIN mandates ad ON ad.merchant_id = ${merchant} AND ad.id = p.subject_id
+    LEFT JOIN mandate_consumers ac ON ac.merchant_id = ${merchant} AND ac.mandate_id = p.subject_id
+    LEFT JOIN payers ay ON ay.merchant_id = ${merchant}
+      AND ay.payment_id = coalesce(ar.payment_id, as_.first_payment_id, ap.id)`;
 
 /** How the audit log is listed. A whole id means who did something, what it was done to, or the row itself. */
 export const AUDIT_LIST: ListSource<AuditFilter> = {
@@ -58,8 +83,9 @@ export const AUDIT_LIST: ListSource<AuditFilter> = {
   },
   searches: ({ search, actorName }) => search !== null || actorName !== null,
   columns: `p.id, p.merchant_id, m.name, p.created_at, p.actor_kind, p.actor_id, p.actor_name, p.address, p.device,
-    p.action, p.subject_kind, p.subject_id, p.subject_name, p.before, p.after`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}`,
+    p.action, p.subject_kind, p.subject_id, p.subject_name, p.before, p.after,
+    ${ABOUT}`,
+  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}${aboutJoins(merchant)}`,
   counted: {
     counter: AUDIT,
     choices: ({ search, actorName, actorKinds, subjectKinds }) =>
@@ -88,4 +114,14 @@ export async function findAuditEntry(
     LEFT JOIN audit_chain c ON c.merchant_id = l.merchant_id AND c.audit_id = l.id AND ${within(scope, 'c.merchant_id')}
     WHERE ${within(scope, 'l.merchant_id')} AND l.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** What a row is about, as in the list. */
+export async function findAbout(db: Queries, merchantId: string, id: string): Promise<AuditAboutRow> {
+  const text = `SELECT json_build_array(${ABOUT}) AS about
+    FROM audit_log p${aboutJoins('$1')} WHERE p.merchant_id = $1 AND p.id = $2`;
+  const { rows } = await db.executeQuery(
+    CompiledQuery.raw(text, [merchantId, id]) as CompiledQuery<{ about: AuditAboutRow }>,
+  );
+  return rows[0]?.about ?? [null, null, null, null];
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { anAuditRow, insertAuditRows } from '../../testing/audit-rows.ts';
+import { aPaidPayment } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { anInvitation, aRole } from '../../testing/team.ts';
 import { chainAuditRows } from './chain.ts';
@@ -79,6 +80,45 @@ describe('the audit log on screen', () => {
       action: 'apiKey.created',
       subjectName: expect.stringMatching(/./) as string,
     });
+  });
+
+  it('names amount and payer of what was done, in list and entry, until the payer is erased', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const owner = await aSignedInUser(test, { merchantId, roles: ['ADMIN'] });
+    const payment = await aPaidPayment(test, { merchantId });
+    for (const amount of ['15.13', '16.13'])
+      await test.app.inject({
+        method: 'POST',
+        url: '/gateway/refund/initiateRefund',
+        headers: owner.headers,
+        payload: { merchantId, transactionId: payment.id, refundId: test.context.ids.next(), amount },
+      });
+    const told = async () => {
+      const { content } = await list('subjectKinds=refund', owner.headers);
+      const entries = content.map(async ({ id }) =>
+        (await ask(`audit/${id}`, owner.headers)).json<ResponseOf<typeof getAuditEntry>>(),
+      );
+      const inEntries = (await Promise.all(entries)).map(({ entry }) => entry.about);
+      expect(inEntries).toEqual(content.map(({ about }) => about));
+      return inEntries;
+    };
+    const ofPayer = { person: 'J. Jansen', title: '', currency: 'EUR' };
+    expect(await told()).toEqual([
+      { ...ofPayer, amount: '16.13' },
+      { ...ofPayer, amount: '15.13' },
+    ]);
+    const rows = await test.ownerDb
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('merchant_id', '=', merchantId)
+      .execute();
+    expect(JSON.stringify(rows)).not.toContain('Jansen');
+    await test.ownerDb
+      .updateTable('payers')
+      .set({ account_holder_name: '', erased_at: test.clock.now() })
+      .where('merchant_id', '=', merchantId)
+      .execute();
+    expect((await told()).map(({ person }) => person)).toEqual(['', '']);
   });
 
   it('is found by name, by id, by kind, by who and by day', async () => {
@@ -240,8 +280,9 @@ describe('the audit log on screen', () => {
   it.each(AUDIT_ACTIONS)('says %s in both languages, with and without the name of its subject', (action) => {
     const said = [dutch, english].map(({ actions: { [action]: phrase } }) => {
       if (typeof phrase === 'string') return phrase;
-      expect(phrase('Kassa', 'naam')).toContain('Kassa');
-      return phrase('', '');
+      const whole = phrase('Kassa', 'naam', '€ 15,13', 'Fatima de Jong');
+      expect(whole).toMatch(/Kassa|Fatima de Jong|€ 15,13/);
+      return phrase('', '', '', '');
     });
     for (const text of said) expect(text).toMatch(/^\p{Ll}{2}/u);
     expect(new Set(said).size).toBe(2);

@@ -11,7 +11,7 @@ import { makeCheckoutDocuments } from './checkout-document.ts';
 import { addLanguageChoice } from './checkout-language.ts';
 import { addPayPage } from './checkout-pay.ts';
 import { addPreviewPage } from './checkout-preview.ts';
-import { type CheckoutDeps, languageOf, queryOf, saveLanguage } from './checkout-request.ts';
+import { type CheckoutDeps, languageOf, moneyLocaleOf, queryOf, saveLanguage } from './checkout-request.ts';
 import { addStatusPage, addTransferCode } from './checkout-status.ts';
 import { sendHtml } from './send-html.ts';
 import type { WebBuild } from './web-build.ts';
@@ -44,8 +44,9 @@ function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
   return (request, reply, own, { status = 200, language, ...options }) => {
     const reference = 'reference' in own ? own.reference : null;
     const languagePaths = perLanguage((other) => addressIn(request, other, reference));
-    const frame = { productName, mode, gatewayPrefix, publicUrl, timeZone, languagePaths, catalogues };
-    const page: CheckoutPage = { ...own, ...frame };
+    const moneyLocale = moneyLocaleOf(request);
+    const shared = { productName, mode, gatewayPrefix, publicUrl, timeZone, moneyLocale };
+    const page: CheckoutPage = { ...own, ...shared, languagePaths, catalogues };
     const document = write(page, language, options);
     // Older browsers read this header in place of the policy's frame-ancestors.
     if (options.preview) void reply.header('x-frame-options', 'SAMEORIGIN');

@@ -1,5 +1,5 @@
 import type { CheckoutFrame, CheckoutPage } from '@stuiver/contract/checkout-pages';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/messages';
+import { DEFAULT_LANGUAGE, isLanguage, knownLocale, type Language } from '@stuiver/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../lib/context.ts';
 import { readCookie } from '../../lib/http/cookies.ts';
@@ -45,6 +45,12 @@ export function languageOf(
 ): Language {
   if (ofPayment) return ofPayment;
   return isLanguage(asked) ? asked : (languageCookie(request) ?? DEFAULT_LANGUAGE);
+}
+
+/** The first locale of Accept-Language, by which a browser writes money; null when there is none that ICU knows. */
+export function moneyLocaleOf(request: FastifyRequest): string | null {
+  const [first = ''] = (request.headers['accept-language'] ?? '').split(',');
+  return knownLocale(first.split(';')[0]?.trim());
 }
 
 /** Saves the requested language, as the portal does. */

@@ -140,6 +140,7 @@ export async function stopRecurring(
       action: 'recurrence.stopped',
       subjectKind: 'recurrence',
       subjectId: recurrence.id,
+      after: { amount: recurrence.amount, currency: recurrence.currency },
     });
   });
 }

@@ -179,7 +179,8 @@ describe('the payer of a recurring direct debit', () => {
       .where('merchant_id', '=', recurrence.merchantId)
       .where('subject_id', '=', recurrence.id)
       .execute();
-    expect(audit).toEqual([{ action: 'recurrence.noticeConfirmed', after: { dueDate: '2026-02-28' } }]);
+    const after = { dueDate: '2026-02-28', amount: recurrence.row.amount, currency: 'EUR' };
+    expect(audit).toEqual([{ action: 'recurrence.noticeConfirmed', after }]);
   });
 
   it('of a card is told by nobody: it is collected on its day', async () => {

@@ -53,7 +53,7 @@ export async function confirmNotice(
       action: 'recurrence.noticeConfirmed',
       subjectKind: 'recurrence',
       subjectId: id,
-      after: { dueDate },
+      after: { dueDate, amount: recurrence.amount, currency: recurrence.currency },
     });
   });
 }

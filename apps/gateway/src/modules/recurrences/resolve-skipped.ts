@@ -48,7 +48,7 @@ async function resolve(
     action: collect ? 'recurrence.skippedCollected' : 'recurrence.skippedDropped',
     subjectKind: 'recurrence',
     subjectId: id,
-    after: { dueDate },
+    after: { dueDate, amount: recurrence.amount, currency: recurrence.currency },
   });
   return started;
 }

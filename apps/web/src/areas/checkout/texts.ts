@@ -5,9 +5,13 @@ import { createContext, use, useEffect } from 'react';
 /** The texts and formats of the payer's pages in one language. */
 export type Texts = { readonly t: CheckoutTexts; readonly language: Language; readonly formats: Formats };
 
-/** Never kept in a global, since the server renders for many payers at once. */
-export function makeTexts(language: Language, t: CheckoutTexts): Texts {
-  return { t, language, formats: formatsOf(language) };
+/**
+ * Never kept in a global, since the server renders for many payers at once.
+ *
+ * @param moneyLocale the page's, so that server and browser write the same characters
+ */
+export function makeTexts(language: Language, t: CheckoutTexts, moneyLocale: string | null): Texts {
+  return { t, language, formats: formatsOf(language, moneyLocale) };
 }
 
 export const TextsContext = createContext<Texts | null>(null);

@@ -66,7 +66,7 @@ export async function fileWords(language: Language): Promise<FileWords> {
   const actions = Object.entries(audit.auditWords.actions).map(([action, phrase]) => [
     action,
     // Who did it and to what are columns of their own.
-    (typeof phrase === 'string' ? phrase : phrase('', '')).replaceAll(/\s+/g, ' ').trim(),
+    (typeof phrase === 'string' ? phrase : phrase('', '', '', '')).replaceAll(/\s+/g, ' ').trim(),
   ]);
   return {
     columns,

@@ -20,6 +20,8 @@ export function useAuditWords() {
   const words = useTexts(auditWords);
   const { sessions } = useTexts(accountTexts);
   const team = useTexts(teamTexts);
+  const { names } = useTexts(exportFileTexts);
+  const { money } = useFormats();
   const value = useValueWords();
 
   const who = ({ actorKind, actorName }: AuditRow): string => {
@@ -47,8 +49,17 @@ export function useAuditWords() {
       const phrase = words.actions[row.action];
       if (typeof phrase === 'string') return phrase;
       // Roles that every company has are written down by their code.
-      const what = row.subjectKind === 'role' ? word(team.roles, row.subjectName) : row.subjectName;
-      return phrase(what, fieldNames(row)).replaceAll(/\s+/g, ' ').trim();
+      const after = (field: AuditField) =>
+        row.changes.find((change) => change.field === field)?.after?.[0] ?? '';
+      const what = (): string => {
+        if (row.subjectKind === 'role') return word(team.roles, row.subjectName);
+        if (row.subjectKind === 'export') return word(names, after('list'));
+        if (row.subjectKind === 'attention') return word(words.attention, after('attention'));
+        return row.subjectName || row.about.title;
+      };
+      const { person, amount, currency } = row.about;
+      const sum = amount === null ? '' : money(amount, currency ?? 'EUR');
+      return phrase(what(), fieldNames(row), sum, person).replaceAll(/ +/g, ' ').trim();
     },
     origin: ({ actorKind, address, device: userAgent }: AuditRow): string => {
       if (address !== '') return userAgent === '' ? address : device(userAgent);

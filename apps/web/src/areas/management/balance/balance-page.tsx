@@ -4,7 +4,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { formatDateTime, signedMoney } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
@@ -71,10 +71,7 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
       label: columns.amount,
       align: 'right',
       cell: (row) => (
-        <AmountCell
-          text={signedMoney(formats, row.amount, currency)}
-          status={moveWords(account, row, texts)}
-        />
+        <AmountCell text={formats.money(row.amount, currency)} status={moveWords(account, row, texts)} />
       ),
     },
   ];
@@ -106,7 +103,7 @@ export function BalancePage() {
     <>
       <PageHeader
         title={useTitle(account, search)}
-        text={data ? texts.screen.lead(signedMoney(formats, data.amount, data.currency)) : '\u00a0'}
+        text={data ? texts.screen.lead(formats.money(data.amount, data.currency)) : '\u00a0'}
         trail={
           <Link to={SCREEN_PATHS.dashboard} className="hover:text-ink">
             {home}

@@ -3,7 +3,6 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { signedMoney } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -20,7 +19,7 @@ const LINK = 'rounded-control hover:text-brand hover:underline';
 function BalanceItem({ balance }: { balance: Balance }) {
   const { balances: texts } = useTexts(dashboardTexts);
   const formats = useFormats();
-  const signed = (amount: string) => signedMoney(formats, amount, balance.currency);
+  const signed = (amount: string) => formats.money(amount, balance.currency);
   return (
     <li className="border-t border-line px-6 py-4 max-sm:px-4">
       <Link {...balanceHref(balance)} className={cx(LINK, 'flex items-baseline justify-between gap-4')}>

@@ -5,7 +5,6 @@ import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { config } from '../../../lib/config.ts';
-import { signedMoney } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -39,7 +38,7 @@ type CellProps = { row: CompanyFigures; figure: Figure; days: Days; currency: st
 /** A figure, which opens exactly its rows. */
 function FigureLink({ row, figure, days, currency }: CellProps) {
   const { companies: texts } = useTexts(dashboardTexts);
-  const shown = signedMoney(useFormats(), row.now[figure], currency);
+  const shown = useFormats().money(row.now[figure], currency);
   const isNothing = readWire(row.now[figure]) === 0 && readWire(row.before[figure]) === 0;
   const tone = isNothing ? 'text-ink-faint' : 'font-medium text-ink';
   const measure = MEASURES[figure];
@@ -61,7 +60,7 @@ function FigureCell(props: CellProps) {
   const { companies: texts, was: wasWords } = useTexts(dashboardTexts);
   const formats = useFormats();
   const [now, past] = [readWire(row.now[figure]), readWire(row.before[figure])];
-  const before = signedMoney(formats, row.before[figure], currency);
+  const before = formats.money(row.before[figure], currency);
   const was = wasWords(before);
   const change = past > 0 && now !== past ? changeWords(now, past, () => was, formats.language) : '';
   return (

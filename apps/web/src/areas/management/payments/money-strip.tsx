@@ -1,7 +1,6 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
-import { negative } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -29,16 +28,13 @@ export function MoneyStrip({ payment }: { payment: PaymentDetails }) {
   const formats = useFormats();
   const { received, refunded, chargedBack, kept } = moneyParts(payment);
   if (refunded === '0.00' && chargedBack === '0.00') return null;
-  const money = (amount: string) =>
-    amount.startsWith('-')
-      ? negative(formats.money(amount.slice(1), payment.currency))
-      : formats.money(amount, payment.currency);
+  const money = (amount: string) => formats.money(amount, payment.currency);
   const isUnderWay = refundedSum(payment.refunds, 'PENDING') !== '0.00';
   const isShort = kept.startsWith('-');
   const parts = [
     { key: 'received', amount: money(received) },
-    { key: 'refunded', amount: negative(money(refunded)), isNone: refunded === '0.00' },
-    { key: 'chargedBack', amount: negative(money(chargedBack)), isNone: chargedBack === '0.00' },
+    { key: 'refunded', amount: money(`-${refunded}`), isNone: refunded === '0.00' },
+    { key: 'chargedBack', amount: money(`-${chargedBack}`), isNone: chargedBack === '0.00' },
   ] as const;
   const cell =
     'min-w-0 flex-1 px-6 py-3.5 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:px-4 max-sm:py-2.5';

@@ -1,5 +1,10 @@
 import type { AuditWords } from '../../../nl/portal/settings/audit-words.ts';
 
+const after = (word: string, text: string) => text && ` ${word} ${text}`;
+const of = (amount: string, person: string) => `${after('of', amount)}${after('from', person)}`;
+const link = (what: string, amount: string) =>
+  `${what === '' ? 'a payment link' : `payment link ‘${what}’`}${after('of', amount)}`;
+
 export const auditWords: AuditWords = {
   actions: {
     'account.changed': (what, fields) => `changed the ${fields || 'details'} of account ${what}`,
@@ -16,7 +21,8 @@ export const auditWords: AuditWords = {
     'application.noted': 'made a note about an application',
     'application.rejected': 'rejected an application',
     'application.taken': 'took up an application',
-    'attention.handled': 'dealt with something that needed attention',
+    'attention.handled': (what, _fields, amount, person) =>
+      `dealt with: ${what || 'something that needed attention'}${of(amount, person)}`,
     'companies.selected': (what) => `saved the choice of companies of ${what}`,
     'email.changed': 'confirmed a new email address',
     'email.changeRequested': 'asked for a new email address',
@@ -28,9 +34,10 @@ export const auditWords: AuditWords = {
     'endpoint.switchedOff': (what) => `switched off notification address ${what}`,
     'endpoint.switchedOn': (what) => `switched notification address ${what} back on`,
     'export.cancelled': 'stopped an export',
-    'export.made': 'exported data',
-    'mandate.created': 'recorded a mandate',
-    'mandate.unblocked': 'released a blocked mandate',
+    'export.made': (what) => `exported ${what || 'data'}`,
+    'mandate.created': (what, _fields, _amount, person) => `recorded mandate ${what}${after('of', person)}`,
+    'mandate.unblocked': (what, _fields, _amount, person) =>
+      `released the blocked mandate ${what}${after('of', person)}`,
     'merchant.created': (what) => `created company ${what}`,
     'merchant.ibanChanged': (what) => `changed the bank account of ${what}`,
     'merchant.ibanChangeStopped': (what) => `stopped the change of the bank account of ${what}`,
@@ -44,21 +51,30 @@ export const auditWords: AuditWords = {
     'password.changed': 'changed their own password',
     'password.resetRequested': (what) => `asked for a new password for ${what}`,
     'password.set': 'set a password with the link in an email',
-    'payment.created': 'started a payment',
-    'paymentLink.changed': (what, fields) => `changed the ${fields || 'details'} of payment link ${what}`,
-    'paymentLink.created': 'created a payment link',
-    'paymentLink.switchedOff': 'switched a payment link off',
-    'paymentLink.switchedOn': 'switched a payment link back on',
-    'recurrence.changed': (what, fields) => `changed the ${fields || 'details'} of recurring payment ${what}`,
-    'recurrence.noticeConfirmed': 'confirmed having told the payer of a collection',
-    'recurrence.skippedCollected': 'had a skipped collection carried out',
-    'recurrence.skippedDropped': 'dropped a skipped collection',
-    'recurrence.stopped': 'stopped a recurring payment',
-    'refund.requested': 'refunded a payment',
-    'refundRequest.approved': 'approved a refund request',
-    'refundRequest.asked': 'asked for approval of a refund',
-    'refundRequest.rejected': 'rejected a refund request',
-    'refundRequest.withdrawn': 'withdrew a refund request',
+    'payment.created': (_what, _fields, amount, person) =>
+      `started a payment${after('of', amount)}${after('for', person)}`,
+    'paymentLink.changed': (what, fields, amount) =>
+      `changed the ${fields || 'details'} of ${link(what, amount)}`,
+    'paymentLink.created': (what, _fields, amount) => `created ${link(what, amount)}`,
+    'paymentLink.switchedOff': (what, _fields, amount) => `switched off ${link(what, amount)}`,
+    'paymentLink.switchedOn': (what, _fields, amount) => `switched ${link(what, amount)} back on`,
+    'recurrence.changed': (_what, fields, _amount, person) =>
+      `changed the ${fields || 'details'} of the recurring payment${after('from', person)}`,
+    'recurrence.noticeConfirmed': (_what, _fields, amount, person) =>
+      `confirmed that ${person || 'the payer'} was notified${amount && ` of the collection of ${amount}`}`,
+    'recurrence.skippedCollected': (_what, _fields, amount, person) =>
+      `had a skipped collection${of(amount, person)} carried out`,
+    'recurrence.skippedDropped': (_what, _fields, amount, person) =>
+      `dropped a skipped collection${of(amount, person)}`,
+    'recurrence.stopped': (_what, _fields, amount, person) =>
+      `stopped the recurring payment${of(amount, person)}`,
+    'refund.requested': (_what, _fields, amount, person) =>
+      `refunded ${amount || 'a payment'}${after('to', person)}`,
+    'refundRequest.approved': (_what, _fields, amount) => `approved the refund request${after('of', amount)}`,
+    'refundRequest.asked': (_what, _fields, amount) => `asked to refund ${amount || 'payments'}`,
+    'refundRequest.rejected': (_what, _fields, amount) => `rejected the refund request${after('of', amount)}`,
+    'refundRequest.withdrawn': (_what, _fields, amount) =>
+      `withdrew the refund request${after('of', amount)}`,
     'role.limitChanged': (what) => `changed the refund limit of role ${what}`,
     'role.changed': (what, fields) => `changed ${fields && `the ${fields} of`} role ${what}`,
     'role.created': (what) => `created role ${what}`,

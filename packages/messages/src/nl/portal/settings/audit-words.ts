@@ -2,8 +2,17 @@ import type { AuditAction, AuditField } from '@stuiver/domain/audit';
 import type { AttentionKind } from '@stuiver/domain/states';
 import { source } from '../../../core.ts';
 
-/** What somebody did, behind their name: `what` is the name of what it was done to, `fields` what of it changed. */
-type Phrase = string | ((what: string, fields: string) => string);
+/**
+ * What somebody did, behind their name: `what` is the name of what it was done to, `fields` what of it changed; `amount`
+ * and `person` are of a payment or what belongs to it, '' where it has none.
+ */
+type Phrase = string | ((what: string, fields: string, amount: string, person: string) => string);
+
+/** A text with a word before it; nothing for nothing. */
+const after = (word: string, text: string) => text && ` ${word} ${text}`;
+const from = (amount: string, person: string) => `${after('van', amount)}${after('van', person)}`;
+const link = (what: string, amount: string) =>
+  `${what === '' ? 'een betaallink' : `betaallink ‘${what}’`}${after('van', amount)}`;
 
 const actions: Record<AuditAction, Phrase> = {
   'account.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van account ${what}`,
@@ -20,7 +29,8 @@ const actions: Record<AuditAction, Phrase> = {
   'application.noted': 'maakte een notitie bij een aanvraag',
   'application.rejected': 'wees een aanvraag af',
   'application.taken': 'nam een aanvraag in behandeling',
-  'attention.handled': 'handelde een aandachtspunt af',
+  'attention.handled': (what, _fields, amount, person) =>
+    `handelde af: ${what || 'een aandachtspunt'}${from(amount, person)}`,
   'companies.selected': (what) => `bewaarde de bedrijvenkeuze van ${what}`,
   'email.changed': 'bevestigde een nieuw e-mailadres',
   'email.changeRequested': 'vroeg een nieuw e-mailadres aan',
@@ -31,9 +41,11 @@ const actions: Record<AuditAction, Phrase> = {
   'endpoint.switchedOff': (what) => `zette meldingsadres ${what} uit`,
   'endpoint.switchedOn': (what) => `zette meldingsadres ${what} weer aan`,
   'export.cancelled': 'stopte het maken van een bestand',
-  'export.made': 'exporteerde gegevens',
-  'mandate.created': 'legde een machtiging vast',
-  'mandate.unblocked': 'gaf een geblokkeerde machtiging weer vrij',
+  'export.made': (what) => `exporteerde ${what || 'gegevens'}`,
+  'mandate.created': (what, _fields, _amount, person) =>
+    `legde machtiging ${what}${after('van', person)} vast`,
+  'mandate.unblocked': (what, _fields, _amount, person) =>
+    `gaf de geblokkeerde machtiging ${what}${after('van', person)} weer vrij`,
   'merchant.created': (what) => `maakte bedrijf ${what} aan`,
   'merchant.ibanChanged': (what) => `wijzigde de bankrekening van ${what}`,
   'merchant.ibanChangeStopped': (what) => `stopte de wijziging van de bankrekening van ${what}`,
@@ -47,22 +59,32 @@ const actions: Record<AuditAction, Phrase> = {
   'password.changed': 'wijzigde het eigen wachtwoord',
   'password.resetRequested': (what) => `vroeg een nieuw wachtwoord aan voor ${what}`,
   'password.set': 'stelde een wachtwoord in met een link uit een e-mail',
-  'payment.created': 'startte een betaling',
-  'paymentLink.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van betaallink ${what}`,
-  'paymentLink.created': 'maakte een betaallink',
-  'paymentLink.switchedOff': 'zette een betaallink uit',
-  'paymentLink.switchedOn': 'zette een betaallink weer aan',
-  'recurrence.changed': (what, fields) =>
-    `wijzigde ${fields || 'gegevens'} van terugkerende betaling ${what}`,
-  'recurrence.noticeConfirmed': 'meldde de betaler zelf een incasso te hebben aangekondigd',
-  'recurrence.skippedCollected': 'liet een overgeslagen incasso alsnog uitvoeren',
-  'recurrence.skippedDropped': 'liet een overgeslagen incasso vervallen',
-  'recurrence.stopped': 'stopte een terugkerende betaling',
-  'refund.requested': 'betaalde een betaling terug',
-  'refundRequest.approved': 'keurde een verzoek tot terugbetaling goed',
-  'refundRequest.asked': 'vroeg goedkeuring voor een terugbetaling',
-  'refundRequest.rejected': 'wees een verzoek tot terugbetaling af',
-  'refundRequest.withdrawn': 'trok een verzoek tot terugbetaling in',
+  'payment.created': (_what, _fields, amount, person) =>
+    `startte een betaling${after('van', amount)}${after('voor', person)}`,
+  'paymentLink.changed': (what, fields, amount) =>
+    `wijzigde ${fields || 'gegevens'} van ${link(what, amount)}`,
+  'paymentLink.created': (what, _fields, amount) => `maakte ${link(what, amount)}`,
+  'paymentLink.switchedOff': (what, _fields, amount) => `zette ${link(what, amount)} uit`,
+  'paymentLink.switchedOn': (what, _fields, amount) => `zette ${link(what, amount)} weer aan`,
+  'recurrence.changed': (_what, fields, _amount, person) =>
+    `wijzigde ${fields || 'gegevens'} van de terugkerende betaling${after('van', person)}`,
+  'recurrence.noticeConfirmed': (_what, _fields, amount, person) =>
+    `bevestigde ${person || 'de betaler'} zelf te hebben geïnformeerd${amount && ` over de incasso van ${amount}`}`,
+  'recurrence.skippedCollected': (_what, _fields, amount, person) =>
+    `liet een overgeslagen incasso${from(amount, person)} alsnog uitvoeren`,
+  'recurrence.skippedDropped': (_what, _fields, amount, person) =>
+    `liet een overgeslagen incasso${from(amount, person)} vervallen`,
+  'recurrence.stopped': (_what, _fields, amount, person) =>
+    `stopte de terugkerende betaling${from(amount, person)}`,
+  'refund.requested': (_what, _fields, amount, person) =>
+    `betaalde ${amount || 'een betaling'} terug${after('aan', person)}`,
+  'refundRequest.approved': (_what, _fields, amount) =>
+    `keurde het terugbetaalverzoek${after('van', amount)} goed`,
+  'refundRequest.asked': (_what, _fields, amount) => `vroeg ${amount || 'betalingen'} terug te betalen`,
+  'refundRequest.rejected': (_what, _fields, amount) =>
+    `wees het terugbetaalverzoek${after('van', amount)} af`,
+  'refundRequest.withdrawn': (_what, _fields, amount) =>
+    `trok het terugbetaalverzoek${after('van', amount)} in`,
   'role.limitChanged': (what) => `wijzigde de terugbetaalgrens van rol ${what}`,
   'role.changed': (what, fields) => `wijzigde ${fields && `${fields} van`} rol ${what}`,
   'role.created': (what) => `maakte rol ${what}`,
@@ -93,7 +115,7 @@ const attention: Record<AttentionKind, string> = {
   chargeback: 'terugboeking',
   mandateBlocked: 'geblokkeerde machtiging',
   recurrenceSkipped: 'overgeslagen incasso',
-  refundRequest: 'verzoek tot terugbetaling',
+  refundRequest: 'terugbetaalverzoek',
   refundFailed: 'mislukte terugbetaling',
   notificationsFailing: 'meldingen die niet aankomen',
   paymentLate: 'betaling die alsnog slaagde',

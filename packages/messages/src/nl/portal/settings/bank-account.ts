@@ -1,4 +1,7 @@
-import { source } from '../../../core.ts';
+import { pluralOf, source } from '../../../core.ts';
+
+const plural = pluralOf('nl');
+const hoursOf = (n: number) => plural(n, { one: 'uur', other: 'uur' });
 
 /** Settings: the account that payouts go to, and the page that stops another one. */
 export const bankAccountTexts = source('settings/bank-account', {
@@ -29,7 +32,7 @@ export const bankAccountTexts = source('settings/bank-account', {
   changeText: (hours: number) =>
     hours === 0
       ? 'Een nieuwe rekening gaat meteen in. We mailen dit naar uw bedrijf.'
-      : `Een nieuwe rekening gaat na ${hours} uur in. We mailen dit naar uw bedrijf, zodat u het kunt stoppen als het niet klopt.`,
+      : `Een nieuwe rekening gaat na ${hoursOf(hours)} in. We mailen dit naar uw bedrijf, zodat u het kunt stoppen als het niet klopt.`,
   newIban: 'Nieuw IBAN',
   newIbanHint: 'Van een bank in het SEPA-gebied, op naam van uw bedrijf.',
   ibanGood: 'Dit IBAN klopt:',
@@ -40,7 +43,7 @@ export const bankAccountTexts = source('settings/bank-account', {
   review: (company: string, hours: number) =>
     hours === 0
       ? `De rekening van ${company} wijzigt meteen.`
-      : `De rekening van ${company} wijzigt na ${hours} uur. U ziet hier daarna wanneer, en kunt het tot dan stoppen.`,
+      : `De rekening van ${company} wijzigt na ${hoursOf(hours)}. U ziet hier daarna wanneer, en kunt het tot dan stoppen.`,
   requested: 'Nieuwe rekening aangevraagd',
   requestedText: 'We hebben uw bedrijf gemaild. Tot de rekening ingaat, kunt u de wijziging stoppen.',
   stopPage: {

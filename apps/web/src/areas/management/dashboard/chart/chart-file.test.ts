@@ -64,6 +64,6 @@ it.each([
   [0.75, 'success', '75%', '75%'],
 ] as const)('writes %d %s beside the axis as each language does', (value, measure, dutch, english) => {
   const words = (language: 'nl' | 'en') =>
-    axisWord(value, { measure, currency: 'EUR' }, language).replaceAll(/\s/gu, ' ');
+    axisWord(value, { measure, currency: 'EUR' }, formatsOf(language)).replaceAll(/\s/gu, ' ');
   expect([words('nl'), words('en')]).toEqual([dutch, english]);
 });

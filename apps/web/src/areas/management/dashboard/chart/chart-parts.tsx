@@ -1,4 +1,4 @@
-import type { Language } from '@stuiver/domain/languages';
+import { useFormats } from '../../../../lib/language.ts';
 import { axisWord } from './chart-words.ts';
 import type { Measure } from '../dashboard-search.ts';
 import type { Bar } from '../figures.ts';
@@ -111,11 +111,11 @@ export type AxisProps = {
   lines: readonly number[];
   plot: Plot;
   words: { measure: Measure; currency: string };
-  language: Language;
 };
 
 /** Hairlines at round values; the zero line is stronger. */
-export function Axis({ lines, plot, words, language }: AxisProps) {
+export function Axis({ lines, plot, words }: AxisProps) {
+  const formats = useFormats();
   return lines.map((line) => (
     <g key={line} aria-hidden="true">
       <path
@@ -128,7 +128,7 @@ export function Axis({ lines, plot, words, language }: AxisProps) {
         textAnchor="end"
         className="num fill-ink-faint text-[11px]"
       >
-        {axisWord(line, words, language)}
+        {axisWord(line, words, formats)}
       </text>
     </g>
   ));

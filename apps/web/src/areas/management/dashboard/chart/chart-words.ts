@@ -99,13 +99,13 @@ const SHORTENED_FROM = 1_000_000;
 export function axisWord(
   value: number,
   { measure, currency }: { measure: Measure; currency: string },
-  language: Language,
+  { language, moneyLocale }: Formats,
 ): string {
   if (measure === 'success') return formatShare(value, language);
-  const { locale } = LANGUAGE_FACTS[language];
+  const locale = isMoney(measure) ? moneyLocale : LANGUAGE_FACTS[language].locale;
   const text = isMoney(measure) ? formatWire(value) : String(value);
   const isShort = Number(text) >= SHORTENED_FROM;
-  const format = kept(`${language} axis ${isMoney(measure) ? currency : ''} ${isShort}`, () =>
+  const format = kept(`${locale} axis ${isMoney(measure) ? currency : ''} ${isShort}`, () =>
     Intl.NumberFormat(locale, {
       ...(isShort ? { notation: 'compact', maximumFractionDigits: 1 } : { maximumFractionDigits: 2 }),
       ...(isMoney(measure) ? { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } : {}),

@@ -157,7 +157,7 @@ export function Chart({ bars, measure, currency, label, picture, ...props }: Cha
         viewBox={`0 0 ${width} ${FRAME.height}`}
         className="block overflow-visible"
       >
-        <Axis lines={lines} plot={plot} words={{ measure, currency }} language={props.language} />
+        <Axis lines={lines} plot={plot} words={{ measure, currency }} />
         {bars.map((bar, place) => (
           <Bucket
             key={bar.first}

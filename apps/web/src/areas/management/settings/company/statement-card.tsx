@@ -4,10 +4,9 @@ import {
   statementText,
 } from '@stuiver/domain/statement-text';
 import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
-import { useLanguage, useTexts } from '../../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
 import { RadioGroup } from '../../../../ui/forms/choices.tsx';
-import { formatsOf } from '@stuiver/messages';
 
 export type StatementCardProps = {
   merchantName: string;
@@ -18,7 +17,7 @@ export type StatementCardProps = {
 /** What a payer's statement says, as a bank shows it. */
 export function StatementCard({ merchantName, value, onChange }: StatementCardProps) {
   const { statement: texts } = useTexts(companySettingsTexts);
-  const language = useLanguage();
+  const { money } = useFormats();
   return (
     <Card>
       <CardHeader title={texts.title} />
@@ -43,7 +42,7 @@ export function StatementCard({ merchantName, value, onChange }: StatementCardPr
             <span className="min-w-0 flex-1 font-mono text-table break-words">
               {statementText(value, { name: merchantName, reference: texts.sample })}
             </span>
-            <span className="num shrink-0 font-medium">{formatsOf(language).money('-49.95', 'EUR')}</span>
+            <span className="num shrink-0 font-medium">{money('-49.95', 'EUR')}</span>
           </div>
         </figure>
       </CardBody>

@@ -1,0 +1,59 @@
+import { parseLocalisedAmount } from '@stuiver/domain/money';
+import { describe, expect, it } from 'vitest';
+import { formatsOf, knownLocale } from './index.ts';
+
+/** Written with plain spaces, so that a failure can be read. */
+const money = (locale: string | null, amount: string, language: 'nl' | 'en' = 'nl') =>
+  formatsOf(language, locale).money(amount, 'EUR').replaceAll('\u202f', ' ');
+
+describe('money', () => {
+  it.each([
+    ['nl-NL', '€ 124.900,00', '− € 124.900,00'],
+    ['en-GB', '€124,900.00', '− €124,900.00'],
+    ['en-IN', '€1,24,900.00', '− €1,24,900.00'],
+    ['de-CH', "EUR 124'900.00", "− EUR 124'900.00"],
+    ['de-DE', '124.900,00 €', '− 124.900,00 €'],
+  ])('is written as %s writes it, a minus before all of it', (locale, positive, negative) => {
+    for (const language of ['nl', 'en'] as const) {
+      expect(money(locale, '124900.00', language)).toBe(positive);
+      expect(money(locale, '-124900.00', language)).toBe(negative);
+    }
+  });
+
+  it('is written as the language does where no locale is known', () => {
+    expect(money(null, '1249.00', 'nl')).toBe('€ 1.249,00');
+    expect(money(null, '1249.00', 'en')).toBe('€1,249.00');
+  });
+
+  it('leaves other numbers to the language, and what is typed as well', () => {
+    const formats = formatsOf('nl', 'en-IN');
+    expect([formats.number(124_900), formats.decimal('1249.00')]).toEqual(['124.900', '1249,00']);
+  });
+});
+
+describe('a locale that a browser asks for', () => {
+  it.each([
+    ['de-CH', 'de-CH'],
+    ['nl', 'nl'],
+    ['EN-in', 'en-IN'],
+    // One for each locale of ICU, whatever is asked for, since formats are kept.
+    ['de-CH-u-nu-arab-cu-usd', 'de-CH'],
+    ['nl-NL-x-anything', 'nl-NL'],
+    ['xx-YY', null],
+    ['*', null],
+    ['nl_NL', null],
+    ['', null],
+    ['a'.repeat(5000), null],
+  ])('%s is known as %s', (tag, locale) => {
+    expect(knownLocale(tag)).toBe(locale);
+  });
+});
+
+it.each(['de-CH', 'en-IN', 'nl'])(
+  'reads typed amounts by the language alone beside money of %s',
+  (locale) => {
+    expect(formatsOf('nl', locale).money('1249.50', 'EUR')).toMatch(/1.?249.50/);
+    expect(parseLocalisedAmount('1.249,50', 'nl')).toEqual({ ok: true, wire: '1249.50' });
+    expect(parseLocalisedAmount('1,249.50', 'en')).toEqual({ ok: true, wire: '1249.50' });
+  },
+);
