@@ -4,7 +4,7 @@ import { DEMO } from '../support/office.ts';
 import { chip, header, panel, rows } from '../support/lists/list-habits.ts';
 import { enter, fillSignIn, signIn, speak } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
-import { en, nl } from '../support/texts.ts';
+import { en, euro, nl } from '../support/texts.ts';
 
 const PATH = '/management/payments';
 const CALL = /\/transaction\/getByMerchantId\//;

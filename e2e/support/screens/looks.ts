@@ -34,7 +34,7 @@ export function browserOf(look: Look) {
     ...size,
     userAgent: devices['Desktop Chrome'].userAgent,
     colorScheme: look.colorScheme,
-    locale: look.texts.language === 'nl' ? 'nl-NL' : 'en-GB',
+    locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
   } satisfies BrowserContextOptions;
 }
