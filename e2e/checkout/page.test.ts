@@ -143,3 +143,30 @@ test('the first view needs the document only, in one flight, and no script', asy
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(script).toMatch(/type="module"| async| defer/);
 });
+
+for (const [locale, written] of [
+  ['de-CH', "EUR\u202f1'249.50"],
+  ['en-IN', '€1,249.50'],
+  ['nl', '€\u202f1.249,50'],
+] as const) {
+  test.describe(`in a browser of ${locale}`, () => {
+    test.use({ locale });
+
+    test('the server and the browser write money alike, in either language', async ({ payer, desk }) => {
+      const failures: string[] = [];
+      payer.on('console', (message) => {
+        if (message.type() === 'error') failures.push(message.text());
+      });
+      payer.on('pageerror', (error) => failures.push(error.message));
+      const { paymentLink } = await desk.makeLink({ amount: '1249.50' });
+      const served = await payer.goto(paymentLink);
+      expect(await served?.text()).toContain(written.replaceAll("'", '&#x27;'));
+      await alive(payer);
+      await expect(payer.getByText(written, { exact: true }).first()).toBeVisible();
+      await payer.getByRole('button', { name: 'English' }).click();
+      await expect(payer.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(payer.getByText(written, { exact: true }).first()).toBeVisible();
+      expect(failures).toEqual([]);
+    });
+  });
+}

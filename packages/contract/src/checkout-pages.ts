@@ -110,7 +110,7 @@ export type CheckoutFrame = {
   readonly publicUrl: string;
   readonly timeZone: string;
   /** The first locale that the browser accepts, by which money is written; null: as the page's language does. */
-  readonly moneyLocale: string | null;
+  readonly locale: string | null;
   /** The page's own address in each language. */
   readonly languagePaths: Readonly<Record<Language, string>>;
   /** The URL of each language's texts. */

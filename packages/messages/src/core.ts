@@ -28,17 +28,12 @@ export function loadedAreas(): readonly string[] {
 /** Numbers as one language writes them, and money as a locale does. */
 export type Formats = {
   readonly language: Language;
-  /** BCP 47, by which money is written. */
-  readonly moneyLocale: string;
   readonly number: (n: number) => string;
   /** The wire's decimal string as a person types it: `1249,00`. */
   readonly decimal: (amount: string) => string;
-  /** The wire's decimal string with its currency, as `€ 1.249,00` or `− € 12,50`. */
+  /** The wire's decimal string with its currency, as `€ 1.249,00`. */
   readonly money: (amount: string, currency: string) => string;
 };
-
-/** Between the currency and the number, and behind a minus. */
-const THIN_SPACE = '\u202f';
 
 /**
  * The locale that a browser asks for, without its extensions, so that there are only as many as ICU has; null for one
@@ -54,55 +49,36 @@ export function knownLocale(tag: string | undefined): string | null {
   }
 }
 
-/** Money of one locale, by its parts: a true minus sign first, and a thin space wherever the locale has one. */
+/** Money of one locale, with a thin space wherever the locale has one. */
 function makeMoney(locale: string): Formats['money'] {
-  const monies = new Map<string, Intl.NumberFormat>();
-  return (amount, currency) => {
-    let format = monies.get(currency);
-    if (!format) {
-      format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-      monies.set(currency, format);
-    }
-    const isNegative = amount.startsWith('-');
-    // A string goes to Intl: no floating point touches money.
-    const text = format
-      .formatToParts((isNegative ? amount.slice(1) : amount) as Intl.StringNumericLiteral)
-      .map((part) => (part.type === 'literal' ? part.value.replaceAll(/\s/gu, THIN_SPACE) : part.value))
-      .join('');
-    return isNegative ? negative(text) : text;
-  };
-}
-
-/** Outgoing money: a true minus sign before the amount, as in the ledger. */
-export function negative(amount: string): string {
-  return `\u2212${THIN_SPACE}${amount}`;
+  const made: Record<string, Intl.NumberFormat> = {};
+  // A string goes to Intl: no floating point touches money.
+  return (amount, currency) =>
+    (made[currency] ??= new Intl.NumberFormat(locale, { style: 'currency', currency }))
+      .format(amount as Intl.StringNumericLiteral)
+      .replace(/\s/g, '\u202f');
 }
 
 function makeFormats(language: Language, moneyLocale: string): Formats {
   const { locale, decimalMark } = LANGUAGE_FACTS[language];
-  const numbers = new Intl.NumberFormat(locale);
   return {
     language,
-    moneyLocale,
-    number: (n) => numbers.format(n),
+    number: new Intl.NumberFormat(locale).format,
     decimal: (amount) => amount.replace('.', decimalMark),
     money: makeMoney(moneyLocale),
   };
 }
 
-const formats = new Map<string, Formats>();
+const formats: Record<string, Formats> = {};
 
 /**
  * The formats of a language, made at first use and kept: Intl objects are slow to make.
  *
- * @param moneyLocale a known locale; null writes money as the language does, as in mails and files
+ * @param moneyLocale a known locale; without one it writes money as the language does, as in mails and files
  */
-export function formatsOf(language: Language, moneyLocale: string | null = null): Formats {
+export function formatsOf(language: Language, moneyLocale?: string | null): Formats {
   const locale = moneyLocale ?? LANGUAGE_FACTS[language].locale;
-  const key = `${language} ${locale}`;
-  const known = formats.get(key) ?? makeFormats(language, locale);
-  formats.set(key, known);
-  return known;
+  return (formats[language + locale] ??= makeFormats(language, locale));
 }
 
 type PluralForms<L extends Language> = Record<(typeof LANGUAGE_FACTS)[L]['plurals'][number], string>;

@@ -4,7 +4,6 @@ export {
   formatsOf,
   knownLocale,
   loadedAreas,
-  negative,
   pluralOf,
   source,
 } from './core.ts';

@@ -8,15 +8,14 @@ const money = (locale: string | null, amount: string, language: 'nl' | 'en' = 'n
 
 describe('money', () => {
   it.each([
-    ['nl-NL', '€ 124.900,00', '− € 124.900,00'],
-    ['en-GB', '€124,900.00', '− €124,900.00'],
-    ['en-IN', '€1,24,900.00', '− €1,24,900.00'],
-    ['de-CH', "EUR 124'900.00", "− EUR 124'900.00"],
-    ['de-DE', '124.900,00 €', '− 124.900,00 €'],
-  ])('is written as %s writes it, a minus before all of it', (locale, positive, negative) => {
+    ['nl-NL', '€ 124.900,00'],
+    ['en-GB', '€124,900.00'],
+    ['en-IN', '€1,24,900.00'],
+    ['de-CH', "EUR 124'900.00"],
+    ['de-DE', '124.900,00 €'],
+  ])('is written as %s writes it, with thin spaces', (locale, written) => {
     for (const language of ['nl', 'en'] as const) {
-      expect(money(locale, '124900.00', language)).toBe(positive);
-      expect(money(locale, '-124900.00', language)).toBe(negative);
+      expect(money(locale, '124900.00', language)).toBe(written);
     }
   });
 

@@ -1,6 +1,6 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { describe, expect, it } from 'vitest';
-import { chooseLanguage, getTexts, languageStore, savedLanguage } from './language.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { chooseLanguage, formatsIn, getTexts, languageStore, savedLanguage } from './language.ts';
 
 describe('the language', () => {
   it('is Dutch until another one is chosen, also when an unknown one was saved', () => {
@@ -24,5 +24,31 @@ describe('the language', () => {
     await choosing;
     expect(languageStore.get()).toBe('en');
     expect(getTexts(commonTexts).actions.cancel).toBe('Cancel');
+  });
+});
+
+describe('money', () => {
+  const inBrowserOf = (locale: string, amount: string) => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale);
+    return (['nl', 'en'] as const).map((language) =>
+      formatsIn(language).money(amount, 'EUR').replaceAll('\u202f', ' '),
+    );
+  };
+
+  it.each([
+    ['nl', '€ 1.249,50', '− € 1.249,50'],
+    ['de-CH', "EUR 1'249.50", "− EUR 1'249.50"],
+    ['en-IN', '€1,249.50', '− €1,249.50'],
+    ['de-DE', '1.249,50 €', '− 1.249,50 €'],
+  ])(
+    'is written as a browser of %s writes it in either language, a minus before it',
+    (locale, plus, minus) => {
+      expect(inBrowserOf(locale, '1249.50')).toEqual([plus, plus]);
+      expect(inBrowserOf(locale, '-1249.50')).toEqual([minus, minus]);
+    },
+  );
+
+  it('is written as the language does in a browser of an unknown locale', () => {
+    expect(inBrowserOf('xx-YY', '1249.50')).toEqual(['€ 1.249,50', '€1,249.50']);
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '@stuiver/messages';
 import { use } from 'react';
 import { ONE_DAY_SECONDS, readCookie, writeCookie } from './browser/cookies.ts';
+import { negative } from './format.ts';
 import { createStore, useStore } from './store.ts';
 
 const KEY = 'language';
@@ -99,13 +100,27 @@ export function useLanguage(): Language {
   return useStore(languageStore);
 }
 
-const locales = new Map<string, string | null>();
+/** The browser's locale where it is a known one, by which money is written (specification, section 9). */
+export const moneyLocale = () => knownLocale(navigator.language);
 
-/** The formats of a language, with money of the browser's locale (specification, section 9). */
+const made = new Map<string, Formats>();
+
+/**
+ * The formats of a language, with money of the browser's locale, which may be negative: its minus is before all of it,
+ * wherever the locale has one.
+ */
 export function formatsIn(language: Language): Formats {
-  const tag = navigator.language;
-  if (!locales.has(tag)) locales.set(tag, knownLocale(tag));
-  return formatsOf(language, locales.get(tag));
+  const key = `${language} ${navigator.language}`;
+  const known = made.get(key);
+  if (known) return known;
+  const formats = formatsOf(language, moneyLocale());
+  const money: Formats['money'] = (amount, currency) =>
+    amount.startsWith('-')
+      ? negative(formats.money(amount.slice(1), currency))
+      : formats.money(amount, currency);
+  const signed = { ...formats, money };
+  made.set(key, signed);
+  return signed;
 }
 
 /** The same for the current language. */

@@ -12,7 +12,7 @@ const FRAME = {
   gatewayPrefix: '/gateway',
   publicUrl: 'https://betalen.voorbeeld.test',
   timeZone: 'Europe/Amsterdam',
-  moneyLocale: null,
+  locale: null,
   languagePaths: perLanguage((language) => `/pay?language=${language}`),
   catalogues: perLanguage((language) => `/${language}.js`),
 } as const;

@@ -21,7 +21,7 @@ import { clearToasts } from '../lib/toasts.ts';
 configure({ asyncUtilTimeout: 30_000 });
 
 // As in the browser tests: money is written by the browser's locale.
-Object.defineProperty(navigator, 'language', { value: 'nl-NL', configurable: true });
+Object.defineProperty(navigator, 'language', { get: () => 'nl-NL', configurable: true });
 
 // Nothing has a size here, so nothing ever changes its own.
 globalThis.ResizeObserver = class {

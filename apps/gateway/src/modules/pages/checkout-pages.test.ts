@@ -124,6 +124,24 @@ describe('the hosted page', () => {
     expect(unknown.body).toContain('<p>notice en</p>');
   });
 
+  it.each([
+    ['de-CH,de;q=0.9,nl;q=0.8', 'de-CH'],
+    ['en-IN;q=0.7, nl', 'en-IN'],
+    ['xx-YY, nl', null],
+    ['*', null],
+    ['kapot, , ;q', null],
+    [undefined, null],
+  ])(
+    'passes the first locale of Accept-Language %o on as %o, by which money is written',
+    async (asked, known) => {
+      const { reference } = await aShopPayment('en');
+      const headers = asked === undefined ? {} : { 'accept-language': asked };
+      const { body } = await get(`/pay?reference=${reference}`, headers);
+      expect(dataOf(body)).toMatchObject({ locale: known });
+      expect(body).toContain('<html lang="en"');
+    },
+  );
+
   it('keeps a chosen language with the payment, for every browser and page', async () => {
     const payment = await aShopPayment();
     const chosen = await post('/payment/language', {

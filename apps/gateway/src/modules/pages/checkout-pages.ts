@@ -44,8 +44,8 @@ function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
   return (request, reply, own, { status = 200, language, ...options }) => {
     const reference = 'reference' in own ? own.reference : null;
     const languagePaths = perLanguage((other) => addressIn(request, other, reference));
-    const moneyLocale = moneyLocaleOf(request);
-    const shared = { productName, mode, gatewayPrefix, publicUrl, timeZone, moneyLocale };
+    const locale = moneyLocaleOf(request);
+    const shared = { productName, mode, gatewayPrefix, publicUrl, timeZone, locale };
     const page: CheckoutPage = { ...own, ...shared, languagePaths, catalogues };
     const document = write(page, language, options);
     // Older browsers read this header in place of the policy's frame-ancestors.

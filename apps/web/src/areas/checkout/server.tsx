@@ -54,7 +54,7 @@ function Page({ page }: { page: CheckoutPage }) {
  * @returns the markup for `#root`, the sprite for the document, and the title
  */
 export const render: CheckoutRender = (page, language) => {
-  const texts = makeTexts(language, checkoutTextsOf(language), page.moneyLocale);
+  const texts = makeTexts(language, checkoutTextsOf(language), page.locale);
   const html = renderToString(
     <TextsContext value={texts}>
       <Page page={page} />

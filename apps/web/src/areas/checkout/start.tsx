@@ -10,10 +10,10 @@ import { CheckoutApp } from './shell/checkout-app.tsx';
 import type { ChooseLanguage } from './shell/frame.tsx';
 import { makeTexts, type Texts } from './texts.ts';
 
-async function loadTexts({ catalogues, moneyLocale }: CheckoutPage, language: Language): Promise<Texts> {
+async function loadTexts({ catalogues, locale }: CheckoutPage, language: Language): Promise<Texts> {
   // The gateway names the file, so that only one language is loaded and its preload is the same file.
   const { checkout } = (await import(/* @vite-ignore */ catalogues[language])) as { checkout: CheckoutTexts };
-  return makeTexts(language, checkout, moneyLocale);
+  return makeTexts(language, checkout, locale);
 }
 
 /** Saves the choice as the portal does (specification, section 1), in the address and with the payment. */

@@ -1,11 +1,10 @@
 import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
 import type { ChargebackRow, PaymentDetails } from '@stuiver/contract';
-import { negative } from '@stuiver/messages';
 import { disputeWords } from '@stuiver/messages/nl/portal/chargebacks/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime, negative } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';

@@ -57,13 +57,16 @@ it('labels as many buckets as fit', () => {
 });
 
 it.each([
-  [100_000, 'amounts', '€ 1.000', '€1,000'],
-  [25_050, 'refunds', '€ 250,50', '€250.50'],
-  [150_000_000, 'amounts', '€ 1,5 mln.', '€1.5m'],
+  [100_000, 'amounts', '€ 1.000', '€ 1.000'],
+  [25_050, 'refunds', '€ 250,50', '€ 250,50'],
+  [150_000_000, 'amounts', '€ 1,5 mln.', '€ 1,5 mln.'],
   [2_500, 'quantities', '2.500', '2,500'],
   [0.75, 'success', '75%', '75%'],
-] as const)('writes %d %s beside the axis as each language does', (value, measure, dutch, english) => {
-  const words = (language: 'nl' | 'en') =>
-    axisWord(value, { measure, currency: 'EUR' }, formatsOf(language)).replaceAll(/\s/gu, ' ');
-  expect([words('nl'), words('en')]).toEqual([dutch, english]);
-});
+] as const)(
+  'writes %d %s beside the axis as each language does, and money as the Dutch browser does',
+  (value, measure, dutch, english) => {
+    const words = (language: 'nl' | 'en') =>
+      axisWord(value, { measure, currency: 'EUR' }, language).replaceAll(/\s/gu, ' ');
+    expect([words('nl'), words('en')]).toEqual([dutch, english]);
+  },
+);

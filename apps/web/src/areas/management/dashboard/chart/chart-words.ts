@@ -1,6 +1,7 @@
 import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { formatWire } from '@stuiver/domain/money';
 import type { Formats } from '@stuiver/messages';
+import { moneyLocale } from '../../../../lib/language.ts';
 import type { Measure } from '../dashboard-search.ts';
 import type { Days } from '../period.ts';
 
@@ -99,10 +100,10 @@ const SHORTENED_FROM = 1_000_000;
 export function axisWord(
   value: number,
   { measure, currency }: { measure: Measure; currency: string },
-  { language, moneyLocale }: Formats,
+  language: Language,
 ): string {
   if (measure === 'success') return formatShare(value, language);
-  const locale = isMoney(measure) ? moneyLocale : LANGUAGE_FACTS[language].locale;
+  const locale = (isMoney(measure) ? moneyLocale() : null) ?? LANGUAGE_FACTS[language].locale;
   const text = isMoney(measure) ? formatWire(value) : String(value);
   const isShort = Number(text) >= SHORTENED_FROM;
   const format = kept(`${locale} axis ${isMoney(measure) ? currency : ''} ${isShort}`, () =>
