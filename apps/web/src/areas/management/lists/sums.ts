@@ -1,6 +1,5 @@
 import type { TotalAmounts } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
-import { signedMoney } from '../../../lib/format.ts';
 
 /** Names the two sums of a list: of rows that count, and of those that do not. */
 export type SumWords = {
@@ -13,7 +12,7 @@ export function writeSums(words: SumWords, totals: TotalAmounts, formats: Format
   const write = (part: 'amount' | 'excludedAmount') =>
     totals
       .filter((total) => total[part] !== '0.00')
-      .map((total) => signedMoney(formats, total[part], total.currency))
+      .map((total) => formats.money(total[part], total.currency))
       .join(' + ');
   const [first] = totals;
   if (first === undefined) return [];
