@@ -70,6 +70,23 @@ test.describe('an upload under way', () => {
     await expect(page.getByRole('button', { name: texts.download(STORED.name) })).toBeVisible();
     await goToStep(page, 'documents');
     await expect(box.getByRole('listitem')).toHaveCount(1);
+    await expect(box.getByText(`${aPdf().buffer.length} bytes`)).toBeVisible();
+  });
+
+  test('is begun for a file that was chosen right before its step was left', async ({ page }) => {
+    await beginApplication(page, applicantAddress());
+    await goToStep(page, 'summary');
+    await page.getByRole('button', { name: summary.submit }).click();
+    await goToStep(page, 'documents');
+    const box = uboBox(page);
+    await expect(box.getByText(nl.errors.fields.required)).toBeVisible();
+    await choose(box, aPdf());
+    await page.getByRole('button', { name: frame.next }).click();
+    await expect(page.getByRole('button', { name: texts.download(STORED.name) })).toBeVisible();
+    expect(await storedDocuments(page)).toEqual([STORED]);
+    await goToStep(page, 'documents');
+    await expect(box.getByText(nl.errors.fields.required)).toBeHidden();
+    await expect(box.getByRole('listitem')).toHaveCount(1);
   });
 
   test('holds up whoever leaves, and after a reload is named as unfinished until it is chosen again', async ({

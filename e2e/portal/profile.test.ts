@@ -56,6 +56,14 @@ for (const texts of [nl, en]) {
     await page.reload();
     await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
     await expect(address(page, texts)).toHaveValue('Oudegracht 112, 3511 AX Utrecht');
+
+    await email(page, texts).fill('');
+    await page.getByRole('button', { name: settingsForm.save }).click();
+    await expect(email(page, texts)).toBeFocused();
+    await expect(email(page, texts)).toHaveAccessibleDescription(
+      new RegExp(texts.errors.missing.emailAddress),
+    );
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test(`a user changes their own password with the current one (${texts.language})`, async ({

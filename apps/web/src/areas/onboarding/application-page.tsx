@@ -19,7 +19,7 @@ import { IndustriesPart } from './steps/industries-part.tsx';
 import { PeopleStep } from './steps/people-step.tsx';
 import { focusField } from './fields/focus-field.ts';
 import { LAYOUT, type StepName, STEPS } from './steps/steps.ts';
-import { StepList } from './steps/step-list.tsx';
+import { StepList, useProblems } from './steps/step-list.tsx';
 import { SummaryStep } from './steps/summary-step.tsx';
 
 type StepProps = Shown & { step: StepName };
@@ -66,6 +66,13 @@ function useSteps(): { step: StepName; go: (step: StepName, path?: string) => vo
   };
 }
 
+/** What the gateway said and still holds: what was mended since is no longer said at its field. */
+function useStanding(said: ServerErrors): ServerErrors {
+  const problems = useProblems();
+  const standing = problems.filter(({ path, key }) => said[path]?.includes(key));
+  return Object.fromEntries(standing.map(({ path, key }) => [path, [key]]));
+}
+
 function Form() {
   const { frame, steps } = useTexts(onboardingTexts);
   const { flush } = useDraft();
@@ -79,7 +86,8 @@ function Form() {
     void flush();
     go(next, path);
   };
-  const shown = { showProblems: seen.has(step), serverErrors };
+  const standing = useStanding(serverErrors);
+  const shown = { showProblems: seen.has(step), serverErrors: standing };
   return (
     <>
       <PageHeader

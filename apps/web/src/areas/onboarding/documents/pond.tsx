@@ -1,163 +1,25 @@
 import 'filepond/dist/filepond.min.css';
 import './pond.css';
-import type { Application, ApplicationDocument } from '@stuiver/contract';
-import { ApiError } from '@stuiver/contract/client';
 import { LIMITS } from '@stuiver/contract/limits';
-import { DOCUMENT_TYPES, type DocumentKind } from '@stuiver/domain/onboarding/documents';
-import { type ErrorTexts, errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { type OnboardingTexts, onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
-import {
-  create,
-  type FilePond,
-  FileOrigin,
-  type FilePondOptions,
-  type LoadServerConfigFunction,
-  type ProcessServerConfigFunction,
-} from 'filepond';
+import { DOCUMENT_TYPES } from '@stuiver/domain/onboarding/documents';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { create, type FilePond, FileOrigin, type FilePondOptions } from 'filepond';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../../lib/language.ts';
-import { remove } from '../api.ts';
 import { useDraft } from '../draft/context.ts';
-import type { Draft } from '../draft/draft.ts';
-import { judgeFile, shownName } from './judge-file.ts';
+import { filesOf, isTaken, type Now, type PondProps, sendChosen, serverOf } from './pond-files.ts';
 import { pondWords } from './pond-words.ts';
 
-export type PondProps = {
-  kind: DocumentKind;
-  label: string;
-  /** The day on the document; null where it has no age. */
-  dated: string | null;
-  /** Takes no files yet; those that are there can be removed all the same. */
-  closed: boolean;
-  /** Those of this kind that have arrived before. */
-  documents: readonly ApplicationDocument[];
-  /** Files are being chosen: what was said of earlier ones is over. */
-  onChoosing: () => void;
-  /** Why a file is not taken, in words. */
-  onRefused: (words: string, isInvalid: boolean) => void;
-  /** How many files are in the box that cannot be loaded. */
-  onUnloadable: (count: number) => void;
-  onDocuments: (change: (documents: Application['documents']) => Application['documents']) => void;
-};
-
-/** What an upload's failure says in the list of files: of a refused file why, else that it failed. */
-function wordsOf(error: unknown, texts: ErrorTexts): string {
-  if (!(error instanceof ApiError)) return '';
-  const [key] = error.errors['file'] ?? error.errors['dated'] ?? [];
-  if (key) return texts.fields[key];
-  return error.status >= 400 && error.status < 500 ? texts.codes[error.code] : '';
-}
-
-/** What a box is shown with at the moment. */
-type Now = PondProps &
-  Pick<Draft, 'uploads' | 'check'> & {
-    texts: OnboardingTexts['documents'];
-    errors: ErrorTexts;
-    /** Notes whether a file of the box cannot be loaded. */
-    note: (id: string, isUnloadable: boolean) => void;
-  };
-
-/** Sends a file, and tells FilePond how far it is. FilePond lets go of it when its box leaves the screen. */
-function sendFile(
-  { kind, dated, uploads, errors }: Now,
-  isLeaving: () => boolean,
-  [, file, , done, fail, progress, abort]: Parameters<ProcessServerConfigFunction>,
-): { abort: () => void } {
-  const id = uploads.send(file as File, kind, dated);
-  const look = () => {
-    const now = uploads.store.get().find((one) => one.id === id);
-    if (now && now.error === null) return progress(true, now.sent, file.size);
-    stop();
-    if (now) fail(wordsOf(now.error, errors));
-    else done(id);
-  };
-  const stop = uploads.store.subscribe(look);
-  return {
-    abort() {
-      stop();
-      if (isLeaving()) return;
-      uploads.cancel(file as File);
-      abort();
-    },
-  };
-}
-
-/** A file as FilePond shows it, by its name and size; its bytes stay with the gateway. */
-function shownFile({ name, size, contentType }: ApplicationDocument): File {
-  const file = new File([], name, { type: contentType ?? '' });
-  return Object.defineProperty(file, 'size', { value: size });
-}
-
-/** Reads again whether a document is still there. Answers of 400 to 499 make it an invalid file (specification, section 8). */
-function loadFile(
-  { check, note, onDocuments, texts, errors }: Now,
-  [id, done, fail]: Parameters<LoadServerConfigFunction>,
-): void {
-  const refuse = (code: number, body: string) => {
-    if (code >= 400 && code < 500) note(id, true);
-    // FilePond's types know a text alone; its code reads the status as well.
-    Reflect.apply(fail, undefined, [{ type: 'error', code, body }]);
-  };
-  check().then(
-    ({ documents }) => {
-      const found = documents.find((one) => one.id === id && one.status === 'STORED');
-      if (found) return done(shownFile(found));
-      onDocuments((all) => all.filter((one) => one.id !== id));
-      refuse(404, texts.gone);
-    },
-    (error: unknown) =>
-      error instanceof ApiError ? refuse(error.status, errors.codes[error.code]) : refuse(0, ''),
-  );
-}
-
-/** Removes a document. One that is known to be gone needs no answer of the gateway. */
-async function takeAway({ documents, note, onDocuments }: Now, id: string): Promise<void> {
-  try {
-    await remove(id);
-  } catch (error) {
-    const isGone = error instanceof ApiError && error.status === 404;
-    if (!isGone || documents.some((one) => one.id === id)) throw error;
-  }
-  onDocuments((all) => all.filter((one) => one.id !== id));
-  note(id, false);
-}
-
-/** What FilePond asks of the gateway. */
-function serverOf(now: () => Now, isLeaving: () => boolean): NonNullable<FilePondOptions['server']> {
-  const removing = (id: unknown, done: () => void, fail: (words: string) => void) =>
-    void takeAway(now(), id as string).then(done, (error: unknown) => fail(wordsOf(error, now().errors)));
-  return {
-    process: (...call) => sendFile(now(), isLeaving, call),
-    revert: removing,
-    remove: removing,
-    load: (...call) => loadFile(now(), call),
-    fetch: null,
-    restore: null,
-  };
-}
-
-/** Judges a file as soon as it was chosen, and says why it is not taken. */
-async function isTaken({ uploads, texts, errors, onRefused }: Now, name: string, file: Blob) {
-  // It was judged when the box was on the screen before.
-  if (uploads.store.get().some((one) => one.file === file)) return true;
-  const key = await judgeFile(file, name).catch(() => 'unreadable' as const);
-  if (key === null) return true;
-  const words = key === 'unreadable' ? texts.loadError : errors.fields[key];
-  onRefused(texts.refused(shownName(name), words), true);
-  return false;
-}
-
-/** Files that are in the box from the start: those that have arrived, and those on their way. */
-function filesOf({ documents, uploads, kind }: Now) {
-  const sending = uploads.store.get().filter((one) => one.kind === kind);
-  return [
-    ...documents.map(({ id }) => ({ source: id, options: { type: 'local' as const } })),
-    ...sending.map(({ file }) => file),
-  ];
+/** The files that an event brings. */
+function filesIn(event: Event): FileList | null {
+  if (event instanceof DragEvent) return event.dataTransfer?.files ?? null;
+  if (event instanceof ClipboardEvent) return event.clipboardData?.files ?? null;
+  return event.target instanceof HTMLInputElement ? event.target.files : null;
 }
 
 /** Puts FilePond into a place; the answer takes it away again. */
-function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: () => void) {
+function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: (files: FileList | null) => void) {
   // FilePond takes over what the input accepts, by which phones turn HEIC photos into JPEG.
   const input = Object.assign(document.createElement('input'), {
     type: 'file',
@@ -167,7 +29,7 @@ function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: () =>
   const listening = new AbortController();
   const { signal } = listening;
   for (const event of ['change', 'drop', 'paste'])
-    place.addEventListener(event, onChoosing, { capture: true, signal });
+    place.addEventListener(event, (happened) => onChoosing(filesIn(happened)), { capture: true, signal });
   const pond = create(input, options);
   const takeAway = () => {
     listening.abort();
@@ -178,6 +40,36 @@ function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: () =>
 
 const ways = (closed: boolean) => ({ allowBrowse: !closed, allowDrop: !closed, allowPaste: !closed });
 
+/** How FilePond shows one box. */
+function optionsOf(now: () => Now, isLeaving: () => boolean): FilePondOptions {
+  const first = now();
+  return {
+    ...pondWords(first.texts),
+    ...ways(first.closed),
+    name: first.kind,
+    credits: false,
+    allowMultiple: true,
+    maxFiles: LIMITS.documentsOfKind,
+    // A file stays on the screen until the gateway has removed it.
+    forceRevert: true,
+    files: filesOf(first),
+    onwarning({ body }) {
+      // FilePond's one warning.
+      if (body !== 'Max files') return;
+      const { chosen, texts, onRefused } = now();
+      chosen.clear();
+      onRefused(texts.tooMany(texts.maxFiles, LIMITS.documentsOfKind), false);
+    },
+    onremovefile(_error, { file }) {
+      now().chosen.delete(file as File);
+      now().uploads.cancel(file as File);
+    },
+    beforeAddFile: (item) =>
+      item.origin === FileOrigin.LOCAL ? true : isTaken(now(), item.filename, item.file as File),
+    server: serverOf(now, isLeaving),
+  };
+}
+
 /** The box into which documents of one kind are put, by FilePond. */
 export function Pond(props: PondProps) {
   const { kind, label, closed } = props;
@@ -187,45 +79,40 @@ export function Pond(props: PondProps) {
   const place = useRef<HTMLDivElement>(null);
   const pond = useRef<FilePond | null>(null);
   const unloadable = useRef(new Set<string>());
+  const chosen = useRef(new Set<File>());
   const note = (id: string, isUnloadable: boolean) => {
     if (isUnloadable) unloadable.current.add(id);
     else unloadable.current.delete(id);
     props.onUnloadable(unloadable.current.size);
   };
-  const now = useEffectEvent((): Now => ({ ...props, texts, errors, uploads, check, note }));
-  const warn = useEffectEvent((body: string) => {
-    // FilePond's one warning.
-    if (body === 'Max files') props.onRefused(texts.tooMany(texts.maxFiles, LIMITS.documentsOfKind), false);
-  });
+  const now = useEffectEvent(
+    (): Now => ({
+      ...props,
+      texts,
+      errors,
+      uploads,
+      check,
+      note,
+      chosen: chosen.current,
+    }),
+  );
 
   useEffect(() => {
     let isLeaving = false;
-    const first = now();
-    const options: FilePondOptions = {
-      ...pondWords(first.texts),
-      ...ways(first.closed),
-      name: kind,
-      credits: false,
-      allowMultiple: true,
-      maxFiles: LIMITS.documentsOfKind,
-      // A file stays on the screen until the gateway has removed it.
-      forceRevert: true,
-      files: filesOf(first),
-      onwarning: ({ body }) => warn(body),
-      onremovefile: (_error, { file }) => now().uploads.cancel(file as File),
-      beforeAddFile: (item) =>
-        item.origin === FileOrigin.LOCAL ? true : isTaken(now(), item.filename, item.file as Blob),
-      server: serverOf(
-        () => now(),
-        () => isLeaving,
-      ),
-    };
-    const made = putPond(place.current!, options, () => now().onChoosing());
+    const options = optionsOf(
+      () => now(),
+      () => isLeaving,
+    );
+    const made = putPond(place.current!, options, (files) => {
+      for (const file of files ?? []) now().chosen.add(file);
+      now().onChoosing();
+    });
     pond.current = made.pond;
     return () => {
       isLeaving = true;
       pond.current = null;
       made.takeAway();
+      void sendChosen(now());
     };
   }, [kind]);
   useEffect(() => {

@@ -63,8 +63,15 @@ export function ProfileForm({ settings }: { settings: MerchantSettings }) {
   const values = form.watch();
   const fields = changed as ProfileField[];
   const sending = form.formState.isSubmitting;
+  const ask = (event: FormEvent) => {
+    // The schema takes an empty address, since one that was empty before stays so.
+    if (!fields.includes('emailAddress') || values.emailAddress.trim() !== '')
+      return void review(event as SyntheticEvent);
+    event.preventDefault();
+    form.setError('emailAddress', { type: 'contract', message: 'required' }, { shouldFocus: true });
+  };
   return (
-    <form noValidate onSubmit={(event: FormEvent) => void review(event as SyntheticEvent)}>
+    <form noValidate onSubmit={ask}>
       <SettingsNotices
         newer={newer?.map((field) => texts.fields[field as ProfileField]) ?? null}
         failure={form.formError}
