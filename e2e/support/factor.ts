@@ -3,8 +3,12 @@ import type { Person } from './office.ts';
 import type { Texts } from './texts.ts';
 import { appCode } from './totp.ts';
 
-/** Turns a second factor on, on the page of one's account; returns its secret, the newest code of which is used. */
-export async function turnOnFactor(page: Page, { password }: Person, texts: Texts): Promise<string> {
+/** Turns a second factor on, on the page of one's account; returns its secret and the code that was used. */
+export async function turnOnFactor(
+  page: Page,
+  { password }: Person,
+  texts: Texts,
+): Promise<{ secret: string; used: string }> {
   const { factor } = texts.account;
   await page.getByRole('button', { name: factor.start.action, exact: true }).click();
   const start = page.getByRole('dialog', { name: factor.start.title });
@@ -12,12 +16,13 @@ export async function turnOnFactor(page: Page, { password }: Person, texts: Text
   await start.getByRole('button', { name: factor.start.submit }).click();
   const scan = page.getByRole('dialog', { name: factor.scan.title });
   const secret = (await scan.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
-  await scan.getByLabel(factor.code).fill(appCode(secret));
+  const used = appCode(secret);
+  await scan.getByLabel(factor.code).fill(used);
   await scan.getByRole('button', { name: factor.scan.submit }).click();
   await page
     .getByRole('alertdialog', { name: factor.codes.title })
     .getByRole('button', { name: factor.codes.done })
     .click();
   await expect(page.getByText(factor.on, { exact: true })).toBeVisible();
-  return secret;
+  return { secret, used };
 }

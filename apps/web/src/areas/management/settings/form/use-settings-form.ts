@@ -1,5 +1,6 @@
 import type { MerchantSettings, MerchantUpdate } from '@stuiver/contract';
 import { merchantUpdate } from '@stuiver/contract/endpoints/merchants';
+import { factorProof } from '@stuiver/contract/endpoints/second-factor';
 import { updateMerchant } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings-form';
@@ -11,6 +12,9 @@ import { type ContractForm, useContractForm } from '../../../../lib/forms/form.t
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { settingsQuery } from './queries.ts';
+
+/** A proof that is asked for is not empty. */
+const UPDATE = merchantUpdate.extend(factorProof.partial().shape);
 
 type FieldOf<Values> = keyof Values & string;
 
@@ -31,7 +35,7 @@ function useRead<Values extends FieldValues>(shape: SettingsShape<Values>, setti
   const [read, setRead] = useState(settings);
   const form = useContractForm<Values>({
     name: `${shape.name} ${settings.id}`,
-    schema: merchantUpdate,
+    schema: UPDATE,
     toRequest: (values) => shape.updateOf(read, values),
     defaultValues: shape.valuesOf(settings),
     ...(shape.fieldOf ? { fieldOf: shape.fieldOf } : {}),
