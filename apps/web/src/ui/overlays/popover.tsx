@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { autoUpdate, flip, offset, shift, size, useFloating } from '@floating-ui/react-dom';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 
 export type PopoverProps = {
@@ -13,14 +14,22 @@ export type PopoverProps = {
   children: ReactNode;
 };
 
-/** Shifts the popover from its opener as far as needed to stay inside the window. */
-function keepInside(panel: HTMLElement): void {
-  panel.style.setProperty('--shift', '0px');
-  const { left, right } = panel.getBoundingClientRect();
-  const room = document.documentElement.clientWidth - 8;
-  const shift = right > room ? room - right : left < 8 ? 8 - left : 0;
-  panel.style.setProperty('--shift', `${Math.max(shift, 8 - left)}px`);
-}
+/** Pixels between the window's edge and a popover. */
+const padding = 8;
+const TALLEST = 560;
+
+/** Below its opener, above where that has more room, never outside the window; what does not fit scrolls. */
+const MIDDLEWARE = [
+  offset(6),
+  flip({ padding }),
+  shift({ padding }),
+  size({
+    padding,
+    apply({ availableHeight, elements }) {
+      elements.floating.style.setProperty('--room', `${Math.min(availableHeight, TALLEST)}px`);
+    },
+  }),
+];
 
 /**
  * A small panel beside its button; on phones a sheet at the bottom edge. It follows its opener in the page, inside a
@@ -30,6 +39,11 @@ function keepInside(panel: HTMLElement): void {
  */
 export function Popover({ id, label, onClose, side = 'start', className, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null);
+  const { refs, x, y } = useFloating({
+    placement: `bottom-${side}`,
+    middleware: MIDDLEWARE,
+    whileElementsMounted: autoUpdate,
+  });
   const close = useRef(onClose);
   useLayoutEffect(() => {
     close.current = onClose;
@@ -38,10 +52,8 @@ export function Popover({ id, label, onClose, side = 'start', className, childre
   useLayoutEffect(() => {
     const element = panel.current as HTMLDivElement;
     const place = element.parentElement as HTMLElement;
-    const fit = () => keepInside(element);
-    fit();
-    const sizes = new ResizeObserver(fit);
-    sizes.observe(element);
+    refs.setFloating(element);
+    refs.setReference(place);
     (element.querySelector<HTMLElement>('[data-first-focus]') ?? element).focus({ preventScroll: true });
     const onPress = (event: PointerEvent) => {
       if (!place.contains(event.target as Node)) close.current();
@@ -59,15 +71,12 @@ export function Popover({ id, label, onClose, side = 'start', className, childre
     document.addEventListener('pointerdown', onPress);
     place.addEventListener('keydown', onKey);
     place.addEventListener('focusout', onFocus);
-    window.addEventListener('resize', fit);
     return () => {
-      sizes.disconnect();
       document.removeEventListener('pointerdown', onPress);
       place.removeEventListener('keydown', onKey);
       place.removeEventListener('focusout', onFocus);
-      window.removeEventListener('resize', fit);
     };
-  }, []);
+  }, [refs]);
 
   return (
     <div
@@ -76,10 +85,10 @@ export function Popover({ id, label, onClose, side = 'start', className, childre
       role="dialog"
       aria-label={label}
       tabIndex={-1}
+      style={{ '--x': `${x}px`, '--y': `${y}px` } as CSSProperties}
       className={cx(
-        'absolute top-full z-20 mt-1.5 rounded-card border border-line bg-surface p-4 text-left shadow-float focus:outline-none',
-        'max-h-[min(560px,80dvh)] overflow-y-auto sm:translate-x-(--shift)',
-        side === 'end' ? 'right-0' : 'left-0',
+        'absolute z-20 rounded-card border border-line bg-surface p-4 text-left shadow-float focus:outline-none',
+        'max-h-[80dvh] overflow-y-auto sm:top-(--y) sm:left-(--x) sm:max-h-(--room)',
         'max-sm:fixed max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:z-50 max-sm:rounded-b-none max-sm:rounded-t-dialog max-sm:shadow-[0_0_0_100vmax_var(--shade)] max-sm:pb-[max(16px,env(safe-area-inset-bottom))]',
         className,
       )}

@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { DEMO } from '../support/office.ts';
+import { enter, speak } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
+import { en, nl } from '../support/texts.ts';
+
+/** Waits until a panel lies inside the window on every side, eight pixels from its edge. */
+async function expectInside(page: Page, panel: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const box = await panel.boundingBox();
+      const window = page.viewportSize();
+      if (!box || !window) return 'nothing';
+      const { x, y, width, height } = box;
+      const isInside =
+        x >= 7.5 && y >= 7.5 && x + width <= window.width - 7.5 && y + height <= window.height - 7.5;
+      return isInside ? 'inside' : JSON.stringify({ box, window });
+    })
+    .toBe('inside');
+}
+
+for (const texts of [nl, en]) {
+  test(`the dashboard's period stays inside the window at every width, after a choice too (${texts.language})`, async ({
+    page,
+    stack,
+  }) => {
+    await speak(page, stack.gateway.url, texts.language);
+    await enter(page, stack.gateway.url, DEMO.merchant, '/management/', texts);
+    const opener = page.getByRole('button', { name: new RegExp(`^${texts.dashboard.period}: `) });
+    for (const width of [1440, 1100, 1024, 820, 768, 660]) {
+      await page.setViewportSize({ width, height: 900 });
+      await opener.click();
+      const panel = page.getByRole('dialog');
+      await expectInside(page, panel);
+      for (const preset of ['last-30-days', 'today', 'last-month', 'this-year'] as const) {
+        await panel.getByRole('button', { name: texts.panels.dates.presets[preset], exact: true }).click();
+        await expect(opener).toContainText(texts.panels.dates.presets[preset]);
+        await expectInside(page, panel);
+      }
+      await page.keyboard.press('Escape');
+      await expect(opener).toBeFocused();
+    }
+  });
+}
+
+test('the filters of an export stay inside the window, and what does not fit scrolls', async ({
+  page,
+  stack,
+}) => {
+  await enter(page, stack.gateway.url, DEMO.merchant, SCREEN_PATHS.exportData, nl);
+  for (const height of [900, 600]) {
+    await page.setViewportSize({ width: 1280, height });
+    // What is behind “more” fills the window.
+    const openers = page.locator('main [aria-haspopup=dialog]').filter({ hasNotText: nl.lists.more });
+    for (const opener of await openers.all()) {
+      await opener.click();
+      const panel = page.getByRole('dialog');
+      await expectInside(page, panel);
+      const last = panel.locator('button, input').last();
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport();
+      await page.keyboard.press('Escape');
+      await expect(opener).toBeFocused();
+    }
+  }
+});
