@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { getPaymentsByMerchant } from '@stuiver/contract/routes';
+import { changeRoleLimit, getPaymentsByMerchant } from '@stuiver/contract/routes';
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import type { ApiError } from '@stuiver/contract/client';
 import { chooseMethod, expectStatus, payButton, typeCard } from '../support/checkout.ts';
+import { openDesk } from '../support/desk.ts';
 import type { Person } from '../support/office.ts';
 import { menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
@@ -92,6 +94,52 @@ for (const texts of [nl, en]) {
     expect(await use(second)).toBe(401);
   });
 }
+
+for (const texts of [nl, en])
+  test(`a key that refunds gets a limit of 24 hours, at most its maker’s, which is changed later (${texts.language})`, async ({
+    page,
+    stack,
+    office,
+  }) => {
+    const { apiKeys, errors } = texts;
+    const company = await office.openCompany({ roles: ['ADMIN'] });
+    const desk = await openDesk(stack, company);
+    const developer = { ...company, ...(await office.addColleague(company, ['DEVELOPER'])) };
+    const body = { merchantId: company.id, role: 'DEVELOPER', refundLimit: '50.00' } as const;
+    await desk.call(changeRoleLimit, { body });
+    await speak(page, stack.gateway.url, texts.language);
+    await signIn(page, developer, texts, PATHS.apiKeys);
+    await page.getByRole('main').getByRole('button', { name: apiKeys.action }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(apiKeys.create.name).fill('Webwinkel');
+    const limit = dialog.getByLabel(apiKeys.refunds.field);
+    await expect(limit).toHaveCount(0);
+    await dialog.getByRole('checkbox', { name: apiKeys.scopes['refunds:write'] }).check();
+    await expect(limit).toHaveAccessibleDescription(apiKeys.refunds.ownHint(euro(texts, '50.00')));
+    // Without a limit it would refund more than its maker.
+    await confirm(page, developer, apiKeys.create.submit, texts);
+    await expect(dialog.getByText(errors.fields.aboveRefundLimit)).toBeVisible();
+    await limit.fill('40');
+    await confirm(page, developer, apiKeys.create.submit, texts);
+    await page.getByRole('button', { name: apiKeys.shown.done }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Webwinkel' });
+    await expect(row).toContainText(apiKeys.refunds.upTo(euro(texts, '40.00')));
+
+    const change = async (amount: string) => {
+      await row.getByRole('button', { name: apiKeys.menu.actionsFor('Webwinkel') }).click();
+      await page.getByRole('menuitem', { name: apiKeys.refunds.action }).click();
+      await limit.fill(amount);
+      await confirm(page, developer, apiKeys.refunds.submit, texts);
+      await expect(toasts(page, texts).getByText(apiKeys.refunds.doneTitle).first()).toBeVisible();
+    };
+    await change('45');
+    await expect(row).toContainText(apiKeys.refunds.upTo(euro(texts, '45.00')));
+    await desk.call(changeRoleLimit, { body: { ...body, refundLimit: '5.00' } });
+    await page.reload();
+    await expect(row).toContainText(apiKeys.refunds.capped(euro(texts, '5.00'), 'Bram Meijer'));
+    await change('5');
+    await expect(row).toContainText(apiKeys.refunds.upTo(euro(texts, '5.00')));
+  });
 
 test('a user without the permission sees no API keys', async ({ page, office }) => {
   const viewer = await office.openCompany({ restrictionList: ['apiKeys'] });

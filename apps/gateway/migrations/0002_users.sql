@@ -206,6 +206,10 @@ CREATE TABLE api_keys (
   scopes text[] NOT NULL CHECK (cardinality(scopes) > 0),
   -- Addresses and CIDR ranges that it may be used from; empty: anywhere.
   allowed_addresses text[] NOT NULL DEFAULT '{}' CHECK (cardinality(allowed_addresses) <= 50),
+  -- The most that it refunds in 24 hours, in minor units; null: no limit of its own.
+  refund_limit bigint CHECK (refund_limit >= 0),
+  -- Whose limit it never exceeds: who made it, replaced its secret or set its limit last; null: the provider did.
+  limited_by uuid REFERENCES users (id),
   token_hash bytea NOT NULL CHECK (octet_length(token_hash) = 32),
   shown_prefix text NOT NULL,
   shown_suffix text NOT NULL,

@@ -109,6 +109,7 @@ describe('a mistyped call', () => {
     ],
     [['keys', 'rotate', nobody], 'Missing: --merchant'],
     [['keys', 'rotate', 'x', '--merchant', nobody], 'A key is an id'],
+    [['keys', 'limit', nobody, '--merchant', nobody, '--refunds', 'x'], '--refunds is an amount'],
     [['keys', 'rotate', nobody, '--merchant', nobody, '--overlap', '2'], '--overlap is one of 0, 1, 24, 168'],
     [['migrate'], 'DATABASE_MIGRATION_URL'],
     [['distribute', '--plan'], 'DATABASE_MIGRATION_URL'],
@@ -237,13 +238,22 @@ describe('keys', () => {
       ),
     );
     expect(await keys('rotate')).toMatchObject({ code: 1, out: '' });
+    expect((await keys('limit', '--refunds', '250')).out).toBe(
+      'Webwinkel refunds 250.00 in 24 hours at most.',
+    );
+    expect((await stuiver('keys', 'list', '--merchant', merchantId)).out).toContain(
+      'refunds up to 250.00 in 24 hours',
+    );
+    expect((await keys('limit', '--refunds', 'none')).out).toBe('Webwinkel has no limit.');
     expect((await keys('end-old')).out).toBe('The old secret of Webwinkel no longer works.');
     expect([await works(secret), await works(rotated.out)]).toEqual([401, 200]);
     expect((await keys('revoke')).out).toBe('Webwinkel no longer works.');
     expect(await works(rotated.out)).toBe(401);
     expect((await stuiver('keys', 'list', '--merchant', merchantId)).out).toContain('revoked');
+    const operator = { actor_kind: 'operator' };
     for (const action of ['rotated', 'oldSecretEnded', 'revoked'])
-      expect(await operatorAudits(`apiKey.${action}`, id)).toEqual([{ actor_kind: 'operator' }]);
+      expect(await operatorAudits(`apiKey.${action}`, id)).toEqual([operator]);
+    expect(await operatorAudits('apiKey.changed', id)).toEqual([operator, operator]);
     const mails = await test.ownerDb
       .selectFrom('mails')
       .select('data')
@@ -251,15 +261,21 @@ describe('keys', () => {
       .orderBy('id')
       .execute();
     const told = mails.map(({ data }) => data as { by: string | null; change: string });
-    expect(told.filter(({ by }) => by === null).map(({ change }) => change)).toEqual(['rotated', 'revoked']);
+    expect(told.filter(({ by }) => by === null).map(({ change }) => change)).toEqual([
+      'rotated',
+      'changed',
+      'changed',
+      'oldEnded',
+      'revoked',
+    ]);
   });
 
   it('of another merchant are told as unknown', async () => {
     const { headers, merchantId } = await aSignedInUser(test);
     const { id } = await anApiKey(test, headers, merchantId);
     const other = await newMerchant();
-    for (const command of ['rotate', 'end-old', 'revoke'])
-      expect(await stuiver('keys', command, id, '--merchant', other)).toEqual({
+    for (const command of ['rotate', 'end-old', 'revoke', 'limit --refunds none'])
+      expect(await stuiver('keys', ...command.split(' '), id, '--merchant', other)).toEqual({
         code: 1,
         out: '',
         errors: 'There is nothing with this id.',

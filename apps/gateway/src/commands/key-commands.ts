@@ -1,8 +1,10 @@
 import { type KeyOverlapHours, KEY_OVERLAP_HOURS, USUAL_OVERLAP_HOURS } from '@stuiver/domain/api-key';
 import type { ApiKeyRow } from '@stuiver/contract';
+import { parseAmount } from '@stuiver/domain/money';
+import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { scopeOfOne } from '../lib/access/scope.ts';
-import { getApiKeys, readKey } from '../modules/api-keys/api-keys.ts';
-import { endOldSecretOf, revokeKey, rotateKey } from '../modules/api-keys/change-keys.ts';
+import { readKeys, readKey } from '../modules/api-keys/api-keys.ts';
+import { endOldSecretOf, limitKey, revokeKey, rotateKey } from '../modules/api-keys/change-keys.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 import { requireId } from './merchant-commands.ts';
 
@@ -29,6 +31,9 @@ function linesOf(key: ApiKeyRow): string[] {
     lastUsedDateTime === null ? 'never used' : `used ${lastUsedDateTime} from ${lastUsedAddress ?? '?'}`;
   const facts = [
     used,
+    ...(key.scopes.includes('refunds:write') && key.refundsUpTo !== null
+      ? [`refunds up to ${key.refundsUpTo} in 24 hours`]
+      : []),
     ...(key.allowedAddresses.length > 0 ? [`only from ${key.allowedAddresses.join(', ')}`] : []),
     ...(lastRefused ? [`refused ${lastRefused.dateTime} from ${lastRefused.address || '?'}`] : []),
     ...(key.oldSecret
@@ -45,7 +50,7 @@ const list: Command = {
   example: 'keys list --merchant 0199c0de-0000-7000-8000-000000000000',
   async run(call) {
     const scope = merchantScope(call);
-    const keys = await getApiKeys(await call.open(), scope);
+    const keys = await readKeys(await call.open(), scope);
     for (const line of keys.flatMap(linesOf)) call.print(line);
     if (keys.length === 0) call.print('No key.');
   },
@@ -82,6 +87,33 @@ const rotate: Command = {
   },
 };
 
+/** @throws UsageError when it is neither an amount nor `none` */
+function refundsOf({ option }: Call): RefundLimit {
+  const typed = option('refunds') ?? '';
+  if (typed === 'none') return null;
+  const parsed = parseAmount(typed, { allowZero: true });
+  if (parsed.ok) return parsed.minor;
+  throw new UsageError('--refunds is an amount such as 250.00, or none.');
+}
+
+const limit: Command = {
+  name: 'keys limit',
+  help: "Sets what a merchant's API key refunds in 24 hours, whatever the limit of who made it. The merchant's admins are mailed.",
+  args: ['key id'],
+  options: {
+    ...MERCHANT,
+    refunds: { value: 'amount|none', help: 'The most that it refunds in 24 hours.', isRequired: true },
+  },
+  example: `keys limit ${EXAMPLE} --refunds 250.00`,
+  async run(call) {
+    const [id, scope, refundLimit] = [keyOf(call), merchantScope(call), refundsOf(call)];
+    const deps = await call.open();
+    const { version } = await readKey(deps, scope, id);
+    const { name, refundLimit: set } = await limitKey(deps, null, scope, id, { version, refundLimit });
+    call.print(set === null ? `${name} has no limit.` : `${name} refunds ${set} in 24 hours at most.`);
+  },
+};
+
 const endOld: Command = {
   name: 'keys end-old',
   help: 'Ends the old secret of an API key that is being replaced, before its time. This cannot be undone.',
@@ -109,4 +141,4 @@ const revoke: Command = {
   },
 };
 
-export const KEY_COMMANDS: readonly Command[] = [list, rotate, endOld, revoke];
+export const KEY_COMMANDS: readonly Command[] = [list, limit, rotate, endOld, revoke];

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, instant, proofFields, requiredText, selectedIds, someOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
+import { refundLimitIn, refundLimitOut } from './refund-requests.ts';
 
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
 
@@ -28,6 +29,12 @@ export const apiKey = z.object({
   scopes: someOf(apiKeyScope),
   /** Addresses and CIDR ranges that it may be used from; empty: anywhere. */
   allowedAddresses: z.array(z.string()).max(LIMITS.addressesOfKey),
+  /** The most that it refunds in 24 hours; null: no limit of its own. */
+  refundLimit: refundLimitOut,
+  /** The same with the limit that its maker has now; 0 when they may refund no longer. */
+  refundsUpTo: refundLimitOut,
+  /** Whose limit that is: who made it, replaced its secret or set its limit last; null for the provider. */
+  limitedBy: z.string().nullable(),
   /** Its prefix, to recognise it by: product, mode and first characters. */
   shownPrefix: z.string(),
   /** Its last four characters. */
@@ -59,10 +66,17 @@ export const apiKeyRequest = z.object({
   name: requiredText(60),
   scopes: someOf(apiKeyScope).min(1, 'required'),
   allowedAddresses: allowedAddresses.optional(),
+  refundLimit: refundLimitIn.optional(),
   ...proofFields,
 });
 const version = z.int().min(1);
-export const apiKeyChange = z.object({ version, allowedAddresses, ...proofFields });
+/** What is left out stays as it is. */
+export const apiKeyChange = z.object({
+  version,
+  allowedAddresses: allowedAddresses.optional(),
+  refundLimit: refundLimitIn.optional(),
+  ...proofFields,
+});
 export const apiKeyRotation = z.object({
   version,
   /** For how long the old secret goes on working; 0 ends it at once. */
@@ -83,6 +97,8 @@ export const getApiKeys = endpoint({
     content: z.array(apiKey).max(LIMITS.apiKeysShown),
     /** Where this call came from; empty when unknown. */
     ownAddress: z.string(),
+    /** What the caller refunds without approval in 24 hours; a key that they make may refund as much at most. */
+    ownLimit: refundLimitOut,
   }),
   errors: ['notFound'],
 });
@@ -100,7 +116,8 @@ export const createApiKey = endpoint({
 export const changeApiKey = endpoint({
   ...routes.changeApiKey,
   ...KEYS,
-  summary: 'Change the addresses that an API key may be used from; its next call is judged by them',
+  summary:
+    'Change where an API key may be used from, or what it refunds in 24 hours; its next call is judged by it',
   params: z.object({ id }),
   freshProof: 'always',
   body: apiKeyChange,
@@ -117,7 +134,7 @@ export const rotateApiKey = endpoint({
   freshProof: 'always',
   body: apiKeyRotation,
   response: z.object({ apiKey, secret: z.string() }),
-  errors: ['notFound', 'changedMeanwhile', 'accountLocked', 'aboveOwnRights'],
+  errors: ['notFound', 'changedMeanwhile', 'accountLocked', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
 export const endOldKey = endpoint({

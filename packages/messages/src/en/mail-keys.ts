@@ -9,6 +9,7 @@ export const keyMail: KeyMailTexts = {
       changed: (key) => `API key changed: ${key}`,
       oldEnded: (key) => `Old API key ended: ${key}`,
       revoked: (key) => `API key revoked: ${key}`,
+      limited: (key) => `API key refunds less: ${key}`,
     },
     provider: (product) => `Somebody at ${product}`,
     happened: {
@@ -21,6 +22,8 @@ export const keyMail: KeyMailTexts = {
       oldEnded: (by, key, company) =>
         `${by} ended the old secret of the API key ${key} of ${company}. The new one keeps working.`,
       revoked: (by, key, company) => `${by} revoked the API key ${key} of ${company}. It no longer works.`,
+      limited: (key, company, person, amount) =>
+        `${person} may refund less than before, and the API key ${key} of ${company} follows that limit. The key now refunds ${amount} in 24 hours at most. If it may refund more, set its limit yourself.`,
     },
     text: (name, product, happened, link) => `Dear ${name},
 

@@ -7,6 +7,7 @@ export const keyMail = {
       changed: (key: string) => `API-sleutel gewijzigd: ${key}`,
       oldEnded: (key: string) => `Oude API-sleutel beëindigd: ${key}`,
       revoked: (key: string) => `API-sleutel ingetrokken: ${key}`,
+      limited: (key: string) => `API-sleutel betaalt minder terug: ${key}`,
     },
     provider: (product: string) => `Een medewerker van ${product}`,
     happened: {
@@ -22,6 +23,8 @@ export const keyMail = {
         `${by} heeft de oude API-sleutel ${key} van ${company} beëindigd. De nieuwe werkt nog.`,
       revoked: (by: string, key: string, company: string) =>
         `${by} heeft de API-sleutel ${key} van ${company} ingetrokken. Hij werkt niet meer.`,
+      limited: (key: string, company: string, person: string, amount: string) =>
+        `${person} mag minder terugbetalen dan eerst, en de API-sleutel ${key} van ${company} volgt die limiet. De sleutel betaalt nu hoogstens ${amount} per 24 uur terug. Mag hij meer, stel dan zelf zijn limiet in.`,
     },
     text: (name: string, product: string, happened: string, link: string) => `Beste ${name},
 

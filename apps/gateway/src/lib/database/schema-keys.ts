@@ -9,6 +9,8 @@ export type ApiKeysTable = {
   name: string;
   scopes: string[];
   allowed_addresses: string[];
+  refund_limit: number | null;
+  limited_by: string | null;
   token_hash: Buffer;
   shown_prefix: string;
   shown_suffix: string;

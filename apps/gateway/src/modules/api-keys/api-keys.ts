@@ -1,9 +1,13 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { isApiKeyScope } from '@stuiver/domain/api-key';
+import { type RefundLimit, reaches } from '@stuiver/domain/refund-limits';
 import type { MerchantScope } from '../../lib/access/scope.ts';
+import type { Session } from '../../lib/access/session.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Context } from '../../lib/context.ts';
+import type { Queries } from '../../lib/database/database.ts';
+import { limitOut, ownRefundLimit, refundLimitsOf } from '../team/refund-limits.ts';
 import { type ApiKeyRecord, findKey, listKeys } from './repository.ts';
 
 /** How long a revoked key still shows. */
@@ -25,7 +29,11 @@ function oldSecretOf(row: ApiKeyRecord, now: Date): ApiKeyRow['oldSecret'] {
   };
 }
 
-function toWire(row: ApiKeyRecord, now: Date): ApiKeyRow {
+type Limits = (userId: string) => RefundLimit;
+
+function toWire(row: ApiKeyRecord, now: Date, limits: Limits): ApiKeyRow {
+  const cap = row.limited_by === null ? null : limits(row.limited_by);
+  const upTo = reaches(cap, row.refund_limit) ? row.refund_limit : cap;
   return {
     id: row.id,
     merchantId: row.merchant_id,
@@ -34,6 +42,9 @@ function toWire(row: ApiKeyRecord, now: Date): ApiKeyRow {
     name: row.name,
     scopes: row.scopes.filter(isApiKeyScope),
     allowedAddresses: row.allowed_addresses,
+    refundLimit: limitOut(row.refund_limit),
+    refundsUpTo: limitOut(upTo),
+    limitedBy: row.limited_by_name,
     shownPrefix: row.shown_prefix,
     shownSuffix: row.shown_suffix,
     createdBy: row.created_by_name,
@@ -52,6 +63,11 @@ function toWire(row: ApiKeyRecord, now: Date): ApiKeyRow {
   };
 }
 
+/** The limits of those whose limits keys never exceed. */
+function limitsFor(db: Queries, rows: readonly ApiKeyRecord[]): Promise<Limits> {
+  return refundLimitsOf(db, [...new Set(rows.flatMap(({ limited_by: id }) => id ?? []))]);
+}
+
 /** @throws AppError `notFound` for someone else's key */
 export async function readKey(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
@@ -60,11 +76,25 @@ export async function readKey(
 ): Promise<ApiKeyRow> {
   const row = await findKey(db, scope, id);
   if (!row) throw notFound();
-  return toWire(row, clock.now());
+  return toWire(row, clock.now(), await limitsFor(db, [row]));
 }
 
 /** @returns live keys, newest first, then those revoked in the last 90 days */
-export async function getApiKeys({ clock, db }: Context, scope: MerchantScope): Promise<ApiKeyRow[]> {
+export async function readKeys(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  scope: MerchantScope,
+): Promise<ApiKeyRow[]> {
   const rows = await listKeys(db, scope, shownSince(clock));
-  return rows.map((row) => toWire(row, clock.now()));
+  const limits = await limitsFor(db, rows);
+  return rows.map((row) => toWire(row, clock.now(), limits));
+}
+
+/** The keys of some companies, and how much the caller refunds in 24 hours: no key that they make may refund more. */
+export async function getApiKeys(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+): Promise<{ content: ApiKeyRow[]; ownLimit: string | null }> {
+  const ownLimit = limitOut(await ownRefundLimit(deps.db, session));
+  return { content: await readKeys(deps, scope), ownLimit };
 }

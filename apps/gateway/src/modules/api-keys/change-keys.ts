@@ -1,14 +1,16 @@
 import { type ApiKeyRow, LIMITS } from '@stuiver/contract';
 import type { ApiKeyScope, KeyOverlapHours } from '@stuiver/domain/api-key';
+import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { hashToken } from '../../lib/security/tokens.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import { limitIn } from '../team/refund-limits.ts';
 import { storedRanges } from './address-rules.ts';
 import { readKey, shownSince } from './api-keys.ts';
 import { mailAdmins } from './key-mails.ts';
@@ -18,8 +20,9 @@ import {
   dropOldSecret,
   endKey,
   insertKey,
+  type KeyRules,
   replaceSecret,
-  setAddresses,
+  setRules,
   type StoredSecret,
 } from './repository.ts';
 
@@ -36,6 +39,8 @@ export type NewApiKey = {
   readonly name: string;
   readonly scopes: readonly ApiKeyScope[];
   readonly allowedAddresses?: readonly string[] | undefined;
+  /** In minor units; null: no limit of its own. */
+  readonly refundLimit?: RefundLimit;
 };
 
 type KeyName = Pick<ApiKeyRow, 'id' | 'merchantId' | 'name'>;
@@ -81,15 +86,19 @@ export async function makeKey(
   const { secret, ...stored } = makeSecret(deps, merchantId);
   const scopes = [...new Set(input.scopes)].sort();
   const allowedAddresses = storedRanges(input.allowedAddresses ?? []);
+  const refundLimit = scopes.includes('refunds:write') ? (input.refundLimit ?? null) : null;
   const key = { id: ids.next(), merchantId, name: input.name.trim() };
   await inTransaction(db, async (tx) => {
     await lockLimits(tx, merchantId);
     if ((await countKeys(tx, merchantId, shownSince(clock))) >= LIMITS.apiKeysOfCompany)
       throw new AppError('limitReached');
     const made = { createdBy: by.userId, createdAt: clock.now() };
-    await insertKey(tx, { ...key, ...stored, ...made, scopes, allowedAddresses });
+    await insertKey(tx, { ...key, ...stored, ...made, scopes, allowedAddresses, refundLimit });
     await mailAdmins(deps, tx, by, key, { change: 'created' });
-    await audit(deps, tx, by, key, { action: 'apiKey.created', after: { scopes, allowedAddresses } });
+    await audit(deps, tx, by, key, {
+      action: 'apiKey.created',
+      after: { scopes, allowedAddresses, ...(refundLimit === null ? {} : { refundLimit }) },
+    });
   });
   return { apiKey: await readKey(deps, scopeOfOne(merchantId), key.id), secret };
 }
@@ -146,27 +155,39 @@ export async function endOldSecretOf(
 }
 
 /**
- * Sets where a key may be used from, and mails the company's admins; nothing but its next calls is judged by it.
+ * Sets where a key may be used from and what it refunds in 24 hours, and mails the company's admins; nothing but its next
+ * calls is judged by it. Who sets its limit limits it by their own from now on.
  *
- * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version or a revoked key
+ * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version or a revoked key; 422 on
+ *   `refundLimit` of a key that does not refund
  */
 export async function limitKey(
   deps: Context,
-  by: NonNullable<KeyChanger>,
+  by: KeyChanger,
   scope: MerchantScope,
   id: string,
-  change: { readonly version: number; readonly allowedAddresses: readonly string[] },
+  change: KeyRules & { readonly version: number },
 ): Promise<ApiKeyRow> {
   const key = await readKey(deps, scope, id);
-  const after = storedRanges(change.allowedAddresses);
+  const { allowedAddresses, refundLimit, version } = change;
+  if (refundLimit !== undefined && !key.scopes.includes('refunds:write'))
+    throw invalid('refundLimit', 'invalid');
+  const before = { allowedAddresses: key.allowedAddresses, refundLimit: limitIn(key.refundLimit) };
+  const after = {
+    ...(allowedAddresses === undefined ? {} : { allowedAddresses: storedRanges(allowedAddresses) }),
+    ...(refundLimit === undefined ? {} : { refundLimit }),
+  };
   await inTransaction(deps.db, async (tx) => {
-    if (!(await setAddresses(tx, { ...key, version: change.version }, after)))
+    if (!(await setRules(tx, { ...key, version }, after, by?.userId ?? null)))
       throw new AppError('changedMeanwhile');
     await mailAdmins(deps, tx, by, key, { change: 'changed' });
     await audit(deps, tx, by, key, {
       action: 'apiKey.changed',
-      before: { allowedAddresses: key.allowedAddresses },
-      after: { allowedAddresses: after },
+      before: {
+        ...(allowedAddresses === undefined ? {} : { allowedAddresses: before.allowedAddresses }),
+        ...(refundLimit === undefined ? {} : { refundLimit: before.refundLimit }),
+      },
+      after,
     });
   });
   return readKey(deps, scope, id);

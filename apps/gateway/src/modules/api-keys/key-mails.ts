@@ -1,6 +1,7 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { formatDateTime } from '@stuiver/domain/dates';
+import { formatsOf } from '@stuiver/messages';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import type { Mail } from '../../lib/mail.ts';
@@ -20,7 +21,11 @@ export async function mailAdmins(
   tx: Tx,
   by: ProvenChange['by'],
   { merchantId, name }: Pick<ApiKeyRow, 'merchantId' | 'name'>,
-  what: { readonly change: KeyMail['change']; readonly oldWorksUntil?: Date | null },
+  what: {
+    readonly change: KeyMail['change'];
+    readonly oldWorksUntil?: Date | null;
+    readonly limited?: KeyMail['limited'];
+  },
 ): Promise<void> {
   await alertOf(deps, tx, { merchantId, by }, ({ email, name: reader, language }, merchantName) =>
     queueMail(deps, tx, 'apiKeyChanged', {
@@ -30,6 +35,7 @@ export async function mailAdmins(
       keyName: name,
       change: what.change,
       oldWorksUntil: what.oldWorksUntil?.toISOString() ?? null,
+      limited: what.limited ?? null,
       by: by?.userName ?? null,
       language,
     }),
@@ -39,20 +45,26 @@ export async function mailAdmins(
 /** Writes the mail that tells an admin of a change of a key. */
 export async function composeApiKeyChanged({ settings }: Context, data: KeyMail): Promise<Mail> {
   const { productName, publicUrl, timeZone } = settings;
-  const { texts } = await mailTexts(data.language);
+  const { language, texts } = await mailTexts(data.language);
   const { subject, happened, text, provider } = texts.apiKeyChanged;
   const { keyName: key, merchantName: company, change } = data;
   const by = data.by ?? provider(productName);
   const until = data.oldWorksUntil === null ? null : formatDateTime(data.oldWorksUntil, timeZone);
-  const told = change === 'rotated' && until === null ? 'rotatedAtOnce' : change;
+  const { limited } = data;
+  const told = () => {
+    if (change !== 'limited')
+      return happened[change === 'rotated' && until === null ? 'rotatedAtOnce' : change](
+        by,
+        key,
+        company,
+        until ?? '',
+      );
+    const amount = formatsOf(language).money(limited?.limit ?? '0.00', 'EUR');
+    return happened.limited(key, company, limited?.person ?? '', amount);
+  };
   return {
     to: data.to,
     subject: subject[change](key),
-    text: text(
-      data.name,
-      productName,
-      happened[told](by, key, company, until ?? ''),
-      `${publicUrl}${SCREEN_PATHS.apiKeys}`,
-    ),
+    text: text(data.name, productName, told(), `${publicUrl}${SCREEN_PATHS.apiKeys}`),
   };
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
-import { type MerchantScope, within } from '../../lib/access/scope.ts';
+import { type MerchantScope, scopeOf, within } from '../../lib/access/scope.ts';
+import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import type { Queries, Tx } from '../../lib/database/database.ts';
 
 /** A key as lists show it. */
@@ -12,6 +13,9 @@ export type ApiKeyRecord = {
   name: string;
   scopes: string[];
   allowed_addresses: string[];
+  refund_limit: number | null;
+  limited_by: string | null;
+  limited_by_name: string | null;
   shown_prefix: string;
   shown_suffix: string;
   created_by_name: string;
@@ -30,11 +34,11 @@ export type ApiKeyRecord = {
 };
 
 const RECORD = sql`SELECT k.id, k.merchant_id, m.name AS merchant_name, k.version, k.name, k.scopes,
-    k.allowed_addresses, k.shown_prefix, k.shown_suffix, u.name AS created_by_name, k.created_at, k.last_used_at,
+    k.allowed_addresses, k.refund_limit, k.limited_by, l.name AS limited_by_name, k.shown_prefix, k.shown_suffix, u.name AS created_by_name, k.created_at, k.last_used_at,
     k.last_used_address, k.last_refused_at, k.last_refused_address, k.rotated_at, t.name AS rotated_by_name,
     k.old_shown_suffix, k.old_works_until, k.old_last_used_at, r.name AS revoked_by_name, k.revoked_at
   FROM api_keys k JOIN merchants m ON m.id = k.merchant_id JOIN users u ON u.id = k.created_by
-  LEFT JOIN users t ON t.id = k.rotated_by LEFT JOIN users r ON r.id = k.revoked_by`;
+  LEFT JOIN users l ON l.id = k.limited_by LEFT JOIN users t ON t.id = k.rotated_by LEFT JOIN users r ON r.id = k.revoked_by`;
 
 /** The keys of the scope's companies, newest first; revoked ones only since `revokedSince`. */
 export async function listKeys(
@@ -84,6 +88,7 @@ export type NewKey = StoredSecret & {
   name: string;
   scopes: readonly string[];
   allowedAddresses: readonly string[];
+  refundLimit: RefundLimit;
   createdBy: string;
   createdAt: Date;
 };
@@ -98,6 +103,8 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
       name: key.name,
       scopes: [...key.scopes],
       allowed_addresses: [...key.allowedAddresses],
+      refund_limit: key.refundLimit,
+      limited_by: key.createdBy,
       token_hash: key.tokenHash,
       shown_prefix: key.shownPrefix,
       shown_suffix: key.shownSuffix,
@@ -139,6 +146,7 @@ export async function replaceSecret(
       shown_suffix: secret.shownSuffix,
       rotated_at: by.at,
       rotated_by: by.userId,
+      limited_by: by.userId ?? eb.ref('limited_by'),
       old_token_hash: by.oldWorksUntil === null ? null : eb.ref('token_hash'),
       old_shown_suffix: by.oldWorksUntil === null ? null : eb.ref('shown_suffix'),
       old_works_until: by.oldWorksUntil,
@@ -158,14 +166,28 @@ export async function dropOldSecret(tx: Tx, key: KeyVersion, now: Date): Promise
   return result.numUpdatedRows === 1n;
 }
 
-/** Sets where a key may be used from; false when the key has another version or is revoked. */
-export async function setAddresses(
+/** Where a key may be used from, and what it refunds in 24 hours; what is undefined stays as it is. */
+export type KeyRules = {
+  readonly allowedAddresses?: readonly string[] | undefined;
+  readonly refundLimit?: RefundLimit | undefined;
+};
+
+/**
+ * Sets the rules of a key; false when it has another version or is revoked.
+ *
+ * @param by who sets its limit, and so limits it from now on; null for the provider
+ */
+export async function setRules(
   tx: Tx,
   key: KeyVersion,
-  allowedAddresses: readonly string[],
+  { allowedAddresses, refundLimit }: KeyRules,
+  by: string | null,
 ): Promise<boolean> {
   const result = await changing(tx, key)
-    .set({ allowed_addresses: [...allowedAddresses] })
+    .set({
+      ...(allowedAddresses === undefined ? {} : { allowed_addresses: [...allowedAddresses] }),
+      ...(refundLimit === undefined ? {} : { refund_limit: refundLimit, limited_by: by }),
+    })
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -185,4 +207,32 @@ export async function endKey(
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** A key that refunds, with whose limit it never exceeds. */
+export type LimitedKey = {
+  readonly merchant_id: string;
+  readonly name: string;
+  readonly refund_limit: number | null;
+  readonly limited_by: string;
+  readonly limited_by_name: string;
+};
+
+/** The keys in use that refund by the limits of these users, of their companies and those below. */
+export async function listLimitedBy(db: Queries, userIds: readonly string[]): Promise<LimitedKey[]> {
+  const companies = await db
+    .selectFrom('users')
+    .innerJoin('merchant_tree', 'merchant_tree.ancestor_id', 'users.merchant_id')
+    .select('merchant_tree.descendant_id as id')
+    .distinct()
+    .where((eb) => eb('users.id', '=', eb.fn.any(eb.val([...userIds]))))
+    .execute();
+  const scope = scopeOf(companies.map(({ id }) => id));
+  const { rows } = await sql<LimitedKey>`SELECT k.merchant_id, k.name, k.refund_limit, k.limited_by,
+      l.name AS limited_by_name
+    FROM api_keys k JOIN users l ON l.id = k.limited_by
+    WHERE ${within(scope, 'k.merchant_id')} AND k.limited_by = ANY(${userIds}::uuid[])
+      AND k.revoked_at IS NULL AND 'refunds:write' = ANY(k.scopes)
+    ORDER BY k.created_at, k.id`.execute(db);
+  return rows;
 }

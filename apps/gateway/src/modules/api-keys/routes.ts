@@ -13,8 +13,8 @@ import type { Services } from '../../services.ts';
 /** The calls about API keys (domain.md, "Calls the specification does not show"). */
 export function apiKeyRoutes({ apiKeys }: Services): Route[] {
   return [
-    route(getApiKeys, async ({ scope, request }) => ({
-      content: await apiKeys.getApiKeys(scope),
+    route(getApiKeys, async ({ session, scope, request }) => ({
+      ...(await apiKeys.getApiKeys(session, scope)),
       ownAddress: wholeAddressOf(request) ?? '',
     })),
     route(createApiKey, ({ session, scope, body, proof }) =>

@@ -59,7 +59,9 @@ export type MailKinds = {
     readonly name: string;
     readonly merchantName: string;
     readonly keyName: string;
-    readonly change: 'created' | 'changed' | 'rotated' | 'oldEnded' | 'revoked';
+    readonly change: 'created' | 'changed' | 'rotated' | 'oldEnded' | 'revoked' | 'limited';
+    /** With `limited`: what the key refunds in 24 hours now, and whose limit that is. */
+    readonly limited: { readonly limit: string; readonly person: string } | null;
     /** Null where no old secret goes on working. */
     readonly oldWorksUntil: string | null;
     /** Who did it; null for the provider. */

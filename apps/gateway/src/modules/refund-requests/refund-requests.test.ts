@@ -103,7 +103,7 @@ describe('refunds that need approval', () => {
       const payload = { merchantId, name: 'Winkel', scopes: all, currentPassword: PASSWORD };
       return (await test.app.inject({ method: 'POST', url: '/gateway/apiKeys', headers, payload })).json();
     };
-    expect(await make('refunds:write')).toMatchObject({ errors: { scopes: ['aboveRefundLimit'] } });
+    expect(await make('refunds:write')).toMatchObject({ errors: { refundLimit: ['aboveRefundLimit'] } });
     expect(await make()).toHaveProperty('secret');
   });
 

@@ -1,6 +1,5 @@
 import { actorOf, type Caller } from '../../lib/access/caller.ts';
 import type { MerchantScope } from '../../lib/access/scope.ts';
-import type { Session } from '../../lib/access/session.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import type { RawAnswer } from '../../lib/http/route.ts';
@@ -8,19 +7,24 @@ import type { PaymentDeps } from '../processors/processor.ts';
 import { ownRefundLimit } from '../team/refund-limits.ts';
 import { initiateRefund, type RefundInput } from './initiate-refund.ts';
 import { hasPayment } from './repository.ts';
-import { approvalNeeded, lockAllowance } from './spending.ts';
+import { type Allowance, approvalNeeded, lockAllowance, lockKeyAllowance } from './spending.ts';
 
-async function admitPerson(deps: PaymentDeps, tx: Tx, session: Session, input: RefundInput): Promise<void> {
-  const limit = await ownRefundLimit(tx, session);
-  const allowance = await lockAllowance(deps, tx, session.userId, limit);
+/** What is left of a caller's limit, which their other refunds leave alone until this one is decided. */
+async function allowanceFor(deps: PaymentDeps, tx: Tx, caller: Caller): Promise<Allowance | null> {
+  if (caller.kind === 'key') return lockKeyAllowance(deps, tx, caller.key);
+  return lockAllowance(deps, tx, caller.session.userId, await ownRefundLimit(tx, caller.session));
+}
+
+async function admitCaller(deps: PaymentDeps, tx: Tx, caller: Caller, input: RefundInput): Promise<void> {
+  const allowance = await allowanceFor(deps, tx, caller);
   if (allowance === null || input.amount <= allowance.left) return;
   if (!(await hasPayment(tx, input.merchantId, input.transactionId))) throw notFound();
   throw approvalNeeded(allowance);
 }
 
 /**
- * Refunds a payment for a shop, or for a user within what is left of their limit; above it somebody else has to approve
- * (`requestRefunds`). A refund that exists already answers whatever the limit has become.
+ * Refunds a payment for a user or a shop's key, within what is left of their limit; above it a user has somebody else
+ * approve (`requestRefunds`). A refund that exists already answers whatever the limit has become.
  *
  * @throws AppError `approvalNeeded`, `notFound` for someone else's payment, and what `initiateRefund` throws
  */
@@ -30,8 +34,6 @@ export async function refundByCaller(
   scope: MerchantScope,
   input: RefundInput,
 ): Promise<RawAnswer> {
-  const admit = async (tx: Tx) => {
-    if (caller.kind === 'user') await admitPerson(deps, tx, caller.session, input);
-  };
+  const admit = (tx: Tx) => admitCaller(deps, tx, caller, input);
   return initiateRefund(deps, scope, input, actorOf(caller), { admit });
 }

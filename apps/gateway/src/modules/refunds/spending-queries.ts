@@ -13,6 +13,46 @@ export async function companiesOf(db: Queries, userId: string): Promise<Merchant
   return scopeOf(rows.map(({ descendant_id: id }) => id));
 }
 
+/** What limits a key's refunds: its own limit, and whose limit it never exceeds. */
+export async function findKeyLimits(
+  db: Queries,
+  merchantId: string,
+  keyId: string,
+): Promise<{ refund_limit: number | null; limited_by: string | null }> {
+  return db
+    .selectFrom('api_keys')
+    .select(['refund_limit', 'limited_by'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', keyId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The keys of companies that never exceed a user's limit. */
+export async function keysLimitedBy(db: Queries, scope: MerchantScope, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where(within(scope, 'merchant_id'))
+    .where('limited_by', '=', userId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Sums the refunds of keys since then that did not fail, in minor units. */
+export async function sumOfKeys(
+  db: Queries,
+  scope: MerchantScope,
+  keyIds: readonly string[],
+  since: Date,
+): Promise<number> {
+  if (keyIds.length === 0) return 0;
+  const { rows } = await sql<{ amount: number }>`SELECT coalesce(sum(f.amount), 0)::bigint AS amount
+    FROM refunds f
+    WHERE ${within(scope, 'f.merchant_id')} AND f.created_by_key = ANY(${keyIds}::uuid[])
+      AND f.created_at > ${since} AND f.status <> 'FAILED'`.execute(db);
+  return rows[0]?.amount ?? 0;
+}
+
 /**
  * Sums a user's refunds since then that nobody approved and that did not fail, in minor units.
  *

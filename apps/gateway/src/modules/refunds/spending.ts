@@ -1,10 +1,13 @@
 import { formatWire } from '@stuiver/domain/money';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
+import type { ApiKey } from '../../lib/access/caller.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
 import { lockSpending } from '../../lib/database/limit-lock.ts';
-import { companiesOf, sumOfPerson } from './spending-queries.ts';
+import { ownRefundLimit } from '../team/refund-limits.ts';
+import { companiesOf, findKeyLimits, keysLimitedBy, sumOfKeys, sumOfPerson } from './spending-queries.ts';
 
 /** How long a refund counts towards the limit of whoever made it. */
 const WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -18,7 +21,14 @@ function windowStart({ clock }: Deps): Date {
   return new Date(clock.now().getTime() - WINDOW_MS);
 }
 
-/** What a person may still refund without approval, of a limit that they have; null of none. */
+function leftOf(limit: number, spent: number): Allowance {
+  return { limit, left: Math.max(0, limit - spent) };
+}
+
+/**
+ * What a person may still refund without approval, of a limit that they have; null of none. What the keys refunded that
+ * are limited by them counts too: who holds a key's secret refunds by it.
+ */
 export async function allowanceOf(
   deps: Deps,
   db: Queries,
@@ -26,8 +36,10 @@ export async function allowanceOf(
   limit: RefundLimit,
 ): Promise<Allowance | null> {
   if (limit === null) return null;
-  const spent = await sumOfPerson(db, await companiesOf(db, userId), userId, windowStart(deps));
-  return { limit, left: Math.max(0, limit - spent) };
+  const since = windowStart(deps);
+  const scope = await companiesOf(db, userId);
+  const byKeys = await sumOfKeys(db, scope, await keysLimitedBy(db, scope, userId), since);
+  return leftOf(limit, byKeys + (await sumOfPerson(db, scope, userId, since)));
 }
 
 /** The same under the person's lock, which lasts until the transaction ends: their refunds count one after the other. */
@@ -39,6 +51,21 @@ export async function lockAllowance(
 ): Promise<Allowance | null> {
   if (limit !== null) await lockSpending(tx, userId);
   return allowanceOf(deps, tx, userId, limit);
+}
+
+/** What a key may still refund, by its own limit and by that of whoever limits it, under their locks; null without both. */
+export async function lockKeyAllowance(
+  deps: Deps,
+  tx: Tx,
+  { id, merchantId }: Pick<ApiKey, 'id' | 'merchantId'>,
+): Promise<Allowance | null> {
+  const { refund_limit: limit, limited_by: userId } = await findKeyLimits(tx, merchantId, id);
+  const cap = userId === null ? null : await ownRefundLimit(tx, { userId });
+  const ofPerson = userId === null ? null : await lockAllowance(deps, tx, userId, cap);
+  if (limit === null) return ofPerson;
+  await lockSpending(tx, id);
+  const own = leftOf(limit, await sumOfKeys(tx, scopeOfOne(merchantId), [id], windowStart(deps)));
+  return ofPerson !== null && ofPerson.left < own.left ? ofPerson : own;
 }
 
 /** The refusal of a refund that is more than what is left of a limit. */

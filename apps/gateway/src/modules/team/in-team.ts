@@ -1,4 +1,5 @@
 import type { Session } from '../../lib/access/session.ts';
+import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
@@ -7,7 +8,16 @@ import { inTransaction } from '../../lib/database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { listMembers } from './repository.ts';
 import { type CompanyRole, readRoles } from './role-repository.ts';
-import { type Held, heldBy, limitKey, type Member, requireAllowed, type Team } from './rules.ts';
+import { mailLimitedKeys } from '../api-keys/limited-keys.ts';
+import {
+  type Held,
+  heldBy,
+  limitKey,
+  loweredLimits,
+  type Member,
+  requireAllowed,
+  type Team,
+} from './rules.ts';
 
 type Change = Omit<AuditEntry, 'merchantId' | 'actor'>;
 
@@ -30,8 +40,16 @@ export async function readTeam(
   db: Queries,
   merchantId: string,
 ): Promise<{ team: Team; roles: CompanyRole[] }> {
-  const members = await listMembers(db, merchantId);
-  const companies = new Set([merchantId, ...members.map((member) => member.merchantId)]);
+  return teamOf(db, await listMembers(db, merchantId), merchantId);
+}
+
+/** Some users as a team, with the roles and limits of their companies, and of one more. */
+export async function teamOf(
+  db: Queries,
+  members: readonly Member[],
+  ...more: readonly string[]
+): Promise<{ team: Team; roles: CompanyRole[] }> {
+  const companies = new Set([...more, ...members.map((member) => member.merchantId)]);
   const { roles, limits } = await readRoles(db, [...companies]);
   const limited = [
     ...limits.map(({ merchantId: company, role, limit }) => [limitKey(company, role), limit] as const),
@@ -41,7 +59,14 @@ export async function readTeam(
   return { team: { members, roles: table, limits: new Map(limited) }, roles };
 }
 
-async function lockTeam(deps: Context, tx: Tx, session: Session, merchantId: string): Promise<LockedTeam> {
+/** @param lowered gets who may refund less by the change */
+async function lockTeam(
+  deps: Context,
+  tx: Tx,
+  session: Session,
+  merchantId: string,
+  lowered: Map<string, RefundLimit>,
+): Promise<LockedTeam> {
   // Both companies, so that neither the team nor what its changer may do changes meanwhile; in the order of their ids,
   // so that changes do not deadlock.
   for (const id of [...new Set([session.merchantId, merchantId])].sort()) await lockLimits(tx, id);
@@ -56,7 +81,10 @@ async function lockTeam(deps: Context, tx: Tx, session: Session, merchantId: str
     users: new Map(members.flatMap((user) => (user.merchantId === merchantId ? [[user.id, user]] : []))),
     roleIds: new Set(rows.flatMap((role) => (role.merchantId === merchantId ? [role.id] : []))),
     namesOf: (ids) => rows.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).sort(),
-    require: (after) => requireAllowed(actor, now, after),
+    require(after) {
+      requireAllowed(actor, now, after);
+      for (const [id, limit] of loweredLimits(now, after)) lowered.set(id, limit);
+    },
     audit: (change) =>
       writeAudit(deps, tx, { ...change, merchantId, actor: { kind: 'user', id: session.userId } }),
   };
@@ -74,7 +102,12 @@ export function inTeam<T>(
   merchantId: string,
   work: (team: LockedTeam) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(deps.db, async (tx) => work(await lockTeam(deps, tx, session, merchantId)));
+  return inTransaction(deps.db, async (tx) => {
+    const lowered = new Map<string, RefundLimit>();
+    const result = await work(await lockTeam(deps, tx, session, merchantId, lowered));
+    await mailLimitedKeys(deps, tx, session, lowered);
+    return result;
+  });
 }
 
 /** One of the company's users; throws `notFound` when a withdrawal was faster. */

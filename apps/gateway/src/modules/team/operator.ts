@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import { mailLimitedKeys } from '../api-keys/limited-keys.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { revokeSessionsOfUser } from '../auth/sessions.ts';
 import { findUser, findUsersAnywhere, listUsers, updateDisabled, type UserRecord } from './repository.ts';
@@ -45,6 +46,7 @@ export async function switchUserAsOperator(deps: Context, id: string, on: boolea
     if (!(await updateDisabled(tx, { merchantId, id }, on ? null : at)))
       throw new AppError('changedMeanwhile');
     if (!on) await revokeSessionsOfUser(tx, merchantId, id, at);
+    if (!on) await mailLimitedKeys(deps, tx, null, new Map([[id, 0]]));
     await writeAudit(deps, tx, {
       merchantId,
       actor: { kind: 'operator' },

@@ -7,9 +7,10 @@ import type { Session } from '../../lib/access/session.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Queries } from '../../lib/database/database.ts';
-import { inTeam, readTeam } from './in-team.ts';
+import { inTeam, readTeam, teamOf } from './in-team.ts';
+import { findMembers } from './repository.ts';
 import { storeLimit } from './role-repository.ts';
-import { heldBy, limitKey, type LimitTable } from './rules.ts';
+import { heldBy, limitKey, type LimitTable, limitNow } from './rules.ts';
 
 /** A limit as the wire shows it. */
 export function limitOut(limit: RefundLimit): string | null {
@@ -44,13 +45,22 @@ export async function refundersOf(db: Queries, merchantId: string): Promise<Refu
   });
 }
 
-/** How much a user refunds without approval; 0 for who may not refund. */
-export async function ownRefundLimit(
+/** Finds how much users refund without approval, by their ids; 0 for who may not refund, or no longer. */
+export async function refundLimitsOf(
   db: Queries,
-  { userId, merchantId }: Pick<Session, 'userId' | 'merchantId'>,
-): Promise<RefundLimit> {
-  const own = (await refundersOf(db, merchantId)).find((refunder) => refunder.userId === userId);
-  return own ? own.limit : 0;
+  userIds: readonly string[],
+): Promise<(userId: string) => RefundLimit> {
+  const { team } = await teamOf(db, userIds.length === 0 ? [] : await findMembers(db, userIds));
+  const members = new Map(team.members.map((member) => [member.id, member]));
+  return (userId) => {
+    const member = members.get(userId);
+    return member ? limitNow(member, team) : 0;
+  };
+}
+
+/** How much a user refunds without approval; 0 for who may not refund. */
+export async function ownRefundLimit(db: Queries, { userId }: Pick<Session, 'userId'>): Promise<RefundLimit> {
+  return (await refundLimitsOf(db, [userId]))(userId);
 }
 
 /**

@@ -56,22 +56,29 @@ export async function findUsersAnywhere(
   return (await sql<UserRecord>`${RECORD} WHERE ${condition} ORDER BY u.created_at, u.id`.execute(db)).rows;
 }
 
+function selectMembers(db: Queries) {
+  return db.selectFrom('users').select((eb) => [
+    'id',
+    'merchant_id as merchantId',
+    'roles',
+    'custom_role_ids as customRoleIds',
+    'restriction_list as restrictionList',
+    'can_post_tree as canPostTree',
+    eb
+      .and([eb('disabled_at', 'is', null), eb('password_hash', 'is not', null)])
+      .$castTo<boolean>()
+      .as('isActive'),
+  ]);
+}
+
+/** Some users, by their ids. */
+export function findMembers(db: Queries, ids: readonly string[]): Promise<Member[]> {
+  return selectMembers(db).where('id', 'in', ids).execute();
+}
+
 /** The users of a company and of those above it. */
 export function listMembers(db: Queries, merchantId: string): Promise<Member[]> {
-  return db
-    .selectFrom('users')
-    .select((eb) => [
-      'id',
-      'merchant_id as merchantId',
-      'roles',
-      'custom_role_ids as customRoleIds',
-      'restriction_list as restrictionList',
-      'can_post_tree as canPostTree',
-      eb
-        .and([eb('disabled_at', 'is', null), eb('password_hash', 'is not', null)])
-        .$castTo<boolean>()
-        .as('isActive'),
-    ])
+  return selectMembers(db)
     .where('merchant_id', 'in', (eb) =>
       eb.selectFrom('merchant_tree').select('ancestor_id').where('descendant_id', '=', merchantId),
     )

@@ -63,6 +63,11 @@ export function refundLimitOf(member: Member, { roles, limits }: Omit<Team, 'mem
   ]);
 }
 
+/** The same, and 0 for somebody who is disabled or still invited. */
+export function limitNow(member: Member, team: Omit<Team, 'members'>): RefundLimit {
+  return member.isActive ? refundLimitOf(member, team) : 0;
+}
+
 /** What a member of a team holds. */
 export function heldBy(member: Member, team: Team): Held {
   return { permissions: permissionsOf(member, team.roles), refundLimit: refundLimitOf(member, team) };
@@ -117,6 +122,18 @@ function raisedLimits(before: Team, after: Team): RefundLimit[] {
     return [had, refundLimitOf(member, after)] as const;
   });
   return [...byRole, ...byBuiltIn, ...byUser].flatMap(([had, has]) => (reaches(had, has) ? [] : [has]));
+}
+
+/** The users who may refund less by a change, with what they may then. */
+export function loweredLimits(before: Team, after: Team): ReadonlyMap<string, RefundLimit> {
+  const known = new Map(after.members.map((member) => [member.id, member]));
+  return new Map(
+    before.members.flatMap((member) => {
+      const next = known.get(member.id);
+      const limit = next ? limitNow(next, after) : 0;
+      return reaches(limit, limitNow(member, before)) ? [] : [[member.id, limit] as const];
+    }),
+  );
 }
 
 /**

@@ -12,7 +12,7 @@ import { Plus } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, InlineError } from '../../../ui/states.tsx';
 import { Table } from '../../../ui/table/table.tsx';
-import { AddressesDialog, EndOldDialog, RevokeDialog } from './ask-dialogs.tsx';
+import { AddressesDialog, EndOldDialog, LimitDialog, RevokeDialog } from './ask-dialogs.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { DeveloperCard } from './developer-card.tsx';
 import { useKeyColumns } from './key-columns.tsx';
@@ -30,15 +30,23 @@ type Open =
   | { kind: KeyQuestion; apiKey: ApiKeyRow }
   | { kind: 'shown'; made: NewSecret };
 
-type DialogProps = { open: Open; ownAddress: string; now: number; setOpen: (open: Open | null) => void };
+type DialogProps = {
+  open: Open;
+  ownAddress: string;
+  ownLimit: string | null;
+  now: number;
+  setOpen: (open: Open | null) => void;
+};
 
-function KeyDialog({ open, ownAddress, now, setOpen }: DialogProps) {
+function KeyDialog({ open, ownAddress, ownLimit, now, setOpen }: DialogProps) {
   const usageOf = useOldUsage(now);
   const onClose = () => setOpen(null);
   const onMade = (made: NewSecret) => setOpen({ kind: 'shown', made });
   switch (open.kind) {
     case 'create':
-      return <CreateKeyDialog ownAddress={ownAddress} onMade={onMade} onClose={onClose} />;
+      return (
+        <CreateKeyDialog ownAddress={ownAddress} ownLimit={ownLimit} onMade={onMade} onClose={onClose} />
+      );
     case 'shown':
       return <ShownOnceDialog made={open.made} onClose={onClose} />;
     case 'rotate':
@@ -47,6 +55,8 @@ function KeyDialog({ open, ownAddress, now, setOpen }: DialogProps) {
       return <EndOldDialog apiKey={open.apiKey} usage={usageOf(open.apiKey)} onClose={onClose} />;
     case 'addresses':
       return <AddressesDialog apiKey={open.apiKey} ownAddress={ownAddress} onClose={onClose} />;
+    case 'refunds':
+      return <LimitDialog apiKey={open.apiKey} ownLimit={ownLimit} onClose={onClose} />;
     case 'revoke':
       return <RevokeDialog apiKey={open.apiKey} onClose={onClose} />;
   }
@@ -109,7 +119,13 @@ export function ApiKeysPage() {
         <DeveloperCard />
       </div>
       {open ? (
-        <KeyDialog open={open} ownAddress={data?.ownAddress ?? ''} now={dataUpdatedAt} setOpen={setOpen} />
+        <KeyDialog
+          open={open}
+          ownAddress={data?.ownAddress ?? ''}
+          ownLimit={data?.ownLimit ?? null}
+          now={dataUpdatedAt}
+          setOpen={setOpen}
+        />
       ) : null}
     </>
   );

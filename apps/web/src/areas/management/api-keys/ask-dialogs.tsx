@@ -6,8 +6,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/forms/form.ts';
-import { useTexts } from '../../../lib/language.ts';
+import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { limitForWire } from '../limit-values.ts';
+import { LimitField } from '../parts/limit-field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';
@@ -122,6 +124,50 @@ export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ow
       onClose={onClose}
     >
       <AddressesField form={form} ownAddress={ownAddress} />
+      <ProofFields form={form} />
+    </FormDialog>
+  );
+}
+
+type LimitValues = ProofValues & { refundLimit: string };
+
+/** Asks what a key may refund in 24 hours. */
+export function LimitDialog({ apiKey, ownLimit, onClose }: KeyProps & { ownLimit: string | null }) {
+  const { refunds: words } = useTexts(apiKeyTexts);
+  const { decimal } = useFormats();
+  const language = useLanguage();
+  const { id, version, refundLimit } = apiKey;
+  const done = useDone(apiKey.name, words, onClose);
+  const proofOf = useProofOf();
+  const toRequest = (values: LimitValues) => ({
+    version,
+    refundLimit: limitForWire(values.refundLimit, language),
+    ...proofOf(values),
+  });
+  const form = useContractForm<LimitValues>({
+    name: `key-limit ${id}`,
+    schema: apiKeyChange,
+    toRequest,
+    defaultValues: { refundLimit: refundLimit === null ? '' : decimal(refundLimit), ...NO_PROOF },
+  });
+  const submit = form.submit(async (values) => {
+    await call(changeApiKey, { params: { id }, body: toRequest(values) });
+    await done();
+  });
+  return (
+    <FormDialog
+      words={{ ...words, title: words.title(apiKey.name) }}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <LimitField
+        words={words}
+        ownLimit={ownLimit}
+        error={form.errorOf('refundLimit')}
+        {...form.register('refundLimit')}
+      />
       <ProofFields form={form} />
     </FormDialog>
   );

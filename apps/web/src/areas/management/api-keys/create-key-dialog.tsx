@@ -6,17 +6,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
-import { useTexts } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
+import { limitForWire } from '../limit-values.ts';
+import { LimitField } from '../parts/limit-field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';
 import type { NewSecret } from './shown-once-dialog.tsx';
 
-type Values = ProofValues & { name: string; scopes: ApiKeyScope[]; addresses: string };
+type Values = ProofValues & {
+  name: string;
+  scopes: ApiKeyScope[];
+  addresses: string;
+  refundLimit: string;
+};
 
 /** What a key may do; offered is what its maker may. */
 function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: readonly ApiKeyScope[] }) {
@@ -47,13 +54,16 @@ function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: r
 
 export type CreateKeyDialogProps = {
   ownAddress: string;
+  /** What the signed-in user refunds alone in 24 hours; null without end. */
+  ownLimit: string | null;
   onMade: (key: NewSecret) => void;
   onClose: () => void;
 };
 
 /** Asks for a key's name, scopes and addresses; most shops start payments and read them. */
-export function CreateKeyDialog({ ownAddress, onMade, onClose }: CreateKeyDialogProps) {
-  const { create: words } = useTexts(apiKeyTexts);
+export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: CreateKeyDialogProps) {
+  const { create: words, refunds } = useTexts(apiKeyTexts);
+  const language = useLanguage();
   const session = useSession();
   const merchantId = session?.userId ?? '';
   // Nobody grants a key more than they hold.
@@ -65,6 +75,9 @@ export function CreateKeyDialog({ ownAddress, onMade, onClose }: CreateKeyDialog
     name: values.name.trim(),
     scopes: values.scopes,
     allowedAddresses: addressesIn(values.addresses),
+    ...(values.scopes.includes('refunds:write')
+      ? { refundLimit: limitForWire(values.refundLimit, language) }
+      : {}),
     ...proofOf(values),
   });
   const form = useContractForm<Values>({
@@ -76,6 +89,7 @@ export function CreateKeyDialog({ ownAddress, onMade, onClose }: CreateKeyDialog
       name: '',
       scopes: offered.filter((scope) => scope !== 'refunds:write'),
       addresses: '',
+      refundLimit: '',
       ...NO_PROOF,
     },
   });
@@ -103,6 +117,14 @@ export function CreateKeyDialog({ ownAddress, onMade, onClose }: CreateKeyDialog
           {...form.register('name')}
         />
         <ScopesField form={form} offered={offered} />
+        {form.watch('scopes').includes('refunds:write') ? (
+          <LimitField
+            words={refunds}
+            ownLimit={ownLimit}
+            error={form.errorOf('refundLimit')}
+            {...form.register('refundLimit')}
+          />
+        ) : null}
         <AddressesField form={form} ownAddress={ownAddress} />
         <ProofFields form={form} />
       </div>

@@ -5,7 +5,7 @@ import { isPermitted, useSession } from '../../../lib/session.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 
 /** What is asked about a key in a dialog. */
-export type KeyQuestion = 'rotate' | 'endOld' | 'addresses' | 'revoke';
+export type KeyQuestion = 'rotate' | 'endOld' | 'addresses' | 'refunds' | 'revoke';
 
 /** What may be done about a key that is in use. Nobody gets a secret with a scope that they lack. */
 export function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKeyRow; onAsk: (question: KeyQuestion) => void }) {
@@ -17,6 +17,9 @@ export function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKeyRow; onAsk: (question
     ...(mayRotate ? (['rotate'] as const) : []),
     ...(oldSecret ? (['endOld'] as const) : []),
     'addresses',
+    ...(scopes.includes('refunds:write') && isPermitted(session, 'refunds:write')
+      ? (['refunds'] as const)
+      : []),
     'revoke',
   ];
   return (

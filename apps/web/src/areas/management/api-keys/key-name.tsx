@@ -2,7 +2,7 @@ import type { ApiKeyRow } from '@stuiver/contract';
 import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenAgo } from '../../../lib/spoken-ago.ts';
 import { cx } from '../../../ui/cx.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -51,6 +51,20 @@ function Addresses({ apiKey, now }: { apiKey: ApiKeyRow; now: number }) {
   );
 }
 
+/** What a key refunds in 24 hours, and who keeps it below its own limit. */
+function Refunds({ apiKey }: { apiKey: ApiKeyRow }) {
+  const { refunds: words } = useTexts(apiKeyTexts);
+  const { money } = useFormats();
+  const { refundLimit, refundsUpTo, limitedBy, scopes } = apiKey;
+  if (!scopes.includes('refunds:write') || refundsUpTo === null) return null;
+  const amount = money(refundsUpTo, 'EUR');
+  return (
+    <span className={cx('mt-1 block text-small', refundsUpTo === refundLimit ? 'text-ink-soft' : 'text-bad')}>
+      {refundsUpTo === refundLimit ? words.upTo(amount) : words.capped(amount, limitedBy ?? '')}
+    </span>
+  );
+}
+
 export type KeyNameProps = {
   apiKey: ApiKeyRow;
   isGroup: boolean;
@@ -78,6 +92,7 @@ export function KeyName({ apiKey, isGroup, now, children }: KeyNameProps) {
         <>
           <OldSecret apiKey={apiKey} now={now} />
           <Addresses apiKey={apiKey} now={now} />
+          <Refunds apiKey={apiKey} />
         </>
       )}
       <span className="mt-1 block text-small text-ink-soft md:hidden">{children}</span>

@@ -7,8 +7,8 @@ import { useContractForm } from '../../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { LimitField } from './limit-field.tsx';
-import { limitForWire, limitIsTooHigh } from './limit-values.ts';
+import { LimitField } from '../parts/limit-field.tsx';
+import { limitForWire, limitIsTooHigh } from '../limit-values.ts';
 import { type LimitQuestion, limitOf } from './limits-card.tsx';
 import { reloadTeam } from './team-queries.ts';
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
-import { limitIsTooHigh } from './limit-values.ts';
+import { limitIsTooHigh } from '../limit-values.ts';
 import { limitOf } from './limits-card.tsx';
 import { grantsOf, rolesQuery, takenBy } from './team-queries.ts';
 

@@ -81,6 +81,21 @@ export const apiKeyTexts: ApiKeyTexts = {
     doneTitle: 'Addresses changed',
     done: (name) => `They apply from the next call with ${name}.`,
   },
+  refunds: {
+    action: 'Refund limit',
+    title: (name) => `What may ${name} refund?`,
+    lead: 'More than this in 24 hours is refused; you can still refund in the portal then.',
+    field: 'Refunds in 24 hours',
+    hint: 'Empty means no limit; 0 refunds nothing.',
+    ownHint: (amount) => `At most ${amount}, your own limit; 0 refunds nothing.`,
+    upTo: (amount) => `Refunds ${amount} in 24 hours at most`,
+    capped: (amount, name) =>
+      `Refunds ${amount} in 24 hours at most now, as ${name} may refund no more. Set the key’s limit again if it may refund more.`,
+    submit: 'Save limit',
+    failed: 'The limit was not changed',
+    doneTitle: 'Limit changed',
+    done: (name) => `It applies from the next refund with ${name}.`,
+  },
   rotate: {
     action: 'Replace',
     title: (name) => `Replace the key ${name}`,

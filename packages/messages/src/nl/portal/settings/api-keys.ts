@@ -83,6 +83,21 @@ export const apiKeyTexts = source('settings/api-keys', {
     doneTitle: 'Adressen gewijzigd',
     done: (name: string) => `Ze gelden voor de volgende aanvraag met ${name}.`,
   },
+  refunds: {
+    action: 'Limiet voor terugbetalen',
+    title: (name: string) => `Wat mag ${name} terugbetalen?`,
+    lead: 'Meer dan dit in 24 uur weigeren we; terugbetalen in het portaal kan dan nog wel.',
+    field: 'Terugbetalen in 24 uur',
+    hint: 'Leeg is geen limiet; 0 betaalt niets terug.',
+    ownHint: (amount: string) => `Hoogstens ${amount}, uw eigen limiet; 0 betaalt niets terug.`,
+    upTo: (amount: string) => `Betaalt hoogstens ${amount} per 24 uur terug`,
+    capped: (amount: string, name: string) =>
+      `Betaalt nu hoogstens ${amount} per 24 uur terug, want meer mag ${name} niet. Stel de limiet van de sleutel opnieuw in als die meer mag.`,
+    submit: 'Limiet opslaan',
+    failed: 'De limiet is niet gewijzigd',
+    doneTitle: 'Limiet gewijzigd',
+    done: (name: string) => `Hij geldt voor de volgende terugbetaling met ${name}.`,
+  },
   rotate: {
     action: 'Vernieuwen',
     title: (name: string) => `${name} vernieuwen`,
