@@ -20,7 +20,7 @@ import type { Seats } from './support/seats.ts';
 import { expect, PHONE, test } from './support/test.ts';
 import { euro, nl } from './support/texts.ts';
 
-const { onboarding: texts, onboardingFields: fields, applications: review } = nl;
+const { onboarding: texts, onboardingFields: fields, onboardingLinks: links, applications: review } = nl;
 
 const COMPANY = 'Bakkerij De Korenaar BV';
 const ASKED = {
@@ -239,7 +239,8 @@ test.describe('an application', () => {
 
     // Somebody else's browser, with nothing but the mail.
     await followLink(elsewhere, email);
-    await expect(elsewhere.getByRole('heading', { level: 1, name: texts.frame.title })).toBeVisible();
+    // It is where the phone left it.
+    await expect(elsewhere.getByRole('heading', { level: 2, name: texts.steps.people.title })).toBeVisible();
     expect(new URL(elsewhere.url()).hash).toBe('');
     await fillBusiness(elsewhere);
     await goToStep(elsewhere, 'bank');
@@ -317,5 +318,5 @@ test('two tabs of an application put their changes together, and both end when i
   await expect(other.getByRole('heading', { name: texts.begin.title })).toBeVisible();
   await expect(other.getByText(texts.frame.withdraw.done.title)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(texts.resume.goneTitle)).toBeVisible();
+  await expect(page.getByText(links.refused.referenceInvalid.title)).toBeVisible();
 });

@@ -11,13 +11,15 @@ export function applicantAddress(): string {
   return `anna.${process.pid}.${made}@bakker-brood.test`;
 }
 
-/** Begins an application in the browser, up to its first step. */
+/** Begins an application in the browser, by the link of its mail, up to its first step. */
 export async function beginApplication(page: Page, email: string, texts: Texts = nl): Promise<void> {
   const { begin, steps } = texts.onboarding;
   await page.goto(SCREEN_PATHS.onboarding);
   await page.getByLabel(begin.name).fill('Anna de Vries');
   await page.getByLabel(begin.email).fill(email);
   await page.getByRole('button', { name: begin.submit, exact: true }).click();
+  await expect(page.getByText(texts.onboardingLinks.begun.text(email))).toBeVisible();
+  await followLink(page, email);
   await expect(page.getByRole('heading', { level: 2, name: steps.registrant.title })).toBeVisible();
 }
 

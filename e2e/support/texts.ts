@@ -43,6 +43,7 @@ import { registerTexts as registerEn } from '@stuiver/messages/en/portal/registe
 import { searchTexts as searchEn } from '@stuiver/messages/en/portal/search';
 import { shellTexts as shellEn } from '@stuiver/messages/en/portal/shell';
 import { onboardingTexts as onboardingEn } from '@stuiver/messages/en/portal/onboarding/onboarding';
+import { onboardingLinkTexts as onboardingLinksEn } from '@stuiver/messages/en/portal/onboarding/onboarding-links';
 import { onboardingFieldTexts as onboardingFieldsEn } from '@stuiver/messages/en/portal/onboarding/onboarding-fields';
 import { startPaymentTexts as startPaymentEn } from '@stuiver/messages/en/portal/payments/start-payment';
 import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses';
@@ -94,6 +95,7 @@ import { registerTexts as registerNl } from '@stuiver/messages/nl/portal/registe
 import { searchTexts as searchNl } from '@stuiver/messages/nl/portal/search';
 import { shellTexts as shellNl } from '@stuiver/messages/nl/portal/shell';
 import { onboardingTexts as onboardingNl } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingLinkTexts as onboardingLinksNl } from '@stuiver/messages/nl/portal/onboarding/onboarding-links';
 import { onboardingFieldTexts as onboardingFieldsNl } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { startPaymentTexts as startPaymentNl } from '@stuiver/messages/nl/portal/payments/start-payment';
 import { statusTexts as statusesNl } from '@stuiver/messages/nl/portal/statuses';
@@ -152,6 +154,7 @@ export const nl = {
   startPayment: startPaymentNl,
   onboarding: onboardingNl,
   onboardingFields: onboardingFieldsNl,
+  onboardingLinks: onboardingLinksNl,
   statuses: statusesNl,
   team: teamNl,
   timeline: timelineNl,
@@ -203,6 +206,7 @@ export const en = {
   startPayment: startPaymentEn,
   onboarding: onboardingEn,
   onboardingFields: onboardingFieldsEn,
+  onboardingLinks: onboardingLinksEn,
   statuses: statusesEn,
   team: teamEn,
   timeline: timelineEn,

@@ -14,6 +14,8 @@ CREATE TABLE onboarding_applications (
   -- The answers as JSON, sealed.
   answers bytea NOT NULL CHECK (octet_length(answers) <= 1048576),
   version integer NOT NULL,
+  -- The step of the form that was left; empty before the first.
+  step text NOT NULL DEFAULT '' CHECK (length(step) <= 20),
   created_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
   submitted_at timestamptz,
@@ -54,6 +56,19 @@ CREATE TABLE onboarding_links (
   expires_at timestamptz NOT NULL,
   PRIMARY KEY (application_id, token_hash)
 );
+
+-- Other addresses that applicants asked for, until who reads one confirms it by a mail's link or the old one stops it.
+CREATE TABLE onboarding_address_changes (
+  application_id uuid NOT NULL REFERENCES onboarding_applications (id) ON DELETE CASCADE,
+  id uuid NOT NULL,
+  sealed_email bytea NOT NULL CHECK (octet_length(sealed_email) <= 2048),
+  requested_at timestamptz NOT NULL,
+  -- Confirmed, stopped, or replaced by a newer one.
+  ended_at timestamptz,
+  PRIMARY KEY (application_id, id)
+);
+CREATE UNIQUE INDEX onboarding_address_changes_open ON onboarding_address_changes (application_id)
+  WHERE ended_at IS NULL;
 
 -- Documents, whose parts are sealed in the document store. A name may hold a person's, so it is sealed as well.
 CREATE TABLE onboarding_documents (
@@ -96,6 +111,6 @@ CREATE TABLE onboarding_erasures (
   erased_at timestamptz NOT NULL
 );
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON onboarding_applications, onboarding_links, onboarding_documents,
+GRANT SELECT, INSERT, UPDATE, DELETE ON onboarding_applications, onboarding_address_changes, onboarding_links, onboarding_documents,
   onboarding_decisions TO :app_role;
 GRANT SELECT, INSERT, DELETE ON onboarding_erasures TO :app_role;

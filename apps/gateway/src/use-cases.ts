@@ -42,10 +42,11 @@ import { getMerchantStanding, openMerchant } from './modules/merchants/open-merc
 import { getMerchantSettings } from './modules/merchants/settings.ts';
 import { updateMerchant } from './modules/merchants/update-merchant.ts';
 import { NOTIFICATIONS } from './modules/notifications/use-cases.ts';
+import { confirmAddress, requestAddress, stopAddress } from './modules/onboarding/address-change.ts';
+import { beginAnother, createApplication, resumeApplication } from './modules/onboarding/begin.ts';
 import {
-  createApplication,
   getApplication,
-  resumeApplication,
+  keepStep,
   saveApplication,
   submitApplication,
 } from './modules/onboarding/applications.ts';
@@ -145,6 +146,11 @@ export const USE_CASES = {
   },
   notifications: NOTIFICATIONS,
   onboarding: {
+    beginAnother,
+    confirmAddress,
+    keepStep,
+    requestAddress,
+    stopAddress,
     createApplication,
     eraseDueApplications,
     withdrawApplication,

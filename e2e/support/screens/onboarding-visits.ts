@@ -136,7 +136,7 @@ export const onboarding: readonly Visit[] = [
       name: 'onboarding-link-gone',
       async show({ page, texts }) {
         await page.goto(`${SCREEN_PATHS.onboarding}#ob_AAAAAAAAAAAAAAAAAAAAAA.${'A'.repeat(43)}`);
-        await expect(page.getByText(texts.onboarding.resume.goneTitle)).toBeVisible();
+        await expect(page.getByText(texts.onboardingLinks.refused.referenceInvalid.title)).toBeVisible();
       },
     },
   ],

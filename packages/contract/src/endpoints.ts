@@ -16,6 +16,7 @@ export * from './endpoints/mandates.ts';
 export * from './endpoints/merchants.ts';
 export * from './endpoints/notifications.ts';
 export * from './endpoints/onboarding.ts';
+export * from './endpoints/onboarding-links.ts';
 export * from './endpoints/paying.ts';
 export * from './endpoints/payment-links.ts';
 export * from './endpoints/payments.ts';

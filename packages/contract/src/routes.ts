@@ -3,6 +3,7 @@ import { route } from './route.ts';
 // What a browser needs to know of each endpoint. Nothing here may import zod: the payer's page loads this module.
 
 export * from './routes-account.ts';
+export * from './routes-onboarding.ts';
 export * from './routes-notifications.ts';
 export * from './routes-refund-requests.ts';
 
@@ -165,50 +166,6 @@ export const getExport = route('getExport', 'GET', '{gateway}/csv/exports/:id');
 export const getExportFile = route('getExportFile', 'GET', '{gateway}/csv/exports/:id/file');
 export const cancelExport = route('cancelExport', 'POST', '{gateway}/csv/exports/:id/cancel');
 export const retryExport = route('retryExport', 'POST', '{gateway}/csv/exports/:id/retry');
-export const createApplication = route('createApplication', 'POST', '{gateway}/onboarding/applications');
-export const resumeApplication = route(
-  'resumeApplication',
-  'POST',
-  '{gateway}/onboarding/applications/resume',
-);
-export const getApplication = route('getApplication', 'GET', '{gateway}/onboarding/applications/current');
-export const saveApplication = route('saveApplication', 'PUT', '{gateway}/onboarding/applications/current');
-export const submitApplication = route(
-  'submitApplication',
-  'POST',
-  '{gateway}/onboarding/applications/current/submit',
-);
-export const withdrawApplication = route(
-  'withdrawApplication',
-  'POST',
-  '{gateway}/onboarding/applications/current/withdraw',
-);
-export const revokeOtherLinks = route(
-  'revokeOtherLinks',
-  'POST',
-  '{gateway}/onboarding/applications/current/revokeOtherLinks',
-);
-export const startDocument = route(
-  'startDocument',
-  'POST',
-  '{gateway}/onboarding/applications/current/documents',
-);
-export const sendDocumentPart = route(
-  'sendDocumentPart',
-  'PUT',
-  '{gateway}/onboarding/applications/current/documents/:id/parts/:index',
-);
-export const readDocument = route(
-  'readDocument',
-  'GET',
-  '{gateway}/onboarding/applications/current/documents/:id',
-);
-export const removeDocument = route(
-  'removeDocument',
-  'DELETE',
-  '{gateway}/onboarding/applications/current/documents/:id',
-);
-
 export const getApplicationQueue = route('getApplicationQueue', 'GET', '{gateway}/applications');
 export const getReview = route('getReview', 'GET', '{gateway}/applications/:id');
 export const takeApplication = route('takeApplication', 'POST', '{gateway}/applications/:id/take');

@@ -12,6 +12,7 @@ const LOCAL_TABLES = new Set([
   'kysely_migration',
   'kysely_migration_lock',
   'mails',
+  'onboarding_address_changes',
   'onboarding_applications',
   'onboarding_decisions',
   'onboarding_documents',

@@ -1,6 +1,7 @@
 import type { Application, ApplicationDocument } from '@stuiver/contract';
 import { DOCUMENT_PART } from '@stuiver/domain/onboarding/documents';
 import { type Answers, emptyAnswers } from '@stuiver/domain/onboarding/fields';
+import { startDraft } from '../modules/onboarding/begin.ts';
 import type { TestApp } from './app.ts';
 
 const BASE = '/gateway/onboarding/applications';
@@ -149,12 +150,11 @@ export function applicantOf({ app }: TestApp, token: string): Pick<Applicant, 'c
   };
 }
 
-/** An application as a browser begins it. */
+/** An application that was begun by somebody who reads the address. */
 export async function anApplicant(
   test: TestApp,
   { name = 'Anna de Vries', email = 'anna@bakker.test' } = {},
 ): Promise<Applicant> {
-  const answer = await test.app.inject({ method: 'POST', url: BASE, payload: { name, email } });
-  const { token, application } = answer.json<{ token: string; application: Application }>();
+  const { token, application } = await startDraft(test.context, { name, email, language: 'nl' });
   return { token, application, ...applicantOf(test, token) };
 }

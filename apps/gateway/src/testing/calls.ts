@@ -97,6 +97,11 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   resumeApplication: plain('POST', `${G}/onboarding/applications/resume`, {
     email: 'niemand@voorbeeld.test',
   }),
+  beginAnother: plain('POST', `${G}/onboarding/applications/another`, { token: 'new_x' }),
+  requestAddress: plain('POST', `${APPLICATION}/address`, { email: 'anna@voorbeeld.test' }),
+  confirmAddress: plain('POST', `${G}/onboarding/applications/confirmAddress`, { token: 'address_x' }),
+  stopAddress: plain('POST', `${G}/onboarding/applications/stopAddress`, { token: 'stop_x' }),
+  keepStep: plain('PUT', `${APPLICATION}/step`, { step: 'bank' }),
   getApplication: plain('GET', APPLICATION),
   saveApplication: plain('PUT', APPLICATION, { version: 1, answers: {} }),
   submitApplication: plain('POST', `${APPLICATION}/submit`, { version: 1 }),

@@ -1,5 +1,3 @@
-import { checkEmail } from '@stuiver/domain/email';
-import { LANGUAGES } from '@stuiver/domain/languages';
 import {
   DOCUMENT_KINDS,
   DOCUMENT_PART,
@@ -92,6 +90,8 @@ export const application = z.object({
   rejection: z.string().nullable(),
   /** Rises with each save; a save says which one it began with. */
   version: z.int(),
+  /** The step of the form that was left; empty before the first. */
+  step: z.string(),
   answers,
   documents: z.array(applicationDocument).max(LIMITS.documentsOfApplication),
   /** The day in the deployment's time zone, by which dates are judged. */
@@ -103,26 +103,6 @@ export type Application = z.infer<typeof application>;
 
 /** The calls about one application carry the token of its private link as a bearer token, which also names it. */
 const tag = 'onboarding';
-
-const email = z.string().max(254).refine(checkEmail, 'notAnEmail');
-
-export const createApplication = endpoint({
-  ...routes.createApplication,
-  access: 'public',
-  tag,
-  summary: 'Begin an application; its private link is mailed to the registrant',
-  body: z.object({ name: requiredText(100), email, language: z.enum(LANGUAGES).default('nl') }),
-  response: z.object({ token: z.string(), application }),
-});
-
-export const resumeApplication = endpoint({
-  ...routes.resumeApplication,
-  access: 'public',
-  tag,
-  summary: 'Mail a private link again; the answer never tells whether there is an application',
-  body: z.object({ email }),
-  response: z.object({}),
-});
 
 export const getApplication = endpoint({
   ...routes.getApplication,
@@ -141,6 +121,16 @@ export const saveApplication = endpoint({
   body: z.object({ version: z.int().min(0).max(1_000_000_000), answers }),
   response: z.object({ application }),
   errors: ['unauthenticated', 'changedMeanwhile', 'applicationClosed'],
+});
+
+export const keepStep = endpoint({
+  ...routes.keepStep,
+  access: 'public',
+  tag,
+  summary: 'Note the step of the form that an applicant is at, to which the private link brings them back',
+  body: z.object({ step: z.string().regex(/^[a-z]{1,20}$/) }),
+  response: z.object({}),
+  errors: ['unauthenticated'],
 });
 
 export const submitApplication = endpoint({

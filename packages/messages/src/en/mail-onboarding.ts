@@ -17,6 +17,66 @@ Did you not apply for an account? Then there is nothing you need to do; an appli
 ${product}
 `,
   },
+  onboardingList: {
+    subject: (product: string) => `Your applications to ${product}`,
+    text: (name: string, product: string, lines: string, another: string, days: string) => `Dear ${name},
+
+You have an open application to ${product} with this email address. The link below it takes you back to it:
+
+${lines}
+
+The links work for ${days} days. Keep this mail, and do not forward it: whoever has a link sees that application.
+
+Would you like to begin another application? You can do so here:
+
+${another}
+
+Did you not ask for this? Then there is nothing you need to do.
+
+${product}
+`,
+    line: (name: string, started: string, changed: string, state: string, link: string) =>
+      `${name} (${state})\nstarted on ${started}, last changed on ${changed}\n${link}`,
+    unnamed: 'No company name yet',
+    states: {
+      DRAFT: 'not submitted yet',
+      SUBMITTED: 'submitted',
+      IN_REVIEW: 'being reviewed',
+      MORE_INFORMATION: 'waiting for your answer',
+    },
+  },
+  onboardingAddress: {
+    confirm: {
+      subject: (product: string) => `Confirm the email address of your application to ${product}`,
+      text: (product: string, link: string) => `Hello,
+
+This email address was entered for an application to ${product}. Confirm it on this page and continue there:
+
+${link}
+
+The link works for one day, once. Links in earlier mails stop working once you have confirmed.
+
+Did you not ask for this? Then there is nothing you need to do; nothing will change.
+
+${product}
+`,
+    },
+    told: {
+      subject: (product: string) => `Another email address for your application to ${product}`,
+      text: (name: string, product: string, address: string, link: string) => `Dear ${name},
+
+Another email address was entered for your application to ${product}: ${address}. Once it has been confirmed, we will write to it and the links in earlier mails stop working.
+
+Is this wrong? Then stop the change on this page:
+
+${link}
+
+If it is right, there is nothing you need to do.
+
+${product}
+`,
+    },
+  },
   onboardingWithdrawn: {
     subject: (product: string) => `Your application to ${product} was withdrawn`,
     text: (name: string, product: string, address: string) => `Dear ${name},

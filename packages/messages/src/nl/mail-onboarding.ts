@@ -15,6 +15,67 @@ Hebt u geen account aangevraagd? Dan hoeft u niets te doen; zonder vervolg wordt
 ${product}
 `,
   },
+  /** Of an address that has applications open. */
+  onboardingList: {
+    subject: (product: string) => `Uw aanvragen bij ${product}`,
+    text: (name: string, product: string, lines: string, another: string, days: string) => `Beste ${name},
+
+Met dit e-mailadres hebt u bij ${product} nog een aanvraag openstaan. Met de link eronder gaat u verder:
+
+${lines}
+
+De links werken ${days} dagen. Bewaar deze mail, en stuur hem niet door: wie een link heeft, ziet die aanvraag.
+
+Wilt u nog een aanvraag beginnen? Dat doet u hier:
+
+${another}
+
+Hebt u hier niet om gevraagd? Dan hoeft u niets te doen.
+
+${product}
+`,
+    line: (name: string, started: string, changed: string, state: string, link: string) =>
+      `${name} (${state})\nbegonnen op ${started}, laatst gewijzigd op ${changed}\n${link}`,
+    unnamed: 'Nog zonder bedrijfsnaam',
+    states: {
+      DRAFT: 'nog niet ingediend',
+      SUBMITTED: 'ingediend',
+      IN_REVIEW: 'wordt beoordeeld',
+      MORE_INFORMATION: 'wacht op uw antwoord',
+    },
+  },
+  onboardingAddress: {
+    confirm: {
+      subject: (product: string) => `Bevestig het e-mailadres van uw aanvraag bij ${product}`,
+      text: (product: string, link: string) => `Hallo,
+
+Dit e-mailadres is ingevuld voor een aanvraag bij ${product}. Bevestig het op deze pagina; daarna gaat u daar verder:
+
+${link}
+
+De link werkt een dag en één keer. Links in eerdere mails werken na uw bevestiging niet meer.
+
+Hebt u hier niet om gevraagd? Dan hoeft u niets te doen; er verandert niets.
+
+${product}
+`,
+    },
+    told: {
+      subject: (product: string) => `Ander e-mailadres voor uw aanvraag bij ${product}`,
+      text: (name: string, product: string, address: string, link: string) => `Beste ${name},
+
+Voor uw aanvraag bij ${product} is een ander e-mailadres ingevuld: ${address}. Zodra dat adres is bevestigd, mailen wij daarheen en werken de links in eerdere mails niet meer.
+
+Klopt dit niet? Stop de wijziging dan op deze pagina:
+
+${link}
+
+Klopt het wel, dan hoeft u niets te doen.
+
+${product}
+`,
+    },
+  },
   onboardingWithdrawn: {
     subject: (product: string) => `Uw aanvraag bij ${product} is ingetrokken`,
     text: (name: string, product: string, address: string) => `Beste ${name},

@@ -3,6 +3,7 @@ import type { Review } from '@stuiver/contract';
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/onboarding/review';
 import type { Session } from '../../lib/access/session.ts';
+import { startDraft } from '../../modules/onboarding/begin.ts';
 import { makeServices, type Services } from '../../services.ts';
 import { makeAgenda } from '../agenda.ts';
 import { HOUR, MINUTE, type Stage } from '../stage.ts';
@@ -16,7 +17,7 @@ type Desk = { readonly reviews: Services['reviews']; readonly first: Session; re
 async function apply({ context, services }: Pick<Stage, 'context' | 'services'>, applicant: DemoApplicant) {
   const { onboarding } = services;
   const today = localDay(context.clock.now(), context.settings.timeZone);
-  const begun = await onboarding.createApplication({
+  const begun = await startDraft(context, {
     name: nameOf(applicant.people[0]),
     email: emailOf(applicant),
     language: applicant.language,

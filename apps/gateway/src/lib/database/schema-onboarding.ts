@@ -11,6 +11,7 @@ export type OnboardingApplicationsTable = {
   sealed_key: Buffer;
   answers: Buffer;
   version: number;
+  step: Generated<string>;
   created_at: Instant;
   changed_at: Instant;
   submitted_at: Instant | null;
@@ -22,6 +23,14 @@ export type OnboardingApplicationsTable = {
   decided_at: Instant | null;
   sealed_rejection: Buffer | null;
   merchant_id: string | null;
+};
+
+export type OnboardingAddressChangesTable = {
+  application_id: string;
+  id: string;
+  sealed_email: Buffer;
+  requested_at: Instant;
+  ended_at: Instant | null;
 };
 
 type OnboardingLinksTable = {
@@ -63,6 +72,7 @@ type OnboardingErasuresTable = {
 
 /** The tables of applications to become a merchant. */
 export type OnboardingTables = {
+  onboarding_address_changes: OnboardingAddressChangesTable;
   onboarding_applications: OnboardingApplicationsTable;
   onboarding_decisions: OnboardingDecisionsTable;
   onboarding_documents: OnboardingDocumentsTable;

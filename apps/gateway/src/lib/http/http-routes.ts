@@ -59,6 +59,10 @@ const SIGN_IN_CALLS: readonly string[] = [
   'stopIbanChangeByMail',
   'confirmEmail',
   'createApplication',
+  'beginAnother',
+  'confirmAddress',
+  'stopAddress',
+  'requestAddress',
   'resumeApplication',
 ];
 

@@ -42,7 +42,10 @@ export type Purpose =
   | 'application-key'
   | 'email-fingerprint'
   | 'business-fingerprint'
-  | 'application-link';
+  | 'application-link'
+  | 'application-new'
+  | 'application-address'
+  | 'application-stop';
 
 /** Encrypts and authenticates small values, to be stored or sent, and opens them again. */
 export type Keyring = {

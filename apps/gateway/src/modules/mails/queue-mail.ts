@@ -99,9 +99,16 @@ export type MailKinds = {
   /** To somebody who may approve a refund request, and to who asked for it. */
   refundRequestAsked: { readonly merchantId: string; readonly requestId: string; readonly userId: string };
   refundRequestDecided: { readonly merchantId: string; readonly requestId: string };
-  onboardingLink: { readonly applicationId: string };
+  /** To anybody who typed an address to begin an application with. */
+  onboardingBegin: { readonly name: string; readonly email: string; readonly language: string };
   /** To anybody who asked, whether or not they began an application. */
   onboardingResume: { readonly email: string };
+  /** To the address that an applicant asked for, or to the one that it is to replace. */
+  onboardingAddress: {
+    readonly applicationId: string;
+    readonly changeId: string;
+    readonly to: 'new' | 'old';
+  };
   onboardingSubmitted: { readonly applicationId: string };
   onboardingAsked: { readonly applicationId: string };
   /** To a registrant who has an account; anybody else is invited (`invitation`). */

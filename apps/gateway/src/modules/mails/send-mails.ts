@@ -11,7 +11,8 @@ import { composeEndpointFailing } from '../notifications/endpoints/endpoint-mail
 import { composeFactorChanged } from '../second-factor/second-factor.ts';
 import { composeInvitation } from '../team/invitation-mail.ts';
 import {
-  composeOnboardingLink,
+  composeOnboardingAddress,
+  composeOnboardingBegin,
   composeOnboardingResume,
   composeOnboardingSubmitted,
   composeOnboardingWithdrawn,
@@ -52,7 +53,8 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   collectionNotice: composeCollectionNotice,
   refundRequestAsked: composeRefundRequestAsked,
   refundRequestDecided: composeRefundRequestDecided,
-  onboardingLink: composeOnboardingLink,
+  onboardingAddress: composeOnboardingAddress,
+  onboardingBegin: composeOnboardingBegin,
   onboardingResume: composeOnboardingResume,
   onboardingSubmitted: composeOnboardingSubmitted,
   onboardingAsked: composeOnboardingAsked,

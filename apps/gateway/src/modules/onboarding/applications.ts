@@ -1,91 +1,22 @@
-import { type Application, type AskedItem, LIMITS } from '@stuiver/contract';
+import type { Application, AskedItem } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
-import type { Language } from '@stuiver/domain/languages';
 import { decideMove } from '@stuiver/domain/moves';
 import type { DocumentKind } from '@stuiver/domain/onboarding/documents';
-import { type Answers, emptyAnswers } from '@stuiver/domain/onboarding/fields';
+import type { Answers } from '@stuiver/domain/onboarding/fields';
 import { type Problem, problemsOf } from '@stuiver/domain/onboarding/problems';
 import { changesOnlyAsked, documentItem } from '@stuiver/domain/onboarding/review';
 import { type ApplicationStatus, isApplicantsTurn } from '@stuiver/domain/onboarding/states';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { lockLimits } from '../../lib/database/limit-lock.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
-import { newDataKey } from '../../lib/security/data-key.ts';
 import { queueMail } from '../mails/queue-mail.ts';
-import { lockLinked, newLink, requireApplication } from './links.ts';
-import {
-  countRecentApplications,
-  insertApplication,
-  type StoredApplication,
-  updateApplication,
-} from './repository.ts';
+import { lockLinked, requireApplication } from './links.ts';
+import { type StoredApplication, updateApplication, updateStep } from './repository.ts';
 import { putReply } from './review/decisions-repository.ts';
 import { applicationOut, askedItems, askedOf } from './review/told.ts';
 import { sealWords } from './review/standing.ts';
-import { businessOf, fingerprintOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
-
-const DAY = 24 * 60 * 60_000;
-
-type Registrant = { readonly name: string; readonly email: string; readonly language: Language };
-
-/**
- * Begins an application, and mails its private link to the registrant.
- *
- * @returns the draft, and a link's token for the browser that began it
- * @throws AppError `tooManyRequests` when the address began too many today
- */
-export async function createApplication(
-  deps: Context,
-  { name, email, language }: Registrant,
-): Promise<{ token: string; application: Application }> {
-  const { clock, ids, keyring, random } = deps;
-  const fingerprint = fingerprintOf(deps, email);
-  const key = newDataKey(random);
-  const id = ids.next();
-  const empty = emptyAnswers();
-  const answers: Answers = { ...empty, registrant: { ...empty.registrant, name: name.trim(), email } };
-  return inTransaction(deps.db, async (tx) => {
-    const now = clock.now();
-    await lockLimits(tx, fingerprint.toString('hex'));
-    const recent = await countRecentApplications(tx, fingerprint, new Date(now.getTime() - DAY));
-    if (recent >= LIMITS.applicationsOfAddress) throw new AppError('tooManyRequests');
-    const row = {
-      id,
-      status: 'DRAFT',
-      language,
-      email_fingerprint: fingerprint,
-      business_fingerprint: null,
-      sealed_key: keyring.seal('application-key', key),
-      answers: sealAnswers(deps, key, id, answers),
-      version: 1,
-      created_at: now,
-      changed_at: now,
-      submitted_at: null,
-      turn_since: now,
-      holder_id: null,
-      first_approver_id: null,
-      first_approved_at: null,
-      second_approver_id: null,
-      decided_at: null,
-      sealed_rejection: null,
-      merchant_id: null,
-    };
-    await insertApplication(tx, row);
-    const token = await newLink(deps, tx, id);
-    await queueMail(deps, tx, 'onboardingLink', { applicationId: id });
-    return { token, application: await applicationOut(deps, tx, row) };
-  });
-}
-
-/**
- * Queues a mail with a new private link, whether or not the address has an application, so that the answer's content
- * and time reveal nothing.
- */
-export async function resumeApplication(deps: Context, email: string): Promise<void> {
-  await inTransaction(deps.db, (tx) => queueMail(deps, tx, 'onboardingResume', { email }));
-}
+import { businessOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
 
 /**
  * Reads an application. Nothing changes: programs that open links in mails do no harm.
@@ -128,6 +59,12 @@ export function saveApplication(
     await updateApplication(tx, row.id, changes);
     return applicationOut(deps, tx, { ...row, ...changes });
   });
+}
+
+/** Notes which step of the form an applicant is at, to which their link brings them back. */
+export async function keepStep(deps: Context, token: string | null, step: string): Promise<void> {
+  const { id } = await requireApplication(deps, token);
+  await updateStep(deps.db, id, step);
 }
 
 /** A document that came with an earlier submission is not too old because its review took long. */

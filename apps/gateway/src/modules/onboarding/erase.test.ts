@@ -37,6 +37,7 @@ describe('erasing an application', () => {
   /** In how many rows of the database an application's id stands. */
   const rowsAbout = async (id: string) => {
     const tables = [
+      'onboarding_address_changes',
       'onboarding_applications',
       'onboarding_documents',
       'onboarding_links',
@@ -158,6 +159,7 @@ describe('erasing an application', () => {
 
   it('is not needed to stop a link that was passed on: its applicant revokes all others', async () => {
     const { token, call, application } = await begin();
+    await test.services.onboarding.resumeApplication(application.answers.registrant['email']!);
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
     await makeServices(test.context, { mailer }).mails.sendDueMails();

@@ -7,8 +7,8 @@ import { hashToken, readToken, tokenOf } from '../../lib/security/tokens.ts';
 import {
   deleteOtherLinks,
   findApplication,
+  findLinkEnd,
   insertLink,
-  linkWorks,
   lockApplication,
   type StoredApplication,
 } from './repository.ts';
@@ -28,7 +28,10 @@ export async function newLink(
   applicationId: string,
   mailId?: string,
 ): Promise<string> {
-  const secret = mailId === undefined ? random.bytes(32) : keyring.fingerprint('application-link', mailId);
+  const secret =
+    mailId === undefined
+      ? random.bytes(32)
+      : keyring.fingerprint('application-link', `${applicationId} ${mailId}`);
   const token = tokenOf('ob', applicationId, secret);
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + LINK_DAYS * DAY);
@@ -37,29 +40,34 @@ export async function newLink(
   return token;
 }
 
+function refused(why: 'referenceInvalid' | 'referenceExpired'): AppError {
+  return new AppError('unauthenticated', { token: [why] });
+}
+
 /** The application that a token names, if its link works. */
 async function applicationId(deps: Context, db: Queries, token: string | null): Promise<string> {
   const key = readToken(token, 'ob');
-  if (key === null || !(await linkWorks(db, key.merchantId, key.hash, deps.clock.now())))
-    throw new AppError('unauthenticated');
+  const end = key && (await findLinkEnd(db, key.merchantId, key.hash));
+  if (!key || !end) throw refused('referenceInvalid');
+  if (end <= deps.clock.now()) throw refused('referenceExpired');
   return key.merchantId;
 }
 
 /**
  * The application of a private link.
  *
- * @throws AppError `unauthenticated` for an unknown or expired link
+ * @throws AppError `unauthenticated`, with `referenceInvalid` on `token` for an unknown link, `referenceExpired` for an old one
  */
 export async function requireApplication(deps: Context, token: string | null): Promise<StoredApplication> {
   const row = await findApplication(deps.db, await applicationId(deps, deps.db, token));
-  if (!row) throw new AppError('unauthenticated');
+  if (!row) throw refused('referenceInvalid');
   return row;
 }
 
 /** The same, holding its row until the transaction ends: changes of one application happen one after the other. */
 export async function lockLinked(deps: Context, tx: Tx, token: string | null): Promise<StoredApplication> {
   const row = await lockApplication(tx, await applicationId(deps, tx, token));
-  if (!row) throw new AppError('unauthenticated');
+  if (!row) throw refused('referenceInvalid');
   return row;
 }
 

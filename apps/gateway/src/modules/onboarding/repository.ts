@@ -1,8 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../lib/database/database.ts';
-import type { OnboardingApplicationsTable } from '../../lib/database/schema-onboarding.ts';
+import type {
+  OnboardingAddressChangesTable,
+  OnboardingApplicationsTable,
+} from '../../lib/database/schema-onboarding.ts';
 
 export type StoredApplication = Selectable<OnboardingApplicationsTable>;
+export type AddressChange = Selectable<OnboardingAddressChangesTable>;
 
 /** How many applications an address began since an instant. */
 export async function countRecentApplications(
@@ -23,15 +27,19 @@ export async function insertApplication(db: Queries, application: StoredApplicat
   await db.insertInto('onboarding_applications').values(application).execute();
 }
 
-/** The newest application of an address. */
-export function findNewestOf(db: Queries, fingerprint: Buffer): Promise<StoredApplication | undefined> {
+/** The applications of an address, newest first. */
+export function listApplicationsOf(
+  db: Queries,
+  fingerprint: Buffer,
+  limit: number,
+): Promise<StoredApplication[]> {
   return db
     .selectFrom('onboarding_applications')
     .selectAll()
     .where('email_fingerprint', '=', fingerprint)
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(limit)
+    .execute();
 }
 
 export function findApplication(db: Queries, id: string): Promise<StoredApplication | undefined> {
@@ -55,6 +63,7 @@ export async function updateApplication(
     Pick<
       StoredApplication,
       | 'answers'
+      | 'email_fingerprint'
       | 'business_fingerprint'
       | 'status'
       | 'submitted_at'
@@ -74,21 +83,19 @@ export async function updateApplication(
   await db.updateTable('onboarding_applications').set(changes).where('id', '=', id).execute();
 }
 
-/** Whether a private link works; `hash` is its token's. */
-export async function linkWorks(
+/** When a private link ends; `hash` is its token's. */
+export async function findLinkEnd(
   db: Queries,
   applicationId: string,
   hash: Buffer,
-  now: Date,
-): Promise<boolean> {
+): Promise<Date | undefined> {
   const row = await db
     .selectFrom('onboarding_links')
-    .select('application_id')
+    .select('expires_at')
     .where('application_id', '=', applicationId)
     .where('token_hash', '=', hash)
-    .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.expires_at;
 }
 
 /** Stores a private link; the oldest ones beyond the limit stop working. */
@@ -129,6 +136,46 @@ export async function countRecentLinks(db: Queries, applicationId: string, since
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return row.links;
+}
+
+/** Notes the step of the form that an applicant is at. */
+export async function updateStep(db: Queries, id: string, step: string): Promise<void> {
+  await db.updateTable('onboarding_applications').set({ step }).where('id', '=', id).execute();
+}
+
+/** The change of an application's address that waits for its confirmation. */
+export function findAddressChange(db: Queries, applicationId: string): Promise<AddressChange | undefined> {
+  return db
+    .selectFrom('onboarding_address_changes')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** How often another address was asked for since an instant. */
+export async function countAddressChanges(db: Queries, applicationId: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('onboarding_address_changes')
+    .select((eb) => eb.fn.countAll<number>().as('changes'))
+    .where('application_id', '=', applicationId)
+    .where('requested_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.changes;
+}
+
+export async function insertAddressChange(db: Queries, change: AddressChange): Promise<void> {
+  await db.insertInto('onboarding_address_changes').values(change).execute();
+}
+
+/** Ends the change of an application's address that waits. */
+export async function endAddressChange(db: Queries, applicationId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('onboarding_address_changes')
+    .set({ ended_at: at })
+    .where('application_id', '=', applicationId)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Deletes an application's private links but the one whose token hashes to `hash`. */

@@ -1,14 +1,19 @@
 import {
+  beginAnother,
+  confirmAddress,
   createApplication,
   getApplication,
+  keepStep,
   readDocument,
   removeDocument,
+  requestAddress,
   withdrawApplication,
   revokeOtherLinks,
   resumeApplication,
   saveApplication,
   sendDocumentPart,
   startDocument,
+  stopAddress,
   submitApplication,
 } from '@stuiver/contract';
 import type { FastifyRequest } from 'fastify';
@@ -24,7 +29,24 @@ function tokenOf({ headers }: FastifyRequest): string | null {
 /** The calls of people who want to become a merchant. */
 export function onboardingRoutes({ onboarding }: Services): Route[] {
   return [
-    route(createApplication, ({ body }) => onboarding.createApplication(body)),
+    route(createApplication, async ({ body }) => {
+      await onboarding.createApplication(body);
+      return {};
+    }),
+    route(beginAnother, ({ body }) => onboarding.beginAnother(body.token)),
+    route(requestAddress, async ({ body, request }) => {
+      await onboarding.requestAddress(tokenOf(request), body.email);
+      return {};
+    }),
+    route(confirmAddress, ({ body }) => onboarding.confirmAddress(body.token)),
+    route(stopAddress, async ({ body }) => {
+      await onboarding.stopAddress(body.token);
+      return {};
+    }),
+    route(keepStep, async ({ body, request }) => {
+      await onboarding.keepStep(tokenOf(request), body.step);
+      return {};
+    }),
     route(resumeApplication, async ({ body }) => {
       await onboarding.resumeApplication(body.email);
       return {};

@@ -4,7 +4,7 @@ import type { Answers } from '@stuiver/domain/onboarding/fields';
 import type { Context } from '../../lib/context.ts';
 import { openData, sealData } from '../../lib/security/data-key.ts';
 import type { StoredDocument } from './documents-repository.ts';
-import type { StoredApplication } from './repository.ts';
+import type { AddressChange, StoredApplication } from './repository.ts';
 
 /** By what an address is found again, in whichever case it is typed. */
 export function fingerprintOf({ keyring }: Pick<Context, 'keyring'>, email: string): Buffer {
@@ -49,6 +49,17 @@ export function openAnswers(
 ): Answers {
   // What was sealed was parsed by the contract's schema.
   return JSON.parse(openData(key, answersPlace(id), answers).toString()) as Answers;
+}
+
+const addressPlace = (id: string) => `address:${id}`;
+
+/** Seals an address that an applicant asked for; `id` is the change's. */
+export function sealAddress(deps: Pick<Context, 'random'>, key: Buffer, id: string, email: string): Buffer {
+  return sealData(deps.random, key, addressPlace(id), Buffer.from(email));
+}
+
+export function openAddress(key: Buffer, { id, sealed_email }: AddressChange): string {
+  return openData(key, addressPlace(id), sealed_email).toString();
 }
 
 export function sealName(deps: Pick<Context, 'random'>, key: Buffer, id: string, name: string): Buffer {

@@ -208,7 +208,5 @@ export async function renewProviderInvitation(
   before: Date = clock.now(),
 ): Promise<{ merchantId: string; userId: string } | undefined> {
   const invited = await findInvitedByProvider(db, email);
-  if (!invited || invited.at > before) return undefined;
-  await renewInvited(db, invited, clock.now());
-  return invited;
+  return invited && (await renewInvited(db, invited, clock.now(), before)) ? invited : undefined;
 }

@@ -221,11 +221,10 @@ export async function countInvitations(tx: Tx, merchantId: string, since: Date):
 export function findInvitedByProvider(
   db: Queries,
   email: string,
-): Promise<{ merchantId: string; userId: string; at: Date } | undefined> {
+): Promise<{ merchantId: string; userId: string } | undefined> {
   return db
     .selectFrom('users')
-    .select(['merchant_id as merchantId', 'id as userId', 'invited_at as at'])
-    .$narrowType<{ at: Date }>()
+    .select(['merchant_id as merchantId', 'id as userId'])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
     .where('password_hash', 'is', null)
     .where('invited_at', 'is not', null)
@@ -233,17 +232,20 @@ export function findInvitedByProvider(
     .executeTakeFirst();
 }
 
-/** Lets an invitation by the provider last from an instant on. */
+/** Lets an invitation by the provider last from an instant on, unless it was sent after another; of two at once one does. */
 export async function renewInvited(
   db: Queries,
   { merchantId, userId }: { merchantId: string; userId: string },
   at: Date,
-): Promise<void> {
-  await db
+  before: Date,
+): Promise<boolean> {
+  const result = await db
     .updateTable('users')
     .set({ invited_at: at })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', userId)
     .where('password_hash', 'is', null)
-    .execute();
+    .where('invited_at', '<=', before)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }

@@ -1,13 +1,18 @@
 import { ApiError, createClient } from '@stuiver/contract/client';
 import type { Application, ApplicationDocument } from '@stuiver/contract';
 import {
+  beginAnother,
+  confirmAddress,
   getApplication,
+  keepStep,
   readDocument,
   removeDocument,
+  requestAddress,
   revokeOtherLinks,
   saveApplication,
   sendDocumentPart,
   startDocument,
+  stopAddress,
   submitApplication,
   withdrawApplication,
 } from '@stuiver/contract/routes';
@@ -28,11 +33,20 @@ export function keepLink(token: string | null): void {
   linkStore.set(token);
 }
 
+/** A link of a mail that was followed: one whose page has a button, or one that is cut off or otherwise damaged. */
+export type Arrival =
+  | { readonly kind: 'new' | 'address' | 'stop'; readonly token: string }
+  | { readonly kind: 'wrong' };
+export const arrivalStore = createStore<Arrival | null>(null);
+
 /** Takes the token out of the address, so that no history or screenshot keeps it. */
 export function takeLinkFromAddress(): void {
-  const token = /^#(ob_[\w.-]+)$/.exec(location.hash)?.[1];
-  if (token === undefined) return;
-  keepLink(token);
+  const token = location.hash.slice(1);
+  const kind = /^(ob|new|address|stop)_/.exec(token)?.[1] as 'ob' | 'new' | 'address' | 'stop' | undefined;
+  if (kind === undefined) return;
+  const isWhole = /^[a-z]+_[\w.-]+$/.test(token);
+  if (isWhole && kind === 'ob') keepLink(token);
+  arrivalStore.set(!isWhole ? { kind: 'wrong' } : kind === 'ob' ? null : { kind, token });
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
@@ -46,6 +60,28 @@ const call = createClient({ prefix: config.gatewayPrefix, headers });
 
 export async function load(signal?: AbortSignal): Promise<Application> {
   return (await call(getApplication, {}, signal)).application;
+}
+
+/** Notes the step that the form shows, to which the private link brings back; nobody waits for it. */
+export function rememberStep(step: string): void {
+  call(keepStep, { body: { step } }).catch(() => undefined);
+}
+
+/** Does what a mail's link is for; answers the link's token that the browser goes on with. */
+export async function followMailLink({
+  kind,
+  token,
+}: Exclude<Arrival, { kind: 'wrong' }>): Promise<string | null> {
+  const body = { token };
+  if (kind === 'new') return (await call(beginAnother, { body })).token;
+  if (kind === 'address') return (await call(confirmAddress, { body })).token;
+  await call(stopAddress, { body });
+  return null;
+}
+
+/** Asks for another address of the application. */
+export async function askForAddress(email: string): Promise<void> {
+  await call(requestAddress, { body: { email } });
 }
 
 export async function save(version: number, answers: Answers): Promise<Application> {

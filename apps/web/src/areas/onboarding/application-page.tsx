@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AnswerPage } from './answer/answer-page.tsx';
+import { rememberStep } from './api.ts';
 import { DocumentsStep } from './documents/documents-step.tsx';
 import { UploadsNotice } from './documents/uploads-notice.tsx';
 import { Conflicts } from './draft/conflicts.tsx';
@@ -43,7 +44,10 @@ function StepBody({ step, ...shown }: StepProps) {
 function useSteps(): { step: StepName; go: (step: StepName, path?: string) => void } {
   const { step: named } = useSearch({ strict: false }) as { step?: string };
   const navigate = useNavigate();
-  const step = STEPS.find((known) => known === named) ?? 'registrant';
+  // The private link leads to the step that was left, wherever that was.
+  const { application } = useDraft().state;
+  const [left] = useState(application.step);
+  const step = STEPS.find((known) => known === (named ?? left)) ?? 'registrant';
   const [wanted, setWanted] = useState<{ step: StepName; path: string } | null>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -61,7 +65,9 @@ function useSteps(): { step: StepName; go: (step: StepName, path?: string) => vo
     step,
     go(next, path) {
       setWanted(path === undefined ? null : { step: next, path });
-      if (next !== step) void navigate({ to: '.', search: { step: next } });
+      if (next === step) return;
+      rememberStep(next);
+      void navigate({ to: '.', search: { step: next } });
     },
   };
 }

@@ -1,10 +1,11 @@
 import {
   createApplication as createEndpoint,
   resumeApplication as resumeEndpoint,
-} from '@stuiver/contract/endpoints/onboarding';
+} from '@stuiver/contract/endpoints/onboarding-links';
 import { createApplication, resumeApplication } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingLinkTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-links';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type ApiError, call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/forms/form.ts';
@@ -14,7 +15,6 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { keepLink } from './api.ts';
 import { Help } from './help.tsx';
 
 type RequestCardProps = {
@@ -64,6 +64,7 @@ function EmailField(field: Omit<TextFieldProps, 'label'>) {
 /** Who begins, and where the private link is mailed. */
 function BeginForm() {
   const { begin: texts } = useTexts(onboardingTexts);
+  const { begun } = useTexts(onboardingLinkTexts);
   const language = useLanguage();
   const form = useContractForm({
     name: 'begin-application',
@@ -71,10 +72,23 @@ function BeginForm() {
     toRequest: (values) => ({ ...values, email: values.email.trim(), language }),
     defaultValues: { name: '', email: '' },
   });
+  const [sent, setSent] = useState<string | null>(null);
   const submit = form.submit(async ({ name, email }) => {
     const body = { name, email: email.trim(), language };
-    keepLink((await call(createApplication, { body })).token);
+    await call(createApplication, { body });
+    setSent(body.email);
   });
+  if (sent !== null)
+    return (
+      <>
+        <Notice tone="good" role="status" title={begun.title}>
+          {begun.text(sent)}
+        </Notice>
+        <Button className="mt-3" onClick={() => setSent(null)}>
+          {begun.again}
+        </Button>
+      </>
+    );
   return (
     <RequestCard failure={form.formError} failed={texts.failed} onSubmit={(event) => void submit(event)}>
       <TextField
@@ -141,17 +155,23 @@ function ResumeForm({ onBack }: { onBack: () => void }) {
   );
 }
 
+type BeginPageProps = {
+  /** Why the link that was followed does not work; null when none was. */
+  refused: 'referenceInvalid' | 'referenceExpired' | null;
+};
+
 /** Where an application begins, or is taken up again. */
-export function BeginPage({ gone }: { gone: boolean }) {
+export function BeginPage({ refused }: BeginPageProps) {
   const { begin, resume } = useTexts(onboardingTexts);
-  const [resuming, setResuming] = useState(gone);
+  const links = useTexts(onboardingLinkTexts);
+  const [resuming, setResuming] = useState(refused !== null);
   if (resuming)
     return (
       <>
         <PageHeader title={resume.title} text={resume.lead} />
-        {gone ? (
-          <Notice tone="wait" role="alert" title={resume.goneTitle} className="mb-4">
-            {resume.gone}
+        {refused ? (
+          <Notice tone="wait" role="alert" title={links.refused[refused].title} className="mb-4">
+            {links.refused[refused].text}
           </Notice>
         ) : null}
         <ResumeForm onBack={() => setResuming(false)} />

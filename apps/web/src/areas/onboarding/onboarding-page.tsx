@@ -12,10 +12,11 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { InlineError } from '../../ui/states.tsx';
 import { ApplicationPage } from './application-page.tsx';
-import { keepLink, linkStore, load, takeLinkFromAddress } from './api.ts';
+import { arrivalStore, keepLink, linkStore, load, takeLinkFromAddress } from './api.ts';
 import { BeginPage } from './begin-page.tsx';
 import { Help } from './help.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { MailLinkPage } from './mail-link-page.tsx';
 import { DraftContext, useDraft } from './draft/context.ts';
 import { makeDraft } from './draft/draft.ts';
 import { save } from './api.ts';
@@ -63,7 +64,7 @@ export function OnboardingPage() {
   const { frame } = useTexts(onboardingTexts);
   const { actions } = useTexts(commonTexts);
   const { codes } = useTexts(errorTexts);
-  const [gone, setGone] = useState(false);
+  const [lost, setLost] = useState(false);
   // A link in the address is newer than what the tab remembers; a further one may be followed in the same tab.
   useState(takeLinkFromAddress);
   useEffect(() => {
@@ -71,6 +72,7 @@ export function OnboardingPage() {
     return () => removeEventListener('hashchange', takeLinkFromAddress);
   }, []);
   const token = useStore(linkStore);
+  const arrival = useStore(arrivalStore);
   const found = useQuery({
     queryKey: ['application', token],
     queryFn: ({ signal }) => load(signal),
@@ -80,13 +82,17 @@ export function OnboardingPage() {
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const refused = found.error instanceof ApiError && found.error.status === 401;
   const lose = () => {
-    setGone(true);
+    setLost(true);
     keepLink(null);
   };
-  if (token === null) return <BeginPage key={String(gone)} gone={gone} />;
-  if (refused) return <BeginPage gone />;
+  if (arrival?.kind === 'wrong') return <BeginPage key="wrong" refused="referenceInvalid" />;
+  if (arrival) return <MailLinkPage key={arrival.token} arrival={arrival} />;
+  if (token === null) return <BeginPage key={String(lost)} refused={lost ? 'referenceInvalid' : null} />;
+  if (found.error instanceof ApiError && found.error.status === 401) {
+    const isOld = found.error.errors['token']?.[0] === 'referenceExpired';
+    return <BeginPage key="refused" refused={isOld ? 'referenceExpired' : 'referenceInvalid'} />;
+  }
   if (found.data) return <Loaded key={token} application={found.data} onGone={lose} />;
   if (found.error)
     return (

@@ -118,7 +118,6 @@ describe('approving an application', () => {
       .execute();
     expect(audit).toHaveLength(1);
     expect((await mailsTo(email.toUpperCase())).toSorted()).toEqual([
-      'Uw aanvraag bij Stuiver',
       'Uw aanvraag bij Stuiver is goedgekeurd',
       'Uw aanvraag bij Stuiver is ontvangen',
     ]);

@@ -58,6 +58,7 @@ export async function applicationOut(
     asked,
     rejection: rejectionOf(key, row),
     version: row.version,
+    step: row.step,
     answers: openAnswers(key, row),
     documents: documents.map((document) => {
       const verdict = verdicts.get(documentItem(document));

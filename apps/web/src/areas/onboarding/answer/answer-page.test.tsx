@@ -21,6 +21,7 @@ const APPLICATION: Application = {
   asked: [{ item: 'bank.iban', reason: 'Dit is een spaarrekening', answered: false, reply: '' }],
   rejection: null,
   version: 4,
+  step: '',
   answers: ANSWERS,
   documents: [],
   today: '2026-11-20',

@@ -12,6 +12,7 @@ const APPLICATION: Application = {
   asked: [],
   rejection: null,
   version: 1,
+  step: '',
   answers: emptyAnswers(),
   documents: [],
   today: '2026-11-20',

@@ -1,9 +1,12 @@
+import { checkIban, isSepaIban } from '@stuiver/domain/iban';
 import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 import { type FieldRule, SECTIONS } from '@stuiver/domain/onboarding/fields';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingLinkTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-links';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { withAnswer } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
@@ -37,6 +40,17 @@ export type Shown = {
   serverErrors: ServerErrors;
 };
 
+/** Says of an account that payouts do not reach what follows; it is taken all the same. */
+function OutsideSepa({ iban = '', accountNumber = '' }: { iban?: string; accountNumber?: string }) {
+  const { outsideSepa } = useTexts(onboardingLinkTexts);
+  const isOutside = iban === '' ? accountNumber !== '' : checkIban(iban) && !isSepaIban(iban);
+  return isOutside ? (
+    <Notice tone="wait" role="status" title={outsideSepa.title} className="col-span-full">
+      {outsideSepa.text}
+    </Notice>
+  ) : null;
+}
+
 /** The fields of one part, by the table. */
 export function PartFields({
   part,
@@ -54,6 +68,7 @@ export function PartFields({
   return (
     <PartBox title={part.title && parts[part.title]}>
       {children}
+      {section === 'bank' ? <OutsideSepa {...answers.bank} /> : null}
       {part.fields.map((name) => {
         const path = `${section}.${name}`;
         return (

@@ -31,8 +31,6 @@ export const onboardingTexts: OnboardingTexts = {
     sentTitle: 'Check your email',
     sent: 'If there is an application with this address, a link will arrive within a few minutes. Nothing there? Look among your junk mail, or begin anew.',
     back: 'Begin a new application',
-    goneTitle: 'This link no longer works',
-    gone: 'Links work for thirty days. Your answers are still there: ask for a new link below.',
   },
   frame: {
     title: 'Your application',

@@ -31,8 +31,6 @@ export const onboardingTexts = source('onboarding/onboarding', {
     sentTitle: 'Kijk in uw mail',
     sent: 'Hoort er een aanvraag bij dit adres, dan is er binnen enkele minuten een link. Niets gekregen? Kijk bij de ongewenste mail, of begin opnieuw.',
     back: 'Een nieuwe aanvraag beginnen',
-    goneTitle: 'Deze link werkt niet meer',
-    gone: 'Links werken dertig dagen. Uw antwoorden zijn er nog: vraag hieronder een nieuwe link.',
   },
   frame: {
     title: 'Uw aanvraag',
