@@ -33,11 +33,12 @@ export async function fillRegister(
 
 /** Opens the newest mail to an address in the test mailbox, once it is there; of that subject, where one is given. */
 export async function openMailTo(page: Page, email: string, subject: string | RegExp = ''): Promise<void> {
+  const mails = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject });
   await expect(async () => {
     await page.goto('/mails');
-    const mails = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject });
-    await mails.first().click({ timeout: 500 });
+    await expect(mails.first()).toBeVisible({ timeout: 500 });
   }).toPass();
+  await mails.first().click();
   await expect(page.getByRole('article')).toContainText(email);
 }
 
