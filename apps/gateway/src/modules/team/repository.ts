@@ -1,7 +1,8 @@
 import { LIMITS } from '@stuiver/contract';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
+import type { UsersTable } from '../../lib/database/schema-accounts.ts';
 import type { Member } from './rules.ts';
 
 /** A user as lists show them. */
@@ -176,13 +177,10 @@ export async function updateInvited(
 export function lockInvited(
   tx: Tx,
   { merchantId, id }: UserKey,
-): Promise<
-  | { email: string; name: string; language: string; invited_at: Date | null; invited_by: string | null }
-  | undefined
-> {
+): Promise<Selectable<UsersTable> | undefined> {
   return tx
     .selectFrom('users')
-    .select(['email', 'name', 'language', 'invited_at', 'invited_by'])
+    .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .where('password_hash', 'is', null)
