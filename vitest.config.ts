@@ -50,7 +50,7 @@ export default defineConfig({
           include: ['apps/gateway/src/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...withoutCluster],
           globalSetup: ['tools/testing/global-setup.ts'],
-          setupFiles: ['tools/testing/property-seed.ts', 'apps/gateway/src/testing/statements/setup.ts'],
+          setupFiles: ['tools/testing/property-seed.ts', 'apps/gateway/src/testing/setup.ts'],
         },
       },
       {

@@ -42,7 +42,7 @@ export type Office = {
   readonly addColleague: (company: Company, roles?: readonly UserRole[]) => Promise<Person>;
   /** Mandates, recurring payments and chargebacks of a company. */
   readonly recurring: Recurring;
-  /** Expires a company's overdue payments and attempts, as the gateway does every few seconds. */
+  /** Expires and settles a company's payments and attempts that are due, as the gateway does every few seconds. */
   readonly endDue: (merchantId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -113,6 +113,7 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
     async endDue(merchantId) {
       await services.payments.sweepAttempts(merchantId);
       await services.payments.expireDue(merchantId);
+      await services.payments.settleDue(merchantId);
     },
     async close() {
       await services.close();

@@ -1,7 +1,8 @@
 import type { Language } from '@stuiver/domain/languages';
 import type { ResponseOf } from './endpoint.ts';
 import type { SepaMandate } from './endpoints/hosted-methods.ts';
-import type { getRedirectUrl, HostedDetails, MerchantLook } from './endpoints/paying.ts';
+import type { MerchantLook } from './endpoints/hosted-look.ts';
+import type { getRedirectUrl, HostedDetails } from './endpoints/paying.ts';
 import type { ErrorCode, FieldErrors } from './errors.ts';
 
 // Nothing in this file may import zod at run time: the payer's bundle takes it whole.

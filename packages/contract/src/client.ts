@@ -118,7 +118,9 @@ export function createClient(options: ClientOptions) {
 export type Call = ReturnType<typeof createClient>;
 
 /** The endpoints that answer a file. */
-type FileName = { [N in EndpointName]: Endpoints[N] extends { fileType: string } ? N : never }[EndpointName];
+type FileName = {
+  [N in EndpointName]: Endpoints[N] extends { fileTypes: readonly string[] } ? N : never;
+}[EndpointName];
 
 /**
  * The same for calls that answer a file.

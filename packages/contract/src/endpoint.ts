@@ -49,8 +49,10 @@ export type Endpoint = Route &
     /** In bytes; 256 KiB unless given. */
     readonly bodyLimit?: number;
     readonly response: z.ZodType;
-    /** The answer is a file of this type, and `response` its text. */
-    readonly fileType?: string;
+    /** The answer is a file of one of these types, and `response` its text. */
+    readonly fileTypes?: readonly string[];
+    /** The answer is a stream, and each of its lines a `response` (application/x-ndjson). */
+    readonly lines?: true;
     /** What 202 answers, where the work may be left for later. */
     readonly accepted?: z.ZodType;
     /** Beyond those that any call may answer (401, 422, 429, 500, 503). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode, FieldErrors } from './errors.ts';
+import { ERROR_CODES, FIELD_ERROR_KEYS } from './errors.ts';
 import { amountOut, currency, id, instant } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
@@ -25,9 +25,13 @@ export const errorDetails = z.object({
 export type ErrorDetails = z.infer<typeof errorDetails>;
 
 /** The body of every answer outside 2xx. `errors` is there for 422 only. */
-export type ErrorBody = {
-  code: ErrorCode;
-  requestId: string;
-  errors?: FieldErrors;
-  details?: ErrorDetails;
-};
+export const errorBody = z.object({
+  code: z.enum(ERROR_CODES),
+  requestId: id,
+  errors: z
+    .record(z.string(), z.array(z.enum(FIELD_ERROR_KEYS)))
+    .describe('By the field’s dotted path')
+    .exactOptional(),
+  details: errorDetails.exactOptional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

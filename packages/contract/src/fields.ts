@@ -29,7 +29,10 @@ export const amountIn = amount({});
 /** The bound of a filter: as money comes in, and 0 too. */
 export const amountBound = amount({ allowZero: true });
 
-export const currency = z.enum(['EUR']);
+/** The currencies of new payments. */
+export const currencyIn = z.enum(['EUR']);
+/** The currency of an amount in an answer. */
+export const currency = z.string().regex(/^[A-Z]{3}$/);
 export const country = z.string().regex(/^[A-Z]{2}$/, 'invalid');
 
 /** An instant: UTC, ISO 8601, with `Z`. */

@@ -230,6 +230,6 @@ export const viewDocument = endpoint({
   params: z.object({ id, documentId: id }),
   query: z.object({ as: z.enum(DOCUMENT_VIEWS).default('sent') }),
   response: z.string(),
-  fileType: 'application/octet-stream',
+  fileTypes: [...DOCUMENT_TYPES, 'image/webp'],
   errors: ['notFound'],
 });

@@ -115,7 +115,7 @@ export const exportCsv = endpoint({
     'Export as CSV (the audit log with `audit:read` too, deliveries of webhooks with `apiKeys:write`): the file, or 202 and an export that is made in the background',
   query: z.object({ selectedIds }),
   body: exportSelection,
-  fileType: 'text/csv; charset=utf-8',
+  fileTypes: ['text/csv; charset=utf-8'],
   /** The file; `x-export-rows` says how many lines it has below its header. */
   response: z.string(),
   accepted: job,
@@ -161,7 +161,7 @@ export const getExportFile = endpoint({
   tag: 'export',
   summary: 'The file of an export of one’s own that is ready',
   params: z.object({ id }),
-  fileType: 'text/csv; charset=utf-8',
+  fileTypes: ['text/csv; charset=utf-8'],
   response: z.string(),
   errors: ['notFound'],
 });

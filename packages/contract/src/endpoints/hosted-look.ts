@@ -4,6 +4,18 @@ import { endpoint } from '../endpoint.ts';
 import { id, redirectUrl, someOf } from '../fields.ts';
 import * as routes from '../routes.ts';
 
+/** How a merchant's pages look to payers; its pictures come from our own origin alone. */
+export const merchantLook = z.object({
+  merchantName: z.string(),
+  logoUrl: z.string().nullable(),
+  /** Pixels, so that its place is kept while it loads. */
+  logoSize: z.object({ width: z.int().positive(), height: z.int().positive() }).nullable(),
+  backgroundUrl: z.string().nullable(),
+  /** `#rrggbb`, as the merchant chose it; pages make it readable. */
+  brandColour: z.string().nullable(),
+});
+export type MerchantLook = z.infer<typeof merchantLook>;
+
 /** The pictures of a company's hosted page. */
 export const pictureKind = z.enum(['logo', 'background']);
 

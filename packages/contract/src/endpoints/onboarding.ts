@@ -204,6 +204,7 @@ export const readDocument = endpoint({
   summary: 'A document as it was sent',
   params: z.object({ id }),
   response: z.string(),
+  fileTypes: DOCUMENT_TYPES,
   errors: ['unauthenticated', 'notFound'],
 });
 

@@ -2,8 +2,20 @@ import { LANGUAGES } from '@stuiver/domain/languages';
 import { PAYMENT_REFUSALS, PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountIn, amountOut, country, currency, id, instant, redirectUrl, someOf, text } from '../fields.ts';
+import {
+  amountIn,
+  amountOut,
+  country,
+  currency,
+  currencyIn,
+  id,
+  instant,
+  redirectUrl,
+  someOf,
+  text,
+} from '../fields.ts';
 import * as routes from '../routes.ts';
+import { merchantLook } from './hosted-look.ts';
 import { sepaMandate, transferInstructions } from './hosted-methods.ts';
 import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
 
@@ -18,18 +30,6 @@ export const recurrenceRequest = {
 };
 
 export const payerLanguage = z.enum(LANGUAGES);
-
-/** How a merchant's pages look to payers; its pictures come from our own origin alone. */
-export const merchantLook = z.object({
-  merchantName: z.string(),
-  logoUrl: z.string().nullable(),
-  /** Pixels, so that its place is kept while it loads. */
-  logoSize: z.object({ width: z.int().positive(), height: z.int().positive() }).nullable(),
-  backgroundUrl: z.string().nullable(),
-  /** `#rrggbb`, as the merchant chose it; pages make it readable. */
-  brandColour: z.string().nullable(),
-});
-export type MerchantLook = z.infer<typeof merchantLook>;
 
 /** What the hosted page shows; nothing in it is more than the payer may know. */
 export const hostedDetails = z.object({
@@ -97,7 +97,7 @@ export const initiatePaymentBody = z.object({
   encryptedTransaction: z.string().min(1).max(600).optional(),
   merchantId: id.optional(),
   amount: amountIn.optional(),
-  currency: currency.optional(),
+  currency: currencyIn.optional(),
   country: country.optional(),
   description: text(140).optional(),
   issuer: text(50).optional(),
@@ -172,7 +172,8 @@ export const getRedirectUrl = endpoint({
     redirectUrl: z.string().nullable(),
     transactionId: id,
     status: paymentStatus,
-    paymentMethodName: paymentMethod,
+    /** Null while no method was chosen, and for good where the payment ended before one was. */
+    paymentMethodName: paymentMethod.nullable(),
     /** When it was paid; null before. */
     paidDateTime: instant.nullable(),
     /** True while the outcome is unknown, even to the bank: pages must not say anything about the money yet. */
@@ -222,7 +223,7 @@ export const abortPayment = endpoint({
 export const requestPaymentBody = z.object({
   merchantId: id,
   amount: amountIn,
-  currency: currency.default('EUR'),
+  currency: currencyIn.default('EUR'),
   country: country.default('NL'),
   description: text(140).default(''),
   paymentMethod: paymentMethod.optional(),

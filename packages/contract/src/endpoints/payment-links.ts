@@ -7,6 +7,7 @@ import {
   amountOut,
   country,
   currency,
+  currencyIn,
   iban,
   id,
   instant,
@@ -39,7 +40,7 @@ export const paymentLinkRequest = z.object({
   amount: amountIn,
   /** Makes it an open amount: the payer fills in what to pay, up to this. */
   maximumAmount: amountIn.nullable().default(null),
-  currency: currency.default('EUR'),
+  currency: currencyIn.default('EUR'),
   country: country.default('NL'),
   description: requiredText(140),
   iban: z.union([z.literal(''), iban]).default(''),

@@ -163,4 +163,5 @@ export const getEvents = endpoint({
     id: id.optional(),
     merchantId: id.optional(),
   }),
+  lines: true,
 });

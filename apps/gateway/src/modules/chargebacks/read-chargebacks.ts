@@ -45,7 +45,7 @@ export function toChargebackRow(row: ChargebackListRow): ChargebackRow {
     status: row[4] as ChargebackRow['status'],
     description: row[5],
     amount: formatWire(row[6]),
-    currency: row[7] as ChargebackRow['currency'],
+    currency: row[7],
     paymentMethodName: row[8] as ChargebackRow['paymentMethodName'],
     reasonCode: row[9],
     accountHolderName: row[10] || null,

@@ -16,7 +16,7 @@ function balanceOf(account: Balance['account'], currency: string, sums: readonly
     );
   return {
     account,
-    currency: currency as Balance['currency'],
+    currency,
     amount: formatWire(sumMinor(parts.map(({ signed }) => signed))),
     parts: parts.map((part) => ({
       debitAccount: part.debit_account,

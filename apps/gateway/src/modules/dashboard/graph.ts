@@ -66,7 +66,7 @@ function seriesOf(sums: GraphSums, starts: readonly string[]): GraphSeries[] {
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, { method, currency }]) => ({
       paymentMethodName: method as GraphSeries['paymentMethodName'],
-      currency: currency as GraphSeries['currency'],
+      currency,
       amounts: fill(key, 'payments', 'amount').map(formatWire),
       quantities: fill(key, 'payments', 'rows'),
       endedQuantities: fill(key, 'payments', 'allRows'),

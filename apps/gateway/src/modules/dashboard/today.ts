@@ -49,7 +49,7 @@ function toItem(kind: AttentionKind, row: AttentionRow): AttentionItem {
     reference: row.reference,
     person: row.person,
     amount: row.amount === null ? null : formatWire(row.amount),
-    currency: row.currency as AttentionItem['currency'],
+    currency: row.currency,
     dateTime: row.at.toISOString(),
     code: row.code,
     quantity: row.quantity,

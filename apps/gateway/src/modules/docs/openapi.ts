@@ -1,11 +1,4 @@
-import {
-  type Endpoint,
-  ENDPOINTS,
-  ERROR_CODES,
-  type ErrorCode,
-  errorDetails,
-  FIELD_ERROR_KEYS,
-} from '@stuiver/contract';
+import { type Endpoint, ENDPOINTS, ERROR_CODES, errorBody, type ErrorCode } from '@stuiver/contract';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { z } from 'zod';
 import { statusOf } from '../../lib/app-error.ts';
@@ -68,10 +61,9 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.access !== 'public') codes.add('unauthenticated').add('scopeMissing').add('addressNotAllowed');
   if (endpoint.permission) codes.add('forbidden');
   if (endpoint.params) codes.add('notFound');
-  if (endpoint.query || endpoint.body) codes.add('invalidInput');
   if (endpoint.tag !== 'system') codes.add('tooManyRequests');
-  if (endpoint.name !== 'health') codes.add('unavailable');
-  codes.add('internal');
+  // A request that is malformed as such, and a gateway that stops.
+  codes.add('invalidInput').add('unavailable').add('internal');
   return ERROR_CODES.filter((code) => codes.has(code));
 }
 
@@ -83,6 +75,11 @@ const UNREACHABLE = {
   },
 };
 
+/** The content types of a call's 200. */
+export function responseTypesOf({ fileTypes, lines }: Endpoint): readonly string[] {
+  return fileTypes ?? [lines ? 'application/x-ndjson' : 'application/json'];
+}
+
 function responsesOf(endpoint: Endpoint): Operation['responses'] {
   const responses: Operation['responses'] = {
     '200': {
@@ -90,9 +87,9 @@ function responsesOf(endpoint: Endpoint): Operation['responses'] {
       ...(endpoint.method === 'GET' && endpoint.query && 'selectedIds' in endpoint.query.shape
         ? { headers: UNREACHABLE }
         : {}),
-      content: {
-        [endpoint.fileType ?? 'application/json']: { schema: schemaOf(endpoint.response, 'output') },
-      },
+      content: Object.fromEntries(
+        responseTypesOf(endpoint).map((type) => [type, { schema: schemaOf(endpoint.response, 'output') }]),
+      ),
     },
   };
   if (endpoint.accepted) {
@@ -151,21 +148,6 @@ function operationOf(endpoint: Endpoint): Operation {
   };
 }
 
-const ERROR_SCHEMA: JsonSchema = {
-  type: 'object',
-  required: ['code', 'requestId'],
-  properties: {
-    code: { enum: [...ERROR_CODES] },
-    requestId: { type: 'string', format: 'uuid' },
-    errors: {
-      type: 'object',
-      description: 'By the field’s dotted path',
-      additionalProperties: { type: 'array', items: { enum: [...FIELD_ERROR_KEYS] } },
-    },
-    details: schemaOf(errorDetails, 'output'),
-  },
-};
-
 /** Describes every endpoint of the contract (OpenAPI 3.1.0), from the same schemas that parse and write. */
 export function openApiDocument(
   settings: Pick<Settings, 'productName' | 'gatewayPrefix' | 'publicUrl'>,
@@ -186,7 +168,7 @@ export function openApiDocument(
     servers: [{ url: settings.publicUrl }],
     paths,
     components: {
-      schemas: { Error: ERROR_SCHEMA },
+      schemas: { Error: schemaOf(errorBody, 'output') },
       securitySchemes: {
         session: {
           type: 'http',

@@ -83,7 +83,7 @@ export function toLinkRow(context: Context, link: ListedLink): PaymentLinkRow {
     description: link.description,
     amount: formatWire(link.amount),
     maximumAmount: link.maximum_amount === null ? null : formatWire(link.maximum_amount),
-    currency: link.currency as PaymentLinkRow['currency'],
+    currency: link.currency,
     status: statusOfLink(link, context.clock.now()),
     paymentLink: addressOfLink(context, link),
     // Whoever paid has opened it, also where no script could count that.

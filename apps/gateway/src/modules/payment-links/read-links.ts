@@ -91,7 +91,7 @@ function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number]
     status: payment.status as PaymentLinkDetails['payments'][number]['status'],
     condition: conditionOf(payment),
     amount: formatWire(payment.amount),
-    currency: payment.currency as PaymentLinkDetails['currency'],
+    currency: payment.currency,
     paymentMethodName: (payment.method ||
       null) as PaymentLinkDetails['payments'][number]['paymentMethodName'],
     accountHolderName: payment.account_holder_name ?? '',

@@ -43,7 +43,7 @@ function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
     frequency: row[4] as RecurrenceRow['frequency'],
     description: row[5],
     amount: formatWire(row[6]),
-    currency: row[7] as RecurrenceRow['currency'],
+    currency: row[7],
     paymentMethodName: row[8] as RecurrenceRow['paymentMethodName'],
     mandateReference: row[9],
     accountHolderName: row[10] || null,

@@ -51,7 +51,7 @@ export function refundToWire(row: RefundFacts): WireRefund {
     status: row.status as WireRefund['status'],
     description: row.description,
     amount: formatWire(row.amount),
-    currency: row.currency as WireRefund['currency'],
+    currency: row.currency,
     automatic: row.kind === 'SURPLUS',
     reasonCode: row.reason_code,
     createdBy: row.created_by_name,

@@ -73,7 +73,7 @@ function toWire(hit: Hit, text: string): Found {
     matched: matchedIn(hit, text),
     status: statusOf(hit),
     amount: hit.amount === null ? null : formatWire(hit.amount),
-    currency: hit.currency as Found['currency'],
+    currency: hit.currency,
     createdDateTime: hit.created_at.toISOString(),
   };
 }

@@ -65,7 +65,7 @@ export function toPaymentRow(row: PaymentListRow): PaymentRow {
     amount: formatWire(row[10]),
     refundedAmount: formatWire(row[11]),
     chargedBackAmount: formatWire(row[12]),
-    currency: row[13] as PaymentRow['currency'],
+    currency: row[13],
     transactionRecurrenceType: row[14] as PaymentRow['transactionRecurrenceType'],
     refundStatus: (row[15] || null) as PaymentRow['refundStatus'],
     chargebackStatus: (row[16] || null) as PaymentRow['chargebackStatus'],

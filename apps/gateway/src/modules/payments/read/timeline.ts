@@ -20,7 +20,7 @@ function entryOfEvent(event: EventRecord, kind: TimelineKind, currency: string):
     paymentMethodName: event.method as TimelineEntry['paymentMethodName'],
     card: cardOf(event),
     amount: event.amount === null ? null : formatWire(event.amount),
-    currency: event.amount === null ? null : (currency as TimelineEntry['currency']),
+    currency: event.amount === null ? null : currency,
     reasonCode: event.reason_code,
     description: event.refund_description || null,
     attemptId: event.attempt_id,

@@ -37,8 +37,12 @@ function Receipt({ state, timeZone }: ReceiptProps) {
       <dl className="facts receipt">
         <dt>{words.paidOn}</dt>
         <dd>{formatDateTime(state.paidDateTime, timeZone)}</dd>
-        <dt>{words.method}</dt>
-        <dd>{t.methodNames[state.paymentMethodName]}</dd>
+        {state.paymentMethodName === null ? null : (
+          <>
+            <dt>{words.method}</dt>
+            <dd>{t.methodNames[state.paymentMethodName]}</dd>
+          </>
+        )}
         <dt>{words.reference}</dt>
         <dd>{state.transactionId}</dd>
       </dl>

@@ -1,7 +1,7 @@
 import { PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { expect, it } from 'vitest';
 import { CHECKOUT_TEXTS, makePaymentState } from '../../../testing/checkout.tsx';
-import { awaitedView, statusViewOf } from './status-view.ts';
+import { awaitedView, isAwaited, statusViewOf } from './status-view.ts';
 
 it('has a view with words in both languages for every status', () => {
   for (const status of PAYMENT_STATUSES) {
@@ -11,6 +11,13 @@ it('has a view with words in both languages for every status', () => {
       expect(heading && text, `${status} in ${language}`).toBeTruthy();
     }
   }
+});
+
+it.each(PAYMENT_STATUSES)('has the same words for %s when no method was chosen', (status) => {
+  const chosen = makePaymentState({ status, paymentMethodName: 'PAYPAL' });
+  const untried = { ...chosen, paymentMethodName: null };
+  expect(statusViewOf(untried)).toEqual(statusViewOf(chosen));
+  expect(isAwaited(untried)).toBe(status === 'OPEN');
 });
 
 it.each(PAYMENT_STATUSES)('never redirects while %s is being checked, and keeps polling', (status) => {

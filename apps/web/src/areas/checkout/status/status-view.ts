@@ -42,8 +42,9 @@ export function isAwaited(state: PaymentState): boolean {
   if (state.checking) return UNPAID.includes(state.status);
   // With an attempt at its bank it is not certain that nothing was taken.
   if (state.status === 'OPEN') return !state.nothingTaken && state.declineCode === null;
+  if (state.status !== 'PENDING' || state.paymentMethodName === null) return false;
   const { kind } = METHODS[state.paymentMethodName];
-  return state.status === 'PENDING' && (kind === 'redirect' || kind === 'card');
+  return kind === 'redirect' || kind === 'card';
 }
 
 /** How a payment is shown while its answer is awaited ({@link isAwaited}). */

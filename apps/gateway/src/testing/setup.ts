@@ -1,6 +1,7 @@
 import { afterAll, afterEach, inject } from 'vitest';
-import type { CatalogLists } from './catalog.ts';
-import { holdStatements } from './hold.ts';
+import { holdAnswers } from './answers.ts';
+import type { CatalogLists } from './statements/catalog.ts';
+import { holdStatements } from './statements/hold.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,13 +11,17 @@ declare module 'vitest' {
 }
 
 /** Test files share a process, which is held once. */
-const shared = globalThis as { forbiddenStatements?: Promise<Set<string>> };
-shared.forbiddenStatements ??= hold();
-const found = await shared.forbiddenStatements;
+const shared = globalThis as { heldViolations?: Promise<Set<string>> };
+shared.heldViolations ??= hold();
+const found = await shared.heldViolations;
 
 async function hold(): Promise<Set<string>> {
   const violations = new Set<string>();
-  await holdStatements(inject('catalog'), (violation) => void violations.add(violation));
+  await holdStatements(
+    inject('catalog'),
+    (violation) => void violations.add(`A statement in a forbidden shape: ${violation}`),
+  );
+  holdAnswers((fault) => void violations.add(`An answer that the contract does not declare: ${fault}`));
   return violations;
 }
 
@@ -29,7 +34,7 @@ export function takeViolations(): string[] {
 
 function requireNone(): void {
   const violations = takeViolations();
-  if (violations.length > 0) throw new Error(`Statements in forbidden shapes:\n\n${violations.join('\n\n')}`);
+  if (violations.length > 0) throw new Error(violations.join('\n\n'));
 }
 
 afterEach(requireNone);
