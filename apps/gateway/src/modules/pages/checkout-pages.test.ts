@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aPayment, paymentRow } from '../../testing/engine/engine.ts';
+import { aPayment, attemptRows, paymentRow } from '../../testing/engine/engine.ts';
 import { dataOf } from '../../testing/engine/payer.ts';
+import { aCreditor, aRecurrence, collectionsOf, GOOD_IBAN, runSlot } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { aWebBuild } from '../../testing/web.ts';
 import { sealReference } from '../payments/sealed-reference.ts';
@@ -289,6 +290,28 @@ describe('the test bank', () => {
       expect((await get(`/payment/authorize/${id}`)).statusCode).toBe(404);
       expect((await post(`/payment/authorize/${id}`, { outcome: 'success' })).statusCode).toBe(404);
     }
+  });
+});
+
+describe('the test bank of a collection', () => {
+  it.each([undefined, GOOD_IBAN])('has no page, since no payer goes there (account %s)', async (iban) => {
+    const recurrence = await aRecurrence(test, {
+      merchantId: (await aCreditor(test)).id,
+      ...(iban ? { iban } : {}),
+    });
+    const dueDate = String(recurrence.row.next_run_date);
+    test.clock.set(new Date(`${dueDate}T10:00:00Z`));
+    await runSlot(test, recurrence, dueDate);
+    const { merchantId } = recurrence;
+    const run = (await collectionsOf(test, recurrence)).find(({ due_date: due }) => due === dueDate);
+    const [{ id } = { id: '' }] = await attemptRows(test, { merchantId, id: run?.id ?? '' });
+    expect(id).not.toBe('');
+    const expiresAt = new Date(test.clock.now().getTime() + 60_000);
+    const attempt = sealReference(test.context.keyring, { kind: 'attempt', merchantId, id, expiresAt });
+    const answer = await get(`/payment/authorize/${attempt}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<p>notice nl</p>');
+    expect((await post(`/payment/authorize/${attempt}`, { outcome: 'failure' })).statusCode).toBe(404);
   });
 });
 

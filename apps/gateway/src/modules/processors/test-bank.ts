@@ -84,8 +84,9 @@ async function openAttempt({ clock, db, keyring }: PaymentDeps, reference: strin
   if (!opened.ok || opened.reference.kind !== 'attempt') throw notFound();
   const { merchantId, id } = opened.reference;
   const row = await operationAt(db, { merchantId, kind: 'payment', key: id }, clock.now());
-  if (!row) throw notFound();
-  return { merchantId, id, row };
+  // A collection has no address to return to: no payer is there.
+  if (!row?.return_url) throw notFound();
+  return { merchantId, id, row, returnUrl: row.return_url };
 }
 
 /**
@@ -93,10 +94,10 @@ async function openAttempt({ clock, db, keyring }: PaymentDeps, reference: strin
  * are sent to, and the messages that a bank sends unasked.
  *
  * @param reference the sealed reference of an attempt
- * @throws AppError `notFound` for anything else
+ * @throws AppError `notFound` for anything else, and for an attempt that no payer is sent to the bank with
  */
 export async function viewAttempt(deps: PaymentDeps, reference: string): Promise<TestBankView> {
-  const { merchantId, id, row } = await openAttempt(deps, reference);
+  const { merchantId, id, row, returnUrl } = await openAttempt(deps, reference);
   const isTransfer = methodOf(row.method)?.pendingOn === 'payer';
   return {
     merchantId,
@@ -104,7 +105,7 @@ export async function viewAttempt(deps: PaymentDeps, reference: string): Promise
     amount: row.amount,
     currency: row.currency,
     method: row.method,
-    returnUrl: row.return_url ?? '',
+    returnUrl,
     decided: row.status !== 'REDIRECTED' && !isTransfer,
     transferred: isTransfer ? await transferredOn(deps.db, merchantId, id) : null,
   };
@@ -124,7 +125,7 @@ export async function decideAttempt(
   outcome: TestBankOutcome,
 ): Promise<{ returnUrl: string }> {
   const { clock, db, ids } = deps;
-  const { merchantId, id, row } = await openAttempt(deps, reference);
+  const { merchantId, id, row, returnUrl } = await openAttempt(deps, reference);
   const now = clock.now();
   const verdict = verdictOf(outcome, row.method);
   const messages: NewMessage[] = [{ id: ids.next(), ...verdict, dueAt: now }];
@@ -139,7 +140,7 @@ export async function decideAttempt(
     for (const due of await dueMessages(db, now, BATCH, { merchantId, operationId: decided.id }))
       await send(deps, due);
   }
-  return { returnUrl: row.return_url ?? '' };
+  return { returnUrl };
 }
 
 /**
@@ -157,7 +158,7 @@ export async function transferToAttempt(
   amount: number,
 ): Promise<{ returnUrl: string }> {
   const { clock, db, ids } = deps;
-  const { merchantId, id, row } = await openAttempt(deps, reference);
+  const { merchantId, id, row, returnUrl } = await openAttempt(deps, reference);
   if (methodOf(row.method)?.pendingOn !== 'payer') throw notFound();
   const operationId = ids.next();
   const movement = {
@@ -173,7 +174,7 @@ export async function transferToAttempt(
   await inTransaction(db, (tx) => rememberOperation(tx, movement, [message]));
   for (const due of await dueMessages(db, clock.now(), BATCH, { merchantId, operationId }))
     await send(deps, due);
-  return { returnUrl: row.return_url ?? '' };
+  return { returnUrl };
 }
 
 /**
