@@ -46,27 +46,48 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
+type Move = (colour: Rgb, share: number) => Rgb;
+
+const darken: Move = (colour, share) => mix(colour, BLACK, share);
+
+/** Raises a colour's lightness and keeps its saturation (HSL). Mixed with white it would fade, and look switched off. */
+const lighten: Move = (colour, share) => {
+  const [high, low] = [Math.max(...colour), Math.min(...colour)];
+  const light = (high + low) / 2;
+  const next = light + (255 - light) * share;
+  const room = (lightness: number) => 255 - Math.abs(2 * lightness - 255);
+  const spread = high === low ? 0 : room(next) / room(light);
+  const at = (index: 0 | 1 | 2) => Math.round(next + (colour[index] - light) * spread);
+  return [at(0), at(1), at(2)];
+};
+
 /** The number of steps in which a colour is moved. */
 const STEPS = 128;
 
-/** Moves a colour towards another only as far as its contrast with every background needs. */
-function readable(colour: Rgb, towards: Rgb, grounds: (colour: Rgb) => readonly Rgb[]): Rgb {
-  for (let step = 0; step <= STEPS; step++) {
-    const candidate = mix(colour, towards, step / STEPS);
+/** Moves a colour only as far as its contrast with every background needs. */
+function readable(colour: Rgb, move: Move, grounds: (colour: Rgb) => readonly Rgb[]): Rgb {
+  for (let step = 0; step < STEPS; step++) {
+    const candidate = move(colour, step / STEPS);
     if (grounds(candidate).every((ground) => contrast(candidate, ground) >= LEAST_CONTRAST)) return candidate;
   }
-  return towards;
+  return move(colour, 1);
 }
 
 const softLight = (colour: Rgb) => mix(WHITE, colour, 0.08);
 const softDark = (colour: Rgb) => mix(DARK_GROUND, colour, 0.15);
 
 function forLight(colour: Rgb): Rgb {
-  return readable(colour, BLACK, (candidate) => [LIGHT_GROUND, WHITE, softLight(candidate)]);
+  return readable(colour, darken, (candidate) => [LIGHT_GROUND, WHITE, softLight(candidate)]);
 }
 
-function forDark(colour: Rgb): Rgb {
-  return readable(colour, WHITE, (candidate) => [DARK_GROUND, DARK_INK, softDark(candidate)]);
+/** The least difference between the parts of a colour that is not a grey. */
+const LEAST_SPREAD = 26;
+
+function forDark(chosen: Rgb): Rgb {
+  // A grey that is only just readable looks switched off: black and greys turn almost white.
+  const isGrey = Math.max(...chosen) - Math.min(...chosen) < LEAST_SPREAD;
+  const colour = isGrey ? mix(chosen, WHITE, 0.85) : chosen;
+  return readable(colour, lighten, (candidate) => [DARK_GROUND, DARK_INK, softDark(candidate)]);
 }
 
 /** A colour as the two themes can read it; each `#rrggbb`. */
