@@ -69,10 +69,18 @@ for (const texts of [nl, en]) {
       await settled(page);
       await expect(page.locator(`a[href="${SCREEN_PATHS.generatePaymentLink}"]`)).toHaveCount(0);
     }
-    for (const name of ['generatePaymentLink', 'apiKeys', 'startPayment'] as const) {
+    for (const name of ['generatePaymentLink', 'apiKeys'] as const) {
       await page.goto(SCREEN_PATHS[name]);
       await expect(page).toHaveURL((url) => url.pathname === SCREEN_PATHS.dashboard);
     }
+    const { refused, submit } = texts.startPayment;
+    await page.goto(SCREEN_PATHS.startPayment);
+    await expect(page.getByText(refused.title)).toBeVisible();
+    await expect(page.getByText(refused.text)).toBeVisible();
+    await expect(page.getByRole('button', { name: submit })).toHaveCount(0);
+    await page.getByRole('link', { name: refused.back }).click();
+    await expect(page).toHaveURL((url) => url.pathname === SCREEN_PATHS.dashboard);
+
     expect(writes).toEqual([]);
     await page.goto(SCREEN_PATHS.payment.replace(':id', transactionId));
     await expect(page.getByRole('heading', { level: 1, name: 'Twee broden' })).toBeVisible();

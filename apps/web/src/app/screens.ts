@@ -160,7 +160,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
     ),
     layout: 'simple',
     public: 'testMode',
-    permission: 'payments:write',
+    forEverybody: true,
   },
   onboarding: {
     page: lazyRouteComponent(() => import('../areas/onboarding/onboarding-page.tsx'), 'OnboardingPage'),

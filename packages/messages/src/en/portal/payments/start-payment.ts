@@ -28,6 +28,11 @@ export const startPaymentTexts: StartPaymentTexts = {
   submit: 'To the payment page',
   leaving: 'Opening the payment page…',
   failed: 'The payment was not started',
+  refused: {
+    title: 'You can’t start a payment',
+    text: 'Your role does not allow it. Ask an admin of your company for the permission ‘Start payments’.',
+    back: 'Go to the portal',
+  },
   signIn: 'Sign in',
   signInText: 'With an account you start a payment for your own company, without the API password.',
 };

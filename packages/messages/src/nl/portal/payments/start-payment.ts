@@ -29,6 +29,11 @@ export const startPaymentTexts = source('payments/start-payment', {
   submit: 'Naar de betaalpagina',
   leaving: 'De betaalpagina wordt geopend…',
   failed: 'De betaling is niet gestart',
+  refused: {
+    title: 'U kunt geen betaling starten',
+    text: 'Uw rol staat het niet toe. Vraag een beheerder van uw bedrijf om het recht ‘Betalingen starten’.',
+    back: 'Naar het portaal',
+  },
   signIn: 'Inloggen',
   signInText: 'Met een account start u een betaling voor uw eigen bedrijf, zonder API-wachtwoord.',
 });
