@@ -24,6 +24,7 @@ export type MethodListProps = {
   details: HostedDetails;
   /** Chosen when the page opens: what came back in an answer, or what the payment was asked for with. */
   chosen: PaymentMethod | undefined;
+  onChange: () => void;
   card: ReactNode;
   debit: ReactNode;
 };
@@ -32,7 +33,7 @@ export type MethodListProps = {
  * The merchant's methods, in the merchant's order. CSS opens the panel of the chosen radio button, so that it works
  * before hydration and without JavaScript.
  */
-export function MethodList({ details, chosen, card, debit }: MethodListProps) {
+export function MethodList({ details, chosen, onChange, card, debit }: MethodListProps) {
   const { t } = useTexts();
   const [only, second] = details.paymentMethods;
   if (only && !second) {
@@ -50,7 +51,13 @@ export function MethodList({ details, chosen, card, debit }: MethodListProps) {
       {details.paymentMethods.map((method) => (
         <div key={method} className="method">
           <label>
-            <input type="radio" name="paymentMethod" value={method} defaultChecked={method === chosen} />
+            <input
+              type="radio"
+              name="paymentMethod"
+              value={method}
+              defaultChecked={method === chosen}
+              onChange={onChange}
+            />
             <span>{t.methodNames[method]}</span>
             <MethodMark method={method} />
           </label>

@@ -2,6 +2,7 @@ import { type AmountRefusal, parseLocalisedAmount, readWire } from '@stuiver/dom
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { AmountFieldProps } from './lazy-fields.ts';
 import { Icon } from '../shell/icons.tsx';
+import { Sign } from '../shell/sign.tsx';
 import { useTexts } from '../texts.ts';
 
 /** The gateway's error for the amount; an unknown key means that it cannot be parsed. */
@@ -79,7 +80,8 @@ export function OpenAmount(props: AmountFieldProps) {
     <div className="card-fields">
       <div className="cardHolderName">
         <label htmlFor={id}>{t.label}</label>
-        <div className="control">
+        <div className="control signed">
+          <Sign currency={currency} />
           <input
             ref={input}
             id={id}

@@ -72,6 +72,28 @@ describe('the card form', () => {
     expect(calls).toEqual([]);
   });
 
+  it('no longer asks for a method once the payer has chosen one', () => {
+    render(tree(makePayPage({ preselectedMethod: null })));
+    submit();
+    fireEvent.click(screen.getByRole('radio', { name: t.methodNames.IDEAL }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('drops the word about a method that is not offered, and keeps why the last try failed', () => {
+    const answer = { code: 'invalidInput', paymentMethod: 'PAYPAL', amount: null, debtor: null } as const;
+    const errors = { paymentMethod: ['methodNotOffered'] } as const;
+    const { unmount } = render(
+      tree(makePayPage({}, { ...answer, errors: { paymentMethod: [...errors.paymentMethod] } })),
+    );
+    expect(screen.getByRole('alert').textContent).toContain(t.trouble.methodNotOffered);
+    fireEvent.click(screen.getByRole('radio', { name: t.methodNames.IDEAL }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    unmount();
+    render(tree(makePayPage({ declineCode: '51' })));
+    fireEvent.click(screen.getByRole('radio', { name: t.methodNames.IDEAL }));
+    expect(screen.getByRole('alert').textContent).toContain(t.declines.reasons['51']);
+  });
+
   it('calls a number with too many digits too long, and one with too few incomplete', () => {
     render(tree(makePayPage()));
     for (const [number, error] of [
@@ -217,6 +239,7 @@ it('expires for good after exactly 1,000,000 ms', async () => {
   await pass(1);
   const dialog = within(screen.getByRole('dialog', { name: session.expired.title }));
   expect(dialog.getByText(session.expired.text)).toBeTruthy();
+  expect(dialog.getByText('Van Dijk Fietsen')).toBeTruthy();
   expect(dialog.getByRole('link', { name: session.expired.back }).getAttribute('href')).toBe(
     'https://winkel.voorbeeld.test/mandje',
   );
@@ -318,6 +341,13 @@ describe('an open amount', () => {
     submit();
     await waitFor(() => expect(visited).toHaveBeenCalledTimes(1));
     expect(amountOf(calls, 0)).toBe('12.50');
+  });
+
+  it('has the sign of its currency before it, in the document too', () => {
+    const { container } = render(tree(makePayPage(OPEN)));
+    expect(field(LABEL).previousElementSibling?.textContent).toBe('€');
+    expect(renderOnServer(makePayPage(OPEN), 'en').html).toContain('>€</span><input');
+    expect(container.querySelectorAll('.sign')).toHaveLength(1);
   });
 
   it('is refused at the field outside its limits, and not sent', () => {

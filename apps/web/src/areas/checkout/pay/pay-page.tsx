@@ -79,10 +79,24 @@ type PayFormProps = PageProps & {
   card: CardForm;
   phase: PayPhase;
   submit: () => boolean;
+  changeMethod: () => void;
 };
 
 function PayForm(props: PayFormProps) {
-  const { page, Field, amount, onAmount, Debit: Fields, debit, pays, form, card, phase, submit } = props;
+  const {
+    page,
+    Field,
+    amount,
+    onAmount,
+    Debit: Fields,
+    debit,
+    pays,
+    form,
+    card,
+    phase,
+    submit,
+    changeMethod,
+  } = props;
   const { t } = useTexts();
   const { details, answer } = page;
   const busy = phase !== 'ready';
@@ -109,6 +123,7 @@ function PayForm(props: PayFormProps) {
       <MethodList
         details={details}
         chosen={chosen}
+        onChange={changeMethod}
         card={<CardFields card={card} />}
         debit={<Debit page={page} Fields={Fields} handle={debit} />}
       />
@@ -183,9 +198,9 @@ export function PayPage({
   Debit: Fields,
 }: PageProps & { choose: ChooseLanguage; Amount: AmountField; Debit: MethodFields }) {
   const { t, formats } = useTexts();
-  const { form, card, amount, debit, phase, notice, tries, submit, backToShop } = usePayment(page);
-  const { merchantName, paymentMethods, redirectUrlAborted, maximumAmount, currency, secondsLeft } =
-    page.details;
+  const { form, card, amount, debit, phase, notice, tries, submit, changeMethod, backToShop } =
+    usePayment(page);
+  const { merchantName, paymentMethods, redirectUrlAborted, maximumAmount, currency } = page.details;
   const least = formats.money(page.details.amount, currency);
   const [typed, setTyped] = useState('');
   const chosen = typed && formats.money(typed, currency);
@@ -214,6 +229,7 @@ export function PayPage({
               debit={debit}
               phase={phase}
               submit={submit}
+              changeMethod={changeMethod}
             />
           ) : (
             <p>{t.pay.noMethods}</p>
@@ -224,7 +240,7 @@ export function PayPage({
           </footer>
         </section>
       </main>
-      <Session redirectUrlAborted={redirectUrlAborted} secondsLeft={secondsLeft} />
+      <Session details={page.details} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../shell/icons.tsx';
 import { hostOf } from '../shell/leave.ts';
+import { Merchant } from '../shell/merchant.tsx';
 import { useTexts } from '../texts.ts';
 
 /** How long the hosted page may stay open (specification, sections 2, 4 and 9). */
@@ -45,7 +46,13 @@ function clockTime(moment: number, language: string): string {
 }
 
 /** A modal dialog that is open while it is rendered. */
-function Modal(props: { className: string; stays: boolean; onClose: () => void; children: ReactNode }) {
+function Modal(props: {
+  className: string;
+  head?: ReactNode;
+  stays: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
@@ -60,6 +67,7 @@ function Modal(props: { className: string; stays: boolean; onClose: () => void; 
       onClose={() => (props.stays ? dialog.current?.showModal() : props.onClose())}
     >
       <div className="say">
+        {props.head}
         <span className="state wait">
           <Icon name="clock" />
         </span>
@@ -69,9 +77,17 @@ function Modal(props: { className: string; stays: boolean; onClose: () => void; 
   );
 }
 
-function Expired({ t, backUrl }: { t: CheckoutTexts['session']['expired']; backUrl: string | null }) {
+type ExpiredProps = { t: CheckoutTexts['session']['expired']; details: PayPage['details'] };
+
+function Expired({ t, details }: ExpiredProps) {
+  const { merchantName, logoUrl, logoSize, redirectUrlAborted: backUrl } = details;
   return (
-    <Modal className="expired" stays onClose={() => undefined}>
+    <Modal
+      className="expired"
+      head={<Merchant name={merchantName} logoUrl={logoUrl} logoSize={logoSize} />}
+      stays
+      onClose={() => undefined}
+    >
       <h2 id="session-title">{t.title}</h2>
       <p id="session-text">{t.text}</p>
       {backUrl && hostOf(backUrl) ? (
@@ -111,13 +127,14 @@ function Warning({ t, time, onMore, onClose }: WarningProps) {
   );
 }
 
-export type SessionExpiryProps = Pick<PayPage['details'], 'redirectUrlAborted' | 'secondsLeft'>;
+export type SessionExpiryProps = Pick<PayPage, 'details'>;
 
 /**
  * After exactly 1,000,000 ms: a screen over everything, with a link back to the shop when there is one (specification,
  * section 2). Two minutes before, the payer can ask for more time, once; the count then starts again.
  */
-export function SessionExpiry({ redirectUrlAborted, secondsLeft }: SessionExpiryProps) {
+export function SessionExpiry({ details }: SessionExpiryProps) {
+  const { secondsLeft } = details;
   const { t: texts, language } = useTexts();
   const t = texts.session;
   const [time, setTime] = useState<SessionTime>(START);
@@ -150,7 +167,7 @@ export function SessionExpiry({ redirectUrlAborted, secondsLeft }: SessionExpiry
   };
   // The session cannot outlast the payment.
   const canGive = !time.extended && secondsLeft * 1000 > end + WARNING_MILLISECONDS;
-  if (stage === 'over') return <Expired t={t.expired} backUrl={redirectUrlAborted} />;
+  if (stage === 'over') return <Expired t={t.expired} details={details} />;
   if (stage === 'open') {
     return time.extended ? (
       <p role="status" className="unseen">

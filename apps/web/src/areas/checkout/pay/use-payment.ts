@@ -17,6 +17,13 @@ export type PayNotice =
   | { readonly kind: 'declined'; readonly code: string; readonly nothingTaken: boolean }
   | { readonly kind: 'trouble'; readonly text: keyof Texts['t']['trouble'] };
 
+/** About the method, or fields that another one does not show. */
+const SETTLED_BY_CHOICE: readonly string[] = ['chooseMethod', 'methodNotOffered', 'checkFields'];
+
+/** The notice that stays once another method is chosen. */
+const withoutChoice = (notice: PayNotice | null) =>
+  notice?.kind === 'trouble' && SETTLED_BY_CHOICE.includes(notice.text) ? null : notice;
+
 /** `ready` to submit, `paying`, `lost` (asking after a lost answer), or `leaving` for another page. */
 export type PayPhase = 'ready' | 'paying' | 'lost' | 'leaving';
 
@@ -42,19 +49,10 @@ export type Payment = {
   readonly debit: RefObject<MethodForm | null>;
   /** Pays, or shows what is wrong; false when the browser has to post the form. */
   readonly submit: () => boolean;
+  /** Drops a notice that another choice of method answers. */
+  readonly changeMethod: () => void;
   readonly backToShop: () => void;
 };
-
-/** The phase, also in a ref: state alone would let a second click through before React has rendered the first. */
-function usePhase() {
-  const busy = useRef(false);
-  const [phase, setPhase] = useState<PayPhase>('ready');
-  const enter = (next: PayPhase) => {
-    busy.current = next !== 'ready';
-    setPhase(next);
-  };
-  return { phase, busy, enter };
-}
 
 /** A page restored from the browser's cache would show a submission that is long over. */
 function useReloadWhenRestored(): void {
@@ -65,6 +63,18 @@ function useReloadWhenRestored(): void {
     window.addEventListener('pageshow', renew);
     return () => window.removeEventListener('pageshow', renew);
   }, []);
+}
+
+/** The phase, also in a ref: state alone would let a second click through before React has rendered the first. */
+function usePhase() {
+  const busy = useRef(false);
+  const [phase, setPhase] = useState<PayPhase>('ready');
+  useReloadWhenRestored();
+  const enter = (next: PayPhase) => {
+    busy.current = next !== 'ready';
+    setPhase(next);
+  };
+  return { phase, busy, enter };
 }
 
 type Parts = Pick<Payment, 'form' | 'card' | 'amount' | 'debit'>;
@@ -112,7 +122,6 @@ export function usePayment(page: PayPage): Payment {
   const { phase, busy, enter } = usePhase();
   const { language } = useTexts();
   const reference = useReference(page, call, busy);
-  useReloadWhenRestored();
 
   async function pay(submission: Submission): Promise<void> {
     setNotice(null);
@@ -168,5 +177,7 @@ export function usePayment(page: PayPage): Payment {
     return true;
   }
 
-  return { phase, notice, tries, form, card, amount, debit, submit, backToShop: () => void abort() };
+  const changeMethod = () => setNotice(withoutChoice);
+  const backToShop = () => void abort();
+  return { phase, notice, tries, form, card, amount, debit, submit, changeMethod, backToShop };
 }

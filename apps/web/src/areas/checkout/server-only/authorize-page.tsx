@@ -5,6 +5,7 @@ import {
 } from '@stuiver/contract/checkout-pages';
 import { LanguageSwitch } from '../shell/frame.tsx';
 import { Icon } from '../shell/icons.tsx';
+import { Sign } from '../shell/sign.tsx';
 import { serverTextsOf } from '../server-texts.ts';
 import { useTexts } from '../texts.ts';
 
@@ -61,7 +62,8 @@ function TransferForm({ page }: { page: AuthorizePageData }) {
       <h2>{t.bank.transfer.heading}</h2>
       <p className="small">{t.bank.transfer.soFar(formats.money(transfer.transferred, currency))}</p>
       <label htmlFor="amount">{t.bank.transfer.amount}</label>
-      <div className="control">
+      <div className="control signed">
+        <Sign currency={currency} />
         <input
           id="amount"
           name="amount"
