@@ -16,6 +16,7 @@ for (const [language, title, text, back] of EXPIRY) {
   test(`the session expires after exactly 1,000,000 ms (${language})`, async ({
     payer,
     desk,
+    company,
     shop,
     stack,
   }) => {
@@ -32,6 +33,7 @@ for (const [language, title, text, back] of EXPIRY) {
     await payer.clock.runFor(2);
     await expect(overlay).toBeVisible();
     await expect(overlay.getByText(text, { exact: true })).toBeVisible();
+    await expect(overlay.getByText(company.name, { exact: true })).toBeVisible();
     const box = await overlay.boundingBox();
     expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
     await payer.keyboard.press('Escape');

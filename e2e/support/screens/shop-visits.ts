@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { DEMO } from '../office.ts';
 import { closeDialog } from '../portal.ts';
 import { portal, type Scene, type Visit } from './scene.ts';
 
@@ -63,6 +64,12 @@ export const apiKeys: readonly Visit[] = [
 
 export const startPayment: readonly Visit[] = [
   [{ name: 'start-payment', show: (scene) => portal(scene, SCREEN_PATHS.startPayment, scene.company) }],
+  [
+    {
+      name: 'start-payment-refused',
+      show: (scene) => portal(scene, SCREEN_PATHS.startPayment, DEMO.reviewer),
+    },
+  ],
   [
     {
       name: 'start-payment-test',
