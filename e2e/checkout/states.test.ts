@@ -6,7 +6,7 @@ import { publicCall } from '../support/desk.ts';
 import { CARD } from '../support/recurring.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
-import { order, runOut, type Stage } from './ways-to-pay.ts';
+import { runOut, type Stage } from './ways-to-pay.ts';
 
 /** What happens to a payment that was made without a method. */
 type Deeds = {
@@ -98,7 +98,9 @@ test('every page of a payer says how a payment is, in every status, tried or not
   };
 
   for (const { status, deeds, says, saysFirst = says } of CASES) {
-    const made = await order(stage);
+    // Without an address to return to, so that the result page stays.
+    const body = { merchantId: company.id, amount: '25.00', description: 'Twee broden en een taart' };
+    const made = await desk.call(initiatePayment, { body });
     const { reference: encryptedTransaction, transactionId } = made;
     const banks: string[] = [];
     const pay = (body: object) => call(initiatePayment, { body: { encryptedTransaction, ...body } });
@@ -134,9 +136,10 @@ test('every page of a payer says how a payment is, in every status, tried or not
     };
     for (const deed of deeds) await DEEDS[deed](acts);
     const story = `${status} after ${deeds.join(' and ') || 'nothing'}`;
-    expect(await call(getRedirectUrl, { params: { id: encryptedTransaction } }), story).toMatchObject({
-      status,
-    });
+    // The gateway's own poller may have taken a message of the bank and still be handling it.
+    await expect
+      .poll(() => call(getRedirectUrl, { params: { id: encryptedTransaction } }), story)
+      .toMatchObject({ status });
 
     for (const texts of [nl, en]) {
       const language = texts === nl ? 'nl' : 'en';

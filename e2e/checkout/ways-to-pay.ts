@@ -87,7 +87,10 @@ async function sayFirstPaid({ database, company }: Stage): Promise<void> {
 }
 
 /** Makes the payment expire on the server. */
-export async function runOut({ database, company, office }: Stage, { transactionId }: Order): Promise<void> {
+export async function runOut(
+  { database, company, office }: Stage,
+  { transactionId }: Pick<Order, 'transactionId'>,
+): Promise<void> {
   await database.query(
     `UPDATE payments SET expires_at = now() - interval '1 second' WHERE merchant_id = $1 AND id = $2`,
     [company.id, transactionId],

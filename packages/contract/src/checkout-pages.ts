@@ -3,7 +3,7 @@ import type { ResponseOf } from './endpoint.ts';
 import type { SepaMandate } from './endpoints/hosted-methods.ts';
 import type { MerchantLook } from './endpoints/hosted-look.ts';
 import type { getRedirectUrl, HostedDetails } from './endpoints/paying.ts';
-import type { ErrorCode, FieldErrors } from './errors.ts';
+import type { FieldErrors } from './errors.ts';
 
 // Nothing in this file may import zod at run time: the payer's bundle takes it whole.
 
@@ -123,7 +123,6 @@ export type CheckoutFrame = {
  * fields alone: card data does not go back into a page.
  */
 export type PayFormAnswer = {
-  readonly code: ErrorCode;
   readonly errors: FieldErrors;
   readonly paymentMethod: string | null;
   /** The amount that the payer filled in, as it was typed; null where the amount is fixed. */

@@ -180,7 +180,6 @@ export function addPayPage(scope: FastifyInstance, path: string, deps: CheckoutD
       : pay(deps, form, language));
     if ('goTo' in posted) return reply.redirect(posted.goTo, 303);
     const answer: PayFormAnswer = {
-      code: 'invalidInput',
       errors: posted.errors,
       paymentMethod: form('paymentMethod') || null,
       amount: form('amount') || null,

@@ -59,7 +59,6 @@ it('renders every page in both languages, without inline styles or scripts', () 
 
 it('opens only a method that was requested or posted, where there are several', () => {
   const answer = {
-    code: 'invalidInput',
     errors: {},
     paymentMethod: 'PAYPAL',
     amount: null,
@@ -123,7 +122,6 @@ it('has a drawing for every icon and brand that a page uses', () => {
 
 it('marks the errors of a posted form, and leaves its fields empty', () => {
   const answer = {
-    code: 'invalidInput',
     errors: { cvc: ['required'] },
     paymentMethod: 'CARD',
     amount: null,

@@ -23,7 +23,7 @@ function MethodPanel({ method, card, debit }: PanelProps) {
 export type MethodListProps = {
   details: HostedDetails;
   /** Chosen when the page opens: what came back in an answer, or what the payment was asked for with. */
-  chosen: PaymentMethod | undefined;
+  chosen: PaymentMethod | null;
   onChange: () => void;
   card: ReactNode;
   debit: ReactNode;

@@ -80,7 +80,7 @@ export function OpenAmount(props: AmountFieldProps) {
     <div className="card-fields">
       <div className="cardHolderName">
         <label htmlFor={id}>{t.label}</label>
-        <div className="control signed">
+        <div className="control">
           <Sign currency={currency} />
           <input
             ref={input}

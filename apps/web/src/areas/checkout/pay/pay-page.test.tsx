@@ -80,7 +80,7 @@ describe('the card form', () => {
   });
 
   it('drops the word about a method that is not offered, and keeps why the last try failed', () => {
-    const answer = { code: 'invalidInput', paymentMethod: 'PAYPAL', amount: null, debtor: null } as const;
+    const answer = { paymentMethod: 'PAYPAL', amount: null, debtor: null } as const;
     const errors = { paymentMethod: ['methodNotOffered'] } as const;
     const { unmount } = render(
       tree(makePayPage({}, { ...answer, errors: { paymentMethod: [...errors.paymentMethod] } })),
@@ -400,7 +400,6 @@ describe('an open amount', () => {
 
   it('is shown again with the reason when it was posted without JavaScript', () => {
     const answer = {
-      code: 'invalidInput',
       errors: { amount: ['tooHigh'] },
       paymentMethod: 'IDEAL',
       amount: '250',

@@ -10,8 +10,7 @@ import { Lost, Notice } from './pay-notice.tsx';
 import { Recurring } from '../shell/recurring.tsx';
 import type { SessionExpiryProps } from './session-expiry.tsx';
 import { useTexts, useTitle } from '../texts.ts';
-import type { CardForm } from '../card/use-card-form.ts';
-import { type PayPhase, usePayment } from './use-payment.ts';
+import { type Payment, usePayment } from './use-payment.ts';
 
 type PageProps = { page: PayPageData };
 
@@ -69,41 +68,20 @@ const Debit = memo(({ page, Fields, handle }: DebitProps) => (
 
 type PayFormProps = PageProps & {
   Field: AmountField;
-  amount: RefObject<AmountForm | null>;
   onAmount: (amount: string) => void;
   /** The amount on the button; empty while the payer has not filled it in. */
   pays: string;
   Debit: MethodFields;
-  debit: RefObject<MethodForm | null>;
-  form: RefObject<HTMLFormElement | null>;
-  card: CardForm;
-  phase: PayPhase;
-  submit: () => boolean;
-  changeMethod: () => void;
+  payment: Payment;
 };
 
-function PayForm(props: PayFormProps) {
-  const {
-    page,
-    Field,
-    amount,
-    onAmount,
-    Debit: Fields,
-    debit,
-    pays,
-    form,
-    card,
-    phase,
-    submit,
-    changeMethod,
-  } = props;
+function PayForm({ page, Field, onAmount, pays, Debit: Fields, payment }: PayFormProps) {
+  const { form, card, amount, debit, phase, submit, changeMethod } = payment;
   const { t } = useTexts();
   const { details, answer } = page;
   const busy = phase !== 'ready';
   const chosen =
-    details.paymentMethods.find((method) => method === answer?.paymentMethod) ??
-    details.preselectedMethod ??
-    undefined;
+    details.paymentMethods.find((method) => method === answer?.paymentMethod) ?? details.preselectedMethod;
   return (
     <form
       ref={form}
@@ -198,8 +176,8 @@ export function PayPage({
   Debit: Fields,
 }: PageProps & { choose: ChooseLanguage; Amount: AmountField; Debit: MethodFields }) {
   const { t, formats } = useTexts();
-  const { form, card, amount, debit, phase, notice, tries, submit, changeMethod, backToShop } =
-    usePayment(page);
+  const payment = usePayment(page);
+  const { phase, notice, tries, backToShop } = payment;
   const { merchantName, paymentMethods, redirectUrlAborted, maximumAmount, currency } = page.details;
   const least = formats.money(page.details.amount, currency);
   const [typed, setTyped] = useState('');
@@ -220,16 +198,10 @@ export function PayPage({
             <PayForm
               page={page}
               Field={Field}
-              amount={amount}
               onAmount={setTyped}
               pays={pays}
-              form={form}
-              card={card}
               Debit={Fields}
-              debit={debit}
-              phase={phase}
-              submit={submit}
-              changeMethod={changeMethod}
+              payment={payment}
             />
           ) : (
             <p>{t.pay.noMethods}</p>

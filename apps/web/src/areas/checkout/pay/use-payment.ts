@@ -17,23 +17,15 @@ export type PayNotice =
   | { readonly kind: 'declined'; readonly code: string; readonly nothingTaken: boolean }
   | { readonly kind: 'trouble'; readonly text: keyof Texts['t']['trouble'] };
 
-/** About the method, or fields that another one does not show. */
-const SETTLED_BY_CHOICE: readonly string[] = ['chooseMethod', 'methodNotOffered', 'checkFields'];
-
-/** The notice that stays once another method is chosen. */
-const withoutChoice = (notice: PayNotice | null) =>
-  notice?.kind === 'trouble' && SETTLED_BY_CHOICE.includes(notice.text) ? null : notice;
-
 /** `ready` to submit, `paying`, `lost` (asking after a lost answer), or `leaving` for another page. */
 export type PayPhase = 'ready' | 'paying' | 'lost' | 'leaving';
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 function firstNotice({ answer, details }: PayPage): PayNotice | null {
-  if (answer?.code === 'tooManyRequests') return { kind: 'trouble', text: 'tooManyRequests' };
   if (answer?.errors['paymentMethod'])
     return { kind: 'trouble', text: answer.paymentMethod ? 'methodNotOffered' : 'chooseMethod' };
-  if (answer?.code === 'invalidInput') return { kind: 'trouble', text: 'checkFields' };
+  if (answer) return { kind: 'trouble', text: 'checkFields' };
   const { declineCode: code, nothingTaken } = details;
   return code === null ? null : { kind: 'declined', code, nothingTaken };
 }
@@ -49,7 +41,7 @@ export type Payment = {
   readonly debit: RefObject<MethodForm | null>;
   /** Pays, or shows what is wrong; false when the browser has to post the form. */
   readonly submit: () => boolean;
-  /** Drops a notice that another choice of method answers. */
+  /** Drops what asks the payer for something; why the last try failed stays. */
   readonly changeMethod: () => void;
   readonly backToShop: () => void;
 };
@@ -177,7 +169,7 @@ export function usePayment(page: PayPage): Payment {
     return true;
   }
 
-  const changeMethod = () => setNotice(withoutChoice);
+  const changeMethod = () => setNotice((said) => (said?.kind === 'trouble' ? null : said));
   const backToShop = () => void abort();
   return { phase, notice, tries, form, card, amount, debit, submit, changeMethod, backToShop };
 }

@@ -62,7 +62,7 @@ function TransferForm({ page }: { page: AuthorizePageData }) {
       <h2>{t.bank.transfer.heading}</h2>
       <p className="small">{t.bank.transfer.soFar(formats.money(transfer.transferred, currency))}</p>
       <label htmlFor="amount">{t.bank.transfer.amount}</label>
-      <div className="control signed">
+      <div className="control">
         <Sign currency={currency} />
         <input
           id="amount"

@@ -31,7 +31,7 @@ export function StartPaymentPage() {
   const mayStart = usePermission('payments:write');
   return (
     <>
-      <PageHeader title={texts.title} text={texts.lead} />
+      <PageHeader title={texts.title} text={session !== null && !mayStart ? undefined : texts.lead} />
       {session === null ? (
         <TestPaymentForm />
       ) : mayStart ? (
