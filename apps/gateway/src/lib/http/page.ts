@@ -9,7 +9,7 @@ export type PageAnswer<T> = {
 };
 
 /** What rows come to in one currency, as decimal texts: those that count, and those that do not. */
-export type TotalAmount = { currency: 'EUR'; amount: string; excludedAmount: string };
+export type TotalAmount = { currency: string; amount: string; excludedAmount: string };
 
 /** A page with what all rows of the list come to; amounts of different currencies are never added up. */
 export type SummedPage<T> = PageAnswer<T> & { totalAmounts: TotalAmount[] };

@@ -95,7 +95,7 @@ export function readTotals(text: string | null | undefined): Totals {
 /** The sums as answers carry them. */
 export function wireAmounts({ amounts }: Totals): TotalAmount[] {
   return amounts.map(({ currency, amount, excluded }) => ({
-    currency: currency as TotalAmount['currency'],
+    currency,
     amount: formatWire(amount),
     excludedAmount: formatWire(excluded),
   }));

@@ -34,7 +34,7 @@ export function reservationsToWire(reservations: readonly Reservation[]): Refund
     requestId: row.request_id,
     transactionId: row.payment_id,
     amount: formatWire(row.amount),
-    currency: row.currency as RefundReservation['currency'],
+    currency: row.currency,
     askedBy: row.asked_by_name,
     expiresDateTime: row.expires_at?.toISOString() ?? null,
   }));

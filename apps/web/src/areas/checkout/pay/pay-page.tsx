@@ -88,7 +88,7 @@ function PayForm({ page, Field, onAmount, pays, Debit: Fields, payment }: PayFor
       method="post"
       action={CHECKOUT_PATHS.pay}
       noValidate
-      aria-busy={busy || undefined}
+      aria-busy={busy}
       onSubmit={(event) => {
         if (submit()) event.preventDefault();
       }}
@@ -129,7 +129,7 @@ function PayForm({ page, Field, onAmount, pays, Debit: Fields, payment }: PayFor
 }
 
 /** Aborts the payment and leaves; a form of its own, so that it also works without JavaScript. */
-function BackToShop({ page, leave }: PageProps & { leave: () => void }) {
+function BackToShop({ page, leave }: PageProps & { leave: () => Promise<void> }) {
   const { t } = useTexts();
   return (
     <form
@@ -137,7 +137,7 @@ function BackToShop({ page, leave }: PageProps & { leave: () => void }) {
       action={CHECKOUT_PATHS.pay}
       onSubmit={(event) => {
         event.preventDefault();
-        leave();
+        void leave();
       }}
     >
       <Hidden page={page} />
@@ -181,8 +181,7 @@ export function PayPage({
   const { merchantName, paymentMethods, redirectUrlAborted, maximumAmount, currency } = page.details;
   const least = formats.money(page.details.amount, currency);
   const [typed, setTyped] = useState('');
-  const chosen = typed && formats.money(typed, currency);
-  const pays = maximumAmount === null ? least : chosen;
+  const pays = maximumAmount === null ? least : typed && formats.money(typed, currency);
   useTitle(t.pay.title(merchantName));
   const [first, second] = paymentMethods;
   return (

@@ -23,9 +23,11 @@ export type PayPhase = 'ready' | 'paying' | 'lost' | 'leaving';
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 function firstNotice({ answer, details }: PayPage): PayNotice | null {
-  if (answer?.errors['paymentMethod'])
-    return { kind: 'trouble', text: answer.paymentMethod ? 'methodNotOffered' : 'chooseMethod' };
-  if (answer) return { kind: 'trouble', text: 'checkFields' };
+  if (answer) {
+    const { errors, paymentMethod } = answer;
+    const method = paymentMethod ? 'methodNotOffered' : 'chooseMethod';
+    return { kind: 'trouble', text: errors['paymentMethod'] ? method : 'checkFields' };
+  }
   const { declineCode: code, nothingTaken } = details;
   return code === null ? null : { kind: 'declined', code, nothingTaken };
 }
@@ -43,7 +45,7 @@ export type Payment = {
   readonly submit: () => boolean;
   /** Drops what asks the payer for something; why the last try failed stays. */
   readonly changeMethod: () => void;
-  readonly backToShop: () => void;
+  readonly backToShop: () => Promise<void>;
 };
 
 /** A page restored from the browser's cache would show a submission that is long over. */
@@ -144,7 +146,7 @@ export function usePayment(page: PayPage): Payment {
     leaveTo(result.url);
   }
 
-  async function abort(): Promise<void> {
+  async function backToShop(): Promise<void> {
     if (busy.current) return;
     enter('leaving');
     try {
@@ -170,6 +172,5 @@ export function usePayment(page: PayPage): Payment {
   }
 
   const changeMethod = () => setNotice((said) => (said?.kind === 'trouble' ? null : said));
-  const backToShop = () => void abort();
   return { phase, notice, tries, form, card, amount, debit, submit, changeMethod, backToShop };
 }
