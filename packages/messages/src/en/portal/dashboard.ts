@@ -42,7 +42,7 @@ export const dashboardTexts: DashboardTexts = {
       text: (day, left) => `You can respond until ${day}, ${left}`,
     },
     mandateBlocked: {
-      title: (reference, person) => `Mandate ${reference}${person && ` of ${person}`} blocked`,
+      title: (reference, person) => `Mandate ${person ? `of ${person}` : reference} blocked`,
       text: (code, recurrences, amount) =>
         recurrences === 0
           ? `By the bank, ${code}`

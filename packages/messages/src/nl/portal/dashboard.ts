@@ -39,7 +39,8 @@ export const dashboardTexts = source('dashboard', {
       text: (day: string, left: string) => `Reageren kan tot ${day}, ${left}`,
     },
     mandateBlocked: {
-      title: (reference: string, person: string) => `Machtiging ${reference}${from(person)} geblokkeerd`,
+      title: (reference: string, person: string) =>
+        `Machtiging${from(person) || ` ${reference}`} geblokkeerd`,
       text: (code: string, recurrences: number, amount: string) =>
         recurrences === 0
           ? `Door de bank, ${code}`
@@ -74,7 +75,6 @@ export const dashboardTexts = source('dashboard', {
       text: (left: string) => `Nog niet betaald; ${left}`,
     },
   },
-  /** In place of a difference above 999%. */
   was: (figure: string) => `was ${figure}`,
   tiles: {
     received: 'Ontvangen',
