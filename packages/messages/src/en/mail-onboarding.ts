@@ -54,7 +54,7 @@ This email address was entered for an application to ${product}. Confirm it on t
 
 ${link}
 
-The link works for one day, once. Links in earlier mails stop working once you have confirmed.
+The link works for one day, once. Links in earlier emails stop working once you have confirmed.
 
 Did you not ask for this? Then there is nothing you need to do; nothing will change.
 
@@ -65,7 +65,7 @@ ${product}
       subject: (product: string) => `Another email address for your application to ${product}`,
       text: (name: string, product: string, address: string, link: string) => `Dear ${name},
 
-Another email address was entered for your application to ${product}: ${address}. Once it has been confirmed, we will write to it and the links in earlier mails stop working.
+Another email address was entered for your application to ${product}: ${address}. Once it has been confirmed, we will write to it and the links in earlier emails stop working.
 
 Is this wrong? Then stop the change on this page:
 

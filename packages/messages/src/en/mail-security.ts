@@ -60,7 +60,7 @@ ${product}
   securityChanged: {
     subject: (company) => `Security of ${company} changed`,
     happened: {
-      companyAddress: (who, company) => `${who} changed an email address of ${company}.`,
+      companyAddress: (who) => `${who} changed an email address of the company.`,
       email: (who) => `From now on ${who} signs in with another email address.`,
       password: (who) => `The password of ${who} was changed.`,
       factorEnabled: (who) => `${who} turned two-step verification on.`,

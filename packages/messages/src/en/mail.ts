@@ -190,7 +190,7 @@ ${product}
     empty: 'There is no mail yet. Register a company or ask for a new password.',
     choose: 'Choose a mail to read it.',
     to: 'To',
-    back: 'All mails',
+    back: 'All emails',
     refresh: 'Refresh',
     signIn: (product: string) => `To ${product}`,
   },

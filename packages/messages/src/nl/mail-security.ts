@@ -58,17 +58,15 @@ ${product}
   securityChanged: {
     subject: (company: string) => `Beveiliging van ${company} gewijzigd`,
     happened: {
-      companyAddress: (who: string, company: string) =>
-        `${who} heeft een e-mailadres van ${company} gewijzigd.`,
-      email: (who: string, _company: string) => `${who} logt voortaan in met een ander e-mailadres.`,
-      password: (who: string, _company: string) => `Het wachtwoord van ${who} is gewijzigd.`,
-      factorEnabled: (who: string, _company: string) => `${who} logt voortaan in twee stappen in.`,
-      factorReplaced: (who: string, _company: string) =>
+      companyAddress: (who: string) => `${who} heeft een e-mailadres van het bedrijf gewijzigd.`,
+      email: (who: string) => `${who} logt voortaan in met een ander e-mailadres.`,
+      password: (who: string) => `Het wachtwoord van ${who} is gewijzigd.`,
+      factorEnabled: (who: string) => `${who} logt voortaan in twee stappen in.`,
+      factorReplaced: (who: string) =>
         `Bij het inloggen in twee stappen gebruikt ${who} voortaan een andere app.`,
-      factorRemoved: (who: string, _company: string) =>
+      factorRemoved: (who: string) =>
         `Inloggen in twee stappen is uitgezet voor ${who}. Het wachtwoord is nu genoeg.`,
-      factorCodesRenewed: (who: string, _company: string) =>
-        `${who} heeft nieuwe herstelcodes om in te loggen.`,
+      factorCodesRenewed: (who: string) => `${who} heeft nieuwe herstelcodes om in te loggen.`,
     },
     text: (name: string, product: string, happened: string, link: string) => `Beste ${name},
 

@@ -15,7 +15,7 @@ export async function composeSecurityChanged(
   return {
     to,
     subject: subject(merchantName),
-    text: text(name, productName, happened[change](who, merchantName), `${publicUrl}${SCREEN_PATHS.team}`),
+    text: text(name, productName, happened[change](who), `${publicUrl}${SCREEN_PATHS.team}`),
   };
 }
 

@@ -7,11 +7,6 @@ export const RefundDialog = lazy(() =>
   import('./payments/refund/refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })),
 );
 
-/** What can be done with selected payments; most visits select none. */
-export const BulkBar = lazy(() =>
-  import('./refund-requests/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })),
-);
-
 export const UnblockDialog = lazy(() =>
   import('./mandates/unblock-button.tsx').then((m) => ({ default: m.UnblockDialog })),
 );

@@ -13,6 +13,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
+import { BulkBar } from '../bulk-actions.ts';
 import { detailsHref } from '../hrefs.ts';
 import {
   accountHolderColumn,
@@ -29,7 +30,6 @@ import { PAYMENTS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { instrumentName } from '../payment-instrument.ts';
 import type { PaymentsQuery } from '../queries.ts';
-import { BulkBar } from '../shared-actions.ts';
 import { paymentStatusView } from '../status-views.ts';
 import { useSelection } from './use-selection.tsx';
 

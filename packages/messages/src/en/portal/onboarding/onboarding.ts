@@ -63,7 +63,7 @@ export const onboardingTexts: OnboardingTexts = {
     },
     revoke: {
       title: 'Revoke other links?',
-      text: 'Links in earlier mails will stop working. This page stays open, and you can ask for a new link whenever you like.',
+      text: 'Links in earlier emails will stop working. This page stays open, and you can ask for a new link whenever you like.',
       confirm: 'Revoke other links',
       failed: 'The links could not be revoked',
       done: { title: 'The other links no longer work' },

@@ -92,7 +92,7 @@ export const apiKeyTexts = source('settings/api-keys', {
     ownHint: (amount: string) => `Hoogstens ${amount}, uw eigen limiet; 0 betaalt niets terug.`,
     upTo: (amount: string) => `Betaalt hoogstens ${amount} per 24 uur terug`,
     capped: (amount: string, name: string) =>
-      `Betaalt nu hoogstens ${amount} per 24 uur terug, want meer mag ${name} niet. Stel de limiet van de sleutel opnieuw in als die meer mag.`,
+      `Betaalt nu hoogstens ${amount} per 24 uur terug: meer mag ${name} niet. Stel de limiet van de sleutel opnieuw in als die meer mag.`,
     submit: 'Limiet opslaan',
     failed: 'De limiet is niet gewijzigd',
     doneTitle: 'Limiet gewijzigd',
