@@ -13,15 +13,18 @@ export const profile: readonly Visit[] = [
         await page.getByLabel(fields.emailAddress, { exact: true }).fill('kantoor');
         await page.getByRole('button', { name: password.submit }).click();
         await page.getByRole('button', { name: texts.settingsForm.save }).click();
-        await expect(page.locator('[aria-invalid]')).toHaveCount(3);
+        await expect(page.locator('[aria-invalid]')).toHaveCount(4);
       },
     },
     {
       name: 'profile-review',
-      async show({ page, texts }) {
-        const { fields } = texts.profile;
-        await page.getByLabel(fields.emailAddress, { exact: true }).fill('kantoor@winkel.test');
+      async show({ page, texts, company }) {
+        const { fields, password } = texts.profile;
+        const email = page.getByLabel(fields.emailAddress, { exact: true });
+        await email.fill('kantoor@winkel.test');
         await page.getByLabel(fields.postalAddress).fill('Oudegracht 112, 3511 AX Utrecht');
+        const form = page.locator('form').filter({ has: email });
+        await form.getByLabel(password.current, { exact: true }).fill(company.password);
         await page.getByRole('button', { name: texts.settingsForm.save }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
