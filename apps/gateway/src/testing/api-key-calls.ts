@@ -17,7 +17,7 @@ export const API_KEY_CALLS: Readonly<Record<string, CallRow>> = {
     {
       method: 'POST',
       url: `${G}/apiKeys/${apiKeyId}`,
-      payload: { version: 1, allowedAddresses: ['203.0.113.0/24'], ...proof },
+      payload: { version: 1, allowedAddresses: ['203.0.113.0/24'], refundLimit: '250.00', ...proof },
     },
   ]),
   rotateApiKey: about(({ apiKeyId }) => [
