@@ -16,6 +16,23 @@ const step = (name: Parameters<typeof goToStep>[1]): Screen => ({
   show: ({ page, texts }) => goToStep(page, name, texts),
 });
 
+/** The page of a mail's link, whose token nobody made. */
+const mailLink = (kind: 'new' | 'address' | 'stop'): Screen => ({
+  name: `onboarding-${kind}`,
+  async show({ page, texts }) {
+    await page.goto(`${SCREEN_PATHS.onboarding}#${kind}_AAAAAAAAAAAAAAAAAAAAAA.${'A'.repeat(43)}`);
+    await expect(page.getByRole('heading', { name: texts.onboardingLinks.pages[kind].title })).toBeVisible();
+  },
+});
+
+const mailLinkRefused = (kind: 'new' | 'address' | 'stop'): Screen => ({
+  name: `onboarding-${kind}-refused`,
+  async show({ page, texts }) {
+    await page.getByRole('button', { name: texts.onboardingLinks.pages[kind].action }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+});
+
 /** Waits until FilePond has faded everything in, which it does also where motion is reduced. */
 async function atRest(page: Page): Promise<void> {
   const parts =
@@ -140,4 +157,5 @@ export const onboarding: readonly Visit[] = [
       },
     },
   ],
+  ...(['new', 'address', 'stop'] as const).map((kind): Visit => [mailLink(kind), mailLinkRefused(kind)]),
 ];
