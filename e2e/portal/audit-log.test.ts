@@ -4,7 +4,7 @@ import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { auditWords as english } from '@stuiver/messages/en/portal/settings/audit-words';
 import { auditWords as dutch } from '@stuiver/messages/nl/portal/settings/audit-words';
 import { openDesk } from '../support/desk.ts';
-import { bar, chip, rows } from '../support/lists/list-habits.ts';
+import { bar, chip, header, rows } from '../support/lists/list-habits.ts';
 import { PERSON } from '../support/office.ts';
 import { signIn } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
@@ -35,6 +35,8 @@ for (const [texts, words] of [
     await expect(
       rows(page).filter({ hasText: `${PERSON} ${String(words.actions['session.started'])}` }),
     ).toHaveCount(2);
+    await expect(header(page, lists.filters.createDateRange)).toBeVisible();
+    await expect(chip(page, lists.filters.createDateRange, texts)).toBeVisible();
     await chip(page, lists.filters.subjectKinds, texts).click();
     await page
       .getByRole('group', { name: lists.filters.subjectKinds })

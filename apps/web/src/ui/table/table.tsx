@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { ArrowDown, ArrowUp } from '../icons.tsx';
 import { linkTo } from '../link-to.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { nextSort, type Sort } from './sorting.ts';
+import { useFit } from './use-fit.ts';
 
 /** A column (specification, section 2): field, label, align, and whether phones leave it out. */
 export type Column<Row> = {
@@ -15,6 +16,8 @@ export type Column<Row> = {
   isLead?: true;
   align?: 'left' | 'right';
   hideOnMobile?: boolean;
+  /** Its turn to be hidden while the table is too wide, lowest first, of equals the last; without one it stays. */
+  hideWhenNarrow?: number;
   /** Headers that are not sortable do nothing. */
   sortable?: boolean;
   /** Shows only when it is chosen. */
@@ -52,22 +55,6 @@ export type TableProps<Row> = {
 const ROW_TARGET =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 ' +
   'focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand';
-
-/**
- * Whether a table is wider than its container, because of many columns or long amounts. Then it scrolls sideways, and
- * its header cannot be sticky as well.
- *
- * @returns that, and the `ref` of the container
- */
-function useTooWide(): [tooWide: boolean, watch: RefCallback<HTMLDivElement>] {
-  const [tooWide, setTooWide] = useState(false);
-  const watch = useCallback((place: HTMLDivElement) => {
-    const observer = new ResizeObserver(() => setTooWide(place.scrollWidth > place.clientWidth));
-    for (const element of [place, ...place.children]) observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [tooWide, watch];
-}
 
 /** Arrow keys move between the rows' links or buttons; Home and End go to the first and last. */
 function walkRows(event: KeyboardEvent<HTMLElement>) {
@@ -107,6 +94,7 @@ function HeaderCell<Row>({
   return (
     <th
       scope="col"
+      data-turn={column.hideWhenNarrow}
       aria-sort={
         column.sortable
           ? sorted === 'asc'
@@ -206,8 +194,8 @@ export function Table<Row>(props: TableProps<Row>) {
     density = 'regular',
     stickyHeader = true,
   } = props;
-  const [tooWide, watch] = useTooWide();
-  const sticky = stickyHeader && !tooWide;
+  const { scrolls, watch } = useFit();
+  const sticky = stickyHeader && !scrolls;
   const { caption, loading = false, busy = false, skeletonRows = 10, placeholder } = props;
   const shown = loading ? [] : rows;
   // Headers without rows would describe nothing.
@@ -226,7 +214,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <table
         aria-busy={loading || busy || undefined}
         className={cx(
-          'w-full border-separate border-spacing-0 text-table transition-opacity',
+          'group/table w-full border-separate border-spacing-0 text-table transition-opacity',
           busy && 'opacity-60',
         )}
       >

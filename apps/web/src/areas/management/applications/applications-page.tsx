@@ -30,6 +30,7 @@ function useColumns(view: View): Column<QueueRow>[] {
       field: 'registrant',
       label: columns.registrant,
       hideOnMobile: true,
+      hideWhenNarrow: 2,
       cell: ({ registrant }) => registrant,
     },
     { field: 'status', label: columns.status, cell: (row) => <StatusOf {...row} /> },
@@ -37,6 +38,7 @@ function useColumns(view: View): Column<QueueRow>[] {
       field: 'holder',
       label: columns.holder,
       hideOnMobile: true,
+      hideWhenNarrow: 2,
       cell: ({ holder }) => holder?.name ?? <span className="text-ink-faint">{nobody}</span>,
     },
     {

@@ -1,14 +1,15 @@
 import type { AuditRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getAuditLog } from '@stuiver/contract/routes';
+import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { formatDateTime } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CircleCheck } from '../../../ui/icons.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
-import { companyColumn, textColumn, useColumnContext } from '../lists/columns.tsx';
+import { companyColumn, DateTime, textColumn, useColumnContext } from '../lists/columns.tsx';
 import { AUDIT } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { useAuditWords } from './audit-words.ts';
@@ -28,18 +29,20 @@ function useAuditColumns(): readonly Column<AuditRow>[] {
   return [
     {
       field: 'createdDateTime',
-      label: columns.created,
+      label: useTexts(listsTexts).filters.createDateRange,
       sortable: true,
       className: 'max-md:w-full max-md:py-2 md:whitespace-nowrap',
       cell: (row) => (
         <>
           <span className="block md:hidden">{sentence(row)}</span>
           <span className="block text-small text-ink-faint md:hidden">
-            <span className="num">{formatDateTime(row.createdDateTime)}</span>
+            <DateTime at={row.createdDateTime} />
             <span className="ml-1.5">{origin(row)}</span>
             {withCompany ? <span className="block">{row.merchantName}</span> : null}
           </span>
-          <span className="num max-md:hidden">{formatDateTime(row.createdDateTime)}</span>
+          <span className="max-md:hidden">
+            <DateTime at={row.createdDateTime} />
+          </span>
         </>
       ),
     },
@@ -51,10 +54,8 @@ function useAuditColumns(): readonly Column<AuditRow>[] {
       className: 'w-full min-w-[240px]',
       cell: sentence,
     },
-    textColumn('subjectKind', columns.subject, (row) => statuses.auditSubject[row.subjectKind], {
-      className: 'max-lg:hidden',
-    }),
-    textColumn('address', columns.origin, origin, { className: 'max-w-[200px] truncate max-lg:hidden' }),
+    textColumn('subjectKind', columns.subject, (row) => statuses.auditSubject[row.subjectKind]),
+    textColumn('address', columns.origin, origin, { className: 'max-w-[200px] truncate' }),
     ...companyColumn<AuditRow>(columns.company, withCompany),
   ];
 }

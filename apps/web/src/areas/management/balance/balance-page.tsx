@@ -4,7 +4,6 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
@@ -15,6 +14,7 @@ import { Pagination } from '../../../ui/table/pagination.tsx';
 import { DEFAULT_PAGE_SIZE } from '../../../ui/table/page-window.ts';
 import { type Column, Table } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
+import { DateTime, descriptionColumn, textColumn } from '../lists/columns.tsx';
 import { transfersQuery } from '../queries.ts';
 import { type BalanceSearch, readBalanceSearch } from '../balance-search.ts';
 import { moveWords } from '../balance-words.ts';
@@ -35,35 +35,19 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
       cell: (row) => (
         <>
           <span className="block truncate font-medium md:hidden">{describe(row)}</span>
-          <span className="num block max-md:text-small max-md:text-ink-faint">
-            {formatDateTime(row.dateTime)}
+          <span className="block max-md:text-small max-md:text-ink-faint">
+            <DateTime at={row.dateTime} />
           </span>
         </>
       ),
     },
-    {
-      field: 'description',
-      label: columns.description,
-      hideOnMobile: true,
-      className: 'w-full max-w-0 truncate min-w-[140px]',
-      cell: describe,
-    },
-    {
-      field: 'move',
-      label: columns.move,
-      hideOnMobile: true,
-      className: 'whitespace-nowrap text-ink-soft',
-      cell: (row) => moveWords(account, row, texts),
-    },
+    descriptionColumn(columns.description, describe),
+    textColumn('move', columns.move, (row) => moveWords(account, row, texts)),
     ...(withCompany
       ? [
-          {
-            field: 'company',
-            label: columns.company,
-            hideOnMobile: true,
-            className: 'max-w-[180px] truncate text-ink-soft',
-            cell: (row: AccountTransfer) => row.merchantName,
-          },
+          textColumn('company', columns.company, (row: AccountTransfer) => row.merchantName, {
+            className: 'max-w-[180px] truncate',
+          }),
         ]
       : []),
     {

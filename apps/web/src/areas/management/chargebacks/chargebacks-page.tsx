@@ -16,8 +16,10 @@ import {
   amountColumn,
   companyColumn,
   createdColumn,
+  DateTime,
   descriptionColumn,
   figureColumn,
+  methodColumn,
   statusColumn,
   textColumn,
   useColumnContext,
@@ -68,19 +70,17 @@ function useChargebackColumns(): readonly Column<ChargebackRow>[] {
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
       'min-w-[120px]',
     ),
-    accountHolderColumn(columns.accountHolder, none, withCompany, 'max-w-[160px]'),
+    accountHolderColumn(columns.accountHolder, none, 'max-w-[160px]'),
     textColumn('reasonCode', columns.reason, (row) => disputeWord(row.reasonCode, disputes), {
-      className: 'max-w-[260px] truncate first-letter:uppercase max-[1100px]:hidden',
+      className: 'max-w-[260px] truncate first-letter:uppercase',
     }),
-    textColumn('paymentMethodName', columns.method, (row) => methods.names[row.paymentMethodName], {
+    methodColumn(columns.method, (row) => methods.names[row.paymentMethodName], {
       optional: true,
     }),
     statusColumn(columns.status, status),
-    textColumn('deadlineDateTime', columns.deadline, deadline, {
-      className: 'max-lg:hidden',
-    }),
+    textColumn('deadlineDateTime', columns.deadline, deadline, { hideWhenNarrow: 5 }),
     ...companyColumn<ChargebackRow>(columns.company, withCompany),
-    figureColumn('finishedDateTime', columns.finished, (row) => formatDateTime(row.finishedDateTime), {
+    figureColumn('finishedDateTime', columns.finished, (row) => <DateTime at={row.finishedDateTime} />, {
       optional: true,
     }),
     amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), statusWithTime),

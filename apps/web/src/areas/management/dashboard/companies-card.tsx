@@ -117,6 +117,7 @@ function useColumns(days: Days, currency: string): readonly Column<CompanyFigure
       align: 'right' as const,
       sortable: true,
       hideOnMobile: figure !== PHONE_COLUMN,
+      ...(figure === 'received' || figure === 'kept' ? {} : { hideWhenNarrow: 1 }),
       className: 'max-md:align-top',
       cell: (row: CompanyFigures) => <FigureCell row={row} figure={figure} days={days} currency={currency} />,
     })),

@@ -21,9 +21,15 @@ export function useColumnContext() {
   };
 }
 
-/** The class of a column that narrow windows leave out, so that the amount stays in sight. */
-export function hideWhenNarrow(withCompany: boolean): string {
-  return withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden';
+/** An instant as DD-MM-YYYY HH:mm on one line; a table that is too wide leaves out the time. */
+export function DateTime({ at }: { at: string | null }) {
+  const [day, time] = formatDateTime(at).split(' ');
+  return (
+    <span className="num whitespace-nowrap">
+      {day}
+      {time ? <span className="group-data-short/table:hidden"> {time}</span> : null}
+    </span>
+  );
 }
 
 /** A secondary column of one line, hidden on phones. */
@@ -34,10 +40,15 @@ export function textColumn<Row>(
   { className = '', ...options }: Options<Row> = {},
 ): Column<Row> {
   const looks = `whitespace-nowrap text-ink-soft ${className}`;
-  return { field, label, cell, hideOnMobile: true, className: looks, ...options };
+  return { field, label, cell, hideOnMobile: true, hideWhenNarrow: 2, className: looks, ...options };
 }
 
-/** The same for dates and numbers, in figures of one width. */
+/** How something is paid: the first column to go where there is no room. */
+export function methodColumn<Row>(label: string, cell: Cell<Row>, options: Options<Row> = {}): Column<Row> {
+  return textColumn('paymentMethodName', label, cell, { hideWhenNarrow: 1, ...options });
+}
+
+/** A secondary column of dates or numbers, in figures of one width. */
 export function figureColumn<Row>(
   field: string,
   label: string,
@@ -63,7 +74,7 @@ export function PhoneLines({ person, at, more, company }: PhoneLinesProps) {
       {/* A name that does not fit beside the date has a line of its own. */}
       <span className="flex flex-wrap gap-x-1.5">
         {person ? <span className="max-w-full truncate text-ink-soft">{person}</span> : null}
-        {at === null ? null : <span className="num shrink-0">{formatDateTime(at)}</span>}
+        {at === null ? null : <DateTime at={at} />}
       </span>
       {more ? <span className="block truncate">{more}</span> : null}
       {company === null ? null : <span className="block truncate">{company}</span>}
@@ -97,7 +108,9 @@ export function createdColumn<Row extends { createdDateTime: string; merchantNam
           more={more?.(row)}
           company={withCompany ? row.merchantName : null}
         />
-        <span className="num max-md:hidden">{formatDateTime(row.createdDateTime)}</span>
+        <span className="max-md:hidden">
+          <DateTime at={row.createdDateTime} />
+        </span>
       </>
     ),
   };
@@ -106,18 +119,18 @@ export function createdColumn<Row extends { createdDateTime: string; merchantNam
 /** Takes the space that the other columns leave. */
 export function descriptionColumn<Row>(label: string, cell: Cell<Row>, width = 'min-w-[140px]'): Column<Row> {
   const className = `w-full max-w-0 truncate ${width}`;
-  return { field: 'description', label, cell, hideOnMobile: true, className };
+  return { field: 'description', label, cell, hideOnMobile: true, hideWhenNarrow: 4, className };
 }
 
 /** `none` is shown for an unknown name. */
 export function accountHolderColumn<Row extends { accountHolderName: string | null }>(
   label: string,
   none: string,
-  withCompany: boolean,
   width = 'max-w-[180px]',
 ): Column<Row> {
   return textColumn('accountHolderName', label, (row) => row.accountHolderName || none, {
-    className: `${width} truncate ${hideWhenNarrow(withCompany)}`,
+    className: `${width} truncate`,
+    hideWhenNarrow: 3,
   });
 }
 
@@ -132,12 +145,8 @@ export function companyColumn<Row extends { merchantId: string; merchantName: st
   width = 'max-w-[180px] truncate',
 ): readonly Column<Row>[] {
   if (!withCompany) return [];
-  const className = `${width} max-xl:hidden`;
-  return [
-    textColumn('merchantName', label, (row) => <CompanyCell id={row.merchantId} name={row.merchantName} />, {
-      className,
-    }),
-  ];
+  const cell = (row: Row) => <CompanyCell id={row.merchantId} name={row.merchantName} />;
+  return [textColumn('merchantName', label, cell, { className: width })];
 }
 
 /** The last column: the amount, on phones with the status below it. Users cannot hide it. */

@@ -3,7 +3,6 @@ import type { MandateRow } from '@stuiver/contract';
 import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
 import { mandatesListTexts } from '@stuiver/messages/nl/portal/mandates/mandates-list';
 import { call } from '../../../lib/api.ts';
-import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -12,8 +11,8 @@ import { declineWord } from '../declines.ts';
 import { mandateHref } from '../hrefs.ts';
 import {
   companyColumn,
+  DateTime,
   figureColumn,
-  hideWhenNarrow,
   PhoneLines,
   statusColumn,
   textColumn,
@@ -57,16 +56,12 @@ function useMandateColumns(): readonly Column<MandateRow>[] {
     },
     textColumn('mandateReference', columns.reference, (row) => row.mandateReference, {
       className: 'num max-w-[270px] truncate',
+      hideWhenNarrow: 3,
     }),
-    textColumn('mandateType', columns.type, (row) => statuses.mandateType[row.mandateType], {
-      className: hideWhenNarrow(withCompany),
-    }),
+    textColumn('mandateType', columns.type, (row) => statuses.mandateType[row.mandateType]),
     ...companyColumn<MandateRow>(columns.company, withCompany),
-    figureColumn(
-      'stoppedDateTime',
-      columns.stopped,
-      (row) => (row.stoppedDateTime === null ? none : formatDateTime(row.stoppedDateTime)),
-      { className: 'max-[1100px]:hidden' },
+    figureColumn('stoppedDateTime', columns.stopped, (row) =>
+      row.stoppedDateTime === null ? none : <DateTime at={row.stoppedDateTime} />,
     ),
     statusColumn(columns.state, statusWithReason, 'active'),
     {
@@ -80,8 +75,8 @@ function useMandateColumns(): readonly Column<MandateRow>[] {
         <>
           {/* Phones have no room for the reason of a block; the mandate's page gives it. */}
           <span className="block text-small md:hidden">{status(row)}</span>
-          <span className="num block max-md:text-small max-md:text-ink-faint">
-            {formatDateTime(row.createdDateTime)}
+          <span className="block max-md:text-small max-md:text-ink-faint">
+            <DateTime at={row.createdDateTime} />
           </span>
         </>
       ),

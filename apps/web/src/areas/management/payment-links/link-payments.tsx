@@ -39,6 +39,7 @@ function usePaymentColumns(): readonly Column<Payment>[] {
       field: 'paymentMethodName',
       label: words.columns.method,
       hideOnMobile: true,
+      hideWhenNarrow: 1,
       className: 'whitespace-nowrap text-ink-soft',
       cell: (row) => (row.paymentMethodName === null ? none : methods.names[row.paymentMethodName]),
     },

@@ -6,7 +6,6 @@ import { paymentsListTexts } from '@stuiver/messages/nl/portal/payments/payments
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { call } from '../../../lib/api.ts';
-import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -20,8 +19,10 @@ import {
   amountColumn,
   companyColumn,
   createdColumn,
+  DateTime,
   descriptionColumn,
   figureColumn,
+  methodColumn,
   statusColumn,
   textColumn,
   useColumnContext,
@@ -58,16 +59,15 @@ function usePaymentColumns(): readonly Column<PaymentRow>[] {
       columns.description,
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
     ),
-    accountHolderColumn(columns.accountHolder, none, withCompany),
-    textColumn(
-      'paymentMethodName',
+    accountHolderColumn(columns.accountHolder, none),
+    methodColumn(
       columns.method,
       (row) =>
         instrumentName({ paymentMethodName: row.paymentMethodName, card: cardOf(row) }, methods) ?? none,
     ),
     statusColumn(columns.status, status),
     ...companyColumn<PaymentRow>(columns.company, withCompany),
-    figureColumn('settledDateTime', columns.settled, (row) => formatDateTime(row.settledDateTime), {
+    figureColumn('settledDateTime', columns.settled, (row) => <DateTime at={row.settledDateTime} />, {
       optional: true,
     }),
     textColumn(

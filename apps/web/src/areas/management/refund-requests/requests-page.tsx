@@ -3,7 +3,6 @@ import type { RequestOf } from '@stuiver/contract/client';
 import { getRefundRequests } from '@stuiver/contract/routes';
 import { refundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import { call } from '../../../lib/api.ts';
-import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
@@ -12,6 +11,7 @@ import {
   amountColumn,
   companyColumn,
   createdColumn,
+  DateTime,
   descriptionColumn,
   figureColumn,
   statusColumn,
@@ -43,14 +43,17 @@ function useRequestColumns(): readonly Column<RefundRequestRow>[] {
       withCompany,
     }),
     descriptionColumn(columns.reason, (row) => row.reason),
-    textColumn('askedBy', columns.by, (row) => row.askedBy, { className: 'max-w-[160px] truncate' }),
+    textColumn('askedBy', columns.by, (row) => row.askedBy, {
+      className: 'max-w-[160px] truncate',
+      hideWhenNarrow: 3,
+    }),
     textColumn('decidedBy', columns.decided, (row) => row.decidedBy ?? none, {
-      className: 'max-w-[160px] truncate max-xl:hidden',
+      className: 'max-w-[160px] truncate',
     }),
     figureColumn('quantity', columns.payments, (row) => row.quantity, { align: 'right' }),
     statusColumn(columns.status, status),
     ...companyColumn<RefundRequestRow>(columns.company, withCompany),
-    figureColumn('decidedDateTime', columns.decidedAt, (row) => formatDateTime(row.decidedDateTime), {
+    figureColumn('decidedDateTime', columns.decidedAt, (row) => <DateTime at={row.decidedDateTime} />, {
       optional: true,
     }),
     amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),

@@ -5,7 +5,6 @@ import { getRefundsByMerchant } from '@stuiver/contract/routes';
 import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
 import { refundsTexts } from '@stuiver/messages/nl/portal/payments/refunds';
 import { call } from '../../../lib/api.ts';
-import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -17,8 +16,10 @@ import {
   amountColumn,
   companyColumn,
   createdColumn,
+  DateTime,
   descriptionColumn,
   figureColumn,
+  methodColumn,
   statusColumn,
   textColumn,
   useColumnContext,
@@ -51,14 +52,14 @@ function useRefundColumns(): readonly Column<RefundListRow>[] {
       withCompany,
     }),
     descriptionColumn(columns.description, reason),
-    accountHolderColumn(columns.accountHolder, none, withCompany),
-    textColumn('paymentMethodName', columns.method, (row) => methods.names[row.paymentMethodName]),
+    accountHolderColumn(columns.accountHolder, none),
+    methodColumn(columns.method, (row) => methods.names[row.paymentMethodName]),
     textColumn('createdBy', columns.by, (row) => (row.automatic ? list.automatic : (row.createdBy ?? none)), {
-      className: `max-w-[160px] truncate ${withCompany ? 'max-[1500px]:hidden' : 'max-[1400px]:hidden'}`,
+      className: 'max-w-[160px] truncate',
     }),
     statusColumn(columns.status, status),
     ...companyColumn<RefundListRow>(columns.company, withCompany),
-    figureColumn('finishedDateTime', columns.finished, (row) => formatDateTime(row.finishedDateTime), {
+    figureColumn('finishedDateTime', columns.finished, (row) => <DateTime at={row.finishedDateTime} />, {
       optional: true,
     }),
     amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),

@@ -34,8 +34,14 @@ function useDeliveryColumns(): readonly Column<DeliveryRow>[] {
       person: (row) => hostOf(row.url),
       withCompany,
     }),
-    textColumn('eventType', columns.event, (row) => row.eventType, { className: 'font-medium text-ink!' }),
-    textColumn('url', columns.url, (row) => hostOf(row.url), { className: 'w-full max-w-0 truncate' }),
+    textColumn('eventType', columns.event, (row) => row.eventType, {
+      className: 'font-medium text-ink!',
+      hideWhenNarrow: 5,
+    }),
+    textColumn('url', columns.url, (row) => hostOf(row.url), {
+      className: 'w-full max-w-0 min-w-[140px] truncate',
+      hideWhenNarrow: 4,
+    }),
     ...companyColumn<DeliveryRow>(columns.company, withCompany),
     figureColumn('httpStatus', columns.answer, (row) =>
       row.httpStatus === null ? texts.none : row.httpStatus === 0 ? texts.silent : row.httpStatus,

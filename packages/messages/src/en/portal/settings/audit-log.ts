@@ -16,7 +16,6 @@ export const auditLogTexts: AuditLogTexts = {
     text: 'Nothing has been lost. Try again in a moment.',
   },
   columns: {
-    created: 'Time',
     what: 'What happened',
     origin: 'From where',
     subject: 'Subject',

@@ -16,7 +16,6 @@ export const auditLogTexts = source('settings/audit-log', {
     text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
   },
   columns: {
-    created: 'Moment',
     what: 'Wat er gebeurde',
     origin: 'Waarvandaan',
     subject: 'Onderwerp',

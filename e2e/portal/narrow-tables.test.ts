@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
+import { TRANSACTION_CASES } from '../../apps/web/src/testing/list-cases.ts';
+import { DEMO, type Person } from '../support/office.ts';
+import { enter } from '../support/portal.ts';
+import { makeApprovals } from '../support/refund-requests.ts';
+import { settled } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+import { en, nl } from '../support/texts.ts';
+
+const WIDTHS = [1440, 1280, 1100, 1024, 820, 768, 390];
+
+/** What of the first table is cut off, needs scrolling sideways, or breaks in the middle of a date. */
+function faultsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const table = document.querySelector('main table');
+    const frame = table?.parentElement;
+    if (!table || !frame) return ['no table'];
+    const faults: string[] = [];
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways');
+    if (frame.scrollWidth > frame.clientWidth)
+      faults.push(`the table is ${frame.scrollWidth - frame.clientWidth} pixels too wide`);
+    const edge = Math.min(frame.getBoundingClientRect().right, width);
+    for (const row of table.querySelectorAll('tr')) {
+      const last = [...row.cells].findLast((cell) => cell.offsetWidth > 0);
+      if (!last) continue;
+      const beyond = last.getBoundingClientRect().right - edge;
+      if (beyond > 0.5 || last.scrollWidth > last.clientWidth) faults.push(`${last.innerText} is cut off`);
+    }
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const date = /\d\d-\d\d-\d{4}/.exec(text.textContent ?? '');
+      if (!date) continue;
+      const range = document.createRange();
+      range.setStart(text, date.index);
+      range.setEnd(text, date.index + date[0].length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
+        faults.push(`${date[0]} is broken`);
+    }
+    return [...new Set(faults)];
+  });
+}
+
+/** The headers in sight; lists on phones fold most of them into their first column. */
+const headersOf = (page: Page) => page.locator('main table').first().locator('th:visible').allInnerTexts();
+
+async function expectInSight(page: Page): Promise<void> {
+  await settled(page);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => faultsOf(page), `${width} pixels`).toEqual([]);
+  }
+}
+
+for (const { path, words } of TRANSACTION_CASES) {
+  for (const person of [DEMO.group, DEMO.merchant]) {
+    test(`${path} keeps amount and status in sight at every width (${person.email})`, async ({
+      page,
+      stack,
+    }) => {
+      await enter(page, stack.gateway.url, person, `${path}?size=50`, en);
+      await expectInSight(page);
+      await enter(page, stack.gateway.url, person, `${path}?size=50`, nl);
+      await expectInSight(page);
+      const { amount, status = words.columns['state'] } = words.columns;
+      const kept = [amount, status].filter((name) => name !== undefined);
+      for (const width of WIDTHS.filter((wide) => wide >= 768)) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(() => headersOf(page)).toEqual(expect.arrayContaining(kept));
+      }
+    });
+  }
+}
+
+const OTHERS: readonly { readonly path: string; readonly person: Person }[] = [
+  { path: `${PATHS.balance}?account=available`, person: DEMO.group },
+  { path: PATHS.dashboard, person: DEMO.group },
+  { path: PATHS.applications, person: DEMO.reviewer },
+];
+
+for (const { path, person } of OTHERS) {
+  test(`${path} keeps its last column in sight at every width`, async ({ page, stack }) => {
+    await enter(page, stack.gateway.url, person, path, nl);
+    await expectInSight(page);
+  });
+}
+
+test('refund requests, users and the audit log keep their last column in sight at every width', async ({
+  page,
+  stack,
+  office,
+}) => {
+  const { company } = await makeApprovals(stack, office);
+  for (const path of [PATHS.refundRequests, PATHS.team, PATHS.auditLog]) {
+    await test.step(path, async () => {
+      await enter(page, stack.gateway.url, company, path, nl);
+      await expectInSight(page);
+    });
+  }
+});
+
+test('deliveries keep their status in sight at every width', async ({ page, stack, company, desk }) => {
+  await desk.takePayment('80.00', 'Zadel');
+  await enter(page, stack.gateway.url, company, PATHS.deliveries, nl);
+  await expectInSight(page);
+});
+
+test('in the payments the method goes first, and dates shorten before', async ({ page, stack }) => {
+  const { columns } = nl.payments.list;
+  /** In the order in which they go. */
+  const order = [columns.method, columns.company, columns.accountHolder, columns.description];
+  await enter(page, stack.gateway.url, DEMO.group, PATHS.payments, nl);
+  await settled(page);
+  const times = page
+    .locator('main tbody tr')
+    .first()
+    .getByText(/^\s?\d\d:\d\d$/)
+    .filter({ visible: true });
+  let most = order.length;
+  for (const width of [1700, ...WIDTHS.filter((wide) => wide >= 768)]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => faultsOf(page)).toEqual([]);
+    const seen = await headersOf(page);
+    const left = order.filter((name) => seen.includes(name));
+    expect(left, `${width} pixels`).toEqual(order.slice(order.length - left.length));
+    expect(left.length).toBeLessThanOrEqual(most);
+    most = left.length;
+    if (left.length < order.length) await expect(times).toHaveCount(0);
+    if (width === 1700) {
+      expect(left).toEqual(order);
+      await expect(times).toHaveCount(1);
+    }
+  }
+  // Columns come back with the room.
+  await page.setViewportSize({ width: 1700, height: 900 });
+  await expect.poll(() => headersOf(page)).toEqual(expect.arrayContaining(order));
+  await expect(times).toHaveCount(1);
+});
