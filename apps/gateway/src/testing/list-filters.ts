@@ -68,3 +68,14 @@ export const amounts: Filter<{ amount: number }>[] = [
   { name: 'minAmount', values: amount, keeps: (row, value) => row.amount >= readWire(value) },
   { name: 'maxAmount', values: amount, keeps: (row, value) => row.amount <= readWire(value) },
 ];
+
+/** Rows in the list's order: by the sorted field, then as the index carries them. */
+export function sorted<Row extends Base>(all: Row[], sort: string | undefined): Row[] {
+  const [field = 'createdDateTime', direction = 'desc'] = sort?.split(',') ?? [];
+  const byTime = (one: Row, other: Row) =>
+    one.created_at.getTime() - other.created_at.getTime() || (one.id < other.id ? -1 : 1);
+  const ascending = (one: Row, other: Row) =>
+    field === 'amount' ? (one.amount ?? 0) - (other.amount ?? 0) || -byTime(one, other) : byTime(one, other);
+  const list = all.toSorted(ascending);
+  return direction === 'asc' ? list : list.toReversed();
+}

@@ -74,7 +74,7 @@ export function idBegins(column: string, text: string, bind: Bind): string | nul
  * @returns a sub-select for IN
  */
 export function idsFirst(byId: string, byText: readonly string[]): string {
-  const others = byText.map((select) => `UNION ALL ${select} AND NOT EXISTS (SELECT FROM by_id)`);
+  const others = byText.map((select) => `UNION ALL ${select} AND NOT EXISTS (SELECT 1 FROM by_id)`);
   return `(WITH by_id AS MATERIALIZED (${byId}) SELECT id FROM by_id ${others.join(' ')})`;
 }
 

@@ -68,11 +68,12 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
 /**
  * Plans rows of every list from one seed: in any status, around the change to winter time.
  *
- * @param merchantIds two companies; the first has three quarters of the rows
+ * @param merchantIds two companies or more; the first has three quarters of the rows, the others take turns for the rest
  */
 export function planListRows(merchantIds: readonly string[], timeZone: string) {
   const random = seededRandom('lists');
-  const company = () => merchantIds[random.int(4) === 0 ? 1 : 0]!;
+  let turn = 0;
+  const company = () => merchantIds[random.int(4) === 0 ? 1 + (turn++ % (merchantIds.length - 1)) : 0]!;
   const mandates = Array.from({ length: 60 }, (_, index) => {
     const stopped = random.int(3) === 0 ? instant(random) : null;
     return {

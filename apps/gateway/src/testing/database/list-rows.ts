@@ -206,7 +206,7 @@ async function insertLinks(test: TestApp, made: ListRows): Promise<void> {
  * Rows of every list for tests of lists: many, in any status, at any time around the change to winter
  * time, without the engine's way there. Call it once on a database of the test's own.
  *
- * @param merchantIds two companies of one tree; the first has three quarters of the rows
+ * @param merchantIds two companies or more of one tree; the first has three quarters of the rows
  */
 export async function insertListRows(test: TestApp, merchantIds: readonly string[]): Promise<ListRows> {
   const made = planListRows(merchantIds, test.context.settings.timeZone);

@@ -30,6 +30,7 @@ const REFERENCE = 'a lateral outer join to a reference table';
 const CORRELATED = 'a correlated sub-select beside a CTE';
 const LATERAL = 'a lateral beside a grouped UNION ALL';
 const UNNEST = 'unnest of several arrays in a UNION';
+const NO_COLUMN = 'EXISTS without a column, of a query on its own';
 const NAMES = 'column names given to a CTE from outside';
 
 const SHAPES: readonly Shape[] = [
@@ -87,7 +88,7 @@ const SHAPES: readonly Shape[] = [
   [
     BESIDE,
     `SELECT p.id FROM payments p WHERE p.merchant_id = $1 AND EXISTS (SELECT FROM refunds r WHERE r.merchant_id = p.merchant_id)`,
-    `SELECT p.id FROM payments p WHERE p.merchant_id = $1 AND EXISTS (SELECT FROM refunds r WHERE r.merchant_id = $1)`,
+    `SELECT p.id FROM payments p WHERE p.merchant_id = $1 AND EXISTS (SELECT 1 FROM refunds r WHERE r.merchant_id = $1)`,
   ],
   [
     BESIDE,
@@ -193,6 +194,11 @@ const SHAPES: readonly Shape[] = [
     `SELECT p.id, ($3::integer[])[array_position($2::uuid[], p.id)] AS position FROM payments p
         WHERE p.merchant_id = $1 AND p.id = ANY($2::uuid[])
       UNION ALL SELECT p.id, 0 FROM payments p WHERE p.merchant_id = $4`,
+  ],
+  [
+    NO_COLUMN,
+    `SELECT p.id FROM payments p WHERE p.merchant_id = $1 AND NOT EXISTS (SELECT FROM payers WHERE merchant_id = $1)`,
+    `SELECT p.id FROM payments p WHERE p.merchant_id = $1 AND NOT EXISTS (SELECT 1 FROM payers WHERE merchant_id = $1)`,
   ],
   [
     NAMES,

@@ -214,6 +214,18 @@ const RULES: readonly Rule[] = [
         ),
   },
   {
+    problem: 'EXISTS without a column, of a query on its own',
+    isIn: ({ tree }) =>
+      allOf(tree, 'SubLink').some(
+        ({ subLinkType, subselect }) =>
+          subLinkType === 'EXISTS_SUBLINK' &&
+          subselect !== undefined &&
+          'SelectStmt' in subselect &&
+          branchesOf(subselect.SelectStmt).some(({ targetList }) => targetList === undefined) &&
+          !isCorrelated(subselect),
+      ),
+  },
+  {
     problem: 'column names given to a CTE from outside',
     isIn: ({ tree }) =>
       allOf(tree, 'CommonTableExpr').some(({ aliascolnames }) => aliascolnames !== undefined),

@@ -77,14 +77,14 @@ function holderCondition(text: string, bind: Bind): string {
 /** Somebody's whole number finds them alone, not those whose numbers begin with it; any other text finds all of these. */
 function customerCondition(customerId: string, bind: Bind, merchant: string): string {
   const whole = bind(customerId);
-  const known = `EXISTS (SELECT FROM payments WHERE merchant_id = ${merchant} AND customer_id = ${whole})`;
+  const known = `EXISTS (SELECT 1 FROM payments WHERE merchant_id = ${merchant} AND customer_id = ${whole})`;
   return `(p.customer_id = ${whole} OR (p.customer_id LIKE ${bind(startsWith(customerId))} AND NOT ${known}))`;
 }
 
 /** The same of an address, which others may end with; any other text finds the addresses that contain it. */
 function emailCondition(text: string, bind: Bind, merchant: string): string {
   const [whole, pattern] = [bind(searchText(text)), bind(contains(text))];
-  const known = `EXISTS (SELECT FROM payers WHERE merchant_id = ${merchant} AND search_text LIKE ${pattern}
+  const known = `EXISTS (SELECT 1 FROM payers WHERE merchant_id = ${merchant} AND search_text LIKE ${pattern}
     AND lower(email_address) = ${whole})`;
   return `y.search_text LIKE ${pattern} AND (lower(y.email_address) = ${whole}
     OR (lower(y.email_address) LIKE ${pattern} AND NOT ${known}))`;
