@@ -11,7 +11,7 @@ import { generatePaymentLink, paymentLink, paymentLinks } from './screens/link-v
 import { onboarding } from './screens/onboarding-visits.ts';
 import { PAYER_VISITS } from './screens/payer-visits.ts';
 import { payment, payments } from './screens/payment-visits.ts';
-import { alone, details, listVisits, notFound, portal, type Visit } from './screens/scene.ts';
+import { alone, details, listVisits, notFound, portal, type Screen, type Visit } from './screens/scene.ts';
 import { refundRequest, refundRequests } from './screens/refund-visits.ts';
 import { mailbox, passwordLinks, register } from './screens/register-visits.ts';
 import { bankAccount, profile, stopAccountChange } from './screens/settings-visits.ts';
@@ -239,6 +239,11 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   startPayment,
   onboarding,
 };
+
+/** One screen for each address of the portal. */
+export const OPENINGS: readonly Screen[] = Object.values(PORTAL_VISITS).flatMap(
+  ([visit]) => visit?.slice(0, 1) ?? [],
+);
 
 /** Every screen of the product; the accessibility test and the pictures go by this list. */
 export const VISITS: readonly Visit[] = [

@@ -10,8 +10,9 @@ import {
 } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ListContext, ListSchema } from '../areas/management/lists/schema.ts';
+import { loadFilters } from '../areas/management/lists/filters/load-filters.ts';
 import { recallList } from '../areas/management/lists/list-memory.ts';
-import { readListSearch } from '../areas/management/lists/list-search.ts';
+import { filtersSet, readListSearch } from '../areas/management/lists/list-search.ts';
 import { authStore } from '../lib/session.ts';
 import { parseSearch, stringifySearch } from '../lib/browser/url-search.ts';
 import { type Access, decideAccess, homeOf } from './guard.ts';
@@ -93,6 +94,10 @@ function listAddress(list: ListSchema) {
         if (kept !== null) throw redirect({ to: location.pathname, search: kept, replace: true });
       }
       return { listSearch: readListSearch(list, search) };
+    },
+    // The words of the filters that are set; what comes later would push the rows down.
+    async loader({ context }: { context: ListContext }) {
+      if (filtersSet(list, context.listSearch).length > 0) await loadFilters();
     },
   };
 }

@@ -19,7 +19,7 @@ export function PageHeader({ title, text, trail, actions, compact = false, class
     <header
       className={cx(
         'mb-5 flex items-end justify-between gap-x-6 gap-y-3',
-        compact ? 'max-sm:mb-4 max-sm:items-center max-sm:gap-x-3' : 'max-sm:flex-wrap',
+        compact ? 'max-sm:mb-4 max-sm:min-h-11 max-sm:items-center max-sm:gap-x-3' : 'max-sm:flex-wrap',
         className,
       )}
     >

@@ -89,6 +89,7 @@ export function ApiKeysPage() {
   return (
     <>
       <PageHeader
+        compact
         title={texts.title}
         text={texts.lead}
         actions={data?.content.length === 0 ? null : create}
@@ -116,7 +117,7 @@ export function ApiKeysPage() {
             />
           )}
         </Card>
-        <DeveloperCard />
+        {data || error ? <DeveloperCard /> : null}
       </div>
       {open ? (
         <KeyDialog

@@ -1,25 +1,27 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, InlineError } from '../../../ui/states.tsx';
-import { reloadTotals } from '../queries.ts';
+import { reloadTotals, todayQuery } from '../queries.ts';
 import { useChanges } from '../use-changes.ts';
-import { AttentionCard } from './attention/attention-card.tsx';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { PeriodButton } from './period-button.tsx';
 import { Tiles } from './tiles.tsx';
 import { TodayLine } from './today-line.tsx';
 import { graphWhole, useFigures } from './use-figures.ts';
 
-/** Below what a first look shows. */
+const AttentionCard = lazy(() =>
+  import('./attention/attention-card.tsx').then((m) => ({ default: m.AttentionCard })),
+);
 const ChartCard = lazy(() => import('./chart/chart-card.tsx').then((m) => ({ default: m.ChartCard })));
 const BalancesCard = lazy(() => import('./balances-card.tsx').then((m) => ({ default: m.BalancesCard })));
 const LatestCard = lazy(() => import('./latest-card.tsx').then((m) => ({ default: m.LatestCard })));
@@ -72,6 +74,49 @@ function TotalsFailed({ totals }: { totals: ReturnType<typeof useFigures>['total
   );
 }
 
+/** How long the dashboard waits for its last answer before it shows what there is, in milliseconds. */
+const PATIENCE = 2000;
+
+const isFirstLoad = ({ state }: Query) => state.status === 'pending';
+
+/** Calls `then` once nothing that its siblings ask for is still loading for the first time. */
+function WhenComplete({ then }: { then: () => void }) {
+  const client = useQueryClient();
+  const waiting = useIsFetching({ predicate: isFirstLoad });
+  useEffect(() => {
+    // Read anew: the siblings' first questions were asked after this was rendered.
+    if (client.isFetching({ predicate: isFirstLoad }) === 0) then();
+  }, [client, waiting, then]);
+  return null;
+}
+
+/**
+ * Shows the sentence of the day and its children as a whole: how high they are is known with their answers only, and nothing that can be read or
+ * clicked may move.
+ */
+function Whole({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const [isComplete, setComplete] = useState(() => client.getQueryData(todayQuery().queryKey) !== undefined);
+  const [complete] = useState(() => () => setComplete(true));
+  useEffect(() => {
+    const timer = setTimeout(complete, PATIENCE);
+    return () => clearTimeout(timer);
+  }, [complete]);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
+      {isComplete ? null : <DashboardSkeleton />}
+      <div className={isComplete ? undefined : 'invisible'}>
+        {/* Asks what it needs while the code of the others is on its way. */}
+        <TodayLine />
+        <Suspense>
+          {children}
+          <WhenComplete then={complete} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
 /** What comes in and what went back, over everything that the user may see (specification, sections 2 and 3). */
 export function DashboardPage() {
   const texts = useTexts(dashboardTexts);
@@ -103,22 +148,21 @@ export function DashboardPage() {
           />
         }
       />
-      <TodayLine />
-      <AttentionCard />
-      <div className="grid gap-4 max-sm:gap-3">
-        {hasFailed ? (
-          <TotalsFailed totals={totals} />
-        ) : (
-          <Tiles
-            totals={data}
-            before={totalsBefore.data}
-            whole={graphWhole(graph.data, currency)}
-            wholeBefore={graphWhole(graphBefore.data, currency)}
-            days={days}
-            comparison={comparison}
-          />
-        )}
-        <Suspense fallback={<Card className="h-96">{null}</Card>}>
+      <Whole>
+        <AttentionCard />
+        <div className="grid gap-4 max-sm:gap-3">
+          {hasFailed ? (
+            <TotalsFailed totals={totals} />
+          ) : (
+            <Tiles
+              totals={data}
+              before={totalsBefore.data}
+              whole={graphWhole(graph.data, currency)}
+              wholeBefore={graphWhole(graphBefore.data, currency)}
+              days={days}
+              comparison={comparison}
+            />
+          )}
           <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
           <BalancesCard />
           {session?.hasTree ? (
@@ -132,8 +176,8 @@ export function DashboardPage() {
             )}
             <LatestCard />
           </div>
-        </Suspense>
-      </div>
+        </div>
+      </Whole>
     </>
   );
 }

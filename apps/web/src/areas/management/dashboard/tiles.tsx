@@ -127,6 +127,23 @@ function tilesOf(
 
 const FRAME = cx(CARD, 'block min-w-0 px-5 py-4 max-sm:px-4 max-sm:py-3.5');
 
+const TILES = 'grid grid-cols-2 gap-4 max-sm:gap-3 xl:grid-cols-4';
+
+export function TileSkeletons() {
+  return (
+    <div aria-busy className={TILES}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div key={key} className={FRAME}>
+          <Skeleton className="my-0.5 h-4 w-20" />
+          <Skeleton className="mt-1.5 h-7 w-28 max-w-full" />
+          <Skeleton className="mt-2 h-3.5 w-32 max-w-full" />
+          <Skeleton className="mt-1.5 h-3.5 w-24 max-w-full max-sm:mb-7" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 export type TilesProps = {
   totals: DashboardTotals | undefined;
   before: DashboardTotals | undefined;
@@ -140,21 +157,9 @@ export type TilesProps = {
 export function Tiles({ totals, before, whole, wholeBefore, days, comparison }: TilesProps) {
   const { tiles: texts } = useTexts(dashboardTexts);
   const formats = useFormats();
-  const className = 'grid grid-cols-2 gap-4 max-sm:gap-3 xl:grid-cols-4';
-  if (!totals)
-    return (
-      <div aria-busy className={className}>
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <div key={key} className={cx(FRAME, 'grid gap-2')}>
-            <Skeleton className="h-4 w-20" />
-            <Skeleton className="h-8 w-28 max-w-full" />
-            <Skeleton className="h-3.5 w-24" />
-          </div>
-        ))}
-      </div>
-    );
+  if (!totals) return <TileSkeletons />;
   return (
-    <ul className={className}>
+    <ul className={TILES}>
       {tilesOf(texts, { now: totals, past: before, whole, wholePast: wholeBefore }, formats).map((tile) => (
         <li key={tile.key} className="min-w-0">
           <Link

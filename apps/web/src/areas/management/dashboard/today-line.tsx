@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { config } from '../../../lib/config.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { balanceHref } from '../balance-search.ts';
 import { todayQuery, totalsQuery } from '../queries.ts';
 import { rowsHref } from './figures.ts';
@@ -26,9 +25,8 @@ export function TodayLine() {
   const received = useQuery(totalsQuery(periodQuery(days, config.timeZone)));
   const today = useQuery(todayQuery());
   const totals = received.data;
-  // The cards below say that something cannot be shown.
-  if ((received.error && !totals) || (today.error && !today.data)) return null;
-  if (!totals || !today.data) return <Skeleton className="mb-5 h-5 w-96 max-w-full" />;
+  // Where one failed, the cards below say that something cannot be shown.
+  if (!totals || !today.data) return null;
   const [next] = today.data.nextSettlements;
   const wanting = today.data.attentionTotal;
   return (

@@ -10,10 +10,10 @@ import { type FilterDefinition, type ListSchema, type ListSearch, valueOf } from
 import type { ColumnChoice } from './views/list-display.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { SearchField } from './search-field.tsx';
+import { filterCode, loadFilters } from './filters/load-filters.ts';
 import { filtersSet, labelOf, withFilters, withoutFilters } from './list-search.ts';
 
 // The bar comes with the list; what opens from it is loaded when the pointer or focus comes near.
-const loadFilters = () => import('./filters/filter-panels.tsx');
 const loadDisplay = () => import('./views/display-popover.tsx');
 const loadViews = () => import('./views/views-popover.tsx');
 const FilterWords = lazy(() => loadFilters().then((m) => ({ default: m.FilterWords })));
@@ -136,6 +136,7 @@ type FilterChipProps = Opener & {
 function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: FilterChipProps) {
   const texts = useTexts(listsTexts);
   const label = texts.filters[labelOf(filter)];
+  const Words = filterCode.panels?.FilterWords ?? FilterWords;
   const words =
     value === undefined ? (
       label
@@ -143,7 +144,7 @@ function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: 
       <>
         {filter.place === 'bar' ? <span className="sr-only">{`${label}: `}</span> : null}
         <Suspense fallback={label}>
-          <FilterWords filter={filter} value={value} />
+          <Words filter={filter} value={value} />
         </Suspense>
       </>
     );

@@ -119,7 +119,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   if (!failed && !isFiltered && isEveryCompanys && !isPlaceholderData && data?.totalElements === 0) {
     return (
       <>
-        <PageHeader title={words.title} text={words.lead} />
+        <PageHeader compact title={words.title} text={words.lead} />
         <Card className="overflow-clip">
           <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
         </Card>

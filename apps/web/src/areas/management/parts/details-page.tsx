@@ -1,6 +1,6 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -47,7 +47,8 @@ export type DetailsPageProps<T> = {
 export function DetailsPage<T>({ words, list, result, aside, children }: DetailsPageProps<T>) {
   const common = useTexts(commonTexts);
   const { data, error, isFetching, refetch } = result;
-  if (data !== undefined) return children(data);
+  // What comes is no skeleton that moves.
+  if (data !== undefined) return <Fragment key="data">{children(data)}</Fragment>;
   const trail = <Trail to={list}>{words.trail}</Trail>;
   // 422: what the address has is not a valid id.
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {

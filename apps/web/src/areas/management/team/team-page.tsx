@@ -82,6 +82,7 @@ export function TeamPage() {
   return (
     <>
       <PageHeader
+        compact
         title={texts.title}
         text={texts.lead}
         actions={

@@ -58,6 +58,7 @@ export function WebhooksPage() {
   return (
     <>
       <PageHeader
+        compact
         title={texts.title}
         text={texts.lead}
         actions={data?.content.length === 0 ? null : actions}

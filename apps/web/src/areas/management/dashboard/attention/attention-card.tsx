@@ -4,7 +4,7 @@ import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormats, useTexts } from '../../../../lib/language.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -15,13 +15,9 @@ import { InlineError } from '../../../../ui/states.tsx';
 import { TONE_TEXT } from '../../../../ui/status-dot.tsx';
 import { moreAttentionQuery, todayQuery } from '../../queries.ts';
 import { useAction } from '../../use-action.ts';
+import { AttentionActions } from './attention-actions.tsx';
 import { attentionWords } from './attention-words.ts';
 import { ATTENTION_ID } from '../today-line.tsx';
-
-/** Buttons with the dialogs behind them. */
-const AttentionActions = lazy(() =>
-  import('./attention-actions.tsx').then((m) => ({ default: m.AttentionActions })),
-);
 
 /** How many are shown until somebody wants all. */
 const FIRST = 4;
@@ -54,9 +50,7 @@ function AttentionRow({ item }: { item: AttentionItem }) {
           </p>
         ) : null}
       </div>
-      <Suspense fallback={null}>
-        <AttentionActions item={item} title={words.title} action={action} />
-      </Suspense>
+      <AttentionActions item={item} title={words.title} action={action} />
     </li>
   );
 }

@@ -3,20 +3,19 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useFormats, useTexts } from '../../../../lib/language.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { InlineError } from '../../../../ui/states.tsx';
+import { Chart } from './chart.tsx';
+import { ChartTable } from './chart-table.tsx';
 import { ChartControls, ChartHead } from './chart-controls.tsx';
 import { daysWords, figureWords } from './chart-words.ts';
 import type { Choosing, Measure } from '../dashboard-search.ts';
 import { type Bar, barsOf, choicesOf, methodsOf, rowsHref, wholeOf } from '../figures.ts';
 import type { Days } from '../period.ts';
-
-const Chart = lazy(() => import('./chart.tsx').then((m) => ({ default: m.Chart })));
-const ChartTable = lazy(() => import('./chart-table.tsx').then((m) => ({ default: m.ChartTable })));
 
 export type ChartCardProps = Choosing & {
   graph: UseQueryResult<GraphData>;
@@ -80,36 +79,32 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
       />
       {bars.length === 0 ? (
         <p className="px-6 py-20 text-center text-ink-soft">{chart.empty}</p>
+      ) : choosing.search.view === 'table' ? (
+        <ChartTable bars={bars} measure={measure} currency={currency} label={label} hrefOf={hrefOf} />
       ) : (
-        <Suspense fallback={<Skeleton className="mx-6 mb-6 h-[276px]" />}>
-          {choosing.search.view === 'table' ? (
-            <ChartTable bars={bars} measure={measure} currency={currency} label={label} hrefOf={hrefOf} />
-          ) : (
-            <div className="px-6 pb-4 max-sm:px-4">
-              <p aria-hidden="true" className="num min-h-5 text-table text-ink-soft max-sm:min-h-10">
-                {looked ? describe(looked) : `${daysWords(days, language)}: ${words(wholeOf(data, chosen))}`}
-              </p>
-              <p className="mt-1 flex items-center gap-2 text-small text-ink-faint">
-                <svg viewBox="0 0 20 4" aria-hidden="true" className="h-1 w-5">
-                  <path d="M0 2H20" className="stroke-ink-soft stroke-[1.5] [stroke-dasharray:3_2]" />
-                </svg>
-                {chart.before}
-              </p>
-              <Chart
-                bars={bars}
-                measure={measure}
-                currency={currency}
-                label={`${label}. ${chart.hint}`}
-                hrefOf={hrefOf}
-                granularity={data.granularity}
-                language={language}
-                describe={describe}
-                onLook={setLooked}
-                picture={picture}
-              />
-            </div>
-          )}
-        </Suspense>
+        <div className="px-6 pb-4 max-sm:px-4">
+          <p aria-hidden="true" className="num min-h-5 text-table text-ink-soft max-sm:min-h-10">
+            {looked ? describe(looked) : `${daysWords(days, language)}: ${words(wholeOf(data, chosen))}`}
+          </p>
+          <p className="mt-1 flex items-center gap-2 text-small text-ink-faint">
+            <svg viewBox="0 0 20 4" aria-hidden="true" className="h-1 w-5">
+              <path d="M0 2H20" className="stroke-ink-soft stroke-[1.5] [stroke-dasharray:3_2]" />
+            </svg>
+            {chart.before}
+          </p>
+          <Chart
+            bars={bars}
+            measure={measure}
+            currency={currency}
+            label={`${label}. ${chart.hint}`}
+            hrefOf={hrefOf}
+            granularity={data.granularity}
+            language={language}
+            describe={describe}
+            onLook={setLooked}
+            picture={picture}
+          />
+        </div>
       )}
     </>
   );

@@ -18,7 +18,9 @@ export function WhoseSettings({ id }: { id: string }) {
   const session = useSession();
   const navigate = useNavigate();
   const companies = useCompanyOptions();
-  if (!session?.hasTree || companies.length < 2) return null;
+  if (!session?.hasTree) return null;
+  // As high as the choice will be.
+  if (companies.length < 2) return <div className="mb-5 h-17 max-sm:h-19" />;
   return (
     <Select
       className="mb-5 max-w-96"

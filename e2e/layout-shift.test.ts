@@ -1,0 +1,101 @@
+import type { Page, Request } from '@playwright/test';
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
+import { DEMO } from './support/office.ts';
+import { speak } from './support/portal.ts';
+import { browserOf, LOOKS } from './support/screens/looks.ts';
+import { makeProps, type Props } from './support/screens/props.ts';
+import { portal, type Screen } from './support/screens/scene.ts';
+import { OPENINGS, settled } from './support/screens.ts';
+import { expect, test as base } from './support/test.ts';
+
+const test = base.extend<object, { props: Props }>({
+  props: [
+    async ({ stack, office }, use) => {
+      const props = await makeProps(stack, office);
+      await use(props);
+      await props.shop.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Some addresses of a screen that hold more, or something else, than the first of it. */
+const MORE: readonly Screen[] = [
+  { name: 'dashboard-group', show: (scene) => portal(scene, PATHS.dashboard, DEMO.group) },
+  { name: 'dashboard-empty', show: (scene) => portal(scene, PATHS.dashboard, scene.empty) },
+  {
+    name: 'payments-filtered',
+    show: (scene) =>
+      portal(scene, `${PATHS.payments}?statuses=SETTLED,FAILED&amount=10.00..500.00&emailAddress=lotte@`),
+  },
+  { name: 'payments-empty', show: (scene) => portal(scene, PATHS.payments, scene.empty) },
+  { name: 'company-settings-group', show: (scene) => portal(scene, PATHS.companySettings, DEMO.group) },
+];
+
+/**
+ * Lets answers come one after another, and code that is loaded on demand a little later.
+ *
+ * @returns how many are still awaited
+ */
+async function delayAnswers(page: Page): Promise<() => number> {
+  let calls = 0;
+  const awaited = new Set<Request>();
+  const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const delay = (address: RegExp, milliseconds: () => number) =>
+    page.route(address, async (route) => {
+      awaited.add(route.request());
+      await later(milliseconds());
+      await route.continue().catch(() => undefined);
+    });
+  await delay(/\/(gateway|api)\/(?!events)/, () => 120 + (calls++ % 4) * 80);
+  await delay(/\/assets\/.*\.js/, () => 60);
+  page.on('requestfinished', (request) => awaited.delete(request));
+  page.on('requestfailed', (request) => awaited.delete(request));
+  return () => awaited.size;
+}
+
+type Shift = PerformanceEntry & {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+};
+
+/** By how much a page has moved under its reader since it was opened, and what moved. */
+function shiftsOf(page: Page): Promise<{ sum: number; moved: string[] }> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          observer.disconnect();
+          const shifts = (list.getEntries() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput);
+          const nodes = shifts.flatMap(({ value, sources }) =>
+            sources.map(({ node }) => `${value.toFixed(4)} ${node?.parentElement?.outerHTML.slice(0, 160)}`),
+          );
+          resolve({ sum: shifts.reduce((sum, { value }) => sum + value, 0), moved: nodes });
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Without any entry the observer is never called.
+        setTimeout(() => resolve({ sum: 0, moved: [] }), 200);
+      }),
+  );
+}
+
+for (const look of LOOKS.filter(({ name }) => /^nl-(desktop|phone)-light$/.test(name))) {
+  test.describe(look.name, () => {
+    test.use(browserOf(look));
+
+    for (const { name, show } of [...OPENINGS, ...MORE]) {
+      test(`${name} does not move while it loads`, async ({ page, props }) => {
+        await speak(page, props.origin, look.texts.language);
+        await show({ ...props, page, texts: look.texts, phone: look.phone });
+        const awaited = await delayAnswers(page);
+        await page.reload();
+        await settled(page);
+        await expect.poll(awaited).toBe(0);
+        await settled(page);
+        const { sum, moved } = await shiftsOf(page);
+        expect(sum, moved.join('\n')).toBeLessThanOrEqual(0.02);
+      });
+    }
+  });
+}
