@@ -42,7 +42,7 @@ it('shows the totals, the methods with the highest amount first, and the latest 
   stubNetwork(QUIET);
   await renderApp('/management/');
   expect((await screen.findAllByText(/118\.402,35/)).length).toBeGreaterThan(0);
-  expect(screen.getByText('1.284')).toBeTruthy();
+  expect(await screen.findByText('1.284')).toBeTruthy();
   const methods = await screen.findByRole('list', { name: /Ontvangen per betaalmethode/ });
   expect(methods.textContent).toMatch(/iDEAL.*Creditcard.*SEPA-incasso/);
   expect(await screen.findByRole('link', { name: /Bestelling 20412/ })).toBeTruthy();
