@@ -91,7 +91,7 @@ async function runTests(words: readonly string[]): Promise<Ended> {
     return {
       passed: 0,
       failed: 1,
-      failures: [{ name: words.join(' '), message: 'No test file has it in its path.' }],
+      failures: [{ name: words.join(' '), message: 'No test file holds code of that name.' }],
     };
   }
   const reports = mkdtempSync(join(tmpdir(), 'stuiver-reports-'));
@@ -136,7 +136,7 @@ async function soak(minutes: number, firstSeed: number): Promise<Ended> {
 }
 
 /**
- * `tools/run-tests.ts [words]` runs all tests, or those with one of the words in their path;
+ * `tools/run-tests.ts [words]` runs all tests, or those that hold the code of one of the words;
  * `tools/run-tests.ts --minutes N --seed S` soaks; `--citus` runs the gateway's on the cluster of CITUS_URL.
  */
 async function main(): Promise<number> {

@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { root } from '../serve/processes.ts';
 
 /** The environment variable that sends the gateway's tests to a Citus cluster. */
@@ -16,20 +17,40 @@ const elsewhere = 'apps/gateway/src/**/{refused-role,under-way}.test.ts';
 /** Test files by the program that runs them, as paths from the root. */
 export type Selection = { readonly units: readonly string[]; readonly browser: readonly string[] };
 
+/** Folders that hold a source file of a name, or are named so; their tests often run that code. */
+function foldersWith(name: RegExp): ReadonlySet<string> {
+  const exclude = ['**/node_modules/**', '**/dist/**', '**/*.test.*'];
+  const sources = globSync('{apps,packages,bench,tools,e2e}/**/*.{ts,tsx,mjs}', { cwd: root, exclude });
+  return new Set(sources.filter((file) => name.test(file)).map((file) => dirname(file)));
+}
+
+function importsFrom(file: string, name: RegExp): boolean {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/from '([^']+)'/g)].some(([, path]) => name.test(path!));
+}
+
+/** The test files with a word in their path, with an import of that name, or beside a source file of that name. */
+function testsOf(word: string, files: readonly string[]): string[] {
+  const part = word.toLowerCase();
+  const name = new RegExp(`(^|/)${part.replace(/[^a-z0-9/-]/g, '.')}(/|\\.|$)`);
+  const folders = foldersWith(name);
+  return files.filter(
+    (file) => file.toLowerCase().includes(part) || folders.has(dirname(file)) || importsFrom(file, name),
+  );
+}
+
 /**
- * Finds the test files that have one of the words in their path.
+ * Finds the tests of the code that words name.
  *
- * @param words in any case; none selects every file.
- * @param options `citus` selects what runs on a Citus cluster alone.
+ * @param words parts of a test's path, or names of source files and folders; in any case; none selects every file.
+ * @param options `citus` selects only what runs on a Citus cluster.
  */
 export function selectTests(words: readonly string[], { citus = false } = {}): Selection {
   const exclude = ['**/node_modules/**', '**/dist/**', citus ? elsewhere : clusterTests];
   const places = citus ? '{apps/gateway/src,tools/cluster}/**' : '{apps,packages,bench,tools,e2e}/**';
   const files = globSync(`${places}/*.test.{ts,tsx}`, { cwd: root, exclude }).sort();
-  const wanted = words.map((word) => word.toLowerCase());
-  const chosen = files.filter(
-    (file) => wanted.length === 0 || wanted.some((word) => file.toLowerCase().includes(word)),
-  );
+  const wanted = new Set(words.flatMap((word) => testsOf(word, files)));
+  const chosen = words.length === 0 ? files : files.filter((file) => wanted.has(file));
   return {
     units: chosen.filter((file) => !file.startsWith('e2e/')),
     browser: chosen.filter((file) => file.startsWith('e2e/')),
