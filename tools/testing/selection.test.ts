@@ -25,7 +25,7 @@ test.each([
   expect(selectTests([word]).units).toContain(file);
 });
 
-test('a word that is only a part of a file\'s name selects no test beside it', () => {
+test("a word that is only a part of a file's name selects no test beside it", () => {
   expect(selectTests(['ledge']).units.filter((file) => !file.includes('ledge'))).toEqual([]);
 });
 
