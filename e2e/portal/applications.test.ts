@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { anInterlacedPng } from '../../apps/gateway/src/testing/applications.ts';
 import { acceptEverything, approve, submitApplication } from '../support/applications.ts';
 import { DEMO, type Person } from '../support/office.ts';
 import { applicantAddress } from '../support/onboarding.ts';
@@ -52,4 +54,20 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   await colleague.reload();
   await approve(colleague, 'Second');
   await expect(colleague.getByRole('main').getByText(texts.statuses.APPROVED, { exact: true })).toBeVisible();
+});
+
+test('a picture that is too large to preview says so, and can be saved as it was sent', async ({
+  page,
+  stack,
+}) => {
+  const origin = stack.gateway.url;
+  const file = await anInterlacedPng(10_000, 6000, 16);
+  const { id } = await submitApplication(origin, { email: applicantAddress(), file, fileName: 'pas.png' });
+  await enter(page, origin, DEMO.reviewer, SCREEN_PATHS.application.replace(':id', id));
+  await button(page, texts.viewer.open('pas.png')).click();
+  await expect(page.getByRole('alert')).toContainText(texts.viewer.tooLarge, { timeout: 40_000 });
+  await expect(button(page, nl.common.actions.retry)).toBeHidden();
+  const saved = page.waitForEvent('download');
+  await button(page, texts.viewer.save).click();
+  expect(await readFile(await (await saved).path())).toEqual(file);
 });

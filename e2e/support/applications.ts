@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Application } from '@stuiver/contract';
+import { DOCUMENT_PART } from '@stuiver/domain/onboarding/documents';
 import { aPdf, goodAnswers } from '../../apps/gateway/src/testing/applications.ts';
 import { nl } from './texts.ts';
 
@@ -63,7 +64,12 @@ export async function submitApplication(
     },
   });
   await ask('POST', '/documents', { id: DOCUMENT, kind: 'uboId', name: fileName, size: file.length });
-  await ask('PUT', `/documents/${DOCUMENT}/parts/0`, Buffer.from(file));
+  for (let part = 0; part * DOCUMENT_PART < file.length; part += 1)
+    await ask(
+      'PUT',
+      `/documents/${DOCUMENT}/parts/${part}`,
+      file.subarray(part * DOCUMENT_PART, (part + 1) * DOCUMENT_PART),
+    );
   return (await ask('POST', '/submit', { version: 2 })).application;
 }
 

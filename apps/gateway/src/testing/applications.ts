@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32, createDeflate } from 'node:zlib';
 import type { Application, ApplicationDocument } from '@stuiver/contract';
 import { DOCUMENT_PART } from '@stuiver/domain/onboarding/documents';
 import { type Answers, emptyAnswers } from '@stuiver/domain/onboarding/fields';
@@ -100,6 +103,55 @@ export function aPdf(text = 'leeg'): Buffer {
   return Buffer.from(
     `%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n% ${text}\ntrailer << /Root 1 0 R >>\n%%EOF\n`,
   );
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(data.length);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return chunk;
+}
+
+/** Columns and rows of each of the seven passes of an interlaced PNG: first, and distance to the next. */
+const PASSES = [
+  [0, 8, 0, 8],
+  [4, 8, 0, 8],
+  [0, 4, 4, 8],
+  [2, 4, 0, 4],
+  [0, 2, 2, 4],
+  [1, 2, 0, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/**
+ * A transparent picture whose file is small and whose pixels are many: it can only be decoded as a whole.
+ *
+ * @param depth bits of each of a pixel's four values
+ */
+export async function anInterlacedPng(width: number, height: number, depth: 8 | 16 = 8): Promise<Buffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, 6, 0, 0, 1], 8);
+  const count = (size: number, from: number, step: number) => Math.max(0, Math.ceil((size - from) / step));
+  let left = 0;
+  for (const [x, dx, y, dy] of PASSES) {
+    const columns = count(width, x, dx);
+    if (columns > 0) left += count(height, y, dy) * (1 + (columns * 4 * depth) / 8);
+  }
+  const zeros = Buffer.alloc(1024 * 1024);
+  function* pixels() {
+    for (; left > 0; left -= zeros.length) yield zeros.subarray(0, left);
+  }
+  const data = await buffer(Readable.from(pixels()).pipe(createDeflate({ level: 1 })));
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', data),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 export type Applicant = {

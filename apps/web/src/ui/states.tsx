@@ -93,7 +93,8 @@ export type InlineErrorProps = {
   /** What is safe and what to do. */
   text: string;
   retryLabel: string;
-  onRetry: () => void;
+  /** Null where trying again would fail again. */
+  onRetry: (() => void) | null;
   retrying?: boolean;
 };
 
@@ -106,9 +107,11 @@ export function InlineError({ title, text, retryLabel, onRetry, retrying = false
         <p className="font-medium">{title}</p>
         <p className="mt-0.5 max-w-[52ch] text-ink-soft">{text}</p>
       </div>
-      <Button onClick={onRetry} loading={retrying}>
-        {retryLabel}
-      </Button>
+      {onRetry && (
+        <Button onClick={onRetry} loading={retrying}>
+          {retryLabel}
+        </Button>
+      )}
     </div>
   );
 }

@@ -80,6 +80,36 @@ export function documentTypeOf(head: Uint8Array): DocumentType | 'fileHeic' | 'w
   return 'wrongFileType';
 }
 
+/** The most pixels of a picture; phones make pictures of 50 million. The text of `fileTooManyPixels` names it. */
+export const MOST_PIXELS = 60_000_000;
+
+/** The frame headers of a JPEG: SOF0 to SOF15, without the three markers among them that mean something else. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Walks a JPEG's segments to its frame header, which says how large it is. */
+function jpegPixels(view: DataView): number {
+  let at = 2;
+  while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (isFrame(marker)) return view.getUint16(at + 5) * view.getUint16(at + 7);
+    // Any number of 0xff may stand before a marker.
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+  }
+  return 0;
+}
+
+/**
+ * The number of pixels that a picture's header declares; nothing is decoded.
+ *
+ * @param head its first bytes
+ * @returns 0 for a PDF, and where no header is found in them
+ */
+export function declaredPixels(type: DocumentType, head: Uint8Array): number {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  if (type === 'image/png') return view.byteLength < 24 ? 0 : view.getUint32(16) * view.getUint32(20);
+  return type === 'image/jpeg' ? jpegPixels(view) : 0;
+}
+
 /** How many bytes at the end of a file `documentEndProblem` looks at. */
 export const DOCUMENT_TAIL = 2048;
 

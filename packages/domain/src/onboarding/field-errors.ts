@@ -20,9 +20,11 @@ export const ONBOARDING_FIELD_ERRORS = [
   'fileName',
   'fileEmpty',
   'fileTooLarge',
+  'fileTooManyPixels',
   'fileIncomplete',
   'fileEncrypted',
   'fileInfected',
+  'previewTooLarge',
   'stillAsked',
   'notAccepted',
 ] as const;

@@ -16,6 +16,19 @@ const JPEG = Buffer.concat([
   Buffer.from([0xff, 0xd9]),
 ]);
 const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypheic'), Buffer.alloc(40)]);
+/** The head of a picture says how large it is; nothing behind it is read at the upload. */
+const HUGE_PNG = Buffer.concat([
+  PNG.subarray(0, 16),
+  Buffer.from([0, 0, 0x27, 0x10, 0, 0, 0x17, 0x71]),
+  PNG.subarray(24),
+]);
+const HUGE_JPEG = Buffer.concat([
+  Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0x80, 0x00]),
+  Buffer.alloc(0x7ffe, 1),
+  Buffer.from([0xff, 0xff, 0xc2, 0x00, 0x11, 0x08, 0x17, 0x71, 0x27, 0x10, 0x03]),
+  Buffer.alloc(300, 1),
+  Buffer.from([0xff, 0xd9]),
+]);
 const LOCKED = Buffer.from('%PDF-1.6\ntrailer << /Root 1 0 R /Encrypt 12 0 R >>\n%%EOF\n');
 
 let made = 0;
@@ -76,6 +89,8 @@ describe('a document', () => {
     ['half a JPEG', JPEG.subarray(0, 200), 'fileIncomplete'],
     ['half a PNG', PNG.subarray(0, 50), 'fileIncomplete'],
     ['a PDF with a password', LOCKED, 'fileEncrypted'],
+    ['a PNG of 10,000 by 6,001 pixels', HUGE_PNG, 'fileTooManyPixels'],
+    ['a JPEG of 10,000 by 6,001 pixels', HUGE_JPEG, 'fileTooManyPixels'],
     ['11 MB', aBigPdf(11 * 1024 * 1024), 'fileTooLarge'],
     ['one byte too many', aBigPdf(LARGEST_DOCUMENT + 1), 'fileTooLarge'],
   ])('that is %s is refused in words and not kept', async (_what, bytes, error) => {

@@ -1,11 +1,14 @@
 import { type ApplicationDocument, LIMITS } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import {
+  declaredPixels,
   DOCUMENT_PART,
   type DocumentKind,
+  type DocumentType,
   documentDateProblem,
   documentTypeOf,
   LARGEST_DOCUMENT,
+  MOST_PIXELS,
 } from '@stuiver/domain/onboarding/documents';
 import { asksForKind } from '@stuiver/domain/onboarding/review';
 import { isApplicantsTurn } from '@stuiver/domain/onboarding/states';
@@ -151,6 +154,10 @@ export async function sendDocumentPart(
   if (type === 'fileHeic' || type === 'wrongFileType') {
     await discard(deps, document);
     throw invalid('file', type);
+  }
+  if (index === 0 && declaredPixels(type as DocumentType, bytes) > MOST_PIXELS) {
+    await discard(deps, document);
+    throw invalid('file', 'fileTooManyPixels');
   }
   const sealed = sealData(deps.random, key, partPlace(id, index), bytes);
   await askStore(deps, deps.documents.put(partName(document, index), sealed));

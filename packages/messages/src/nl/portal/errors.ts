@@ -148,10 +148,12 @@ export const errorTexts = source('errors', {
     fileName: 'De naam van dit bestand bevat verborgen tekens. Hernoem het en kies het nog eens',
     fileEmpty: 'Dit bestand is leeg',
     fileTooLarge: 'Dit bestand is groter dan 10 MB',
+    fileTooManyPixels: 'Deze foto heeft meer dan 60 miljoen pixels. Maak de foto kleiner',
     fileIncomplete: 'Dit bestand is niet compleet. Open het, sla het opnieuw op en kies het nog eens',
     fileEncrypted:
       'Deze PDF is met een wachtwoord beveiligd. Sla hem op zonder wachtwoord en kies hem nog eens',
     fileInfected: 'In dit bestand is een virus gevonden',
+    previewTooLarge: 'Deze foto is te groot om te tonen',
     stillAsked: 'Hierom hebben wij gevraagd: wijzig het, stuur het opnieuw of schrijf een toelichting',
     notAccepted: 'Dit is nog niet geaccepteerd',
   },

@@ -1,33 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { AppError, invalid } from '../../../lib/app-error.ts';
-import { imageLibrary } from '../../../lib/image-library.ts';
+import { makeTurns } from '../../../lib/turns.ts';
+import { BROKEN, MOST_MILLISECONDS } from './drawing-limits.ts';
 
-/** Sharp enough to read a passport; a long receipt may be twice as high. */
-const WIDTH = 1600;
-const HEIGHT = 2 * WIDTH;
-/** Before anything is decoded, so that a small file never takes much memory; phones make pictures of 50 million. */
-const MOST_PIXELS = 60_000_000;
-const MOST_SECONDS = 10;
+const PROGRAM = fileURLToPath(new URL('./draw-picture.ts', import.meta.url));
+/** Processes at once, each of another application, so that no applicant's pictures hold up another's. */
+const turns = makeTurns(2);
+
+/** Decodes in a process of its own, which knows nothing of the gateway's and ends with this picture. */
+async function draw(file: Readable): Promise<Buffer> {
+  const child = spawn(process.execPath, ['--max-old-space-size=64', PROGRAM], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: MOST_MILLISECONDS,
+    killSignal: 'SIGKILL',
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  try {
+    const [drawn, [code]] = await Promise.all([
+      buffer(child.stdout),
+      ended,
+      // A process that has ended early takes no more; why is in its exit code.
+      pipeline(file, child.stdin).catch((error: unknown) => {
+        if (error instanceof AppError) throw error;
+      }),
+    ]);
+    if (code === 0) return drawn;
+    throw invalid('file', code === BROKEN ? 'fileIncomplete' : 'previewTooLarge');
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
 
 /**
  * Redraws a picture for reviewers, as merchants' logos are: upright, no larger than a screen shows, and without
- * anything else that its file holds. The library wants the whole file, at most 10 MB, in memory meanwhile.
+ * anything else that its file holds. It is decoded outside the gateway, within limits of pixels, memory and time.
  *
+ * @param applicationId whose turn it takes
  * @returns WebP
- * @throws AppError 422 on `file` for one that cannot be drawn
+ * @throws AppError 422 on `file`: `fileIncomplete` for one that cannot be drawn, `previewTooLarge` for one that
+ *   would cost too much
  */
-export async function previewPicture(file: Readable): Promise<Readable> {
-  const sharp = await imageLibrary();
-  const redraw = sharp({ limitInputPixels: MOST_PIXELS, autoOrient: true })
-    .resize({ width: WIDTH, height: HEIGHT, fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: MOST_SECONDS })
-    .webp({ quality: 85 });
-  try {
-    const [content] = await Promise.all([redraw.toBuffer(), pipeline(file, redraw)]);
-    return Readable.from([content]);
-  } catch (error) {
-    // The store's own failures; the library's messages help nobody.
-    throw error instanceof AppError ? error : invalid('file', 'fileIncomplete');
-  }
+export async function previewPicture(file: Readable, applicationId: string): Promise<Readable> {
+  return Readable.from([await turns(applicationId, () => draw(file))]);
 }

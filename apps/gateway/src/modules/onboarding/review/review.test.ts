@@ -4,7 +4,13 @@ import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageLibrary } from '../../../lib/image-library.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { aPdf, type Applicant, anApplicant, goodAnswers } from '../../../testing/applications.ts';
+import {
+  type Applicant,
+  aPdf,
+  anApplicant,
+  anInterlacedPng,
+  goodAnswers,
+} from '../../../testing/applications.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from '../../../testing/reviews.ts';
 import { composeOnboardingAsked } from './compose-mails.ts';
 
@@ -327,6 +333,56 @@ describe('reviewing an application', () => {
     expect([width, height, exif]).toEqual([20, 40, undefined]);
     const saved = await test.app.inject({ url, headers: reviewer.headers });
     expect(saved.rawPayload.equals(photo)).toBe(true);
+  });
+
+  describe('the preview of a picture that costs much', () => {
+    const view = (of: { id: string; documentId: string }, as: 'preview' | 'sent' = 'preview') =>
+      test.app.inject({
+        url: `/gateway/applications/${of.id}/documents/${of.documentId}?as=${as}`,
+        headers: reviewer.headers,
+      });
+    const submittedWith = async (email: string, picture: Buffer) => {
+      const applicant = await anApplicant(test, { email });
+      await applicant.call('PUT', '', { version: 1, answers: goodAnswers() });
+      expect((await applicant.upload(picture, { name: 'paspoort.png' })).status).toBe(200);
+      await applicant.call('POST', '/submit', { version: 2 });
+      const { id } = applicant.application;
+      return { id, documentId: (await reviewer.get(id)).documents[0]!.id };
+    };
+
+    it('takes its memory from no payment, and holds up nobody else’s', async () => {
+      const dear = await submittedWith('groot@bakker.test', await anInterlacedPng(10_000, 6000));
+      const small = await submittedWith('klein@bakker.test', await anInterlacedPng(40, 20));
+      const before = process.memoryUsage.rss();
+      let most = before;
+      const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10);
+      const seen: string[] = [];
+      const answered = (name: string) => (answer: { statusCode: number }) =>
+        void seen.push(`${name} ${answer.statusCode}`);
+      await Promise.all([
+        ...Array.from({ length: 4 }, () => view(dear).then(answered('dear'))),
+        view(small).then(answered('small')),
+      ]);
+      clearInterval(watch);
+      expect((most - before) / 1024 / 1024).toBeLessThan(150);
+      expect(seen.toSorted()).toEqual(['dear 200', 'dear 200', 'dear 200', 'dear 200', 'small 200']);
+      expect(seen.at(-1)).toBe('dear 200');
+    });
+
+    it('is refused as too large where it would take too much, and the file can be saved', async () => {
+      const picture = await anInterlacedPng(10_000, 6000, 16);
+      const dear = await submittedWith('enorm@bakker.test', picture);
+      const { statusCode, body } = await view(dear);
+      expect([statusCode, JSON.parse(body)]).toMatchObject([422, { errors: { file: ['previewTooLarge'] } }]);
+      expect((await view(dear, 'sent')).rawPayload.equals(picture)).toBe(true);
+    });
+
+    it('is refused as incomplete where nothing can be drawn', async () => {
+      const whole = await anInterlacedPng(40, 20);
+      const broken = Buffer.concat([whole.subarray(0, 40), Buffer.from('IEND')]);
+      const { statusCode, body } = await view(await submittedWith('stuk@bakker.test', broken));
+      expect([statusCode, JSON.parse(body)]).toMatchObject([422, { errors: { file: ['fileIncomplete'] } }]);
+    });
   });
 
   it('hides drafts, and takes back a first approval when a decision changes after it', async () => {

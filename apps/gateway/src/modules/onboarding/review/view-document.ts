@@ -19,7 +19,7 @@ type Wanted = {
  *
  * @param wanted a picture's preview is redrawn, as WebP; of a PDF it is the file
  * @throws AppError `notFound` for what is not there, or not whole, or of a draft; 422 on `file` for a picture that
- *   cannot be drawn
+ *   cannot be drawn or would cost too much
  */
 export async function viewDocument(
   deps: DocumentDeps,
@@ -38,7 +38,7 @@ export async function viewDocument(
     }),
   );
   const isRedrawn = as === 'preview' && type.startsWith('image/');
-  const shown = isRedrawn ? await previewPicture(stream) : stream;
+  const shown = isRedrawn ? await previewPicture(stream, id) : stream;
   return new StreamAnswer(shown, isRedrawn ? 'image/webp' : type, {
     // Whoever opens the address by itself gets a file, and whatever is in it runs nothing.
     'content-disposition': 'attachment',

@@ -81,6 +81,7 @@ export function DocumentView({
   const { data, error, isFetching, refetch } = pages;
   useEffect(() => () => void data?.close(), [data]);
   const failed = error !== null || broken;
+  const isTooLarge = error instanceof ApiError && error.errors['file']?.[0] === 'previewTooLarge';
   return (
     <section
       aria-label={document.name}
@@ -99,14 +100,18 @@ export function DocumentView({
       </div>
       {failed ? (
         <InlineError
-          title={viewer.failed}
-          text={viewer.failedText}
+          title={isTooLarge ? viewer.tooLarge : viewer.failed}
+          text={isTooLarge ? viewer.tooLargeText : viewer.failedText}
           retryLabel={actions.retry}
           retrying={isFetching}
-          onRetry={() => {
-            setBroken(false);
-            void refetch();
-          }}
+          onRetry={
+            isTooLarge
+              ? null
+              : () => {
+                  setBroken(false);
+                  void refetch();
+                }
+          }
         />
       ) : null}
       {data === undefined && !failed ? <Skeleton className="h-80" /> : null}

@@ -9,6 +9,11 @@ describe('a chosen file', () => {
   it.each([
     ['a PDF', PDF, null],
     ['a JPEG', `\u00ff\u00d8\u00ff\u00e0${'x'.repeat(3000)}\u00ff\u00d9`, null],
+    [
+      'a photo of 10,000 by 6,001 pixels',
+      `\u00ff\u00d8\u00ff\u00e0\u0000\u0004xx\u00ff\u00c0\u0000\u0011\u0008\u0017\u0071\u0027\u0010${'x'.repeat(3000)}\u00ff\u00d9`,
+      'fileTooManyPixels',
+    ],
     ['a photo as iPhones keep it', '\u0000\u0000\u0000\u0018ftypheic....', 'fileHeic'],
     ['a PDF with a password', PDF.replace('/Root', '/Encrypt 5 0 R /Root'), 'fileEncrypted'],
     ['a program', 'MZ\u0090\u0000 and what it does', 'wrongFileType'],

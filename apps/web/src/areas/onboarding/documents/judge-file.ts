@@ -1,8 +1,10 @@
 import {
+  declaredPixels,
   DOCUMENT_TAIL,
   documentTypeOf,
   isWhole,
   LARGEST_DOCUMENT,
+  MOST_PIXELS,
   saysEncrypted,
 } from '@stuiver/domain/onboarding/documents';
 import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
@@ -25,6 +27,7 @@ export async function judgeFile(file: Blob, name: string): Promise<OnboardingFie
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = documentTypeOf(bytes.subarray(0, 64));
   if (type === 'fileHeic' || type === 'wrongFileType') return type;
+  if (declaredPixels(type, bytes) > MOST_PIXELS) return 'fileTooManyPixels';
   if (type === 'application/pdf' && saysEncrypted(bytes)) return 'fileEncrypted';
   return isWhole(type, bytes.subarray(-DOCUMENT_TAIL)) ? null : 'fileIncomplete';
 }

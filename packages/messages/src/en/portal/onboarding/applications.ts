@@ -167,5 +167,7 @@ export const applicationTexts: ApplicationTexts = {
     pages: (n) => `Only the first ${number(n)} pages are shown. Save the file to read all of it.`,
     failed: 'This document could not be shown',
     failedText: 'Try again, or save the file and open it with another program.',
+    tooLarge: 'This picture is too large to preview',
+    tooLargeText: 'Save the file and open it with another program.',
   },
 };

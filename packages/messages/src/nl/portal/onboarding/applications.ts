@@ -168,6 +168,8 @@ export const applicationTexts = source('onboarding/applications', {
       `Alleen de eerste ${number(n)} bladzijden worden getoond. Bewaar het bestand om alles te lezen.`,
     failed: 'Dit document kon niet worden getoond',
     failedText: 'Probeer het opnieuw, of bewaar het bestand en open het met een ander programma.',
+    tooLarge: 'Deze foto is te groot om hier te tonen',
+    tooLargeText: 'Bewaar het bestand en open het met een ander programma.',
   },
 });
 

@@ -1,0 +1,8 @@
+/** A process that draws a picture is killed after this long. */
+export const MOST_MILLISECONDS = 30_000;
+/** An interlaced picture of 60 million pixels takes 370 MB; with 16 bits for each of its values it takes more. */
+export const MOST_BYTES = 400 * 1024 * 1024;
+
+/** Exit codes of that process, besides 0; a killed one has none. */
+export const BROKEN = 3;
+export const TOO_LARGE = 4;
