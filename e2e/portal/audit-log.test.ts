@@ -58,6 +58,14 @@ for (const [texts, words] of [
     const change = page.getByRole('row', { name: new RegExp(words.fields.permissions, 'i') });
     await expect(change.getByRole('cell').nth(1)).toHaveText(team.permissions['payments:read']);
     await expect(change.getByRole('cell').nth(2)).toContainText(team.permissions['exports:read']);
+    const air = await change.getByRole('cell').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return text.getBoundingClientRect().top - cell.getBoundingClientRect().top;
+      }),
+    );
+    expect(Math.min(...air)).toBeGreaterThanOrEqual(8);
     // The chain is checked once the worker has linked the newest row.
     await expect(page.getByText(auditLog.entry.linkNumber(5))).toBeVisible();
 

@@ -87,6 +87,11 @@ test('a link with any amount and unlimited uses is created, its QR codes saved, 
   await page.getByRole('button', { name: make.submit }).click();
   await expect(page.getByText(make.mostAboveLeast)).toBeVisible();
   await page.getByLabel(make.most).fill('1000');
+  const request = '**/requestPaymentLink';
+  await page.route(request, (route) => route.fulfill({ status: 503, json: { code: 'internal' } }));
+  await page.getByRole('button', { name: make.submit }).click();
+  await expect(page.getByRole('alert').filter({ hasText: make.failed })).toBeInViewport({ ratio: 1 });
+  await page.unroute(request);
   await page.getByRole('button', { name: make.submit }).click();
   await expect(page.getByRole('heading', { name: made.title })).toBeFocused();
   const address = (await page.getByText(/^https?:\/\/.*\/pay\?/).textContent()) ?? '';

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { LIMITS } from '@stuiver/contract';
 import { DEMO } from '../support/office.ts';
-import { chip, header, panel, rows } from '../support/lists/list-habits.ts';
+import { chip, header, panel, rows, summary } from '../support/lists/list-habits.ts';
 import { enter, fillSignIn, signIn, speak } from '../support/portal.ts';
+import { settled } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
@@ -107,6 +108,39 @@ test('less common filters are grouped and apply with the button', async ({ page 
   await expect(page.getByText(nl.lists.noMatch)).toBeVisible();
   await page.getByRole('button', { name: nl.lists.noMatchAction }).click();
   await expect(rows(page)).toHaveCount(20);
+});
+
+test('the number of rows and the button that clears stay in place while filters come and go', async ({
+  page,
+}) => {
+  const placeOf = async (part: Locator) => {
+    await settled(page);
+    const box = await part.boundingBox();
+    return `${box?.x}, ${box?.y}`;
+  };
+  await open(page);
+  const clear = chip(page, nl.common.actions.clearAll);
+  for (const path of ['/management/mandates', PATH]) {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const counts = new Set([await placeOf(summary(page))]);
+      const buttons = new Set<string>();
+      for (const query of [
+        '?createDateRange=this-year',
+        '?createDateRange=this-year&search=e',
+        '?search=e',
+      ]) {
+        await page.goto(`${path}${query}`);
+        buttons.add(await placeOf(clear));
+        counts.add(await placeOf(summary(page)));
+      }
+      expect([...counts], `number of ${path} at ${width} pixels`).toHaveLength(1);
+      expect([...buttons], `button of ${path} at ${width} pixels`).toHaveLength(1);
+      await clear.click();
+      await expect(clear).toHaveCount(0);
+    }
+  }
 });
 
 test('filters survive a new sign-in', async ({ page, context }) => {

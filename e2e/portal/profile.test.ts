@@ -115,6 +115,22 @@ test('a profile that somebody else has changed keeps what was typed, and shows t
   await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
 });
 
+test('a profile that cannot be saved says so once', async ({ page, stack, company }) => {
+  await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, nl);
+  await page.route('**/merchant/update', (route) =>
+    route.fulfill({ status: 503, json: { code: 'internal' } }),
+  );
+  await email(page, nl).fill('mijn@winkel.test');
+  await proof(page, nl).fill(company.password);
+  await save(page, nl);
+  await expect(toasts(page).getByText(nl.settingsForm.failed, { exact: true })).toBeVisible();
+  await expect(page.getByText(nl.settingsForm.failed, { exact: true })).toHaveCount(1);
+  await page.unroute('**/merchant/update');
+  await save(page, nl);
+  await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
+  await expect(page.getByText(nl.settingsForm.failed, { exact: true })).toHaveCount(0);
+});
+
 test('a profile survives a lapsed session, and is not left without a question', async ({
   page,
   stack,

@@ -71,7 +71,7 @@ describe('navigating', () => {
   it('sets the title, clears notifications and scrolls up when the path changes', async () => {
     signedIn();
     const { goTo } = await renderApp('/management/');
-    act(() => showToast({ tone: 'calm', title: 'Even onthouden' }));
+    act(() => void showToast({ tone: 'calm', title: 'Even onthouden' }));
     expect(await screen.findByText('Even onthouden')).toBeTruthy();
     vi.mocked(window.scrollTo).mockClear();
     await goTo('/management/links-view');
@@ -83,7 +83,7 @@ describe('navigating', () => {
   it('does none of it when only the query changes', async () => {
     signedIn();
     const { goTo } = await renderApp('/management/links-view');
-    act(() => showToast({ tone: 'calm', title: 'Even onthouden' }));
+    act(() => void showToast({ tone: 'calm', title: 'Even onthouden' }));
     vi.mocked(window.scrollTo).mockClear();
     await goTo('/management/links-view?page=2');
     expect(screen.getByText('Even onthouden')).toBeTruthy();
@@ -163,5 +163,27 @@ describe('the sign-in screen', () => {
     fireEvent.submit(field.closest('form') as HTMLFormElement);
     expect(await screen.findByText('Kijk in uw e-mail')).toBeTruthy();
     expect(authStore.get().forgotPassword).toBe(false);
+  });
+
+  it("takes a form's failure along when the form is sent again or left", async () => {
+    const { fireEvent } = await import('@testing-library/react');
+    const wrong = 'De combinatie van e-mailadres en wachtwoord klopt niet';
+    stubNetwork({ 'POST /api/auth/sign-in': { status: 401, body: { code: 'wrongCredentials' } } });
+    await renderApp('/');
+    await fillIn('fout');
+    expect(await screen.findByText(wrong)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Wachtwoord vergeten' }));
+    const field = await screen.findByLabelText('E-mailadres');
+    expect(screen.queryByText(wrong)).toBeNull();
+
+    stubNetwork({ 'POST /gateway/merchant/resetPassword': 'noAnswer' });
+    fireEvent.input(field, { target: { value: 'merchant@demo.test' } });
+    fireEvent.submit(field.closest('form') as HTMLFormElement);
+    const noAnswer = 'Er kwam geen antwoord. Controleer uw verbinding en probeer het opnieuw.';
+    expect(await screen.findByText(noAnswer)).toBeTruthy();
+    stubNetwork({ 'POST /gateway/merchant/resetPassword': { body: {} } });
+    fireEvent.submit(field.closest('form') as HTMLFormElement);
+    expect(await screen.findByText('Kijk in uw e-mail')).toBeTruthy();
+    expect(screen.queryByText(noAnswer)).toBeNull();
   });
 });

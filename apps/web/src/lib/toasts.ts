@@ -1,3 +1,4 @@
+import { useEffect, useMemo, useRef } from 'react';
 import { createStore, useStore } from './store.ts';
 
 export type ToastTone = 'good' | 'bad' | 'calm';
@@ -6,8 +7,12 @@ export type ToastEntry = { id: number; tone: ToastTone; title: string; text?: st
 const toastStore = createStore<readonly ToastEntry[]>([]);
 let lastId = 0;
 
-/** Shows a notification until it is dismissed or the path changes (specification, section 2). */
-export function showToast(toast: Omit<ToastEntry, 'id'>): void {
+/**
+ * Shows a notification until it is dismissed or the path changes (specification, section 2).
+ *
+ * @returns its id, for `dismissToast`
+ */
+export function showToast(toast: Omit<ToastEntry, 'id'>): number {
   lastId += 1;
   const entry = { ...toast, id: lastId };
   // The same toast twice in a row would only pile up.
@@ -15,6 +20,7 @@ export function showToast(toast: Omit<ToastEntry, 'id'>): void {
     ...now.filter((old) => old.title !== toast.title || old.text !== toast.text),
     entry,
   ]);
+  return entry.id;
 }
 
 export function dismissToast(id: number): void {
@@ -23,6 +29,33 @@ export function dismissToast(id: number): void {
 
 export function clearToasts(): void {
   toastStore.set([]);
+}
+
+/**
+ * Shows why a form failed, until the form is sent again or closes.
+ *
+ * @returns `show` and `clear`, the same functions at each render
+ */
+export function useFailureToast(): {
+  readonly show: (failure: Pick<ToastEntry, 'title' | 'text'>) => void;
+  readonly clear: () => void;
+} {
+  const shown = useRef<number | null>(null);
+  const toast = useMemo(() => {
+    const clear = () => {
+      if (shown.current !== null) dismissToast(shown.current);
+      shown.current = null;
+    };
+    return {
+      show(failure: Pick<ToastEntry, 'title' | 'text'>) {
+        clear();
+        shown.current = showToast({ tone: 'bad', ...failure });
+      },
+      clear,
+    };
+  }, []);
+  useEffect(() => toast.clear, [toast]);
+  return toast;
 }
 
 export function useToasts(): readonly ToastEntry[] {

@@ -19,11 +19,20 @@ export type NoticeProps = {
   className?: string;
 };
 
+/** What just went wrong is scrolled to: the button that was pressed may be at the foot of a long form. */
+function scrollTo(notice: HTMLDivElement | null): void {
+  notice?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Something to know before reading on. */
 export function Notice({ tone, title, children, role, className }: NoticeProps) {
   const { box, icon, Icon } = LOOKS[tone];
   return (
-    <div role={role} className={cx('flex gap-3 rounded-card border px-4 py-3', box, className)}>
+    <div
+      ref={role === 'alert' ? scrollTo : undefined}
+      role={role}
+      className={cx('flex gap-3 rounded-card border px-4 py-3', box, className)}
+    >
       <Icon aria-hidden strokeWidth={1.5} className={cx('mt-0.5 size-[18px] shrink-0', icon)} />
       <div className="min-w-0">
         <p className="font-medium text-ink">{title}</p>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { useTexts } from '../../lib/language.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { registerCompany } from './register-calls.ts';
 
@@ -19,18 +19,20 @@ export function CheckMail({ typed, onChange }: { typed: Registration; onChange: 
   const { sent: texts, form } = useTexts(registerTexts);
   const { codes } = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
+  const failure = useFailureToast();
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
 
   async function sendAgain() {
+    failure.clear();
     setBusy(true);
     try {
       await registerCompany(typed);
       showToast({ tone: 'good', title: texts.sentAgain });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      showToast({ tone: 'bad', title: form.failure, text: codes[error.code] });
+      failure.show({ title: form.failure, text: codes[error.code] });
     } finally {
       setBusy(false);
     }

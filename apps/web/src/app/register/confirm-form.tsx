@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setMailToken } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { useFailureToast } from '../../lib/toasts.ts';
 import { Facts } from '../../ui/card.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { FormButtons } from '../sign-in/form-buttons.tsx';
@@ -27,6 +27,7 @@ function useConfirm({ token, onSpent }: ConfirmFormProps) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
+  const failure = useFailureToast();
 
   function fail(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
@@ -36,7 +37,7 @@ function useConfirm({ token, onSpent }: ConfirmFormProps) {
     else if (password) {
       setProblem(password === 'wrongCredentials' ? texts.wrongPassword : errors.fields[password]);
       document.querySelector<HTMLInputElement>('#password')?.select();
-    } else showToast({ tone: 'bad', title: texts.failure, text: errors.codes[error.code] });
+    } else failure.show({ title: texts.failure, text: errors.codes[error.code] });
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -48,6 +49,7 @@ function useConfirm({ token, onSpent }: ConfirmFormProps) {
       document.querySelector<HTMLInputElement>('#password')?.focus();
       return;
     }
+    failure.clear();
     setBusy(true);
     try {
       await confirmWith(token, password);

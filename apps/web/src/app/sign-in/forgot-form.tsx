@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { askForReset } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
@@ -15,13 +15,13 @@ export function ForgotForm() {
   const errors = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
+  const failure = useFailureToast();
 
   function fail(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
     const key = error.errors.email?.[0];
     setProblem(key ? errors.fields[key] : undefined);
-    showToast({
-      tone: 'bad',
+    failure.show({
       title: forgot.failureTitle,
       text: errors.codes[error.code] ?? errors.codes.internal,
     });
@@ -33,6 +33,7 @@ export function ForgotForm() {
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
     setProblem(email === '' ? signIn.emailRequired : undefined);
     if (email === '') return;
+    failure.clear();
     setBusy(true);
     try {
       await askForReset(email);

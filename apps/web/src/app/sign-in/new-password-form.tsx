@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword, setMailToken } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { setPasswordBy } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
@@ -20,6 +20,7 @@ function useNewPassword(token: string, onSignedIn: () => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [spent, setSpent] = useState<string | null>(null);
+  const failure = useFailureToast();
 
   function fail(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
@@ -28,8 +29,7 @@ function useNewPassword(token: string, onSignedIn: () => void) {
     if (link) setSpent(link);
     else if (password) setProblem(password === 'tooShort' ? texts.tooShort : errors.fields[password]);
     else {
-      showToast({
-        tone: 'bad',
+      failure.show({
         title: texts.failureTitle,
         text: errors.codes[error.code] ?? errors.codes.internal,
       });
@@ -43,6 +43,7 @@ function useNewPassword(token: string, onSignedIn: () => void) {
     const isShort = password.length < SHORTEST;
     setProblem(password === '' ? signIn.passwordRequired : isShort ? texts.tooShort : undefined);
     if (isShort) return;
+    failure.clear();
     setBusy(true);
     try {
       if (await setPasswordBy(token, password)) return onSignedIn();

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { useFailureToast } from '../../lib/toasts.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { signInWith } from './auth-calls.ts';
@@ -25,6 +25,7 @@ function useSignIn({ onStart, onSignedIn }: SignInFormProps) {
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [asksCode, setAsksCode] = useState(false);
+  const failure = useFailureToast();
 
   function fail(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
@@ -36,7 +37,7 @@ function useSignIn({ onStart, onSignedIn }: SignInFormProps) {
     }
     const wrong = error.status === 401 || error.status === 422;
     const code = error.status === 422 ? 'wrongCredentials' : error.code;
-    showToast({ tone: 'bad', title: errors.codes[code] ?? errors.codes.internal });
+    failure.show({ title: errors.codes[code] ?? errors.codes.internal });
     if (wrong) {
       setAsksCode(false);
       setProblems({ password: errors.fields.wrongCredentials });
@@ -62,6 +63,7 @@ function useSignIn({ onStart, onSignedIn }: SignInFormProps) {
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
+    failure.clear();
     setBusy(true);
     try {
       onStart?.();

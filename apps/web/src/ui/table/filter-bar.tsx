@@ -5,7 +5,7 @@ import { Search, X } from '../icons.tsx';
 /** Debounce of the search box, in milliseconds. */
 const REST_MS = 300;
 
-/** The bar above a list: search, chips, and at the right how many rows they leave. */
+/** The bar above a list: search and chips, and below them how many rows they leave. */
 export function FilterBar({
   label,
   children,
@@ -13,7 +13,7 @@ export function FilterBar({
 }: {
   label: string;
   children?: ReactNode;
-  /** How many rows the filters leave, and what else is at the right. What is `data-long` gets a row of its own. */
+  /** How many rows the filters leave, and what can be done with them: a row of its own, which chips never move. */
   summary: ReactNode;
 }) {
   return (
@@ -22,7 +22,7 @@ export function FilterBar({
       className="flex min-h-[49px] flex-wrap items-center gap-2 border-b border-line py-2 pr-2 pl-3 max-sm:pr-3"
     >
       {children}
-      <div className="ml-auto flex min-h-8 items-center gap-1 has-data-long:basis-full">{summary}</div>
+      <div className="flex min-h-8 basis-full items-center gap-1">{summary}</div>
     </search>
   );
 }

@@ -19,6 +19,9 @@ import { useAuditWords } from './audit-words.ts';
 
 const LIST = SCREEN_PATHS.auditLog;
 
+/** Texts of several lines begin at the same height. */
+const CELL = 'align-top pt-3 pb-3 break-words';
+
 type Entry = ResponseOf<typeof entryCall>['entry'];
 
 /** The pages of what rows are about, where a page shows it by its id. */
@@ -120,19 +123,19 @@ function ChangesCard({ entry }: { entry: Entry }) {
         {
           field: 'field',
           label: words.field,
-          className: 'w-1/4 align-top font-medium first-letter:uppercase break-words',
+          className: `${CELL} w-1/4 font-medium first-letter:uppercase`,
           cell: ({ field }) => fields[field],
         },
         {
           field: 'before',
           label: words.before,
-          className: 'w-3/8 align-top break-words text-ink-soft',
+          className: `${CELL} w-3/8 text-ink-soft`,
           cell: (change) => shown(value(change, change.before)),
         },
         {
           field: 'after',
           label: words.after,
-          className: 'w-3/8 align-top break-words',
+          className: `${CELL} w-3/8`,
           cell: (change) => shown(value(change, change.after)),
         },
       ]}

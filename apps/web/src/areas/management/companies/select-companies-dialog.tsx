@@ -172,7 +172,7 @@ function Choices({ tree, chosen, onChange }: ChoicesProps) {
             className={`${CONTROL} mb-2`}
           />
         ) : null}
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="flex items-center justify-between gap-x-3 max-sm:flex-col max-sm:items-start">
           <p role="status" className="num text-table text-ink-soft">
             {found === null ? count : `${texts.found(found.length)} · ${count}`}
           </p>

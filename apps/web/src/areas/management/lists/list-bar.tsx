@@ -72,6 +72,9 @@ export function ListBar({
       summary={
         <>
           {summary}
+          {filtersSet(list, search).length > 0 ? (
+            <ClearAll onClear={() => onShow(withoutFilters(list, search))} />
+          ) : null}
           {columns ? (
             <ListTools {...opener('display')} list={list} search={search} columns={columns} />
           ) : null}
@@ -99,9 +102,6 @@ export function ListBar({
           />
         ) : null}
       </ChipRow>
-      {filtersSet(list, search).length > 0 ? (
-        <ClearAll onClear={() => onShow(withoutFilters(list, search))} />
-      ) : null}
       {open === 'more' ? (
         <Suspense>
           <MoreFilters list={list} search={search} onApply={set} onClose={() => setOpen(null)} />
@@ -111,7 +111,7 @@ export function ListBar({
   );
 }
 
-/** After the chips; on phones below their row, where it stays visible. */
+/** Beside the number of rows, so that it stays where it is while chips come, go and grow. */
 function ClearAll({ onClear }: { onClear: () => void }) {
   return (
     <button

@@ -170,11 +170,7 @@ type SummaryProps = Pick<ListSumsProps, 'totals' | 'fetchTotals'> & {
 /** How many rows there are, and what they come to. */
 function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
   return (
-    <p
-      aria-live="polite"
-      data-long={words.sums ? true : undefined}
-      className="num mr-auto px-1 text-table text-ink-soft"
-    >
+    <p aria-live="polite" className="num mr-auto px-1 text-table text-ink-soft">
       {data === undefined ? <Skeleton className="h-3.5 w-24" /> : data && words.count(data.totalElements)}
       {data && words.sums ? (
         <Suspense>

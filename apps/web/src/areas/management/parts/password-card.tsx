@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showToast, useFailureToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
@@ -26,6 +26,7 @@ export function PasswordCard({ send }: PasswordCardProps) {
   const { signIn, newPassword } = useTexts(authTexts);
   const { codes } = useTexts(errorTexts);
   const proofOf = useProofOf();
+  const failure = useFailureToast();
   const toRequest = (values: Values) => ({ rawPassword: values.rawPassword, ...proofOf(values) });
   const form = useContractForm<Values>({
     name: 'own-password',
@@ -34,11 +35,12 @@ export function PasswordCard({ send }: PasswordCardProps) {
     defaultValues: EMPTY,
   });
   const submit = form.submit(async (values) => {
+    failure.clear();
     try {
       await send(toRequest(values));
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.errors).length === 0)
-        showToast({ tone: 'bad', title: own.failed, text: codes[error.code] });
+        failure.show({ title: own.failed, text: codes[error.code] });
       throw error;
     }
     form.reset(EMPTY);

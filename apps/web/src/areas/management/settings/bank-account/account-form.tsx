@@ -11,8 +11,8 @@ import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../../parts/proof-fields.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
+import { NewerNotice } from '../form/newer-notice.tsx';
 import { ReviewDialog } from '../form/review-dialog.tsx';
-import { SettingsNotices } from '../form/settings-notices.tsx';
 import { type SettingsForm, type SettingsShape, useSettingsForm } from '../form/use-settings-form.ts';
 import { IbanText } from './iban-text.tsx';
 
@@ -110,7 +110,7 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
 
   return (
     <form noValidate onSubmit={review}>
-      <SettingsNotices newer={newer ? [] : null} failure={form.formError} />
+      <NewerNotice fields={newer && []} />
       <Card>
         <CardHeader title={texts.change} />
         <CardBody className="grid gap-5">

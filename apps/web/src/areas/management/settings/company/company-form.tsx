@@ -4,9 +4,9 @@ import type { FormEvent, SyntheticEvent } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
+import { NewerNotice } from '../form/newer-notice.tsx';
 import { ReviewDialog } from '../form/review-dialog.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
-import { SettingsNotices } from '../form/settings-notices.tsx';
 import { type SettingsShape, useSettingsForm } from '../form/use-settings-form.ts';
 import { AddressesCard } from './addresses/addresses-card.tsx';
 import { useFieldNames, useReviewedChanges } from './company-changes.tsx';
@@ -39,10 +39,7 @@ export function CompanyForm({ settings }: { settings: MerchantSettings }) {
   const sending = form.formState.isSubmitting;
   return (
     <form noValidate onSubmit={(event: FormEvent) => void review(event as SyntheticEvent)}>
-      <SettingsNotices
-        newer={newer?.map((field) => labelOf(field as Parameters<typeof labelOf>[0])) ?? null}
-        failure={form.formError}
-      />
+      <NewerNotice fields={newer?.map((field) => labelOf(field as Parameters<typeof labelOf>[0])) ?? null} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
         <div className="xl:col-start-1">
           <LookCard form={form} preview={preview} />

@@ -10,7 +10,7 @@ import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import { ApiError, call } from '../../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../lib/language.ts';
-import { showToast } from '../../../../lib/toasts.ts';
+import { useFailureToast } from '../../../../lib/toasts.ts';
 import { settingsQuery } from './queries.ts';
 
 /** A proof that is asked for is not empty. */
@@ -91,6 +91,7 @@ export function useSettingsForm<Values extends FieldValues>(
   const texts = useTexts(settingsFormTexts);
   const { codes } = useTexts(errorTexts);
   const client = useQueryClient();
+  const failure = useFailureToast();
   const { form, read, changed, fill } = useRead(shape, settings);
   const [newer, setNewer] = useState<readonly FieldOf<Values>[] | null>(null);
   const [reviewing, setReviewing] = useState(false);
@@ -112,6 +113,7 @@ export function useSettingsForm<Values extends FieldValues>(
   }
 
   const send = form.submit(async (values) => {
+    failure.clear();
     try {
       const now = await call(updateMerchant, { body: shape.updateOf(read, values) });
       client.setQueryData(settingsQuery(settings.id).queryKey, now);
@@ -122,7 +124,7 @@ export function useSettingsForm<Values extends FieldValues>(
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'changedMeanwhile') return takeNewer(values);
       if (Object.keys(error.errors).length === 0)
-        showToast({ tone: 'bad', title: texts.failed, text: codes[error.code] });
+        failure.show({ title: texts.failed, text: codes[error.code] });
       throw error;
     }
   });
@@ -141,6 +143,7 @@ export function useSettingsForm<Values extends FieldValues>(
     },
     keepEditing: () => setReviewing(false),
     cancel() {
+      failure.clear();
       setNewer(null);
       fill(read, shape.valuesOf(read));
     },

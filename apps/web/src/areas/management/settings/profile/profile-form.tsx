@@ -8,9 +8,9 @@ import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
 import { TextField, type TextFieldProps } from '../../../../ui/forms/text-field.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../../parts/proof-fields.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
+import { NewerNotice } from '../form/newer-notice.tsx';
 import { ReviewDialog } from '../form/review-dialog.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
-import { SettingsNotices } from '../form/settings-notices.tsx';
 import { type SettingsShape, useSettingsForm } from '../form/use-settings-form.ts';
 
 const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'phone', 'websiteUrl'] as const;
@@ -72,10 +72,7 @@ export function ProfileForm({ settings }: { settings: MerchantSettings }) {
   };
   return (
     <form noValidate onSubmit={ask}>
-      <SettingsNotices
-        newer={newer?.map((field) => texts.fields[field as ProfileField]) ?? null}
-        failure={form.formError}
-      />
+      <NewerNotice fields={newer?.map((field) => texts.fields[field as ProfileField]) ?? null} />
       <Card>
         <CardHeader title={texts.contact(read.merchantName)} />
         <CardBody className="grid gap-5">
