@@ -80,6 +80,7 @@ test('machines that are backed up while everybody pays are restored to one momen
   const { backups, paidBefore } = await backUpLive(tally);
   for (const { failures } of tally.rows()) expect(failures).toEqual([]);
   await stage.expectNothingLost(tally);
+  await stage.expectSoundBooks();
   for (const machine of machines()) await archiveSoFar(machine);
   await gateway.stop();
   // A restored coordinator knows the machines of before, and would speak to them.

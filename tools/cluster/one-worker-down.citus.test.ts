@@ -6,6 +6,8 @@ import { type Group, type GroupUser, groupUser } from './group.ts';
 import { LIMIT_MS, openStage, PASSWORD, type Stage, untold } from './stage.ts';
 import { type Actor, actorsOf, makeTally, type Phase, type Tally } from './traffic.ts';
 
+/** As many as Citus makes by itself. */
+const SHARDS = 32;
 /** How long each part of a round lasts. */
 const PART_MS = 5000;
 
@@ -43,9 +45,10 @@ async function makeGroups(): Promise<Group[]> {
 }
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage(SHARDS);
   const companies = await stage.makeCompanies(2);
   const made = await makeGroups();
+  await stage.addOtherMerchants();
   gateway = await stage.startGateway();
   const url = `http://127.0.0.1:${String(gateway.port)}`;
   actors = await actorsOf(url, companies, PASSWORD);
@@ -118,3 +121,5 @@ for (const lost of [0, 1])
     expectOnlyTheLostOnesToFail(tally, lost);
     await stage.expectNothingLost(tally);
   });
+
+test('the books are sound afterwards', () => stage.expectSoundBooks());

@@ -106,6 +106,7 @@ function expectAllToGoOn(tally: Tally): void {
 test('shards move to the other worker and back while everybody pays, reads, and signs in and out', async () => {
   const [moved] = quiet as [Company];
   await stage.expectNothingLost(filled);
+  await stage.expectSoundBooks();
   const before = await quietContents();
   const took: number[] = [];
   const tally = await whileAllGoOn(busy, async () => {
@@ -121,11 +122,13 @@ test('shards move to the other worker and back while everybody pays, reads, and 
   process.stdout.write(`\nShards moved in ${took.join(' and ')} ms:\n${table}\n`);
   expectAllToGoOn(tally);
   await stage.expectNothingLost(tally);
+  await stage.expectSoundBooks();
 });
 
 test('a move whose target is killed is cleaned up and made again, and nothing differs', async () => {
   const [moved] = quiet as [Company];
   await stage.expectNothingLost(filled);
+  await stage.expectSoundBooks();
   const before = await quietContents();
   const target = stage.cluster.workers[1];
   const tally = await whileAllGoOn(busy, async () => {
@@ -147,4 +150,5 @@ test('a move whose target is killed is cleaned up and made again, and nothing di
   await stage.ask('CALL citus_cleanup_orphaned_resources()');
   expect(await leftovers()).toEqual([]);
   await stage.expectNothingLost(tally);
+  await stage.expectSoundBooks();
 });

@@ -33,12 +33,19 @@ type Watch = {
   looking?: Promise<LostMachines | null> | undefined;
   /** Names of the reads that failed since machines were lost. */
   readonly failed: Set<string>;
+  /** The end of the last statement that was asked in turn. */
+  turn: Promise<unknown>;
   log?: Logger;
 };
 const watches = new WeakMap<Db, Watch>();
 
 function watchOf(db: Db): Watch {
-  const known = watches.get(db) ?? { lost: null, lookedAt: Number.NEGATIVE_INFINITY, failed: new Set() };
+  const known = watches.get(db) ?? {
+    lost: null,
+    lookedAt: Number.NEGATIVE_INFINITY,
+    failed: new Set(),
+    turn: Promise.resolve(),
+  };
   watches.set(db, known);
   return known;
 }
@@ -58,10 +65,12 @@ type Machine = { readonly name: string; readonly merchantIds: readonly string[] 
 async function machinesOf(db: Db): Promise<readonly Machine[]> {
   const merchants = await db.selectFrom('merchants').select('id').execute();
   const ids = merchants.map(({ id }) => id);
+  // Once for each merchant: as a condition of the join it would be asked for each merchant and shard of every table.
   const { rows } = await sql<{ name: string; merchantIds: string[] }>`
+    WITH m AS MATERIALIZED (SELECT id, get_shard_id_for_distribution_column('payments', id) AS shard
+      FROM unnest(${ids}::uuid[]) AS ids (id))
     SELECT n.nodename || ':' || n.nodeport AS name, array_agg(m.id::text) AS "merchantIds"
-    FROM unnest(${ids}::uuid[]) AS m (id)
-    JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('payments', m.id)
+    FROM m JOIN pg_dist_placement p ON p.shardid = m.shard
     JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
     GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;
@@ -101,7 +110,7 @@ async function look(db: Db, watch: Watch): Promise<LostMachines | null> {
  *
  * @throws when the coordinator does not answer, which is the whole database
  */
-export async function lostMachines(db: Db): Promise<LostMachines | null> {
+async function findLost(db: Db): Promise<LostMachines | null> {
   const watch = watchOf(db);
   if (watch.isSpread === false || performance.now() - watch.lookedAt < FRESH_MS) return watch.lost;
   watch.looking ??= look(db, watch).finally(() => (watch.looking = undefined));
@@ -118,9 +127,21 @@ export async function lostMachines(db: Db): Promise<LostMachines | null> {
   return lost;
 }
 
-/** Has it written to the log when other machines than before are found to be lost, and when all of them answer again. */
-export function logLostMachines(db: Db, log: Logger): void {
-  watchOf(db).log = log;
+/** The machines that were lost when somebody last looked; null when there were none. Looks again meanwhile. */
+export function lostMachines(db: Db): LostMachines | null {
+  // The coordinator's own failures are for those who ask it.
+  void findLost(db).catch(() => undefined);
+  return watchOf(db).lost;
+}
+
+/**
+ * Finds out whether there are several machines, which is known from then on, also while the database is away. Has it
+ * written to the log when other machines than before are found to be lost, and when all of them answer again.
+ */
+export async function watchMachines(db: Db, log: Logger): Promise<void> {
+  const watch = watchOf(db);
+  watch.log = log;
+  await isSpread(db, watch);
 }
 
 function conditionOf(merchantIds: readonly string[] | undefined): OfMerchants {
@@ -146,18 +167,25 @@ async function withoutLost<T>(
 ): Promise<T> {
   const watch = watchOf(db);
   const skips = watch.lost !== null && (read === undefined || watch.failed.has(read));
-  const known = skips ? await lostMachines(db) : null;
+  const known = skips ? await findLost(db) : null;
   if (known) return ask(known);
   try {
     return await ask(null);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     watch.lookedAt = Number.NEGATIVE_INFINITY;
-    const lost = await lostMachines(db);
+    const lost = await findLost(db);
     if (!lost || lost.reachableIds.length === 0) throw error;
     if (read !== undefined) watch.failed.add(read);
     return ask(lost);
   }
+}
+
+/** A statement that names thousands of merchants is dear: those that wait for nobody's call run one after the other. */
+function inTurn<T>(watch: Watch, ask: () => Promise<T>): Promise<T> {
+  const asked = watch.turn.then(ask);
+  watch.turn = asked.catch(() => undefined);
+  return asked;
 }
 
 /**
@@ -177,7 +205,8 @@ export async function askReachable<Row>(
   return withoutLost(db, (lost) => {
     if (lost === null) return ask(conditionOf(merchantIds));
     const reachable = new Set(lost.reachableIds);
-    return ask(conditionOf(merchantIds?.filter((id) => reachable.has(id)) ?? lost.reachableIds));
+    if (merchantIds) return ask(conditionOf(merchantIds.filter((id) => reachable.has(id))));
+    return inTurn(watchOf(db), () => ask(conditionOf(lost.reachableIds)));
   });
 }
 

@@ -20,7 +20,7 @@ async function readiness(
   await assertMigrated(context.pool, migrations);
   if (!(await isOurDeployment(context.db, context.settings)))
     throw new Error('another deployment’s database');
-  const lost = await lostMachines(context.db);
+  const lost = lostMachines(context.db);
   if (lost?.reachableIds.length === 0) throw new Error('no machine of the cluster answers');
   return lost === null ? 'ready' : 'partly';
 }

@@ -72,7 +72,7 @@ export async function emptyOnCitus(citusUrl: string): Promise<TemplateDatabase> 
 }
 
 /** Lets the coordinator's database know those of the same name on the workers. */
-export async function makeDistributable(database: TemplateDatabase): Promise<void> {
+export async function makeDistributable(database: TemplateDatabase, shards = SHARDS): Promise<void> {
   const { adminUrl, workerUrls = [], url, migrationUrl } = database;
   const name = new URL(url).pathname.slice(1);
   const { username: owner } = new URL(migrationUrl);
@@ -86,7 +86,7 @@ export async function makeDistributable(database: TemplateDatabase): Promise<voi
     await client.query('SELECT citus_set_coordinator_host($1, $2)', [host, port]);
     for (const worker of workerUrls.map(machineOf))
       await client.query('SELECT citus_add_node($1, $2)', [worker.host, worker.port]);
-    await client.query(`ALTER DATABASE ${name} SET citus.shard_count = ${SHARDS}`);
+    await client.query(`ALTER DATABASE ${name} SET citus.shard_count = ${shards}`);
   });
 }
 
@@ -94,12 +94,13 @@ export async function makeDistributable(database: TemplateDatabase): Promise<voi
  * A migrated, empty database that is spread over the workers of a cluster, made from nothing.
  *
  * @param empty of the same cluster
+ * @param shards of each table
  */
-export async function makeDistributed(empty: TemplateDatabase): Promise<TestDatabase> {
+export async function makeDistributed(empty: TemplateDatabase, shards?: number): Promise<TestDatabase> {
   const database = await cloneDatabase(empty);
   const { migrationUrl } = database;
   const log = () => undefined;
-  await makeDistributable(database);
+  await makeDistributable(database, shards);
   await migrate({ migrationUrl, appRole: ROLES.app, log });
   await distribute({ migrationUrl, isPlanOnly: false, log });
   return database;
