@@ -76,5 +76,6 @@ export const soakedSuites = [
   'fuzz',
   'packages/',
   'accessibility',
+  'layout-shift',
   'checkout/table',
 ];
