@@ -93,3 +93,27 @@ test.describe('documents', () => {
     await expect(page.getByRole('button', { name: texts.documents.download('paspoort.pdf') })).toHaveCount(2);
   });
 });
+
+test('documents that gave way are told of, and a deployment without room says so', async ({ page }) => {
+  const answered = '2026-11-20T09:00:00.000Z';
+  await beginApplication(page, applicantAddress());
+  await page.route('**/applications/current', async (route) => {
+    const answer = await route.fetch();
+    const { application } = (await answer.json()) as { application: object };
+    await route.fulfill({ json: { application: { ...application, documentsRemovedDateTime: answered } } });
+  });
+  await page.reload();
+  await expect(page.getByText(texts.documents.removed('20 november'))).toBeVisible();
+  await goToStep(page, 'documents');
+  await expect(page.getByText(texts.documents.removedText)).toBeVisible();
+
+  const box = page.getByRole('region', { name: fields.labels.documents.uboId });
+  let announced = 0;
+  await page.route('**/applications/current/documents', (route) => {
+    announced += 1;
+    return route.fulfill({ status: 503, json: { code: 'storageFull' } });
+  });
+  await box.locator('input[type=file]').setInputFiles(aPdf());
+  await expect(box.getByText(nl.errors.codes.storageFull, { exact: true }).first()).toBeVisible();
+  expect(announced).toBe(1);
+});

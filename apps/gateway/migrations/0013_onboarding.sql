@@ -16,6 +16,8 @@ CREATE TABLE onboarding_applications (
   version integer NOT NULL,
   -- The step of the form that was left; empty before the first.
   step text NOT NULL DEFAULT '' CHECK (length(step) <= 20),
+  -- When a draft's documents gave way to newer ones; null once another is sent.
+  documents_removed_at timestamptz,
   created_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
   submitted_at timestamptz,
@@ -81,9 +83,12 @@ CREATE TABLE onboarding_documents (
   content_type text,
   status text NOT NULL CHECK (status IN ('UPLOADING', 'STORED')),
   received_parts integer NOT NULL DEFAULT 0,
+  -- A keyed fingerprint of the network address that it came from.
+  sender_fingerprint bytea NOT NULL CHECK (octet_length(sender_fingerprint) = 32),
   created_at timestamptz NOT NULL,
   PRIMARY KEY (application_id, id)
 );
+CREATE INDEX onboarding_documents_sender ON onboarding_documents (sender_fingerprint, created_at);
 
 -- What reviewers decided, item by item (packages/domain/src/onboarding/review.ts). Whether a decision still stands
 -- follows from what is stored: a document of another id was never decided on, and answers are compared by fingerprint.

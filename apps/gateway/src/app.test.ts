@@ -13,7 +13,7 @@ describe('the gateway put together', () => {
 
   it('reports that it is ready', async () => {
     const answer = await test.app.inject('/ready');
-    expect(answer.json()).toEqual({ status: 'ready' });
+    expect(answer.json()).toEqual({ status: 'ready', disk: 'ok' });
   });
 
   it('stays ready when a pull brings migrations that the database does not have yet', async () => {

@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'idempotencyKeyReused',
   'idempotencyKeyUnderWay',
   'tooManyRequests',
+  'storageFull',
   'unavailable',
   'internal',
 ] as const;

@@ -58,6 +58,8 @@ export const LIMITS = {
   applicationsShown: 50,
   documentsOfKind: 10,
   documentsOfApplication: 40,
+  /** Bytes of documents from one network address, and of one e-mail address, within 24 hours. */
+  documentBytesOfSender: 250 * 1024 * 1024,
   /** Of one value in an audit row. */
   auditValues: 1000,
   /** Links that one call checks. */

@@ -40,6 +40,7 @@ const STATUS: Record<ErrorCode, number> = {
   idempotencyKeyReused: 422,
   idempotencyKeyUnderWay: 409,
   tooManyRequests: 429,
+  storageFull: 503,
   unavailable: 503,
   internal: 500,
 };

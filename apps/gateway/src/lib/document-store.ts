@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Settings } from '../settings/settings.ts';
+import { documentsFolder } from './disk.ts';
 import { makeS3Store } from './s3-store.ts';
 
 /** Where sealed documents are kept: objects by name, each written whole, in a folder or an S3-compatible store. */
@@ -43,9 +44,8 @@ function makeFolderStore(folder: string): DocumentStore {
 export function makeDocumentStore(
   settings: Pick<Settings, 'documentStore' | 'dataDirectory'>,
 ): DocumentStore {
-  const { documentStore: place, dataDirectory } = settings;
-  const isBucket = place !== null && !place.startsWith('/');
-  const store = isBucket ? makeS3Store(place) : makeFolderStore(place ?? join(dataDirectory, 'documents'));
+  const folder = documentsFolder(settings);
+  const store = folder === null ? makeS3Store(settings.documentStore ?? '') : makeFolderStore(folder);
   return {
     put: async (name, bytes) => store.put(checked(name), bytes),
     get: async (name) => store.get(checked(name)),

@@ -5,6 +5,8 @@ import { isDatabaseUnavailable } from '../lib/database/errors.ts';
 
 /** Seconds after which a client may try again when the database was away. */
 const RETRY_AFTER = '2';
+/** A disk is seldom emptied sooner. */
+const STORAGE_RETRY_AFTER = '300';
 
 /** Fastify's own body errors, as our field errors. */
 const BODY_ERRORS: Readonly<Record<string, FieldErrors>> = {
@@ -37,7 +39,7 @@ function sendError(reply: FastifyReply, { code, status, errors, details }: AppEr
     ...(details ? { details } : {}),
   };
   reply.header('cache-control', 'no-store');
-  if (status === 503) reply.header('retry-after', RETRY_AFTER);
+  if (status === 503) reply.header('retry-after', code === 'storageFull' ? STORAGE_RETRY_AFTER : RETRY_AFTER);
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

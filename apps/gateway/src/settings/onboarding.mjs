@@ -18,6 +18,13 @@ export const onboardingSettings = {
     about:
       'Days after which an application that was rejected is erased, its documents and their key with it.',
   }),
+  draftDocumentsMegabytes: row({
+    env: 'STUIVER_DRAFT_DOCUMENTS_MEGABYTES',
+    fallback: '2048',
+    check: wholeNumber(1, 100_000_000),
+    about:
+      'Room for the documents of applications that were not submitted. Once it is used up, those of drafts that nobody touched for longest are removed, after a day at the earliest; then new ones are refused.',
+  }),
   documentScanner: row({
     env: 'STUIVER_DOCUMENT_SCANNER',
     fallback: null,

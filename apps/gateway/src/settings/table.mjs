@@ -50,6 +50,13 @@ export const settingsTable = {
     about:
       'Directory of the deployment: the database (when embedded), passwords and keys. Relative to the checkout.',
   }),
+  diskFloorMegabytes: row({
+    env: 'STUIVER_DISK_FLOOR_MEGABYTES',
+    fallback: '1024',
+    check: wholeNumber(0, 100_000_000),
+    about:
+      'Free space on the disks of the data directory and of the document store, where that is a directory, below which uploads and exports are refused and `/ready` says `disk: low`.',
+  }),
   ...onboardingSettings,
   publicUrl: row({
     env: 'STUIVER_PUBLIC_URL',

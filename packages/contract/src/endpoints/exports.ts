@@ -80,6 +80,7 @@ export const EXPORT_FAILURES = [
   'interrupted',
   'tooLong',
   'tooLarge',
+  'storageFull',
   'incomplete',
   'noAccess',
   'unknown',
@@ -119,7 +120,7 @@ export const exportCsv = endpoint({
   /** The file; `x-export-rows` says how many lines it has below its header. */
   response: z.string(),
   accepted: job,
-  errors: ['notFound', 'forbidden', 'limitReached'],
+  errors: ['notFound', 'forbidden', 'limitReached', 'storageFull'],
 });
 
 export const estimateExport = endpoint({
@@ -185,5 +186,5 @@ export const retryExport = endpoint({
   summary: 'Make an export of one’s own again that failed, was stopped or has expired',
   params: z.object({ id }),
   response: job,
-  errors: ['notFound', 'limitReached'],
+  errors: ['notFound', 'limitReached', 'storageFull'],
 });

@@ -94,6 +94,8 @@ export const application = z.object({
   step: z.string(),
   answers,
   documents: z.array(applicationDocument).max(LIMITS.documentsOfApplication),
+  /** When this draft's documents were removed to make room; null once another is sent. */
+  documentsRemovedDateTime: instant.nullable(),
   /** The day in the deployment's time zone, by which dates are judged. */
   today: z.iso.date(),
   changedDateTime: instant,
@@ -182,7 +184,7 @@ export const startDocument = endpoint({
     dated: z.iso.date().nullable().default(null),
   }),
   response: z.object({ document: applicationDocument }),
-  errors: ['unauthenticated', 'applicationClosed', 'limitReached', 'notFound'],
+  errors: ['unauthenticated', 'applicationClosed', 'limitReached', 'notFound', 'storageFull'],
 });
 
 export const sendDocumentPart = endpoint({
@@ -194,7 +196,14 @@ export const sendDocumentPart = endpoint({
   bodyKind: 'bytes',
   bodyLimit: DOCUMENT_PART + 1,
   response: z.object({ document: applicationDocument }),
-  errors: ['unauthenticated', 'applicationClosed', 'changedMeanwhile', 'invalidInput', 'notFound'],
+  errors: [
+    'unauthenticated',
+    'applicationClosed',
+    'changedMeanwhile',
+    'invalidInput',
+    'notFound',
+    'storageFull',
+  ],
 });
 
 export const readDocument = endpoint({

@@ -16,5 +16,6 @@ export const ready = endpoint({
   tag: 'system',
   summary: 'The database answers and its schema is the one that this release wants',
   // `partly`: machines of a cluster do not answer, and calls about merchants on them are answered 503.
-  response: z.object({ status: z.enum(['ready', 'partly']) }),
+  // `low`: uploads and exports are refused, payments go on.
+  response: z.object({ status: z.enum(['ready', 'partly']), disk: z.enum(['ok', 'low']) }),
 });

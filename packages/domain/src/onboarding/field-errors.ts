@@ -21,6 +21,7 @@ export const ONBOARDING_FIELD_ERRORS = [
   'fileEmpty',
   'fileTooLarge',
   'fileTooManyPixels',
+  'uploadLimit',
   'fileIncomplete',
   'fileEncrypted',
   'fileInfected',

@@ -31,7 +31,7 @@ async function apply({ context, services }: Pick<Stage, 'context' | 'services'>,
         ? await readFile(new URL(`../pictures/${content}`, import.meta.url))
         : content;
     const id = browserId(applicant, name);
-    await onboarding.startDocument(token, { id, kind, name, size: bytes.length, dated });
+    await onboarding.startDocument(token, { id, kind, name, size: bytes.length, dated, sender: 'demo' });
     await onboarding.sendDocumentPart(token, { id, index: 0, bytes });
   }
   await onboarding.submitApplication(token, { version, replies: [] });

@@ -12,6 +12,7 @@ export type OnboardingApplicationsTable = {
   answers: Buffer;
   version: number;
   step: Generated<string>;
+  documents_removed_at: Instant | null;
   created_at: Instant;
   changed_at: Instant;
   submitted_at: Instant | null;
@@ -50,6 +51,7 @@ export type OnboardingDocumentsTable = {
   content_type: string | null;
   status: string;
   received_parts: Generated<number>;
+  sender_fingerprint: Buffer;
   created_at: Instant;
 };
 

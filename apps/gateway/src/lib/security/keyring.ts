@@ -45,7 +45,8 @@ export type Purpose =
   | 'application-link'
   | 'application-new'
   | 'application-address'
-  | 'application-stop';
+  | 'application-stop'
+  | 'document-sender';
 
 /** Encrypts and authenticates small values, to be stored or sent, and opens them again. */
 export type Keyring = {

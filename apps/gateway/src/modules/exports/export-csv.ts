@@ -4,6 +4,7 @@ import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import { requireDiskRoom } from '../../lib/disk.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { RawAnswer, StreamAnswer } from '../../lib/http/route.ts';
 import { writeExportAudit } from './audit.ts';
@@ -75,7 +76,7 @@ export function makeExports(deps: Context) {
     /**
      * Exports what a user selects, in one moment's state: the file, or 202 for one that is made in the background.
      *
-     * @throws AppError `forbidden` for the audit log without its permission; `invalidInput` at a date; `limitReached` when too many of the user's are under way
+     * @throws AppError `forbidden` for the audit log without its permission; `invalidInput` at a date; `limitReached` when too many of the user's are under way; `storageFull`
      */
     async exportCsv(
       session: Session,
@@ -83,6 +84,8 @@ export function makeExports(deps: Context) {
       selection: ExportSelection,
     ): Promise<StreamAnswer | RawAnswer> {
       if (!mayExport(session.permissions, selection.list)) throw new AppError('forbidden');
+      // What is streamed takes no room of ours, but may make the database sort on its disk.
+      await requireDiskRoom(deps.settings, 'exports');
       const query = await readSelection(deps, selection, scope);
       if (selection.background || places.areTaken()) return later(session, scope, selection, query, null);
       const snapshot = await places.take();

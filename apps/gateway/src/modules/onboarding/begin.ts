@@ -51,6 +51,7 @@ export async function writeDraft(
     answers: sealAnswers(deps, key, id, answers),
     version: 1,
     step: '',
+    documents_removed_at: null,
     created_at: now,
     changed_at: now,
     submitted_at: null,

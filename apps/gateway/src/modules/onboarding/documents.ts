@@ -16,6 +16,7 @@ import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import { requireDiskRoom } from '../../lib/disk.ts';
 import { sealData } from '../../lib/security/data-key.ts';
 import {
   askStore,
@@ -36,7 +37,8 @@ import {
 } from './documents-repository.ts';
 import { askedItems, isAccepted } from './review/told.ts';
 import { lockLinked, requireApplication } from './links.ts';
-import { lockApplication, type StoredApplication } from './repository.ts';
+import { lockApplication, noteDocumentsRemoved, type StoredApplication } from './repository.ts';
+import { takeRoom } from './room.ts';
 import { documentOut, keyOf, sealName } from './sealed.ts';
 
 type NewDocument = {
@@ -45,6 +47,8 @@ type NewDocument = {
   readonly name: string;
   readonly size: number;
   readonly dated: string | null;
+  /** The network address that it comes from. */
+  readonly sender: string;
 };
 
 async function lockOpen(deps: Context, tx: Tx, token: string | null): Promise<StoredApplication> {
@@ -68,21 +72,22 @@ async function requireAskedKind(
  * Announces a document, whose parts follow. The same id again answers what has arrived, so that a client goes on after
  * a lost connection.
  *
- * @throws AppError 422 on `file` or `dated`; `limitReached`; `applicationClosed`; `notFound` for an id that is another
- *   document's
+ * @throws AppError 422 on `file` or `dated`; `limitReached`; `storageFull`; `applicationClosed`; `notFound` for an id
+ *   that is another document's
  */
-export function startDocument(
-  deps: Context,
+export async function startDocument(
+  deps: DocumentDeps,
   token: string | null,
-  { id, kind, name, size, dated }: NewDocument,
+  { id, kind, name, size, dated, sender }: NewDocument,
 ): Promise<ApplicationDocument> {
-  return inTransaction(deps.db, async (tx) => {
+  await requireDiskRoom(deps.settings, 'documents');
+  const { document, cleared } = await inTransaction(deps.db, async (tx) => {
     const application = await lockOpen(deps, tx, token);
     const key = keyOf(deps, application);
     const others = await listDocuments(tx, application.id);
     const known = others.find((document) => document.id === id);
     if (known && (known.kind !== kind || known.size !== size)) throw notFound();
-    if (known) return documentOut(key, known);
+    if (known) return { document: documentOut(key, known), cleared: [] };
     await requireAskedKind(deps, tx, application, kind);
     if (size === 0) throw invalid('file', 'fileEmpty');
     if (size > LARGEST_DOCUMENT) throw invalid('file', 'fileTooLarge');
@@ -92,6 +97,8 @@ export function startDocument(
     const ofKind = others.filter((document) => document.kind === kind).length;
     if (ofKind >= LIMITS.documentsOfKind || others.length >= LIMITS.documentsOfApplication)
       throw new AppError('limitReached');
+    const fingerprint = deps.keyring.fingerprint('document-sender', sender);
+    const cleared = await takeRoom(deps, tx, application, { size, sender: fingerprint });
     const row = {
       application_id: application.id,
       id,
@@ -101,21 +108,27 @@ export function startDocument(
       dated,
       content_type: null,
       status: 'UPLOADING',
+      sender_fingerprint: fingerprint,
       created_at: now,
     };
     await insertDocument(tx, row);
-    return documentOut(key, { ...row, received_parts: 0 });
+    if (application.documents_removed_at) await noteDocumentsRemoved(tx, application.id, null);
+    return { document: documentOut(key, { ...row, received_parts: 0 }), cleared };
   });
+  for (const one of cleared) await removeFolder(deps, one);
+  return document;
 }
 
-/** Removes a document's parts. What a store that is away keeps of them, it loses with the application. */
-async function removeParts({ documents, log }: DocumentDeps, document: DocumentKey): Promise<void> {
+/** Removes what the store keeps in a folder. What a store that is away keeps, it loses with the application. */
+async function removeFolder({ documents, log }: DocumentDeps, folder: string): Promise<void> {
   try {
-    await documents.removeAll(folderOf(document));
+    await documents.removeAll(folder);
   } catch (error) {
     log.error({ err: error }, 'a document could not be removed from its store');
   }
 }
+
+const removeParts = (deps: DocumentDeps, document: DocumentKey) => removeFolder(deps, folderOf(document));
 
 /** Takes a document away that turned out to be none: its row first, so that nothing ever points at missing parts. */
 async function discard(deps: DocumentDeps, document: StoredDocument): Promise<void> {
@@ -136,7 +149,8 @@ function requirePart(document: StoredDocument, index: number, bytes: Buffer): { 
  * already is answered as if it had just come.
  *
  * @throws AppError 422 on `file` when it is no document that we take, which removes it; `changedMeanwhile` when an
- *   earlier part is missing; `unavailable` when store or scanner cannot be asked, after which the part may be sent again
+ *   earlier part is missing; `unavailable` when store or scanner cannot be asked, `storageFull` on a full
+ *   disk, after which the part may be sent again
  */
 export async function sendDocumentPart(
   deps: DocumentDeps,
@@ -159,6 +173,7 @@ export async function sendDocumentPart(
     await discard(deps, document);
     throw invalid('file', 'fileTooManyPixels');
   }
+  await requireDiskRoom(deps.settings, 'documents');
   const sealed = sealData(deps.random, key, partPlace(id, index), bytes);
   await askStore(deps, deps.documents.put(partName(document, index), sealed));
   const now = { ...document, content_type: type, received_parts: index + 1 };

@@ -143,6 +143,15 @@ export async function updateStep(db: Queries, id: string, step: string): Promise
   await db.updateTable('onboarding_applications').set({ step }).where('id', '=', id).execute();
 }
 
+/** Notes when a draft's documents were removed to make room; null once another is sent. */
+export async function noteDocumentsRemoved(db: Queries, id: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('onboarding_applications')
+    .set({ documents_removed_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** The change of an application's address that waits for its confirmation. */
 export function findAddressChange(db: Queries, applicationId: string): Promise<AddressChange | undefined> {
   return db

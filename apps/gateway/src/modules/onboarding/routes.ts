@@ -19,6 +19,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../lib/app-error.ts';
 import { type Route, route, StreamAnswer } from '../../lib/http/route.ts';
+import { addressOf } from '../../lib/http/source.ts';
 import type { Services } from '../../services.ts';
 
 /** The token of a private link, sent as a bearer token. */
@@ -69,7 +70,7 @@ export function onboardingRoutes({ onboarding }: Services): Route[] {
       return {};
     }),
     route(startDocument, async ({ body, request }) => ({
-      document: await onboarding.startDocument(tokenOf(request), body),
+      document: await onboarding.startDocument(tokenOf(request), { ...body, sender: addressOf(request) }),
     })),
     route(sendDocumentPart, async ({ params, request }) => {
       if (!Buffer.isBuffer(request.body)) throw invalid('body', 'required');

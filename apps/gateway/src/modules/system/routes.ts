@@ -5,11 +5,13 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { lostMachines } from '../../lib/database/machines.ts';
 import { isOurDeployment } from '../../lib/deployment.ts';
+import { isDiskLow } from '../../lib/disk.ts';
 import { type Route, route } from '../../lib/http/route.ts';
 import { type MigrationFile, readMigrations } from '../../migrate.ts';
 
 /** A load balancer has its answer within this long, however the database behaves. */
 const READINESS_MS = 2000;
+const DISK_MS = 200;
 
 /** @throws when no merchant can be served */
 async function readiness(
@@ -25,6 +27,12 @@ async function readiness(
   return lost === null ? 'ready' : 'partly';
 }
 
+/** Never waits for a disk: one that does not answer, such as a share whose server is away, is no disk that is full. */
+async function hasLowDisk({ settings }: Context): Promise<boolean> {
+  const noAnswer = delay(DISK_MS, false, { ref: false });
+  return Promise.race([isDiskLow(settings), noAnswer]).catch(() => false);
+}
+
 /** What load balancers and supervisors ask. */
 export function systemRoutes(context: Context): Route[] {
   const migrations = readMigrations();
@@ -35,7 +43,8 @@ export function systemRoutes(context: Context): Route[] {
         throw new Error('the database did not answer in time');
       });
       try {
-        return { status: await Promise.race([readiness(context, migrations), tooLate]) };
+        const status = await Promise.race([readiness(context, migrations), tooLate]);
+        return { status, disk: (await hasLowDisk(context)) ? ('low' as const) : ('ok' as const) };
       } catch {
         throw new AppError('unavailable');
       }

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { AnswerPage } from './answer/answer-page.tsx';
 import { rememberStep } from './api.ts';
 import { DocumentsStep } from './documents/documents-step.tsx';
-import { UploadsNotice } from './documents/uploads-notice.tsx';
+import { RemovedNotice, UploadsNotice } from './documents/uploads-notice.tsx';
 import { Conflicts } from './draft/conflicts.tsx';
 import { useDraft } from './draft/context.ts';
 import { SavingLine, SavingNotice } from './draft/saving-line.tsx';
@@ -105,6 +105,7 @@ function Form() {
       <SavingNotice />
       <StepList step={step} seen={seen} onGo={move} />
       {step === 'documents' ? null : <UploadsNotice onGo={() => move('documents')} />}
+      <RemovedNotice />
       <Conflicts />
       <h2 id="step-title" tabIndex={-1} className="mt-6 text-title font-semibold outline-none">
         {steps[step].title}

@@ -45,6 +45,7 @@ export const errorTexts = source('errors', {
     idempotencyKeyReused: 'Deze Idempotency-Key is al met andere gegevens gebruikt.',
     idempotencyKeyUnderWay: 'De aanvraag met deze Idempotency-Key wordt nog verwerkt.',
     tooManyRequests: 'Er komen te veel aanvragen tegelijk. Wacht even en probeer het opnieuw.',
+    storageFull: 'Er is even geen ruimte voor nieuwe bestanden. Probeer het later opnieuw.',
     unavailable: 'De dienst is even niet bereikbaar. Er is niets verloren; probeer het zo opnieuw.',
     internal: 'Er ging bij ons iets mis. Er is niets half verwerkt; probeer het opnieuw.',
     noAnswer: 'Er kwam geen antwoord. Controleer uw verbinding en probeer het opnieuw.',
@@ -149,6 +150,7 @@ export const errorTexts = source('errors', {
     fileEmpty: 'Dit bestand is leeg',
     fileTooLarge: 'Dit bestand is groter dan 10 MB',
     fileTooManyPixels: 'Deze foto heeft meer dan 60 miljoen pixels. Maak de foto kleiner',
+    uploadLimit: 'In 24 uur kunt u hoogstens 250 MB versturen. Ga later verder',
     fileIncomplete: 'Dit bestand is niet compleet. Open het, sla het opnieuw op en kies het nog eens',
     fileEncrypted:
       'Deze PDF is met een wachtwoord beveiligd. Sla hem op zonder wachtwoord en kies hem nog eens',

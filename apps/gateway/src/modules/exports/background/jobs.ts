@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
 import type { Tx } from '../../../lib/database/database.ts';
 import { lockLimits } from '../../../lib/database/limit-lock.ts';
+import { requireDiskRoom } from '../../../lib/disk.ts';
 import { wake } from '../../../lib/database/signals.ts';
 import { inTransaction } from '../../../lib/database/transaction.ts';
 import { StreamAnswer } from '../../../lib/http/route.ts';
@@ -136,6 +137,7 @@ export async function cancelExport(deps: Context, session: Session, id: string):
 export async function retryExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
   const row = await ownExport(deps, session, id);
   if (isUnderWay(row) || row.status === 'READY') return toJob(row);
+  await requireDiskRoom(deps.settings, 'exports');
   const selection = row.selection as ExportSelection;
   const gone = await inTransaction(deps.db, async (tx) => {
     const removed = await makeRoom(tx, session, id);

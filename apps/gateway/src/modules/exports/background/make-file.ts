@@ -1,7 +1,9 @@
 import type { ExportJob, ExportSelection } from '@stuiver/contract';
 import { rightsOf } from '@stuiver/domain/permissions';
 import { scopeOf } from '../../../lib/access/scope.ts';
+import { AppError } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
+import { requireDiskRoom } from '../../../lib/disk.ts';
 import { countLines, readCsv } from './csv-reader.ts';
 import { namesOf, openPart, type PartFile, removeFiles } from './export-files.ts';
 import { amountColumnOf, FILE_FORMS } from '../file/file-queries.ts';
@@ -18,6 +20,8 @@ import { mayExport } from '../may-export.ts';
 
 /** How often a run gives a sign of life, and hears whether it was stopped. */
 const SIGN_OF_LIFE_MS = 1000;
+/** How often, in bytes, a run looks whether the disk still has room. */
+const LOOK_BYTES = 16 * 1024 * 1024;
 const HOUR = 60 * 60 * 1000;
 
 /** A run that comes to nothing, with the reason that its owner is told. */
@@ -34,6 +38,7 @@ export class Stopped extends Error {}
 
 export function failureOf(error: unknown): NonNullable<ExportJob['failure']> {
   if (error instanceof Failure) return error.reason;
+  if (error instanceof AppError && error.code === 'storageFull') return error.code;
   return error instanceof TooLong ? 'tooLong' : 'unknown';
 }
 
@@ -88,11 +93,16 @@ async function write(
 ): Promise<void> {
   const most = settings.exportMegabytes * 1024 * 1024;
   let size = 0;
+  let nextLook = 0;
   // The header is a line too.
   let lines = -1;
   for await (const chunk of chunks) {
     size += chunk.length;
     if (size > most) throw new Failure('tooLarge');
+    if (size >= nextLook) {
+      await requireDiskRoom(settings, 'exports');
+      nextLook = size + LOOK_BYTES;
+    }
     await part.write(chunk);
     lines += countLines(chunk);
     // Lines within a quoted text count too: it is a progress, not the check.

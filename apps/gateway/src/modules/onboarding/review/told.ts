@@ -65,6 +65,7 @@ export async function applicationOut(
       const review = verdict?.state ?? 'PENDING';
       return documentOut(key, document, { review, reason: verdict?.reason || null });
     }),
+    documentsRemovedDateTime: row.documents_removed_at?.toISOString() ?? null,
     today: localDay(deps.clock.now(), deps.settings.timeZone),
     changedDateTime: row.changed_at.toISOString(),
     submittedDateTime: row.submitted_at?.toISOString() ?? null,

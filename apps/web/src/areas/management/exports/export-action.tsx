@@ -1,10 +1,9 @@
 import { exportsTexts } from '@stuiver/messages/nl/portal/exports/exports';
-import { ApiError } from '../../../lib/api.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { ExportRun } from '../lists/export/use-export.ts';
+import { type ExportRun, failureText } from '../lists/export/use-export.ts';
 
 export type ExportActionProps = {
   run: ExportRun;
@@ -66,10 +65,9 @@ function Bar({ run: { progress } }: { run: ExportRun }) {
 function Ending({ run: { outcome, error }, onRetry }: { run: ExportRun; onRetry: () => void }) {
   const texts = useTexts(exportsTexts);
   if (error) {
-    const isBusy = error instanceof ApiError && error.code === 'limitReached';
     return (
       <Notice tone="bad" role="alert" title={texts.failed.title}>
-        <p>{isBusy ? texts.failed.busy : texts.failed.text}</p>
+        <p>{failureText(error)}</p>
         <Button size="small" className="mt-2" onClick={onRetry}>
           {texts.retry}
         </Button>

@@ -24,6 +24,7 @@ const APPLICATION: Application = {
   step: '',
   answers: ANSWERS,
   documents: [],
+  documentsRemovedDateTime: null,
   today: '2026-11-20',
   changedDateTime: '2026-11-20T09:00:00.000Z',
   submittedDateTime: '2026-11-20T09:00:00.000Z',

@@ -32,7 +32,8 @@ function wordsOf(error: unknown, texts: ErrorTexts): string {
   if (!(error instanceof ApiError)) return '';
   const [key] = error.errors['file'] ?? error.errors['dated'] ?? [];
   if (key) return texts.fields[key];
-  return error.status >= 400 && error.status < 500 ? texts.codes[error.code] : '';
+  const isInWords = (error.status >= 400 && error.status < 500) || error.code === 'storageFull';
+  return isInWords ? texts.codes[error.code] : '';
 }
 
 /** What a box is shown with at the moment. */

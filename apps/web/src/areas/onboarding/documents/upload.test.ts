@@ -13,7 +13,7 @@ const ANNOUNCED = {
 const FILE = new Blob([new Uint8Array(ANNOUNCED.size)]);
 
 /** What happens to the call of that number; everything that is not said is answered. */
-type Mishaps = Readonly<Record<number, 'silence' | 'noConnection' | number>>;
+type Mishaps = Readonly<Record<number, 'silence' | 'noConnection' | 'storageFull' | number>>;
 
 /** A gateway at the other end of a bad connection. */
 function aGateway(mishaps: Mishaps) {
@@ -26,6 +26,7 @@ function aGateway(mishaps: Mishaps) {
     if (mishap === 'silence')
       return new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)));
     if (mishap === 'noConnection') throw new TypeError('Failed to fetch');
+    if (mishap === 'storageFull') return Response.json({ code: mishap }, { status: 503 });
     if (mishap !== undefined) return Response.json({ code: 'unavailable' }, { status: mishap });
     if (method === 'PUT') receivedParts = Math.max(receivedParts, Number(path.at(-1)) + 1);
     return Response.json({ document: { ...ANNOUNCED, receivedParts } });
@@ -88,6 +89,12 @@ describe('an upload', () => {
   it('is not tried again when the gateway refuses it', async () => {
     const { calls, sent } = start({ 2: 422 });
     await expect(sent).rejects.toMatchObject({ status: 422 });
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is not tried again where the gateway has no room for it', async () => {
+    const { calls, sent } = start({ 2: 'storageFull' });
+    await expect(sent).rejects.toMatchObject({ status: 503, code: 'storageFull' });
     expect(calls).toHaveLength(2);
   });
 

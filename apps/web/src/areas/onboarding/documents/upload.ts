@@ -24,6 +24,7 @@ function triesAfter(error: unknown): number {
   if (!(error instanceof ApiError))
     return error instanceof DOMException && error.name === 'TimeoutError' ? TRIES_OFFLINE : 1;
   if (error.status === 0) return TRIES_OFFLINE;
+  if (error.code === 'storageFull') return 1;
   return error.status === 429 || error.status >= 500 ? TRIES : 1;
 }
 

@@ -1,6 +1,7 @@
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ApplicationDocument } from '@stuiver/contract';
@@ -12,6 +13,19 @@ export function useUnfinished(): readonly ApplicationDocument[] {
   const uploads = useUploads();
   return documents.filter(
     ({ id, status }) => status === 'UPLOADING' && uploads.every((one) => one.id !== id),
+  );
+}
+
+/** Says that the documents of this draft gave way to others, until one is sent again. */
+export function RemovedNotice() {
+  const { documents: texts } = useTexts(onboardingTexts);
+  const language = useLanguage();
+  const { documents, documentsRemovedDateTime: at } = useDraft().state.application;
+  if (at === null || documents.length > 0) return null;
+  return (
+    <Notice tone="wait" title={texts.removed(spokenDay(at, language))} className="mt-4">
+      {texts.removedText}
+    </Notice>
   );
 }
 

@@ -15,6 +15,7 @@ const APPLICATION: Application = {
   step: '',
   answers: emptyAnswers(),
   documents: [],
+  documentsRemovedDateTime: null,
   today: '2026-11-20',
   changedDateTime: '2026-11-20T09:00:00.000Z',
   submittedDateTime: null,

@@ -69,6 +69,7 @@ export const exportsTexts: ExportsTexts = {
       interrupted: 'It was interrupted again and again.',
       tooLong: 'It took too long. Choose a shorter period.',
       tooLarge: 'The file became too large. Choose a shorter period or fewer columns.',
+      storageFull: 'There was too little room. Try again later.',
       incomplete: 'The file was incomplete and has been thrown away.',
       noAccess: 'You no longer have access to all chosen companies.',
       unknown: 'Something went wrong on our side.',

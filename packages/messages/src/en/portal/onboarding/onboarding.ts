@@ -142,6 +142,9 @@ export const onboardingTexts: OnboardingTexts = {
     dateFirst: 'First enter the date that is on the document.',
     required: 'required',
     asked: 'requested',
+    removed: (day) => `Your documents were removed on ${day}`,
+    removedText:
+      'Nothing happened in this application for more than a day, and we needed the room. Your answers are still here. Send the documents again, then submit the application.',
     idle: 'Drag a file here or',
     choose: 'choose a file',
     photo: 'Take a photo or choose a file',

@@ -69,6 +69,7 @@ export const exportsTexts = source('exports/exports', {
       interrupted: 'Het maken werd steeds onderbroken.',
       tooLong: 'Het duurde te lang. Kies een kortere periode.',
       tooLarge: 'Het bestand werd te groot. Kies een kortere periode of minder kolommen.',
+      storageFull: 'Er was te weinig ruimte. Probeer het later opnieuw.',
       incomplete: 'Het bestand was niet volledig en is weggegooid.',
       noAccess: 'U hebt geen rechten meer op alle gekozen bedrijven.',
       unknown: 'Er ging bij ons iets mis.',

@@ -142,6 +142,9 @@ export const onboardingTexts = source('onboarding/onboarding', {
     dateFirst: 'Vul eerst de datum in die op het document staat.',
     required: 'verplicht',
     asked: 'gevraagd',
+    removed: (day: string) => `Uw documenten zijn op ${day} verwijderd`,
+    removedText:
+      'Deze aanvraag lag langer dan een dag stil, en wij hadden de ruimte nodig. Uw antwoorden zijn er nog. Stuur de documenten opnieuw en dien de aanvraag dan in.',
     idle: 'Sleep een bestand hierheen of',
     choose: 'kies een bestand',
     photo: 'Maak een foto of kies een bestand',

@@ -1,5 +1,4 @@
 import { exportsTexts } from '@stuiver/messages/nl/portal/exports/exports';
-import { ApiError } from '../../../../lib/api.ts';
 import { getTexts, useLanguage, useTexts } from '../../../../lib/language.ts';
 import { usePermission } from '../../../../lib/session.ts';
 import { showToast } from '../../../../lib/toasts.ts';
@@ -8,17 +7,15 @@ import { Download } from '../../../../ui/icons.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { type ListSchema, type ListSearch, valueOf } from '../schema.ts';
 import { type ColumnChoice, shownColumns, useListDisplay } from '../views/list-display.ts';
-import { type ExportRun, useExport } from './use-export.ts';
+import { type ExportRun, failureText, useExport } from './use-export.ts';
 
 const loadRequest = () => import('./export-request.ts');
 
 /** Says how an export of a list ended. */
 function tell({ outcome, error }: ExportRun): void {
   const texts = getTexts(exportsTexts);
-  if (error) {
-    const busy = error instanceof ApiError && error.code === 'limitReached';
-    showToast({ tone: 'bad', title: texts.failed.title, text: busy ? texts.failed.busy : texts.failed.text });
-  } else if (outcome?.rows === null) showToast({ tone: 'calm', ...texts.begun });
+  if (error) showToast({ tone: 'bad', title: texts.failed.title, text: failureText(error) });
+  else if (outcome?.rows === null) showToast({ tone: 'calm', ...texts.begun });
   else if (outcome?.rows === 0) showToast({ tone: 'calm', ...texts.nothing });
   else if (outcome) showToast({ tone: 'good', title: texts.done(outcome.rows ?? 0) });
 }
