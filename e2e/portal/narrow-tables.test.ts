@@ -107,6 +107,19 @@ test('deliveries keep their status in sight at every width', async ({ page, stac
   await expectInSight(page);
 });
 
+test('what wants attention can be read beside its buttons at every width', async ({ page, stack }) => {
+  await enter(page, stack.gateway.url, DEMO.group, PATHS.dashboard, nl);
+  await settled(page);
+  const items = page.locator('#attention li');
+  await expect(items).toHaveCount(4);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const narrowest = () =>
+      items.evaluateAll((rows) => Math.min(...rows.map((row) => row.querySelector('p')?.offsetWidth ?? 0)));
+    await expect.poll(narrowest, `${width} pixels`).toBeGreaterThanOrEqual(300);
+  }
+});
+
 test('in the payments the method goes first, and dates shorten before', async ({ page, stack }) => {
   const { columns } = nl.payments.list;
   /** In the order in which they go. */

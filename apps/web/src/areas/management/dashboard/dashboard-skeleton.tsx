@@ -5,7 +5,7 @@ import { TileSkeletons } from './tiles.tsx';
 /** A row of what wants attention: what it is, why, and what to do. */
 function Row() {
   return (
-    <div className="flex h-18 items-center gap-3 border-t border-line px-6 max-sm:h-26 max-sm:px-4">
+    <div className="flex h-14.25 items-center gap-3 border-t border-line px-6 max-sm:h-26 max-sm:px-4">
       <div className="grid flex-1 gap-2">
         <Skeleton className="h-3.5 w-64 max-w-full" />
         <Skeleton className="h-3 w-40" />
@@ -25,7 +25,7 @@ export function DashboardSkeleton() {
         <div className="px-6 py-[17px] max-sm:px-4">
           <Skeleton className="h-5 w-32" />
         </div>
-        <div className="lg:grid lg:grid-cols-2">
+        <div className="2xl:grid 2xl:grid-cols-2">
           <Row />
           <Row />
           <Row />

@@ -114,7 +114,7 @@ export function AttentionCard() {
     <section id={ATTENTION_ID} className="mb-4 scroll-mt-24 max-sm:mb-3">
       <Card className="overflow-clip">
         <CardHeader title={texts.title} />
-        <ul className="-mt-px lg:grid lg:grid-cols-2">
+        <ul className="-mt-px 2xl:grid 2xl:grid-cols-2">
           {all
             ? data.attention.map((kind) => <AllOfKind key={kind.kind} {...kind} />)
             : first.map((item) => <AttentionRow key={`${item.kind} ${item.id}`} item={item} />)}
