@@ -109,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     scopeOf: services.auth.scopeFor,
     limit,
   });
-  await addDocs(app, settings, options.web);
+  await addDocs(app, settings, options.web, limit);
   await addCheckoutPages(app, context, services, options.web, limit);
   addMerchantPictures(app, services);
   await addMailbox(app, settings);

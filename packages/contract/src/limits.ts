@@ -43,6 +43,10 @@ export const LIMITS = {
   paymentsOfRefundRequest: 100,
   /** Of a company, that wait for approval. */
   refundRequestsWaiting: 200,
+  /** Requests of one person that they withdrew within 24 hours; then they ask for no others above their limit. */
+  refundRequestsWithdrawn: 20,
+  /** Of a company within an hour, about which people who may approve are mailed. */
+  refundRequestsMailed: 10,
   /** The newest of what a details page lists. */
   shown: 100,
   timelineEntries: 4000,

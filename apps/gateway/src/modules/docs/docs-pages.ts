@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RegistrationOptions } from '../../lib/http/http-routes.ts';
 import { ownStyle } from '../../lib/http/own-style.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { takes } from '../pages/send-html.ts';
 import type { WebBuild } from '../pages/web-build.ts';
 import { docsPage, integrationPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
@@ -11,11 +16,37 @@ function fontsOf(web: WebBuild | null): string {
   return (web?.style.match(/@font-face\s*\{[^}]*\}/g) ?? []).join('\n');
 }
 
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** Sends a text that never changes: compressed at the first request that takes it so, and kept; 304 to who has it. */
+function makeSender(type: string, text: string) {
+  const hash = createHash('sha256').update(text).digest('base64url');
+  const kept: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } = {};
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // Weak: one tag for all encodings.
+    void reply.headers({ 'cache-control': 'no-cache', etag: `W/"${hash}"`, vary: 'accept-encoding' });
+    if (request.headers['if-none-match']?.includes(`"${hash}"`)) return reply.code(304).send();
+    void reply.type(type);
+    if (takes(request, 'br'))
+      return reply.header('content-encoding', 'br').send(await (kept.br ??= brotli(text, QUALITY)));
+    if (takes(request, 'gzip'))
+      return reply.header('content-encoding', 'gzip').send(await (kept.gzip ??= zip(text)));
+    return reply.send(text);
+  };
+}
+
 /**
  * Serves the contract as a document at `/openapi.json` and as a page at `/docs`, and how to connect a shop at
  * `/docs/integration`, in Dutch at `/docs/integratie`.
  */
-export async function addDocs(app: FastifyInstance, settings: Settings, web: WebBuild | null): Promise<void> {
+export async function addDocs(
+  app: FastifyInstance,
+  settings: Settings,
+  web: WebBuild | null,
+  limit: RegistrationOptions['limit'],
+): Promise<void> {
   const document = openApiDocument(settings);
   const json = JSON.stringify(document);
   const page = docsPage(document);
@@ -31,6 +62,10 @@ export async function addDocs(app: FastifyInstance, settings: Settings, web: Web
     ['/docs.css', 'text/css; charset=utf-8', `${fontsOf(web)}${style}`],
   ] as const;
   for (const [path, type, text] of files) {
-    app.get(path, async (_request, reply) => reply.header('cache-control', 'no-cache').type(type).send(text));
+    const send = makeSender(type, text);
+    app.get(path, async (request, reply) => {
+      await limit(request, reply, 'gateway', null);
+      return send(request, reply);
+    });
   }
 }

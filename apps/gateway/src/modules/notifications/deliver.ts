@@ -2,6 +2,7 @@ import { KEPT_ANSWER_LENGTH } from '@stuiver/contract';
 import type { Context } from '../../lib/context.ts';
 import type { Outgoing } from '../../lib/http/outgoing.ts';
 import { readableAnswer } from './answer-text.ts';
+import type { makeEndpointLog } from './endpoint-log.ts';
 import { claimOldest, recordTry } from './repository.ts';
 import { CLAIM_LENGTH, delayAfter } from './schedule.ts';
 import { secretsOf } from './secrets.ts';
@@ -14,7 +15,7 @@ import { signedHeaders } from './signing.ts';
  * @returns `nothing` when none is due
  */
 export async function deliverOldest(
-  deps: Context & { readonly outgoing: Outgoing },
+  deps: Context & { readonly outgoing: Outgoing; readonly noteTry: ReturnType<typeof makeEndpointLog> },
   place: { readonly merchantId: string; readonly endpointId: string; readonly paymentId: string },
 ): Promise<'delivered' | 'failed' | 'nothing'> {
   const { clock, db, outgoing } = deps;
@@ -44,18 +45,13 @@ export async function deliverOldest(
     nextTryAt: delay === null ? null : new Date(at.getTime() + delay),
     at,
   });
-  if (!delivered) {
-    // The address is private and may hold a key of the merchant's; it is not logged.
-    deps.log.warn(
-      {
-        ...place,
-        notificationId: claimed.id,
-        httpStatus: answer.status,
-        reason: answer.reason,
-        tries: claimed.tries,
-      },
-      delay === null ? 'a notification was given up' : 'a notification was not accepted',
-    );
-  }
+  const { merchantId, endpointId } = place;
+  deps.noteTry({
+    endpoint: { merchantId, endpointId },
+    delivered,
+    gaveUp: delay === null && !delivered,
+    httpStatus: answer.status,
+    reason: answer.reason,
+  });
   return delivered ? 'delivered' : 'failed';
 }

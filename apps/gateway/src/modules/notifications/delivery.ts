@@ -2,6 +2,7 @@ import type { Context } from '../../lib/context.ts';
 import type { Outgoing } from '../../lib/http/outgoing.ts';
 import { deliverOldest } from './deliver.ts';
 import { makeDeliveryQueues } from './delivery-queues.ts';
+import { makeEndpointLog } from './endpoint-log.ts';
 import { endpointsWithDueNotifications, paymentsWithDueNotifications } from './repository.ts';
 
 /** Deliveries to one endpoint that may be under way at once in this process. */
@@ -17,6 +18,7 @@ const nameOf = (merchantId: string, endpointId: string) => `${merchantId}/${endp
  * payment, with a stable id.
  */
 export function makeNotificationDelivery(deps: Context & { readonly outgoing: Outgoing }) {
+  const noteTry = makeEndpointLog(deps);
   const queues = makeDeliveryQueues({
     concurrency: DELIVERIES_PER_ENDPOINT,
     run: (name, paymentId) => {
@@ -39,7 +41,7 @@ export function makeNotificationDelivery(deps: Context & { readonly outgoing: Ou
   ): Promise<number> {
     const place = { merchantId, endpointId, paymentId };
     let delivered = 0;
-    while ((await deliverOldest(deps, place)) === 'delivered') delivered += 1;
+    while ((await deliverOldest({ ...deps, noteTry }, place)) === 'delivered') delivered += 1;
     return delivered;
   }
 

@@ -9,7 +9,7 @@ const zip = promisify(gzip);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Whether a browser accepts an encoding; `;q=0` refuses it. */
-function takes(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
+export function takes(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
   const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
   return accepted.split(',').some((part) => {
     const [name, weight] = part.split(';').map((text) => text.trim());

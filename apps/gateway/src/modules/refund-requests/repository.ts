@@ -49,6 +49,36 @@ export async function countWaiting(tx: Tx, merchantId: string): Promise<number> 
   return row.waiting;
 }
 
+/** How many requests of a company that need approval were made since an instant. */
+export async function countAsked(tx: Tx, merchantId: string, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('refund_requests')
+    .select((eb) => eb.fn.countAll<number>().as('asked'))
+    .where('merchant_id', '=', merchantId)
+    .where('created_at', '>', since)
+    .where('expires_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return row.asked;
+}
+
+/** How many requests of a person that were made since an instant they have withdrawn. */
+export async function countWithdrawn(
+  tx: Tx,
+  merchantId: string,
+  userId: string,
+  since: Date,
+): Promise<number> {
+  const row = await tx
+    .selectFrom('refund_requests')
+    .select((eb) => eb.fn.countAll<number>().as('withdrawn'))
+    .where('merchant_id', '=', merchantId)
+    .where('created_at', '>', since)
+    .where('status', '=', 'WITHDRAWN')
+    .where('asked_by', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.withdrawn;
+}
+
 /** A request with the names that belong to it. */
 export type ShownRequest = Omit<RequestRow, 'note'> & {
   note: string;

@@ -19,12 +19,13 @@ import { type Refunder, refundersOf } from '../team/refund-limits.ts';
 import { getRefundRequest } from './read-requests.ts';
 import { readRefundables } from './refundable.ts';
 import { listItems, lockPayments } from './item-repository.ts';
-import { countWaiting, findRequest, insertRequest } from './repository.ts';
+import { countAsked, countWaiting, countWithdrawn, findRequest, insertRequest } from './repository.ts';
 
 type Input = z.output<(typeof requestCall)['body']>;
 type Wish = { readonly paymentId: string; readonly amount: number };
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** Who may approve is told by mail, this many people at most. */
 const MAILED_APPROVERS = 20;
 
@@ -93,9 +94,9 @@ async function requireRoom(
   return currency;
 }
 
-type Decision = { readonly withinLimit: boolean; readonly approvers: readonly Refunder[] };
+type Decision = { readonly withinLimit: boolean; readonly mailed: readonly Refunder[] };
 
-/** Decides whether somebody has to approve, and who may, under the lock of who asks. */
+/** Decides whether somebody has to approve, and whom to mail about it, under the lock of who asks. */
 async function decisionOn(
   deps: Context,
   tx: Tx,
@@ -107,12 +108,17 @@ async function decisionOn(
   const own = refunders.find(({ userId }) => userId === session.userId);
   if (own === undefined) throw new AppError('forbidden');
   const allowance = await lockAllowance(deps, tx, own.userId, own.limit);
-  if (allowance === null || amount <= allowance.left) return { withinLimit: true, approvers: [] };
+  if (allowance === null || amount <= allowance.left) return { withinLimit: true, mailed: [] };
   const approvers = refunders.filter((one) => one !== own && reaches(one.limit, amount));
   if (approvers.length === 0) throw new AppError('noApprover');
-  if ((await countWaiting(tx, merchantId)) >= LIMITS.refundRequestsWaiting)
+  const now = deps.clock.now().getTime();
+  const withdrawn = await countWithdrawn(tx, merchantId, own.userId, new Date(now - DAY));
+  const waiting = await countWaiting(tx, merchantId);
+  if (withdrawn >= LIMITS.refundRequestsWithdrawn || waiting >= LIMITS.refundRequestsWaiting)
     throw new AppError('limitReached');
-  return { withinLimit: false, approvers };
+  // Beyond a few an hour they are found in the list, which those mails lead to.
+  const asked = await countAsked(tx, merchantId, new Date(now - HOUR));
+  return { withinLimit: false, mailed: asked < LIMITS.refundRequestsMailed ? approvers : [] };
 }
 
 async function store(
@@ -126,7 +132,7 @@ async function store(
   const { id, merchantId } = input;
   const amount = wishes.reduce((sum, wish) => sum + wish.amount, 0);
   // The person before the payments: refunds lock in this order too.
-  const { withinLimit, approvers } = await decisionOn(deps, tx, session, merchantId, amount);
+  const { withinLimit, mailed } = await decisionOn(deps, tx, session, merchantId, amount);
   const currency = await requireRoom(deps, tx, merchantId, wishes);
   const now = clock.now();
   const request = {
@@ -146,7 +152,7 @@ async function store(
   const items = wishes.map((wish) => ({ ...wish, refundId: ids.next() }));
   if (!(await insertRequest(tx, request, items, withinLimit ? now : null)))
     throw new AppError('refundKeyReused', { id: ['keyReused'] });
-  for (const { userId } of approvers.slice(0, MAILED_APPROVERS))
+  for (const { userId } of mailed.slice(0, MAILED_APPROVERS))
     await queueMail(deps, tx, 'refundRequestAsked', { merchantId, requestId: id, userId });
   if (withinLimit) wake(tx, 'refundRequests');
   await writeAudit(deps, tx, {

@@ -1,0 +1,157 @@
+import { brotliDecompressSync } from 'node:zlib';
+import type { ErrorBody } from '@stuiver/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from './lib/database/transaction.ts';
+import { makeOutgoing, type Outgoing } from './lib/http/outgoing.ts';
+import { addEvent, beginChange } from './modules/ledger/change.ts';
+import { commitChange } from './modules/ledger/commit-change.ts';
+import { lockPayment } from './modules/ledger/queries.ts';
+import { makeNotificationDelivery } from './modules/notifications/delivery.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { insertPaymentRows } from './testing/database/payment-rows.ts';
+import { aPaidPayment } from './testing/engine/engine.ts';
+import { aMerchant, aSignedInUser, PASSWORD } from './testing/merchants.ts';
+import { aSession, limitRole } from './testing/refund-requests.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+describe('a flood', () => {
+  let test: TestApp;
+  let log: { msg: string; [key: string]: unknown }[] = [];
+  beforeAll(async () => {
+    test = await testApp({ logTo: { write: (line) => void log.push(JSON.parse(line)) } });
+  });
+  afterAll(() => test.close());
+
+  const count = async (table: 'refund_requests' | 'mails' | 'audit_log') =>
+    (await test.ownerDb.selectFrom(table).select('id').execute()).length;
+
+  it('of refund requests that are asked for and withdrawn ends for the day, and mails a few times an hour', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    await limitRole(test, merchantId, 'SUPPORT', 0);
+    const user = await aSignedInUser(test, { merchantId, roles: ['SUPPORT'] });
+    let { headers } = user;
+    for (let approvers = 0; approvers < 3; approvers += 1) await aSession(test, merchantId, ['FINANCE']);
+    const payment = await aPaidPayment(test, { merchantId });
+    const post = async (path: string, payload?: object) =>
+      test.app.inject({
+        method: 'POST',
+        url: `/gateway/refundRequests${path}`,
+        headers,
+        ...(payload && { payload }),
+      });
+    const askAndWithdraw = async () => {
+      const id = test.context.ids.next();
+      const items = [{ transactionId: payment.id, amount: '1.00' }];
+      const asked = await post('', { id, merchantId, reason: 'Retour', items });
+      if (asked.statusCode === 200) expect((await post(`/${id}/withdrawal`)).statusCode).toBe(200);
+      return asked;
+    };
+    const before = { mails: await count('mails'), audit: await count('audit_log') };
+    const codes = new Map<string, number>();
+    for (let times = 0; times < 60; times += 1) {
+      const answer = await askAndWithdraw();
+      const code = `${answer.statusCode} ${answer.json<Partial<ErrorBody>>().code ?? ''}`;
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+    }
+    expect([...codes]).toEqual([
+      ['200 ', 20],
+      ['409 limitReached', 40],
+    ]);
+    expect(await count('refund_requests')).toBe(20);
+    expect((await count('audit_log')) - before.audit).toBe(40);
+    expect((await count('mails')) - before.mails).toBe(10 * 3);
+    test.clock.advance(DAY);
+    headers = await test.signIn({ email: user.email, password: PASSWORD });
+    expect((await askAndWithdraw()).statusCode).toBe(200);
+    expect((await count('mails')) - before.mails).toBe(11 * 3);
+  });
+
+  it('of notifications for an endpoint that is dead is one line of the log, and another once it answers', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const ids = await insertPaymentRows(
+      test,
+      Array.from({ length: 50 }, (_, number) => ({
+        merchantId,
+        name: `dood-${number}`,
+        createdAt: test.clock.now(),
+        status: 'SUCCEEDED' as const,
+        amount: 1250,
+      })),
+    );
+    const tellAll = async () => {
+      for (const id of ids)
+        await inTransaction(test.context.db, async (tx) => {
+          const change = beginChange(test.context, { kind: 'system' }, await lockPayment(tx, merchantId, id));
+          change.payment.notify_url = 'https://winkel.test/melding';
+          addEvent(change, 'paymentSucceeded');
+          await commitChange(tx, change);
+        });
+    };
+    let status = 503;
+    const post: Outgoing['post'] = async () => ({ status, reason: 'answered' });
+    const outgoing = { ...makeOutgoing({ mode: 'test' }), post };
+    const delivery = makeNotificationDelivery({ ...test.context, outgoing });
+    await tellAll();
+    log = [];
+    for (const wait of [0, 6000, 31_000]) {
+      test.clock.advance(wait);
+      await delivery.drainDue();
+    }
+    expect(log).toMatchObject([
+      { merchantId, httpStatus: 503, msg: 'an endpoint does not accept notifications' },
+    ]);
+    log = [];
+    status = 200;
+    test.clock.advance(10 * MINUTE);
+    await delivery.drainDue();
+    expect(log).toMatchObject([{ merchantId, failed: 150, msg: 'an endpoint accepts notifications again' }]);
+    // One that is sometimes there has no more lines than one that is not.
+    await tellAll();
+    log = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      status = turn % 2 === 0 ? 503 : 200;
+      await delivery.drainDue();
+      test.clock.advance(6000);
+    }
+    expect(log.length).toBeLessThanOrEqual(1);
+    await delivery.close();
+    await outgoing.close();
+  });
+
+  it.each(['/docs', '/openapi.json'])('of %s is sent once to each reader, and small', async (url) => {
+    const get = (headers: Record<string, string>) => test.app.inject({ url, headers });
+    const plain = await get({});
+    const small = await get({ 'accept-encoding': 'gzip, deflate, br' });
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+    expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 8);
+    expect(String(small.headers['vary']).toLowerCase()).toContain('accept-encoding');
+    const etag = String(small.headers['etag']);
+    for (const known of [etag, `"another", ${etag}`, etag.replace('W/', '')]) {
+      const again = await get({ 'accept-encoding': 'br', 'if-none-match': known });
+      expect([again.statusCode, again.rawPayload.length, again.headers['etag']]).toEqual([304, 0, etag]);
+    }
+    expect((await get({ 'if-none-match': '"another"' })).statusCode).toBe(200);
+  });
+});
+
+describe('a flood of the reference', () => {
+  it('is limited by address like calls are', async () => {
+    const test = await testApp({ env: { STUIVER_RATE_LIMIT: '5' } });
+    const statuses: number[] = [];
+    for (const url of [
+      '/docs',
+      '/openapi.json',
+      '/docs/integration',
+      '/docs/integratie',
+      '/docs.css',
+      '/docs',
+    ])
+      statuses.push((await test.app.inject(url)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const elsewhere = { url: '/docs', remoteAddress: '203.0.113.9' };
+    expect((await test.app.inject(elsewhere)).statusCode).toBe(200);
+    await test.close();
+  });
+});
