@@ -76,6 +76,6 @@ export const soakedSuites = [
   'fuzz',
   'packages/',
   'accessibility',
-  'layout-shift',
+  'e2e/layout',
   'checkout/table',
 ];

@@ -144,13 +144,13 @@ function Frame({
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
         <div className="grid min-w-0 gap-5">
           {period}
           {filters}
         </div>
-        <div className="min-w-0 lg:row-span-2">{columnChoice}</div>
-        <div className="grid min-w-0 gap-5 lg:col-start-1">
+        <div className="min-w-0 xl:row-span-2">{columnChoice}</div>
+        <div className="grid min-w-0 gap-5 xl:col-start-1">
           {action}
           <JobsCard />
         </div>

@@ -80,6 +80,30 @@ function shiftsOf(page: Page): Promise<{ sum: number; moved: string[] }> {
   );
 }
 
+/** What reaches beyond the page or the card that it is part of. */
+function stickingOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isClipped = (part: Element, card: Element): boolean => {
+      for (let outer = part.parentElement; outer && outer !== card; outer = outer.parentElement)
+        if (getComputedStyle(outer).overflowX !== 'visible') return true;
+      return getComputedStyle(card).overflowX !== 'visible';
+    };
+    const found: string[] = [];
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
+    for (const card of document.querySelectorAll('main .rounded-card')) {
+      const { right } = card.getBoundingClientRect();
+      for (const part of card.querySelectorAll('*')) {
+        const box = part.getBoundingClientRect();
+        // Text for screen readers is a pixel wide.
+        if (box.width > 2 && box.right > right + 1 && !isClipped(part, card))
+          found.push(part.outerHTML.slice(0, 120));
+      }
+    }
+    return found.slice(0, 5);
+  });
+}
+
 /** Each screen is watched in one of these, the screens in turn; the next round of the soak swaps them. */
 const TURNS = LOOKS.filter(({ name }) => /^nl-(desktop|phone)-light$/.test(name));
 const round = Number(process.env['STUIVER_TEST_SEED'] ?? 0);
@@ -90,7 +114,7 @@ TURNS.forEach((look, turn) => {
 
     const isTurn = (_: Screen, index: number) => (index + round) % TURNS.length === turn;
     for (const { name, show } of [...OPENINGS, ...MORE].filter(isTurn)) {
-      test(`${name} does not move while it loads`, async ({ page, props }) => {
+      test(`${name} does not move while it loads, and keeps within its cards`, async ({ page, props }) => {
         await speak(page, props.origin, look.texts.language);
         await show({ ...props, page, texts: look.texts, phone: look.phone });
         const awaited = await delayAnswers(page);
@@ -100,6 +124,8 @@ TURNS.forEach((look, turn) => {
         await settled(page);
         const { sum, moved } = await shiftsOf(page);
         expect(sum, moved.join('\n')).toBeLessThanOrEqual(0.02);
+        if (!look.phone) await page.setViewportSize({ width: 1024, height: 768 });
+        await expect.poll(() => stickingOut(page)).toEqual([]);
       });
     }
   });
