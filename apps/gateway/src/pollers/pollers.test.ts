@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeDedicatedConnection } from '../lib/database/dedicated-connection.ts';
@@ -125,5 +128,27 @@ describe('a poller', () => {
     await expect
       .poll(() => one.runExclusively('held', () => Promise.resolve()).catch(() => false))
       .toBe(true);
+  });
+
+  it('runs in one of two processes', async () => {
+    const { PATH } = process.env;
+    const start = (name: string) => {
+      const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/lock-process.ts'), name], {
+        env: { PATH, DATABASE_URL: test.databaseUrl },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      const said = once(child.stdout, 'data').then(([text]) => String(text).trim());
+      stops.push(async () => {
+        if (child.exitCode !== null) return;
+        const gone = once(child, 'exit');
+        child.stdin.end();
+        await gone;
+      });
+      return said;
+    };
+    expect(await start('notifications')).toBe('held');
+    expect(await Promise.all([start('notifications'), start('mails')])).toEqual(['taken', 'held']);
+    const { dedicated } = test.context;
+    expect(await dedicated.runExclusively('notifications', () => Promise.resolve())).toBe(false);
   });
 });

@@ -101,6 +101,24 @@ describe('a chargeback', () => {
     expect((await details()).excessAmount).toBe('0.00');
   });
 
+  it('is no longer flagged once the refund that left too little has bounced', async () => {
+    const payment = await aPaidPayment(test);
+    // Succeeds, and bounces a minute later.
+    await refund(test, payment, { amount: 5015 });
+    await sayChargeback(test, payment, { status: 'RECEIVED' });
+    expect((await paymentRow(test, payment)).attention).toEqual(['chargebackExcess']);
+    test.clock.advance(2 * DAY);
+    await test.services.testBank?.deliverDue();
+    expect(await paymentRow(test, payment)).toMatchObject({
+      refunded_amount: 0,
+      refund_status: 'FAILED',
+      attention: [],
+    });
+    const [{ id } = { id: '' }] = await chargebackRows(test, payment);
+    const details = await test.services.chargebacks.getChargebackDetails(scopeOfOne(payment.merchantId), id);
+    expect(details.excessAmount).toBe('0.00');
+  });
+
   it('keeps the payment’s other flags when it exceeds what refunds have left', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard('4000000000001034'));

@@ -104,6 +104,18 @@ describe('the payer of a recurring direct debit', () => {
     expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
   });
 
+  it.each([
+    ['nl', 'schrijft op', 'Datum'],
+    ['en', 'will collect', 'Date'],
+  ] as const)('is told in the language that they paid in: %s', async (language, subject, label) => {
+    const recurrence = await aRecurrence(test, { iban: GOOD_IBAN, language });
+    await live('2026-02-11');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.subject).toContain(subject);
+    expect(sent[0]?.text).toContain(`${label}: 28-02-2026`);
+    expect(await noticeOf(recurrence)).toMatchObject({ toldBy: 'mail' });
+  });
+
   it('is not collected from before they were told: a late notice names a later day', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     test.clock.set(new Date('2026-02-28T10:00:00Z'));

@@ -1,3 +1,4 @@
+import type { Language } from '@stuiver/domain/languages';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { Frequency } from '@stuiver/domain/states';
 import { scopeOfOne } from '../../lib/access/scope.ts';
@@ -44,6 +45,8 @@ export type RecurrenceOverrides = {
   readonly endDate?: string | null;
   /** By direct debit from this account in place of a card. */
   readonly iban?: string;
+  /** That the payer chose on the page. */
+  readonly language?: Language;
 };
 
 /** A first payment that started a recurrence, with the rows that it created. */
@@ -56,9 +59,11 @@ export async function aRecurrence(test: TestApp, overrides: RecurrenceOverrides 
     ...(overrides.iban === undefined ? {} : { iban: overrides.iban }),
     recurrence: { frequency: overrides.frequency ?? 'MONTHLY', endDate: overrides.endDate ?? null },
   });
-  if (overrides.iban === undefined) await test.services.payments.payReference(payment.reference, aCard());
+  const payer = overrides.language === undefined ? {} : { language: overrides.language };
+  if (overrides.iban === undefined)
+    await test.services.payments.payReference(payment.reference, aCard(undefined, payer));
   else {
-    await test.services.payments.payReference(payment.reference, aDebit(overrides.iban));
+    await test.services.payments.payReference(payment.reference, aDebit(overrides.iban, payer));
     test.clock.advance(LATER_MS);
     await test.services.testBank?.deliverDue(payment.merchantId);
   }

@@ -188,6 +188,17 @@ describe('an export in the background', () => {
     expect(again.json<{ export: ExportJob }>().export.status).toBe('WAITING');
   });
 
+  it('is neither cancelled nor restarted by a colleague, whatever they are answered', async () => {
+    const owner = await aUserWithPayments(2, 'andermans');
+    const colleague = await aSignedInUser(test, { merchantId: owner.merchantId });
+    const job = await begin(owner);
+    expect((await call(colleague, 'POST', `exports/${job.id}/cancel`)).statusCode).toBe(404);
+    expect((await stateOf(owner, job)).status).toBe('WAITING');
+    await call(owner, 'POST', `exports/${job.id}/cancel`);
+    expect((await call(colleague, 'POST', `exports/${job.id}/retry`)).statusCode).toBe(404);
+    expect((await stateOf(owner, job)).status).toBe('CANCELLED');
+  });
+
   it('is limited to five under way and twenty in total per user, even at once', async () => {
     const user = await aSignedInUser(test);
     const ask = () => call(user, 'POST', 'csv', { ...SELECTION, background: true });

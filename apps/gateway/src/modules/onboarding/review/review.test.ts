@@ -385,6 +385,23 @@ describe('reviewing an application', () => {
     });
   });
 
+  it('streams no document of a draft, and writes down no view of it', async () => {
+    const applicant = await anApplicant(test, { email: 'concept@bakker.test' });
+    const documentId = '0190a1b2-c3d4-4e5f-8a9b-00000000d001';
+    expect((await applicant.upload(aPdf('nog niet ingediend'), { id: documentId })).status).toBe(200);
+    const url = `/gateway/applications/${applicant.application.id}/documents/${documentId}`;
+    for (const query of ['', '?as=preview'])
+      expect((await test.app.inject({ url: `${url}${query}`, headers: reviewer.headers })).statusCode).toBe(
+        404,
+      );
+    const views = await test.ownerDb
+      .selectFrom('audit_log')
+      .select('id')
+      .where('subject_id', '=', documentId)
+      .execute();
+    expect(views).toEqual([]);
+  });
+
   it('hides drafts, and takes back a first approval when a decision changes after it', async () => {
     const applicant = await submitted();
     const { id } = applicant.application;
