@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signedIn } from '../../testing/factories.ts';
 import { type Change, onChange } from './changes.ts';
 import { followChanges } from './events.ts';
+import { chooseCompanies } from '../companies.ts';
 import { authStore } from '../session.ts';
 
 type Line = {
+  path: string;
   send: (text: string) => void;
   end: () => void;
   headers: Headers;
@@ -17,12 +19,13 @@ let stops: (() => void)[] = [];
 
 /** A gateway whose streams the test writes; `status` other than 200 refuses them. */
 function stubStream(status = 200) {
-  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (status !== 200) return new Response('{}', { status });
     let controller!: ReadableStreamDefaultController<Uint8Array>;
     const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
     init.signal?.addEventListener('abort', () => controller.error(new DOMException('', 'AbortError')));
     lines.push({
+      path,
       send: (text) => controller.enqueue(new TextEncoder().encode(text)),
       end: () => controller.close(),
       headers: new Headers(init.headers),
@@ -57,6 +60,23 @@ it('announces every line except heartbeats, however they are split', async () =>
   lines[0]?.send('chantId":"m"}\n\n{"kind":"refund","id":"b"}\n');
   await settle();
   expect(heard.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['payment a', 'refund b']);
+});
+
+it('asks for the chosen companies alone, and connects again for another choice', async () => {
+  const [one, other] = ['01939a04-0000-7000-8000-00000000000a', '01939a04-0000-7000-8000-00000000000b'];
+  const { personId } = signedIn({ hasTree: true });
+  const idsOf = (line: Line | undefined) => new URLSearchParams(line?.path.split('?')[1]).get('selectedIds');
+  stubStream();
+  follow();
+  await settle();
+  expect(idsOf(lines[0])).toBeNull();
+  chooseCompanies({ personId, selectedIds: [one], shown: { name: 'Noord' } });
+  await settle();
+  expect(lines[0]?.signal?.aborted).toBe(true);
+  expect(idsOf(lines.at(-1))).toBe(one);
+  chooseCompanies({ personId, selectedIds: [one, other], shown: { name: 'Noord en Zuid' } });
+  await settle();
+  expect(idsOf(lines.at(-1))).toBe(`${one},${other}`);
 });
 
 it('reconnects with increasing delays, and reports each time that changes may have been missed', async () => {

@@ -60,6 +60,16 @@ it('says what the selected payments come to, in the words of the list', async ()
   );
 });
 
+it('offers boxes to select payments to those alone who may refund', async () => {
+  stubNetwork({ [LIST]: { body: makePage([makePaymentRow()]) } });
+  await renderApp('/management/payments');
+  await screen.findByText('1 betaling');
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+  await act(async () => void signedIn({ roles: ['VIEWER'] }));
+  await waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]));
+  expect(screen.getByRole('columnheader', { name: 'Bedrag' })).toBeTruthy();
+});
+
 it('shows companies only to users who may have several', async () => {
   stubNetwork({ [LIST]: { body: makePage([makePaymentRow()]) } });
   await renderApp('/management/payments');

@@ -99,3 +99,34 @@ it('keeps what was confirmed, and repeats exactly that, when the answer was lost
   await waitFor(() => expect(asked()).toHaveLength(2));
   expect(asked()[1]).toEqual(asked()[0]);
 });
+
+it.each([
+  ['the gateway failed', { status: 500, body: { code: 'internal' } }, true],
+  ['the gateway was away', { status: 503, body: { code: 'unavailable' } }, true],
+  ['it was under way already', { status: 409, body: { code: 'refundUnderWay' } }, true],
+  [
+    'the reason was refused',
+    { status: 422, body: { code: 'invalidInput', errors: { reason: ['tooLong'] } } },
+    true,
+  ],
+  [
+    'a payment was refused',
+    { status: 422, body: { code: 'invalidInput', errors: { 'items.0': ['exceedsRoom'] } } },
+    false,
+  ],
+])(
+  'is tried again under the id that it was confirmed with, unless it was refused: %s',
+  async (_, answer, same) => {
+    const { asked } = await open({ [REQUEST]: answer });
+    fireEvent.input(await screen.findByLabelText('Reden'), { target: { value: 'Te laat' } });
+    refund();
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect(await screen.findByRole('button', { name: /^€.32,50 terugbetalen$/ })).toBeTruthy();
+    await waitFor(() => {
+      refund();
+      expect(asked()).toHaveLength(2);
+    });
+    const [first, second] = asked() as { id: string }[];
+    expect(second?.id === first?.id).toBe(same);
+  },
+);

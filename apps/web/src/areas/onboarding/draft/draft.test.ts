@@ -52,6 +52,31 @@ describe('a draft', () => {
     expect([draft.store.get().saving, gateway.get().answers.company['name']]).toEqual(['saved', 'Bro']);
   });
 
+  it('keeps what is typed while a save is under way, and saves it after that', async () => {
+    vi.useFakeTimers();
+    const gateway = aGateway();
+    const answered = Promise.withResolvers<void>();
+    const save = gateway.save.getMockImplementation()!;
+    gateway.save.mockImplementationOnce(async (version, answers) => {
+      const saved = await save(version, answers);
+      await answered.promise;
+      return saved;
+    });
+    const draft = makeDraft(APPLICATION, gateway);
+    draft.change(type('company.name', 'Brood'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft.store.get().saving).toBe('saving');
+    draft.change(type('company.name', 'Brood BV'));
+    draft.change(type('company.city', 'Utrecht'));
+    answered.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(draft.store.get().answers.company).toMatchObject({ name: 'Brood BV', city: 'Utrecht' });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(draft.store.get().saving).toBe('saved');
+    expect(gateway.get().answers.company).toMatchObject({ name: 'Brood BV', city: 'Utrecht' });
+    expect(gateway.save).toHaveBeenCalledTimes(2);
+  });
+
   it('takes in what another tab has saved, field by field', async () => {
     const gateway = aGateway();
     const draft = makeDraft(APPLICATION, gateway);
