@@ -330,35 +330,6 @@ describe('endpoints of notifications', () => {
     expect(await mailsTo()).toHaveLength(2);
   });
 
-  it('are warned of again in a second outage, two days before it pauses them', async () => {
-    shop.answer(503);
-    await tell(await aPayment(), 'paymentSucceeded');
-    await deliver();
-    test.clock.advance(25 * HOUR);
-    await deliver();
-    await test.services.notifications.watchEndpoints();
-    expect(await mailsTo()).toHaveLength(1);
-    shop.answer(200);
-    test.clock.advance(30 * HOUR);
-    await deliver();
-    expect((await first()).state).toBe('ACTIVE');
-
-    test.clock.advance(30 * 24 * HOUR);
-    shop.answer(503);
-    await tell(await aPayment(), 'paymentSucceeded');
-    await deliver();
-    const start = test.clock.now().getTime();
-    for (const hours of [23, 25, 71, 74]) {
-      test.clock.set(new Date(start + hours * HOUR));
-      await deliver();
-      await test.services.notifications.watchEndpoints();
-      const told = (await mailsTo()).map(({ data }) => (data as { pausesAt: string | null }).pausesAt);
-      const warning = new Date(start + 73 * HOUR).toISOString();
-      expect(told.slice(1)).toEqual(hours < 24 ? [] : hours < 73 ? [warning] : [warning, null]);
-      expect((await first()).state).toBe(hours < 73 ? 'FAILING' : 'PAUSED');
-    }
-  });
-
   it('are not warned of when something arrived in between, and leave what they missed while off', async () => {
     shop.answer(503);
     await tell(await aPayment(), 'paymentSucceeded');
