@@ -1,4 +1,5 @@
 import { openFilled } from './filled.ts';
+import { benchScreens } from './screens.ts';
 import { least, printTable, type Stage } from './stage.ts';
 
 const RUNS = 12;
@@ -80,6 +81,8 @@ export async function benchLists(args: readonly string[]): Promise<void> {
       merchantId,
       several.rows.map((row) => row.id),
     );
+    const companies = several.rows.map((row) => row.id);
+    await benchScreens(stage, { merchantId, selections: [[merchantId], companies], token });
     const ask = async (url: string): Promise<Asked> => {
       const [began, before] = [performance.now(), queried()];
       const answer = await stage.app.inject({

@@ -7,7 +7,13 @@ export type DatabaseWork = {
   readonly statements: readonly string[];
   /** Rows inserted, updated and deleted, in all tables together. */
   readonly rows: number;
+  /** Received from the database, on all connections. */
+  readonly bytes: number;
 };
+
+/** Connections are the driver's own; its types do not say so. */
+const received = (client: pg.PoolClient): number =>
+  (client as unknown as { connection: { stream: { bytesRead: number } } }).connection.stream.bytesRead;
 
 type Query = (...given: unknown[]) => unknown;
 
@@ -21,7 +27,10 @@ const ROWS = 'SELECT sum(n_tup_ins + n_tup_upd + n_tup_del)::int AS total FROM p
  *
  * @param work awaits everything that it starts
  */
-export async function countDatabaseWork(test: TestApp, work: () => Promise<unknown>): Promise<DatabaseWork> {
+export async function countDatabaseWork(
+  test: Pick<TestApp, 'databaseUrl'> & { readonly context: Pick<TestApp['context'], 'pool'> },
+  work: () => Promise<unknown>,
+): Promise<DatabaseWork> {
   const statements: string[] = [];
   const clients = new Map<pg.PoolClient, Query>();
   const watch = (client: pg.PoolClient) => {
@@ -51,9 +60,12 @@ export async function countDatabaseWork(test: TestApp, work: () => Promise<unkno
     await report();
     for (const client of all) client.release();
     const before = await rows();
+    const bytes = () => [...clients.keys()].reduce((sum, client) => sum + received(client), 0);
+    const bytesBefore = bytes();
     await work();
+    const bytesAfter = bytes();
     await report();
-    return { statements, rows: (await rows()) - before };
+    return { statements, rows: (await rows()) - before, bytes: bytesAfter - bytesBefore };
   } finally {
     for (const client of clients.keys()) Reflect.deleteProperty(client, 'query');
     await observer.end();

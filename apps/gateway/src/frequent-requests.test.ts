@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foldCounts } from './modules/counts/fold-counts.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { countDatabaseWork } from './testing/database/database-work.ts';
+import { insertPaymentRows } from './testing/database/payment-rows.ts';
+import { aMerchant, aSignedInUser } from './testing/merchants.ts';
+
+const COMPANIES = 5;
+const PAYMENTS_OF_EACH = 400;
+const METHODS = ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT'];
+const STATUSES = ['SETTLED', 'FAILED', 'EXPIRED', 'ABORTED'] as const;
+/** Calls before the one that is measured: each connection prepares its statements, and the session's use is noted. */
+const WARMING = 12;
+
+let test: TestApp;
+let headers: { authorization: string };
+let companies: string[];
+let payment: string;
+beforeAll(async () => {
+  test = await testApp();
+  const top = await aMerchant(test, { name: 'Winkel 0' });
+  const others: string[] = [];
+  for (let n = 1; n < COMPANIES; n += 1)
+    others.push((await aMerchant(test, { parentId: top.id, name: `Winkel ${n}` })).id);
+  companies = [top.id, ...others];
+  const end = test.clock.now().getTime();
+  const ids = await insertPaymentRows(
+    test,
+    companies.flatMap((merchantId, company) =>
+      Array.from({ length: PAYMENTS_OF_EACH }, (_, n) => ({
+        merchantId,
+        name: `${company} ${n}`,
+        // Two years, and a few hours so that today has some.
+        createdAt: new Date(end - 60_000 - n * 44 * 3_600_000),
+        status: STATUSES[n % 4]!,
+        method: METHODS[n % 5]!,
+        amount: 1000 + n,
+        accountHolderName: `Klant ${n}`,
+        emailAddress: `klant${n}@voorbeeld.test`,
+      })),
+    ),
+  );
+  payment = ids[0]!;
+  await foldCounts(test.context);
+  await sql`ANALYZE`.execute(test.ownerDb);
+  ({ headers } = await aSignedInUser(test, { merchantId: top.id }));
+});
+afterAll(() => test.close());
+
+const now = () => test.clock.now().toISOString();
+const selected = (count: number) => `selectedIds=${companies.slice(0, count).join(',')}`;
+
+/** What the portal asks most, with the most statements and bytes from the database that an answer may take. */
+const REQUESTS: readonly [name: string, url: () => string, statements: number, bytes: number][] = [
+  [
+    'page one of the payments of one company',
+    () => `transaction/getByMerchantId/${companies[0]}?pageSize=20&${selected(1)}`,
+    2,
+    7_300,
+  ],
+  [
+    'page one of the payments of five companies',
+    () => `transaction/getByMerchantId/${companies[0]}?pageSize=20&${selected(COMPANIES)}`,
+    6,
+    8_700,
+  ],
+  ['a payment', () => `transaction/getPaymentDetails/${payment}`, 3, 3_000],
+  [
+    'the totals of a year that ends now',
+    () =>
+      `transaction/dashboardTotalsData?${selected(COMPANIES)}&fromDateTime=2025-11-30T23:00:00.000Z&toDateTime=${now()}`,
+    5,
+    1_600,
+  ],
+  ['what today is about', () => `dashboard/today?${selected(COMPANIES)}`, 14, 5_400],
+];
+
+it.each(REQUESTS)('%s takes few statements and bytes', async (_name, url, statements, bytes) => {
+  const ask = async () => {
+    const answer = await test.app.inject({ url: `/gateway/${url()}`, headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  for (let n = 0; n < WARMING; n += 1) await ask();
+  const work = await countDatabaseWork(test, ask);
+  expect(work.statements.length, work.statements.join('\n')).toBeLessThanOrEqual(statements);
+  expect(work.bytes).toBeLessThanOrEqual(bytes);
+});
