@@ -28,7 +28,15 @@ const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'settled year, middle':
       'settledFromDateTime=2025-01-01T00:00:00Z&settledToDateTime=2025-12-31T00:00:00Z&pageNumber=middle',
     'rare search': 'filter=bestelling 123456',
-    "a payer's full name": 'accountholderName=lotte b. bakker',
+    "search for a payer's full name": 'accountholderName=lotte b. bakker',
+    "search for a payer's e-mail address": 'filter=klant123456@voorbeeld.test',
+    "search for a customer's number": 'filter=klant-1234',
+    'common search': 'filter=bestelling',
+    'common search, page 100': 'filter=bestelling&pageNumber=99',
+    'common search by amount': 'filter=bestelling&sort=amount,asc',
+    'common search, a status': 'filter=bestelling&statuses=FAILED',
+    "search for a payer's first name": 'filter=lotte',
+    'absent search': 'filter=komt niet voor',
   },
   'refund/getByMerchantId/:own': {
     'page one': '',
@@ -36,12 +44,14 @@ const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'a status': 'statuses=SUCCEEDED&pageNumber=middle',
     'by amount, middle': 'sort=amount,asc&pageNumber=middle',
     'rare search': 'filter=retour 1000',
+    'common search': 'filter=bestelling',
   },
   'transaction/getPaymentLinks': {
     'page one': '',
     'middle page': 'pageNumber=middle',
     'used ones': 'statuses=USED&pageNumber=middle',
     'by amount, middle': 'sort=amount,asc&pageNumber=middle',
+    'common search': 'filter=factuur',
   },
 };
 
@@ -69,7 +79,9 @@ function clockQueries(pool: Stage['context']['pool']): () => number {
 
 /** `npm run bench -- lists`: every list's questions against page one of the same list. */
 export async function benchLists(args: readonly string[]): Promise<void> {
-  const { stage, merchantId } = await openFilled(args);
+  const at = args.indexOf('--only');
+  const only = at < 0 ? undefined : args[at + 1];
+  const { stage, merchantId } = await openFilled(at < 0 ? args : args.toSpliced(at, 2));
   const queried = clockQueries(stage.context.pool);
   try {
     const several = await stage.owner.query<{ id: string }>(
@@ -102,6 +114,7 @@ export async function benchLists(args: readonly string[]): Promise<void> {
       let first: number | undefined;
       for (const selected of [merchantId, several.rows.map((row) => row.id).join(',')]) {
         for (const [name, query] of Object.entries(questions)) {
+          if (only !== undefined && query !== '' && !name.includes(only)) continue;
           const url = (page: string) =>
             `${path.replace(':own', merchantId)}?pageSize=20&selectedIds=${selected}&${new URLSearchParams(query.replace(/middle|last/, page))}`;
           const { pages } = await ask(url('0'));

@@ -84,11 +84,15 @@ export function someOf<E extends z.util.EnumLike>(values: z.ZodEnum<E>) {
   return z.array(values).max(values.options.length);
 }
 
-/** A page of results (specification, section 3): `currentPage` is zero-based, `elements` counts this page. */
+/**
+ * A page of results (specification, section 3): `currentPage` is zero-based, `elements` counts this page. A search that
+ * finds more than 10,000 rows answers `totalElements` 10000 with `totalElementsCapped`: only so many are counted and paged.
+ */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({
     content: z.array(row).max(50),
     totalElements: z.int().min(0),
+    totalElementsCapped: z.literal(true).optional(),
     totalPages: z.int().min(0),
     currentPage: z.int().min(0),
     pageSize: z.int().min(1),

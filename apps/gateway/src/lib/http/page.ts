@@ -2,6 +2,8 @@
 export type PageAnswer<T> = {
   content: T[];
   totalElements: number;
+  /** There are more, which were not counted. */
+  totalElementsCapped?: true;
   totalPages: number;
   currentPage: number;
   pageSize: number;

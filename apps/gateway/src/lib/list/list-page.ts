@@ -21,9 +21,11 @@ import {
   type ListSource,
   type ListFilter,
   type PageRequest,
+  selectByKeys,
   selectCompanyPage,
   selectMergedPage,
 } from './queries.ts';
+import { findByText, MOST_FOUND } from './search-page.ts';
 import { inSnapshot, type Queryable } from './statement.ts';
 import { NO_ROWS, type Totals, wireAmounts } from './total-queries.ts';
 
@@ -46,13 +48,13 @@ function nearerEnd<F extends ListFilter>(request: Request<F>, total: number): Pa
   return { ...plainPage(request), offset: total - request.offset - limit, limit, reversed: true };
 }
 
-function selectPage<F extends ListFilter, Row extends unknown[]>(
+async function selectPage<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
   list: ListSource<F>,
   request: PageRequest<F>,
-): Promise<TotalsAndRows<Row>> {
+): Promise<Row[]> {
   if (request.merchantIds.length > 1) return selectMergedPage<F, Row>(db, list, request);
-  return selectCompanyPage<F, Row>(db, list, request, null);
+  return (await selectCompanyPage<F, Row>(db, list, request, null)).rows;
 }
 
 /** Counts by month first, then by day for the months that hold the page. */
@@ -95,8 +97,7 @@ function listByDays<F extends ListFilter, Row extends unknown[]>(
         ? request.merchantIds
         : await companiesWithin(db, counted, request.merchantIds, [{ period: 'day', days: seek.days }]);
     const page = { ...plainPage(request), merchantIds, ranges: seek.ranges, offset: seek.rest };
-    const { rows } = await selectPage<F, Row>(db, lister.list, page);
-    return { totals, rows };
+    return { totals, rows: await selectPage<F, Row>(db, lister.list, page) };
   });
 }
 
@@ -119,22 +120,22 @@ function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
     const narrowed = await withRows(db, lister, request);
     const totals = narrowed.merchantIds.length === 0 ? NO_ROWS : await countAll(db, list, narrowed, timeZone);
     const page = nearerEnd(narrowed, totals.rows);
-    return { totals, rows: page ? (await selectPage<F, Row>(db, list, page)).rows : [] };
+    return { totals, rows: page ? await selectPage<F, Row>(db, list, page) : [] };
   });
 }
 
-/** Lists the rows that a text search finds. It finds all keys anyway, so the totals come with them. */
+/** Lists the rows that a text search finds. */
 function listFound<F extends ListFilter, Row extends unknown[]>(
   pool: pg.Pool,
   lister: Lister<F>,
   request: Request<F>,
 ): Promise<TotalsAndRows<Row>> {
-  const { list } = lister;
-  if (request.merchantIds.length === 1) return selectPage<F, Row>(pool, list, plainPage(request));
   return inSnapshot(pool, async (db) => {
     const narrowed = await withRows(db, lister, request);
     if (narrowed.merchantIds.length === 0) return { totals: NO_ROWS, rows: [] };
-    return selectPage<F, Row>(db, list, plainPage(narrowed));
+    const { keys, totals } = await findByText(db, lister.list, narrowed);
+    const rows = await selectByKeys<F, Row>(db, lister.list, keys);
+    return { totals: totals ?? { rows: MOST_FOUND, amounts: [], isCapped: true }, rows };
   });
 }
 
@@ -151,13 +152,11 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
   // A rare status could mean scanning the whole history for one page; the counts say on which days it is.
   if (counted && !(isNearStart && isOrdered && merchantIds.length <= MANY_COMPANIES))
     return listByDays(pool, lister, counted, request);
-  const isSearch = list.searches(filter);
-  if (isSearch || (isNearStart && merchantIds.length === 1)) {
-    const found = isSearch
-      ? await listFound<F, Row>(pool, lister, request)
-      : await selectCompanyPage<F, Row>(pool, list, plainPage(request), (bind) =>
-          totalsExpression(list, request, timeZone, bind),
-        );
+  if (list.searches(filter)) return listFound<F, Row>(pool, lister, request);
+  if (isNearStart && merchantIds.length === 1) {
+    const found = await selectCompanyPage<F, Row>(pool, list, plainPage(request), (bind) =>
+      totalsExpression(list, request, timeZone, bind),
+    );
     // The totals come with the rows. Without rows, they are 0 on the first page and unknown on a later one.
     if (found.rows.length > 0 || offset === 0) return found;
   }
@@ -184,6 +183,10 @@ async function readPage<F extends ListFilter, Row extends unknown[]>(
   return reading(context, ({ pool }) => chooseStrategy<F, Row>(pool, lister, request));
 }
 
+function countedPage<Shown>(content: Shown[], totals: Totals, asked: AskedPage<unknown>): PageAnswer<Shown> {
+  return { ...pageAnswer(content, totals.rows, asked), ...(totals.isCapped && { totalElementsCapped: true }) };
+}
+
 /**
  * A page of any list with exact totals (specification, sections 2, 3 and 7), without a scan or count of the history
  * where a counter covers the filter (docs/decisions/counting.md).
@@ -198,7 +201,7 @@ export async function listPage<F extends ListFilter, Row extends unknown[], Show
   toRow: (row: Row) => Shown,
 ): Promise<PageAnswer<Shown>> {
   const { totals, rows } = await readPage<F, Row>(context, list, scope, asked);
-  return pageAnswer(rows.map(toRow), totals.rows, asked);
+  return countedPage(rows.map(toRow), totals, asked);
 }
 
 /** The same of a list with a counter, with what all of its rows come to in each currency. */
@@ -210,5 +213,5 @@ export async function summedPage<F extends ListFilter, Row extends unknown[], Sh
   toRow: (row: Row) => Shown,
 ): Promise<SummedPage<Shown>> {
   const { totals, rows } = await readPage<F, Row>(context, list, scope, asked);
-  return { ...pageAnswer(rows.map(toRow), totals.rows, asked), totalAmounts: wireAmounts(totals) };
+  return { ...countedPage(rows.map(toRow), totals, asked), totalAmounts: wireAmounts(totals) };
 }

@@ -2,7 +2,7 @@ import type { Choices } from '../counts/read-queries.ts';
 import type { Counter } from '../counts/counter.ts';
 import type { Range, Sort } from './filter.ts';
 import { type Bind, inRange, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
-import { NO_ROWS, readTotals, selectCounts, summedColumns, type Totals, totalsOf } from './total-queries.ts';
+import { NO_ROWS, readTotals, type Totals } from './total-queries.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
 /** What every list's filter has: a range of creation time. */
@@ -16,6 +16,35 @@ export type CountedList<F> = {
   /** Whether an index holds exactly the filter's rows in the order of their creation. */
   readonly isOrdered: (filter: F) => boolean;
 };
+
+/** The texts of a filter, apart from the rest of it, to look for them row by row (`search-page.ts`). */
+export type SoughtTexts<F> = {
+  readonly without: (filter: F) => F;
+  /**
+   * The texts as conditions on each row `p` by itself, and the tables that they need, joined so that these are looked up
+   * row by row (`joinEach`). Null where they can only be of a few rows, such as a whole id.
+   */
+  readonly ofRow: (
+    filter: F,
+    bind: Bind,
+    merchant: string,
+  ) => { readonly joins: string; readonly conditions: string[] } | null;
+  /** The texts in which the filter's are sought, where one column has them; null where several have. */
+  readonly sampled: {
+    /** A select of a company's, without LIMIT. */
+    readonly select: (merchant: string) => string;
+    readonly sought: (filter: F) => readonly string[];
+    /** Joins rows by patterns for the index of texts alone, not by what `ofRow` says of them. */
+    readonly join?: (patterns: readonly string[], bind: Bind, merchant: string) => string;
+    /** FROM and WHERE of as many rows as the list has, by the texts alone; null when more narrows the filter. */
+    readonly alone?: (filter: F, bind: Bind, merchant: string) => string | null;
+  } | null;
+};
+
+/** Joins a row of a table to each row `p`, looked up one by one: a planner would find all that a text is in first. */
+export function joinEach(table: string, name: string, merchant: string, on: string): string {
+  return `LEFT JOIN LATERAL (SELECT * FROM ${table} WHERE merchant_id = ${merchant} AND ${on} OFFSET 0) ${name} ON true`;
+}
 
 /**
  * How one kind of row is listed. Its table is called `p` in every text, with `merchant_id`, `id`, `created_at` and,
@@ -31,6 +60,8 @@ export type ListSource<F extends ListFilter> = {
   readonly conditions: (filter: F, bind: Bind, merchant: string) => string[];
   /** Whether an index finds the filter's rows, such as by text, but not in the list's order. */
   readonly searches: (filter: F) => boolean;
+  /** Null for a list without searches. */
+  readonly texts: SoughtTexts<F> | null;
   /** The columns of the page's rows, in their order; `joins` adds the tables that they need. */
   readonly columns: string;
   readonly joins: (merchant: string) => string;
@@ -66,16 +97,11 @@ function isByKey<F extends ListFilter>(list: ListSource<F>, { filter, offset }: 
 }
 
 /** All that the order needs, so that an index-only scan can skip rows. */
-function keyColumns(sort: Sort): string[] {
+export function keyColumns(sort: Sort): string[] {
   return ['p.merchant_id', 'p.id', 'p.created_at', ...(sort.field === 'amount' ? ['p.amount'] : [])];
 }
 
-/** The same of rows that a search finds, which are added up too. */
-function foundColumns<F extends ListFilter>(list: ListSource<F>, sort: Sort): string {
-  return [...new Set([...keyColumns(sort), ...summedColumns(list)])].join(', ');
-}
-
-function inRanges(ranges: readonly Range[], bind: Bind): string[] {
+export function inRanges(ranges: readonly Range[], bind: Bind): string[] {
   const stretches = ranges
     .map((range) => inRange('p.created_at', range, bind).join(' AND '))
     .filter((text) => text !== '');
@@ -100,8 +126,7 @@ export function companyRows<F extends ListFilter>(
 
 /**
  * The keys of a page, ordered. Each company's part is an ordered scan of its own index with its own LIMIT, merged
- * afterwards: one scan over several companies would sort them all. A search finds all of its rows and sorts them, since
- * its index has another order; the totals then come beside each key.
+ * afterwards: one scan over several companies would sort them all.
  */
 function pageKeys<F extends ListFilter>(
   list: ListSource<F>,
@@ -109,18 +134,9 @@ function pageKeys<F extends ListFilter>(
   merchants: readonly string[],
   bind: Bind,
 ): string {
-  const { filter, sort, reversed, offset, limit } = request;
+  const { sort, reversed, offset, limit } = request;
   const ordered = `ORDER BY ${order(sort, reversed)}`;
   const keys = keyColumns(sort).join(', ');
-  if (list.searches(filter)) {
-    const columns = foundColumns(list, sort);
-    const found = merchants.map(
-      (merchant) => `SELECT ${columns} FROM ${companyRows(list, request, merchant, bind)}`,
-    );
-    return `WITH found AS MATERIALIZED (${unionAll(found)})
-      SELECT p.*, ${totalsOf(selectCounts(list, 'found p'))} AS totals FROM found p
-      ${ordered} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
-  }
   const [only, ...others] = merchants;
   if (only !== undefined && others.length === 0) {
     // Numbers of ours: a plan that is kept must know how few rows it is for.
@@ -158,7 +174,7 @@ async function query<Row extends unknown[]>(
  * One company's page by one statement. The first page of a list that is narrowed by time alone is a named prepared
  * statement: planning it would cost twice what it takes to run.
  *
- * @param totals an SQL expression for the list's totals; null where the caller has them or a search counts them
+ * @param totals an SQL expression for the list's totals; null where the caller has them
  * @returns array rows for the response mapper; `totals` are of no rows where they were not asked for or the page is empty
  */
 export async function selectCompanyPage<F extends ListFilter, Row extends unknown[]>(
@@ -169,12 +185,12 @@ export async function selectCompanyPage<F extends ListFilter, Row extends unknow
 ): Promise<Page<Row>> {
   const { values, bind } = parameters();
   const merchant = bind(request.merchantIds[0]);
-  const { filter, sort, offset } = request;
+  const { sort, offset } = request;
   const byKey = isByKey(list, request);
   const rows = byKey
     ? `page JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id`
     : 'page p';
-  const counted = list.searches(filter) ? ', page.totals' : totals === null ? '' : `, ${totals(bind)}`;
+  const counted = totals === null ? '' : `, ${totals(bind)}`;
   const text = `WITH page AS (${pageKeys(list, request, [merchant], bind)})
     SELECT ${list.columns}${counted} FROM ${rows} ${list.joins(merchant)} ORDER BY ${order(sort, false)}`;
   const isFirst = offset === 0 && !byKey;
@@ -185,24 +201,18 @@ export async function selectCompanyPage<F extends ListFilter, Row extends unknow
   };
 }
 
-/**
- * A page of several companies: its keys first, then the rows of each company by theirs. Run it inside a snapshot.
- *
- * @returns array rows for the response mapper; `totals` are those of a search, of no rows for any other list
- */
-export async function selectMergedPage<F extends ListFilter, Row extends unknown[]>(
+/** The key of a row. */
+export type RowKey = readonly [merchantId: string, id: string];
+
+/** The rows of keys, in the order of these, for the response mapper: each company's by their ids. */
+export async function selectByKeys<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
   list: ListSource<F>,
-  request: PageRequest<F>,
-): Promise<Page<Row>> {
-  const keys = parameters();
-  const merchants = request.merchantIds.map((merchantId) => keys.bind(merchantId));
-  const text = `SELECT p.merchant_id, p.id${list.searches(request.filter) ? ', p.totals' : ''}
-    FROM (${pageKeys(list, request, merchants, keys.bind)}) AS p ORDER BY ${order(request.sort, false)}`;
-  const found = await query<[string, string, string?]>(db, null, { text, values: keys.values });
-  if (found.length === 0) return { rows: [], totals: NO_ROWS };
+  keys: readonly RowKey[],
+): Promise<Row[]> {
+  if (keys.length === 0) return [];
   const { values, bind } = parameters();
-  const placed = found.map(([merchantId, id], position) => ({ merchantId, id, position }));
+  const placed = keys.map(([merchantId, id], position) => ({ merchantId, id, position }));
   const parts = [...Map.groupBy(placed, ({ merchantId }) => merchantId)].map(([merchantId, of]) => {
     const merchant = bind(merchantId);
     const ids = bind(of.map(({ id }) => id));
@@ -210,8 +220,25 @@ export async function selectMergedPage<F extends ListFilter, Row extends unknown
     return `SELECT ${list.columns}, (${positions}::integer[])[array_position(${ids}::uuid[], p.id)] AS position
       FROM ${list.name} p ${list.joins(merchant)} WHERE p.merchant_id = ${merchant} AND p.id = ANY(${ids}::uuid[])`;
   });
-  const rowsText = `${parts.join(' UNION ALL ')} ORDER BY position`;
-  const name = parts.length <= MOST_COMPANIES_PREPARED ? nameOf(list.name, rowsText) : null;
-  const rows = await query<[...Row, number]>(db, name, { text: rowsText, values });
-  return { rows: rows as unknown as Row[], totals: readTotals(found[0]?.[2]) };
+  const text = `${parts.join(' UNION ALL ')} ORDER BY position`;
+  const name = parts.length <= MOST_COMPANIES_PREPARED ? nameOf(list.name, text) : null;
+  const rows = await query<[...Row, number]>(db, name, { text, values });
+  return rows as unknown as Row[];
+}
+
+/**
+ * A page of several companies: its keys first, then the rows of each company by theirs. Run it inside a snapshot.
+ *
+ * @returns array rows for the response mapper
+ */
+export async function selectMergedPage<F extends ListFilter, Row extends unknown[]>(
+  db: Queryable,
+  list: ListSource<F>,
+  request: PageRequest<F>,
+): Promise<Row[]> {
+  const { values, bind } = parameters();
+  const merchants = request.merchantIds.map((merchantId) => bind(merchantId));
+  const text = `SELECT p.merchant_id, p.id
+    FROM (${pageKeys(list, request, merchants, bind)}) AS p ORDER BY ${order(request.sort, false)}`;
+  return selectByKeys<F, Row>(db, list, await query<[string, string]>(db, null, { text, values }));
 }

@@ -16,6 +16,8 @@ export type Totals = {
   readonly rows: number;
   /** By currency and in its order; none for a list without a sum. */
   readonly amounts: readonly CurrencySum[];
+  /** There are more than `rows`, which were not counted, nor were their amounts. */
+  readonly isCapped?: true;
 };
 
 export const NO_ROWS: Totals = { rows: 0, amounts: [] };

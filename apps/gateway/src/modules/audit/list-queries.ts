@@ -4,7 +4,7 @@ import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries } from '../../lib/database/database.ts';
 import type { Range } from '../../lib/list/filter.ts';
 import type { ListSource } from '../../lib/list/queries.ts';
-import { contains, oneOf } from '../../lib/list/statement.ts';
+import { type Bind, contains, oneOf } from '../../lib/list/statement.ts';
 import { AUDIT } from '../counts/counters.ts';
 import type { AuditRow } from './repository.ts';
 
@@ -61,27 +61,34 @@ const aboutJoins = (merchant: string) => `
     LEFT JOIN payers ay ON ay.merchant_id = ${merchant}
       AND ay.payment_id = coalesce(ar.payment_id, as_.first_payment_id, ap.id)`;
 
+function textConditions({ search, actorName }: AuditFilter, bind: Bind): string[] {
+  const found: string[] = [];
+  if (search !== null && isUuid(search)) {
+    const id = bind(search.toLowerCase());
+    found.push(`(p.subject_id = ${id}::uuid OR p.actor_id = ${id}::uuid OR p.id = ${id}::uuid)`);
+  } else if (search !== null) {
+    const text = bind(contains(search));
+    found.push(`(lower(p.actor_name) LIKE ${text} OR lower(p.subject_name) LIKE ${text})`);
+  }
+  if (actorName !== null) found.push(`lower(p.actor_name) LIKE ${bind(contains(actorName))}`);
+  return found;
+}
+
 /** How the audit log is listed. A whole id means who did something, what it was done to, or the row itself. */
 export const AUDIT_LIST: ListSource<AuditFilter> = {
   name: 'audit_log',
   from: () => 'audit_log p',
-  conditions: ({ search, actorName, actorKinds, subjectKinds }, bind) => {
-    const found: string[] = [];
-    if (search !== null && isUuid(search)) {
-      const id = bind(search.toLowerCase());
-      found.push(`(p.subject_id = ${id}::uuid OR p.actor_id = ${id}::uuid OR p.id = ${id}::uuid)`);
-    } else if (search !== null) {
-      const text = bind(contains(search));
-      found.push(`(lower(p.actor_name) LIKE ${text} OR lower(p.subject_name) LIKE ${text})`);
-    }
-    if (actorName !== null) found.push(`lower(p.actor_name) LIKE ${bind(contains(actorName))}`);
-    return [
-      ...found,
-      ...oneOf('p.actor_kind', actorKinds, bind),
-      ...oneOf('p.subject_kind', subjectKinds, bind),
-    ];
-  },
+  conditions: (filter, bind) => [
+    ...textConditions(filter, bind),
+    ...oneOf('p.actor_kind', filter.actorKinds, bind),
+    ...oneOf('p.subject_kind', filter.subjectKinds, bind),
+  ],
   searches: ({ search, actorName }) => search !== null || actorName !== null,
+  texts: {
+    without: (filter) => ({ ...filter, search: null, actorName: null }),
+    ofRow: (filter, bind) => ({ joins: '', conditions: textConditions(filter, bind) }),
+    sampled: null,
+  },
   columns: `p.id, p.merchant_id, m.name, p.created_at, p.actor_kind, p.actor_id, p.actor_name, p.address, p.device,
     p.action, p.subject_kind, p.subject_id, p.subject_name, p.before, p.after,
     ${ABOUT}`,

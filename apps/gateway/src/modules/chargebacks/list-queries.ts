@@ -1,7 +1,8 @@
 import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
-import type { ListSource } from '../../lib/list/queries.ts';
+import { joinEach, type ListSource } from '../../lib/list/queries.ts';
 import { type Bind, contains, inAmounts, oneOf, SHORTEST_SEARCH } from '../../lib/list/statement.ts';
 import { CHARGEBACKS } from '../counts/counters.ts';
+import { payersTexts } from '../payments/payer-texts.ts';
 
 /** What a list of chargebacks is narrowed to; null means: not by this. */
 export type ChargebackFilter = {
@@ -55,6 +56,25 @@ export const CHARGEBACK_LIST: ListSource<ChargebackFilter> = {
     ...(filter.search === null ? [] : [searchCondition(filter.search, bind, merchant)]),
   ],
   searches: ({ description, search }) => description !== null || search !== null,
+  texts: {
+    without: (filter) => ({ ...filter, description: null, search: null }),
+    ofRow({ description, search }, bind, merchant) {
+      const own = (text: string) => `lower(p.description) LIKE ${bind(contains(text))}`;
+      const payers = (text: string) =>
+        text.length < SHORTEST_SEARCH ? own(text) : `(${own(text)} OR y.search_text LIKE ${bind(contains(text))})`;
+      return {
+        joins: joinEach('payers', 'y', merchant, 'payment_id = p.payment_id'),
+        conditions: [
+          ...(description === null ? [] : [own(description)]),
+          ...(search === null ? [] : [payers(search)]),
+        ],
+      };
+    },
+    sampled: {
+      select: payersTexts,
+      sought: ({ description, search }) => [description, search].filter((text) => text !== null),
+    },
+  },
   columns: `p.id, p.merchant_id, m.name, p.payment_id, p.status, p.description, p.amount, p.currency, p.method,
     p.reason_code, y.account_holder_name, p.created_at, p.deadline_at, p.finished_at`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

@@ -1,7 +1,7 @@
 import { type MandateCondition, ONE_OFF } from '@stuiver/domain/conditions';
 import type { Range } from '../../lib/list/filter.ts';
-import type { ListSource } from '../../lib/list/queries.ts';
-import { contains, containsIban, inRange } from '../../lib/list/statement.ts';
+import { joinEach, type ListSource } from '../../lib/list/queries.ts';
+import { type Bind, contains, containsIban, inRange } from '../../lib/list/statement.ts';
 
 /** What a list of mandates is narrowed to; null means: not by this. */
 export type MandateFilter = {
@@ -38,6 +38,19 @@ const HAS_STATUS: Readonly<Record<MandateCondition, string>> = {
 
 const isSearched = ({ consumerName, search }: MandateFilter) => consumerName !== null || search !== null;
 
+function textConditions({ search, consumerName }: MandateFilter, bind: Bind): string[] {
+  const found: string[] = [];
+  if (search !== null) {
+    const any = containsIban(search).map((pattern) => `c.search_text LIKE ${bind(pattern)}`);
+    found.push(`(${any.join(' OR ')})`);
+  }
+  if (consumerName !== null) {
+    const pattern = bind(contains(consumerName));
+    found.push(`c.search_text LIKE ${pattern} AND lower(c.name) LIKE ${pattern}`);
+  }
+  return found;
+}
+
 /** How mandates are listed. */
 export const MANDATE_LIST: ListSource<MandateFilter> = {
   name: 'mandates',
@@ -50,17 +63,21 @@ export const MANDATE_LIST: ListSource<MandateFilter> = {
     if (filter.type !== null) found.push(`p.type = ${bind(filter.type)}`);
     if (filter.statuses !== null)
       found.push(`(${filter.statuses.map((status) => HAS_STATUS[status]).join(' OR ')})`);
-    if (filter.search !== null) {
-      const any = containsIban(filter.search).map((pattern) => `c.search_text LIKE ${bind(pattern)}`);
-      found.push(`(${any.join(' OR ')})`);
-    }
-    if (filter.consumerName !== null) {
-      const pattern = bind(contains(filter.consumerName));
-      found.push(`c.search_text LIKE ${pattern} AND lower(c.name) LIKE ${pattern}`);
-    }
-    return found;
+    return [...found, ...textConditions(filter, bind)];
   },
   searches: isSearched,
+  texts: {
+    without: (filter) => ({ ...filter, search: null, consumerName: null }),
+    ofRow: (filter, bind, merchant) => ({
+      joins: joinEach('mandate_consumers', 'c', merchant, 'mandate_id = p.id'),
+      conditions: textConditions(filter, bind),
+    }),
+    sampled: {
+      select: (merchant) =>
+        `SELECT search_text FROM mandate_consumers WHERE merchant_id = ${merchant} ORDER BY mandate_id DESC`,
+      sought: ({ search, consumerName }) => [search, consumerName].filter((text) => text !== null),
+    },
+  },
   columns:
     'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at, p.blocked_at, p.stop_reason',
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

@@ -1,6 +1,6 @@
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import type { AmountSpan, Range } from '../../lib/list/filter.ts';
-import type { ListSource } from '../../lib/list/queries.ts';
+import { joinEach, type ListSource } from '../../lib/list/queries.ts';
 import { type Bind, contains, inAmounts } from '../../lib/list/statement.ts';
 
 /** What a list of payment links is narrowed to; null means: not by this. */
@@ -79,6 +79,20 @@ export const LINK_LIST: ListSource<LinkFilter> = {
   from: () => 'payment_links p',
   conditions,
   searches: ({ search }) => search !== null,
+  texts: {
+    without: (filter) => ({ ...filter, search: null }),
+    ofRow({ search }, bind, merchant) {
+      const pattern = bind(contains(search ?? ''));
+      return {
+        joins: joinEach('payment_link_payers', 'y', merchant, 'payment_link_id = p.id'),
+        conditions: [
+          `(lower(p.description) LIKE ${pattern}
+            OR lower(concat_ws(' ', y.account_holder_name, y.email_address, y.iban, y.sepa_iban)) LIKE ${pattern})`,
+        ],
+      };
+    },
+    sampled: null,
+  },
   columns: `p.id, p.merchant_id, m.name, p.description, p.amount, p.maximum_amount, p.currency, p.uses,
     p.maximum_uses, p.switched_off_at, p.created_at, p.expires_at, coalesce(o.opened, 0), nullif(y.account_holder_name, '')`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

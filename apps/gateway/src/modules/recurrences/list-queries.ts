@@ -1,5 +1,5 @@
 import type { AmountSpan, DaySpan, Range } from '../../lib/list/filter.ts';
-import type { ListSource } from '../../lib/list/queries.ts';
+import { joinEach, type ListSource } from '../../lib/list/queries.ts';
 import {
   type Bind,
   contains,
@@ -9,6 +9,7 @@ import {
   SHORTEST_SEARCH,
   startsWith,
 } from '../../lib/list/statement.ts';
+import { payersTexts } from '../payments/payer-texts.ts';
 
 /** What a list of recurrences is narrowed to; null means: not by this. */
 export type RecurrenceFilter = {
@@ -88,6 +89,21 @@ export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
   },
   searches: ({ description, mandateReference, search }) =>
     description !== null || mandateReference !== null || search !== null,
+  texts: {
+    without: (filter) => ({ ...filter, description: null, search: null }),
+    ofRow({ description, search }, bind, merchant) {
+      const own = (text: string) => `lower(p.description) LIKE ${bind(contains(text))}`;
+      const payers = (text: string) =>
+        text.length < SHORTEST_SEARCH ? own(text) : `(${own(text)} OR y.search_text LIKE ${bind(contains(text))})`;
+      const texts = [...(description === null ? [] : [own(description)]), ...(search === null ? [] : [payers(search)])];
+      if (texts.length === 0) return null;
+      return { joins: joinEach('payers', 'y', merchant, 'payment_id = p.first_payment_id'), conditions: texts };
+    },
+    sampled: {
+      select: payersTexts,
+      sought: ({ description, search }) => [description, search].filter((text) => text !== null),
+    },
+  },
   columns: `p.id, p.merchant_id, m.name, p.status, p.frequency, p.description, p.amount, p.currency, p.method,
     d.reference, y.account_holder_name, p.created_at, p.start_date, p.end_date, p.next_run_date, p.times_executed, d.blocked_reason`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

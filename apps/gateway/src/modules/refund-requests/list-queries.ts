@@ -46,6 +46,7 @@ export const REFUND_REQUEST_LIST: ListSource<RefundRequestFilter> = {
     ...(search === null ? [] : [searchCondition(search, bind, merchant)]),
   ],
   searches: () => false,
+  texts: null,
   columns: `p.id, p.merchant_id, m.name, p.status, p.reason, p.amount, p.currency, p.quantity, a.name, d.name,
     p.created_at, p.expires_at, p.decided_at`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

@@ -1,6 +1,6 @@
 import { isUuid } from '@stuiver/domain/uuid';
 import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
-import type { ListSource } from '../../lib/list/queries.ts';
+import { joinEach, type ListSource } from '../../lib/list/queries.ts';
 import {
   type Bind,
   contains,
@@ -11,6 +11,7 @@ import {
   SHORTEST_SEARCH,
 } from '../../lib/list/statement.ts';
 import { REFUNDS } from '../counts/counters.ts';
+import { payersTexts } from '../payments/payer-texts.ts';
 
 /** What a list of refunds is narrowed to; null means: not by this. */
 export type RefundFilter = {
@@ -76,6 +77,18 @@ export const REFUND_LIST: ListSource<RefundFilter> = {
     ...(filter.search === null ? [] : [searchCondition(filter.search, bind, merchant)]),
   ],
   searches: ({ search }) => search !== null,
+  texts: {
+    without: (filter) => ({ ...filter, search: null }),
+    ofRow({ search }, bind, merchant) {
+      if (search === null || search.length < SHORTEST_SEARCH || isUuid(search)) return null;
+      const pattern = bind(contains(search));
+      return {
+        joins: joinEach('payers', 'y', merchant, 'payment_id = p.payment_id'),
+        conditions: [`(lower(p.description || ' ' || p.id::text) LIKE ${pattern} OR y.search_text LIKE ${pattern})`],
+      };
+    },
+    sampled: { select: payersTexts, sought: ({ search }) => (search === null ? [] : [search]) },
+  },
   columns: `p.id, p.payment_id, p.kind, p.status, p.description, p.amount, p.currency, p.reason_code,
     coalesce(u.name, k.name), p.created_at, p.finished_at, p.merchant_id, m.name, p.method, y.account_holder_name`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

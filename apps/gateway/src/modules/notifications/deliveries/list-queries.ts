@@ -40,6 +40,7 @@ export const DELIVERY_LIST: ListSource<DeliveryFilter> = {
   from: () => 'notifications p',
   conditions,
   searches: () => false,
+  texts: null,
   columns: `p.id, p.merchant_id, m.name, p.endpoint_id, coalesce(nullif(p.own_url, ''), e.url), p.type, p.status,
     p.attempts, p.last_http_status, p.next_try_at, p.payment_id, p.created_at`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

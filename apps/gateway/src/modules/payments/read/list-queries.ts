@@ -1,7 +1,7 @@
 import { searchText } from '@stuiver/domain/search-text';
 import { isUuid } from '@stuiver/domain/uuid';
 import { type AmountSpan, isOpen, type Range } from '../../../lib/list/filter.ts';
-import type { ListSource } from '../../../lib/list/queries.ts';
+import { joinEach, type ListSource } from '../../../lib/list/queries.ts';
 import {
   type Bind,
   contains,
@@ -14,6 +14,7 @@ import {
   startsWith,
 } from '../../../lib/list/statement.ts';
 import { PAYMENTS } from '../../counts/counters.ts';
+import { payersTexts, payersWith } from '../payer-texts.ts';
 
 /** What a list of payments is narrowed to; null means: not by this. */
 export type PaymentFilter = {
@@ -83,15 +84,27 @@ function customerCondition(customerId: string, bind: Bind, merchant: string): st
 
 /** The same of an address, which others may end with; any other text finds the addresses that contain it. */
 function emailCondition(text: string, bind: Bind, merchant: string): string {
-  const [whole, pattern] = [bind(searchText(text)), bind(contains(text))];
+  const pattern = bind(contains(text));
+  if (!/[^@]@[^@]/.test(text)) return `y.search_text LIKE ${pattern} AND lower(y.email_address) LIKE ${pattern}`;
+  const whole = bind(searchText(text));
   const known = `EXISTS (SELECT 1 FROM payers WHERE merchant_id = ${merchant} AND search_text LIKE ${pattern}
     AND lower(email_address) = ${whole})`;
   return `y.search_text LIKE ${pattern} AND (lower(y.email_address) = ${whole}
     OR (lower(y.email_address) LIKE ${pattern} AND NOT ${known}))`;
 }
 
+/** What the texts say of a payment and its payer. */
+function textConditions(filter: PaymentFilter, bind: Bind, merchant: string): string[] {
+  const { accountHolderName, emailAddress, search } = filter;
+  return [
+    ...(search === null ? [] : [searchCondition(search, bind, merchant)]),
+    ...(accountHolderName === null ? [] : [holderCondition(accountHolderName, bind)]),
+    ...(emailAddress === null ? [] : [emailCondition(emailAddress, bind, merchant)]),
+  ];
+}
+
 function conditions(filter: PaymentFilter, bind: Bind, merchant: string): string[] {
-  const { customerId, accountHolderName, emailAddress, mandateReference, search } = filter;
+  const { customerId, mandateReference } = filter;
   return [
     ...inRange('p.settled_at', filter.settled, bind),
     // What settled by then was created by then, so the scan by creation can begin there.
@@ -102,9 +115,7 @@ function conditions(filter: PaymentFilter, bind: Bind, merchant: string): string
     ...oneOf('p.method', filter.methods, bind),
     ...inAmounts('p.amount', filter.amounts, bind),
     ...(customerId === null ? [] : [customerCondition(customerId, bind, merchant)]),
-    ...(search === null ? [] : [searchCondition(search, bind, merchant)]),
-    ...(accountHolderName === null ? [] : [holderCondition(accountHolderName, bind)]),
-    ...(emailAddress === null ? [] : [emailCondition(emailAddress, bind, merchant)]),
+    ...textConditions(filter, bind, merchant),
     ...(mandateReference === null
       ? []
       : [
@@ -115,11 +126,22 @@ function conditions(filter: PaymentFilter, bind: Bind, merchant: string): string
 }
 
 function needsPayers(filter: PaymentFilter): boolean {
-  return (
-    filter.accountHolderName !== null ||
-    filter.emailAddress !== null ||
-    (filter.search !== null && filter.search.length >= SHORTEST_SEARCH)
-  );
+  return filter.accountHolderName !== null || filter.emailAddress !== null || isSearched(filter);
+}
+
+const isSearched = ({ search }: PaymentFilter) => search !== null && search.length >= SHORTEST_SEARCH;
+
+/** The filter without what is sought in the texts of payers. */
+function withoutTexts(filter: PaymentFilter): PaymentFilter {
+  const search = isSearched(filter) ? null : filter.search;
+  return { ...filter, accountHolderName: null, emailAddress: null, search };
+}
+
+/** Whether nothing but texts of payers narrows it. */
+function isTextAlone(filter: PaymentFilter): boolean {
+  const { statuses, refundStatuses, chargebackStatuses, methods, created, settled, amounts } = filter;
+  const isChosen = [statuses, refundStatuses, chargebackStatuses, methods].some((one) => one !== null);
+  return !isChosen && [created, settled, amounts].every(isOpen) && isPlain(withoutTexts(filter));
 }
 
 /** Whether no text narrows it, of the payer or of the shop. */
@@ -150,6 +172,29 @@ export const PAYMENT_LIST: ListSource<PaymentFilter> = {
       : 'payments p',
   conditions,
   searches: needsPayers,
+  texts: {
+    without: withoutTexts,
+    ofRow: (filter, bind, merchant) =>
+      filter.search !== null && isUuid(filter.search)
+        ? null
+        : {
+            joins: joinEach('payers', 'y', merchant, 'payment_id = p.id'),
+            conditions: textConditions(filter, bind, merchant),
+          },
+    sampled: {
+      select: payersTexts,
+      sought: (filter) =>
+        [isSearched(filter) ? filter.search : null, filter.accountHolderName, filter.emailAddress].filter(
+          (text) => text !== null,
+        ),
+      join: (patterns, bind, merchant) =>
+        `JOIN (${payersWith(patterns, bind, merchant)} OFFSET 0) y ON y.payment_id = p.id`,
+      alone: (filter, bind, merchant) =>
+        isTextAlone(filter)
+          ? `payers y WHERE ${[`y.merchant_id = ${merchant}`, ...textConditions(filter, bind, merchant)].join(' AND ')}`
+          : null,
+    },
+  },
   columns: `p.id, p.merchant_id, m.name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
     p.description, y.account_holder_name, p.amount, p.refunded_amount, p.charged_back_amount, p.currency, p.recurrence_type,
     p.refund_status, p.chargeback_status, p.late, p.created_at, p.settled_at`,

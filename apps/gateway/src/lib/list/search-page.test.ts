@@ -1,0 +1,141 @@
+import { startOfDay } from '@stuiver/domain/dates';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
+import { sorted } from '../../testing/list-filters.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import type { SummedPage } from '../http/page.ts';
+import { MOST_FOUND } from './search-page.ts';
+
+const ROWS = 24_000;
+const BATCH = 2000;
+const OTHERS = 300;
+const STATUSES = ['SETTLED', 'FAILED', 'OPEN', 'EXPIRED'] as const;
+
+type Row = {
+  id: string;
+  merchant_id: string;
+  created_at: Date;
+  amount: number;
+  status: (typeof STATUSES)[number];
+  words: string;
+};
+
+/** Every word by how often it occurs: in all, half, a tenth, one in 25 and one in 2,000 rows; in the older half alone. */
+const wordsOf = (n: number) =>
+  [
+    'bestelling',
+    n % 2 === 0 ? 'lotte' : 'sem',
+    n % 10 === 3 ? 'abonnement' : '',
+    n % 25 === 7 ? 'korting' : '',
+    n % 2000 === 11 ? 'zeldzaam' : '',
+    n < ROWS / 2 ? 'vroeger' : '',
+  ].join(' ');
+
+const WORDS = ['bestelling', 'lotte', 'abonnement', 'korting', 'zeldzaam', 'vroeger', 'ontbreekt'];
+
+describe('a search', () => {
+  let test: TestApp;
+  let headers: { authorization: string };
+  let companies: string[];
+  const rows: Row[] = [];
+
+  async function insert(merchantId: string, count: number): Promise<void> {
+    for (let from = 0; from < count; from += BATCH) {
+      const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => {
+        const n = from + index;
+        return {
+          merchantId,
+          name: `${merchantId} ${n}`,
+          description: wordsOf(n),
+          createdAt: new Date(Date.parse('2026-01-01T12:00:00Z') + n * 1_000_000),
+          // Some have the same amount, and the order then goes on.
+          amount: 100 + ((n * 7919) % 9000),
+          status: STATUSES[n % 7 === 0 ? 1 + (n % 3) : 0]!,
+        };
+      });
+      const ids = await insertPaymentRows(test, batch);
+      batch.forEach((one, index) =>
+        rows.push({
+          id: ids[index]!,
+          merchant_id: merchantId,
+          created_at: one.createdAt,
+          amount: one.amount,
+          status: one.status,
+          words: one.description,
+        }),
+      );
+    }
+  }
+
+  beforeAll(async () => {
+    test = await testApp();
+    const parent = await aMerchant(test);
+    const child = await aMerchant(test, { parentId: parent.id });
+    companies = [parent.id, child.id];
+    ({ headers } = await aSignedInUser(test, { merchantId: parent.id }));
+    await insert(parent.id, ROWS);
+    await insert(child.id, OTHERS);
+    await sql`ANALYZE`.execute(test.ownerDb);
+  }, 120_000);
+  afterAll(() => test.close());
+
+  const ask = async (query: Readonly<Record<string, string>>): Promise<SummedPage<{ id: string }>> => {
+    const url = `/gateway/transaction/getByMerchantId/${companies[0]!}?${new URLSearchParams(query).toString()}`;
+    const answer = await test.app.inject({ url, headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+
+  async function compare(asked: {
+    word: string;
+    sort: string;
+    status: string | null;
+    from: string | null;
+    page: number;
+    several: boolean;
+  }) {
+    const { word, sort, status, from, page, several } = asked;
+    const kept = rows.filter(
+      (row) =>
+        (several || row.merchant_id === companies[0]) &&
+        row.words.includes(word) &&
+        (status === null || row.status === status) &&
+        (from === null || row.created_at >= new Date(from)),
+    );
+    const answer = await ask({
+      filter: word,
+      sort,
+      pageNumber: String(page),
+      pageSize: '50',
+      ...(status !== null && { statuses: status }),
+      ...(from !== null && { createdFromDateTime: from }),
+      ...(!several && { selectedIds: companies[0]! }),
+    });
+    const isCapped = kept.length > MOST_FOUND;
+    expect([answer.totalElements, answer.totalElementsCapped]).toEqual(
+      isCapped ? [MOST_FOUND, true] : [kept.length, undefined],
+    );
+    if (isCapped) expect(answer.totalAmounts).toEqual([]);
+    const reach = isCapped ? MOST_FOUND : kept.length;
+    expect(answer.totalPages).toBe(Math.ceil(reach / 50));
+    const wanted = sorted(kept, sort).slice(page * 50, Math.min((page + 1) * 50, reach));
+    expect(answer.content.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+  }
+
+  it('agrees with a plain scan, for common, rare and absent words', async () => {
+    const asked = fc.record({
+      word: fc.constantFrom(...WORDS),
+      sort: fc.constantFrom('createdDateTime,desc', 'createdDateTime,asc', 'amount,asc', 'amount,desc'),
+      status: fc.constantFrom(null, 'SETTLED', 'FAILED', 'OPEN'),
+      from: fc.constantFrom(null, startOfDay('2026-04-01', 'Europe/Amsterdam')),
+      page: fc.constantFrom(0, 0, 1, 7, 120, 199, 200, 300),
+      several: fc.boolean(),
+    });
+    await fc.assert(fc.asyncProperty(asked, compare), { numRuns: 12 });
+    const page = { sort: 'createdDateTime,desc', status: null, from: null, page: 0 };
+    for (const several of [false, true]) for (const word of WORDS) await compare({ ...page, word, several });
+  }, 240_000);
+});

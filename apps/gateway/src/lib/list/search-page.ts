@@ -1,0 +1,226 @@
+import { searchText } from '@stuiver/domain/search-text';
+import { looserPatterns } from './looser-pattern.ts';
+import {
+  companyRows,
+  inRanges,
+  keyColumns,
+  type ListFilter,
+  type ListSource,
+  order,
+  type PageRequest,
+  type RowKey,
+} from './queries.ts';
+import { type Bind, parameters, type Queryable, unionAll } from './statement.ts';
+import { readTotals, selectCounts, summedColumns, type Totals, totalsOf } from './total-queries.ts';
+
+/** The most rows of a search that are counted, and shown. */
+export const MOST_FOUND = 10_000;
+
+/** A text that this share of a company's rows contains is found by looking at one row after the other. */
+const COMMON = 0.1;
+const SAMPLED = 100;
+/** More companies than these are taken to write as they do. */
+const SAMPLED_COMPANIES = 5;
+/** The rows that are looked at for each of those that are wanted. */
+const LOOKED_AT = 1.2 / COMMON;
+
+export type Search<F> = Pick<PageRequest<F>, 'merchantIds' | 'filter' | 'sort' | 'offset' | 'limit'>;
+
+/** What a search finds: the keys of its page, and its totals, null for more than `MOST_FOUND`. */
+export type FoundKeys = { readonly keys: readonly RowKey[]; readonly totals: Totals | null };
+
+type Sample = {
+  readonly isCommon: boolean;
+  /** For each text that is sought, what the index is asked for instead. */
+  readonly patterns: readonly string[];
+};
+
+/** The texts of some rows, which say how common it is what is sought. */
+async function takeSample<F extends ListFilter>(
+  db: Queryable,
+  list: ListSource<F>,
+  { merchantIds, filter }: Search<F>,
+): Promise<Sample> {
+  const texts = list.texts?.sampled;
+  const sought = texts?.sought(filter).map((one) => searchText(one)) ?? [];
+  if (!texts || sought.length === 0) return { isCommon: false, patterns: [] };
+  const { values, bind } = parameters();
+  const companies = merchantIds.slice(0, SAMPLED_COMPANIES);
+  const each = Math.ceil(SAMPLED / companies.length);
+  const text = unionAll(
+    companies.map((merchantId) => `(${texts.select(bind(merchantId))} LIMIT ${each})`),
+  );
+  const { rows } = await db.query<[string]>({ text, values, rowMode: 'array' });
+  const sample = rows.map(([one]) => one);
+  const share = sample.filter((one) => sought.every((part) => one.includes(part))).length / sample.length;
+  return { isCommon: share >= COMMON, patterns: sought.flatMap((one) => looserPatterns(one, sample)) };
+}
+
+/** The columns of found rows: those of their order, and those that are added up. */
+function foundColumns<F extends ListFilter>(list: ListSource<F>, { sort }: Search<F>): string {
+  return [...new Set([...keyColumns(sort), ...summedColumns(list)])].join(', ');
+}
+
+/** FROM and WHERE of a company's rows, apart from the texts. */
+function plainRows<F extends ListFilter>(list: ListSource<F>, search: Search<F>, merchant: string, bind: Bind) {
+  const filter = list.texts!.without(search.filter);
+  return companyRows(list, { filter, ranges: [filter.created] }, merchant, bind);
+}
+
+/** Whether the texts can be looked for row by row. */
+function canLook<F extends ListFilter>(list: ListSource<F>, { filter }: Search<F>): boolean {
+  return list.texts?.ofRow(filter, () => '', '') !== null && list.texts !== null;
+}
+
+/** A select of a company's rows that are found. */
+type CompanyRows = (merchant: string, bind: Bind) => string;
+
+/** Looks at a company's first rows in the list's order, one after the other, and stops when it has enough. */
+function byRow<F extends ListFilter>(
+  list: ListSource<F>,
+  search: Search<F>,
+  { looked, wanted }: { looked: number; wanted: number },
+): CompanyRows {
+  return (merchant, bind) => {
+    const ordered = `ORDER BY ${order(search.sort, false)}`;
+    const { joins, conditions } = list.texts!.ofRow(search.filter, bind, merchant)!;
+    return `(SELECT ${foundColumns(list, search)}
+      FROM (SELECT p.* FROM ${plainRows(list, search, merchant, bind)} ${ordered} LIMIT ${looked}) p ${joins}
+      WHERE ${conditions.join(' AND ')} ${ordered} LIMIT ${wanted})`;
+  };
+}
+
+/** A company's rows by the index of their texts, in no order. */
+function byIndex<F extends ListFilter>(
+  list: ListSource<F>,
+  search: Search<F>,
+  { patterns }: Sample,
+): CompanyRows {
+  return (merchant, bind) => {
+    const columns = foundColumns(list, search);
+    const join = patterns.length === 0 ? undefined : list.texts?.sampled?.join;
+    const row = join && list.texts?.ofRow(search.filter, bind, merchant);
+    if (!row)
+      return `SELECT ${columns} FROM ${companyRows(list, { ...search, ranges: [search.filter.created] }, merchant, bind)}`;
+    const filter = list.texts!.without(search.filter);
+    const where = [
+      `p.merchant_id = ${merchant}`,
+      ...list.conditions(filter, bind, merchant),
+      ...inRanges([filter.created], bind),
+      ...row.conditions,
+    ];
+    return `SELECT ${columns} FROM ${list.from(filter, merchant)} ${join(patterns, bind, merchant)} WHERE ${where.join(' AND ')}`;
+  };
+}
+
+type Found = {
+  readonly keys: readonly RowKey[];
+  readonly totals: Totals;
+  /** How many were found of each company. */
+  readonly ofCompany: ReadonlyMap<string, number>;
+};
+
+/** Finds rows of each company, at most so many, and reads the page and what they come to. */
+async function find<F extends ListFilter>(
+  db: Queryable,
+  list: ListSource<F>,
+  search: Search<F>,
+  most: number | null,
+  rowsOf: (merchantId: string) => CompanyRows,
+): Promise<Found> {
+  const { values, bind } = parameters();
+  const found = unionAll(search.merchantIds.map((merchantId) => rowsOf(merchantId)(bind(merchantId), bind)));
+  const ordered = `ORDER BY ${order(search.sort, false)}`;
+  const limited = most === null ? found : `SELECT * FROM (${found}) AS p LIMIT ${most}`;
+  const text = `WITH found AS MATERIALIZED (${limited})
+    SELECT ${totalsOf(selectCounts(list, 'found p'))}, (SELECT json_agg(json_build_array(p.merchant_id, p.id)) FROM (
+      SELECT p.merchant_id, p.id FROM found p ${ordered} LIMIT ${bind(search.limit)} OFFSET ${bind(search.offset)}) AS p),
+      (SELECT json_agg(json_build_array(merchant_id, rows)) FROM (
+        SELECT merchant_id, count(*) AS rows FROM found GROUP BY merchant_id) AS counts)`;
+  type Answer = [totals: string | null, keys: RowKey[] | null, counts: (readonly [string, number])[] | null];
+  const { rows } = await db.query<Answer>({ text, values, rowMode: 'array' });
+  const [totals, keys, counts] = rows[0]!;
+  return { keys: keys ?? [], totals: readTotals(totals), ofCompany: new Map(counts) };
+}
+
+/** Whether a company has more rows, apart from the texts, than were looked at. */
+async function hasMore<F extends ListFilter>(
+  db: Queryable,
+  list: ListSource<F>,
+  search: Search<F>,
+  looked: number,
+): Promise<boolean> {
+  const { values, bind } = parameters();
+  const counts = search.merchantIds.map(
+    (merchantId) =>
+      `SELECT count(*) AS n FROM (SELECT FROM ${plainRows(list, search, bind(merchantId), bind)} LIMIT ${looked}) AS p`,
+  );
+  const text = `SELECT coalesce(max(n), 0) >= ${looked} FROM (${unionAll(counts)}) AS counts`;
+  const { rows } = await db.query<[boolean]>({ text, values, rowMode: 'array' });
+  return rows[0]![0];
+}
+
+/** Whether texts alone narrow the list, and find too many; false where that cannot be told without the list's rows. */
+async function areTooMany<F extends ListFilter>(
+  db: Queryable,
+  list: ListSource<F>,
+  { merchantIds, filter }: Search<F>,
+): Promise<boolean> {
+  const alone = list.texts?.sampled?.alone;
+  if (!alone) return false;
+  const { values, bind } = parameters();
+  const parts = merchantIds.map((merchantId) => alone(filter, bind, bind(merchantId)));
+  if (parts.includes(null)) return false;
+  const found = unionAll(parts.map((part) => `SELECT 1 FROM ${part!}`));
+  const text = `SELECT count(*) FROM (SELECT FROM (${found}) AS found LIMIT ${MOST_FOUND + 1}) AS found`;
+  const { rows } = await db.query<[number]>({ text, values, rowMode: 'array' });
+  return rows[0]![0] > MOST_FOUND;
+}
+
+/**
+ * The page of a search that finds too many to count: of companies that have enough of them among their first rows in the
+ * list's order from these, of others by the index.
+ */
+async function pageOfMany<F extends ListFilter>(
+  db: Queryable,
+  list: ListSource<F>,
+  search: Search<F>,
+  sample: Sample,
+): Promise<readonly RowKey[]> {
+  const wanted = search.offset + search.limit;
+  if (!canLook(list, search)) return (await find(db, list, search, null, () => byIndex(list, search, sample))).keys;
+  // Ten times what a common text needs: among more than `MOST_FOUND`, most are found so.
+  const looking = byRow(list, search, { looked: wanted * 10 * LOOKED_AT, wanted });
+  const first = await find(db, list, search, null, () => looking);
+  const hasEnough = (merchantId: string) => (first.ofCompany.get(merchantId) ?? 0) >= wanted;
+  if (search.merchantIds.every(hasEnough)) return first.keys;
+  const indexed = byIndex(list, search, sample);
+  return (await find(db, list, search, null, (merchantId) => (hasEnough(merchantId) ? looking : indexed))).keys;
+}
+
+/**
+ * Finds the page of a search by text, and its totals. The index of texts has no order and is read whole before it gives
+ * its first row, so what is common is looked for among the first rows in the list's order instead, until there are enough
+ * (docs/decisions/lists.md). Run it inside a snapshot.
+ */
+export async function findByText<F extends ListFilter>(
+  db: Queryable,
+  list: ListSource<F>,
+  asked: Search<F>,
+): Promise<FoundKeys> {
+  // Nothing is shown beyond the most that are counted.
+  const search = asked.offset < MOST_FOUND ? asked : { ...asked, offset: 0, limit: 0 };
+  const sample = await takeSample(db, list, search);
+  const many = async () => ({ keys: await pageOfMany(db, list, search, sample), totals: null });
+  if (sample.isCommon && canLook(list, search)) {
+    if (await areTooMany(db, list, search)) return many();
+    const [looked, wanted] = [MOST_FOUND * LOOKED_AT, MOST_FOUND + 1];
+    const found = await find(db, list, search, wanted, () => byRow(list, search, { looked, wanted }));
+    const areAll = found.totals.rows <= MOST_FOUND && !(await hasMore(db, list, search, looked));
+    if (areAll) return found;
+    if (found.totals.rows > MOST_FOUND)
+      return search.merchantIds.length === 1 ? { keys: found.keys, totals: null } : many();
+  }
+  const found = await find(db, list, search, MOST_FOUND + 1, () => byIndex(list, search, sample));
+  return found.totals.rows <= MOST_FOUND ? found : many();
+}
