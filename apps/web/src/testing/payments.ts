@@ -128,7 +128,13 @@ export function makeTimelineEntry(about: Partial<TimelineEntry> = {}): TimelineE
 /** A page of results that holds all there is. */
 export function makePage<Row>(
   content: Row[],
-  about: Partial<{ totalElements: number; totalPages: number; currentPage: number; pageSize: number }> = {},
+  about: Partial<{
+    totalElements: number;
+    totalElementsCapped: true;
+    totalPages: number;
+    currentPage: number;
+    pageSize: number;
+  }> = {},
 ) {
   return {
     content,

@@ -184,7 +184,10 @@ async function readPage<F extends ListFilter, Row extends unknown[]>(
 }
 
 function countedPage<Shown>(content: Shown[], totals: Totals, asked: AskedPage<unknown>): PageAnswer<Shown> {
-  return { ...pageAnswer(content, totals.rows, asked), ...(totals.isCapped && { totalElementsCapped: true }) };
+  return {
+    ...pageAnswer(content, totals.rows, asked),
+    ...(totals.isCapped && { totalElementsCapped: true }),
+  };
 }
 
 /**

@@ -47,9 +47,7 @@ async function takeSample<F extends ListFilter>(
   const { values, bind } = parameters();
   const companies = merchantIds.slice(0, SAMPLED_COMPANIES);
   const each = Math.ceil(SAMPLED / companies.length);
-  const text = unionAll(
-    companies.map((merchantId) => `(${texts.select(bind(merchantId))} LIMIT ${each})`),
-  );
+  const text = unionAll(companies.map((merchantId) => `(${texts.select(bind(merchantId))} LIMIT ${each})`));
   const { rows } = await db.query<[string]>({ text, values, rowMode: 'array' });
   const sample = rows.map(([one]) => one);
   const share = sample.filter((one) => sought.every((part) => one.includes(part))).length / sample.length;
@@ -62,7 +60,12 @@ function foundColumns<F extends ListFilter>(list: ListSource<F>, { sort }: Searc
 }
 
 /** FROM and WHERE of a company's rows, apart from the texts. */
-function plainRows<F extends ListFilter>(list: ListSource<F>, search: Search<F>, merchant: string, bind: Bind) {
+function plainRows<F extends ListFilter>(
+  list: ListSource<F>,
+  search: Search<F>,
+  merchant: string,
+  bind: Bind,
+) {
   const filter = list.texts!.without(search.filter);
   return companyRows(list, { filter, ranges: [filter.created] }, merchant, bind);
 }
@@ -188,14 +191,16 @@ async function pageOfMany<F extends ListFilter>(
   sample: Sample,
 ): Promise<readonly RowKey[]> {
   const wanted = search.offset + search.limit;
-  if (!canLook(list, search)) return (await find(db, list, search, null, () => byIndex(list, search, sample))).keys;
+  if (!canLook(list, search))
+    return (await find(db, list, search, null, () => byIndex(list, search, sample))).keys;
   // Ten times what a common text needs: among more than `MOST_FOUND`, most are found so.
   const looking = byRow(list, search, { looked: wanted * 10 * LOOKED_AT, wanted });
   const first = await find(db, list, search, null, () => looking);
   const hasEnough = (merchantId: string) => (first.ofCompany.get(merchantId) ?? 0) >= wanted;
   if (search.merchantIds.every(hasEnough)) return first.keys;
   const indexed = byIndex(list, search, sample);
-  return (await find(db, list, search, null, (merchantId) => (hasEnough(merchantId) ? looking : indexed))).keys;
+  return (await find(db, list, search, null, (merchantId) => (hasEnough(merchantId) ? looking : indexed)))
+    .keys;
 }
 
 /**

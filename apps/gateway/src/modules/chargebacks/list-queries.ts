@@ -61,7 +61,9 @@ export const CHARGEBACK_LIST: ListSource<ChargebackFilter> = {
     ofRow({ description, search }, bind, merchant) {
       const own = (text: string) => `lower(p.description) LIKE ${bind(contains(text))}`;
       const payers = (text: string) =>
-        text.length < SHORTEST_SEARCH ? own(text) : `(${own(text)} OR y.search_text LIKE ${bind(contains(text))})`;
+        text.length < SHORTEST_SEARCH
+          ? own(text)
+          : `(${own(text)} OR y.search_text LIKE ${bind(contains(text))})`;
       return {
         joins: joinEach('payers', 'y', merchant, 'payment_id = p.payment_id'),
         conditions: [

@@ -94,10 +94,18 @@ export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
     ofRow({ description, search }, bind, merchant) {
       const own = (text: string) => `lower(p.description) LIKE ${bind(contains(text))}`;
       const payers = (text: string) =>
-        text.length < SHORTEST_SEARCH ? own(text) : `(${own(text)} OR y.search_text LIKE ${bind(contains(text))})`;
-      const texts = [...(description === null ? [] : [own(description)]), ...(search === null ? [] : [payers(search)])];
+        text.length < SHORTEST_SEARCH
+          ? own(text)
+          : `(${own(text)} OR y.search_text LIKE ${bind(contains(text))})`;
+      const texts = [
+        ...(description === null ? [] : [own(description)]),
+        ...(search === null ? [] : [payers(search)]),
+      ];
       if (texts.length === 0) return null;
-      return { joins: joinEach('payers', 'y', merchant, 'payment_id = p.first_payment_id'), conditions: texts };
+      return {
+        joins: joinEach('payers', 'y', merchant, 'payment_id = p.first_payment_id'),
+        conditions: texts,
+      };
     },
     sampled: {
       select: payersTexts,

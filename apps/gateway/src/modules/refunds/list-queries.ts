@@ -84,7 +84,9 @@ export const REFUND_LIST: ListSource<RefundFilter> = {
       const pattern = bind(contains(search));
       return {
         joins: joinEach('payers', 'y', merchant, 'payment_id = p.payment_id'),
-        conditions: [`(lower(p.description || ' ' || p.id::text) LIKE ${pattern} OR y.search_text LIKE ${pattern})`],
+        conditions: [
+          `(lower(p.description || ' ' || p.id::text) LIKE ${pattern} OR y.search_text LIKE ${pattern})`,
+        ],
       };
     },
     sampled: { select: payersTexts, sought: ({ search }) => (search === null ? [] : [search]) },

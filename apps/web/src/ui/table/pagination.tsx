@@ -14,7 +14,7 @@ export type PaginationTexts = {
   /** Names a page button: `page(3)` is `Pagina 3`. */
   page: (shown: number) => string;
   /** `1–20 van 1.284`, from one-based positions. */
-  range: (from: number, to: number, total: number) => string;
+  range: (from: number, to: number, total: number, isCapped?: true) => string;
 };
 
 export type PaginationProps = {
@@ -22,6 +22,8 @@ export type PaginationProps = {
   currentPage: number;
   totalPages: number;
   totalElements: number;
+  /** There are more, which were not counted. */
+  totalElementsCapped?: true | undefined;
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
@@ -76,7 +78,7 @@ export function Pagination(props: PaginationProps) {
         ))}
       </select>
       <p className="num" aria-live="polite">
-        {texts.range(from, to, totalElements)}
+        {texts.range(from, to, totalElements, props.totalElementsCapped)}
       </p>
       <nav aria-label={texts.label} className="num ml-auto flex items-center gap-1">
         <Step

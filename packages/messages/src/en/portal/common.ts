@@ -31,7 +31,8 @@ export const commonTexts: CommonTexts = {
     next: 'Next page',
     last: 'Last page',
     page: (shown: number) => `Page ${number(shown)}`,
-    range: (from: number, to: number, total: number) => `${number(from)}–${number(to)} of ${number(total)}`,
+    range: (from: number, to: number, total: number, isCapped?: true) =>
+      `${number(from)}–${number(to)} of ${isCapped ? 'more than ' : ''}${number(total)}`,
   },
   loadFailed: {
     title: 'This could not be loaded',

@@ -31,7 +31,8 @@ export const commonTexts = source('common', {
     next: 'Volgende pagina',
     last: 'Laatste pagina',
     page: (shown: number) => `Pagina ${number(shown)}`,
-    range: (from: number, to: number, total: number) => `${number(from)}–${number(to)} van ${number(total)}`,
+    range: (from: number, to: number, total: number, isCapped?: true) =>
+      `${number(from)}–${number(to)} van ${isCapped ? 'meer dan ' : ''}${number(total)}`,
   },
   loadFailed: {
     title: 'Dit kon niet worden geladen',

@@ -85,7 +85,8 @@ function customerCondition(customerId: string, bind: Bind, merchant: string): st
 /** The same of an address, which others may end with; any other text finds the addresses that contain it. */
 function emailCondition(text: string, bind: Bind, merchant: string): string {
   const pattern = bind(contains(text));
-  if (!/[^@]@[^@]/.test(text)) return `y.search_text LIKE ${pattern} AND lower(y.email_address) LIKE ${pattern}`;
+  if (!/[^@]@[^@]/.test(text))
+    return `y.search_text LIKE ${pattern} AND lower(y.email_address) LIKE ${pattern}`;
   const whole = bind(searchText(text));
   const known = `EXISTS (SELECT 1 FROM payers WHERE merchant_id = ${merchant} AND search_text LIKE ${pattern}
     AND lower(email_address) = ${whole})`;

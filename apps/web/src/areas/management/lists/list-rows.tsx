@@ -19,6 +19,8 @@ import { shownColumns, useListDisplay } from './views/list-display.ts';
 export type RowPage<Row> = {
   content: Row[];
   totalElements: number;
+  /** There are more, which were not counted. */
+  totalElementsCapped?: true | undefined;
   totalPages: number;
   /** Zero-based. */
   currentPage: number;
@@ -116,6 +118,7 @@ export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
           currentPage={data.currentPage}
           totalPages={data.totalPages}
           totalElements={data.totalElements}
+          totalElementsCapped={data.totalElementsCapped}
           pageSize={data.pageSize}
           onPage={(page) => onShow(withPage(search, page))}
           onPageSize={(size) => onShow(withSize(search, size))}

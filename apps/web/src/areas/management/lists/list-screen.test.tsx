@@ -47,6 +47,18 @@ it('filters the old rows at once, and shows the server’s rows unfiltered', asy
   expect((await screen.findAllByText('Nieuw')).length).toBeGreaterThan(0);
 });
 
+it.each([
+  ['nl', 'Meer dan 10.000 betalingen', '1–20 van meer dan 10.000'],
+  ['en', 'More than 10,000 payments', '1–20 of more than 10,000'],
+] as const)('says in %s that there are more than were counted', async (language, count, range) => {
+  await chooseLanguage(language);
+  const many = { totalElements: 10_000, totalElementsCapped: true, totalPages: 1000 } as const;
+  stubNetwork({ ...STATUSES, [LIST]: { body: makePage([makePaymentRow()], many) } });
+  await renderApp('/management/payments?search=bestelling');
+  expect(await screen.findByText(count)).toBeTruthy();
+  expect(screen.getByText(range)).toBeTruthy();
+});
+
 it('says that chosen companies have nothing, not that nobody has, and shows all of them again', async () => {
   const { personId } = signedIn({ hasTree: true });
   chooseCompanies({ personId, selectedIds: [MERCHANT_ID], shown: { name: 'Dochter' } });

@@ -162,16 +162,23 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
 
 type SummaryProps = Pick<ListSumsProps, 'totals' | 'fetchTotals'> & {
   /** Null where the list failed, undefined while it is awaited. */
-  data: { totalElements: number } | null | undefined;
+  data: Pick<RowPage<unknown>, 'totalElements' | 'totalElementsCapped'> | null | undefined;
   list: ListSchema;
   words: ListWords;
 };
 
 /** How many rows there are, and what they come to. */
 function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
+  const texts = useTexts(listsTexts);
   return (
     <p aria-live="polite" className="num mr-auto px-1 text-table text-ink-soft">
-      {data === undefined ? <Skeleton className="h-3.5 w-24" /> : data && words.count(data.totalElements)}
+      {data === undefined ? (
+        <Skeleton className="h-3.5 w-24" />
+      ) : data?.totalElementsCapped ? (
+        texts.moreThan(words.count(data.totalElements))
+      ) : (
+        data && words.count(data.totalElements)
+      )}
       {data && words.sums ? (
         <Suspense>
           <ListSums

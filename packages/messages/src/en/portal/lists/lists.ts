@@ -21,6 +21,7 @@ export const listsTexts: ListsTexts = {
   },
   changed: (n: number) => plural(n, { one: 'new or changed', other: 'new or changed' }),
   maybeChanged: 'There is news',
+  moreThan: (count) => `More than ${count}`,
   onlyCompany: (name) => `Show ${name} only`,
   changedAction: 'Refresh',
   filters: {

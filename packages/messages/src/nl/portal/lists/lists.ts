@@ -21,6 +21,7 @@ export const listsTexts = source('lists/lists', {
   },
   changed: (n: number) => plural(n, { one: 'nieuwe of gewijzigde', other: 'nieuwe of gewijzigde' }),
   maybeChanged: 'Er is nieuws',
+  moreThan: (count: string) => `Meer dan ${count}`,
   onlyCompany: (name: string) => `Alleen ${name} tonen`,
   changedAction: 'Verversen',
   filters: {
