@@ -10,6 +10,7 @@ import { type Actor, actorsOf, makeTally, type Phase, type Tally } from './traff
 const SHARDS = 32;
 /** How long each part of a round lasts. */
 const PART_MS = 5000;
+const HANGS_MS = 55_000;
 
 let stage: Stage;
 let gateway: GatewayProcess;
@@ -64,32 +65,77 @@ async function readiness(): Promise<string> {
   return answer.ok ? ((await answer.json()) as { status: string }).status : 'none';
 }
 
-/** One worker goes away and comes back while everybody goes on. */
-async function round(lost: number, leave: () => Promise<() => Promise<void>>): Promise<Tally> {
+/** Asks twice a second; what it was answered. */
+function watchReadiness(): () => Promise<Set<string>> {
+  const seen = new Set<string>();
+  let over = false;
+  const watching = (async () => {
+    while (!over) {
+      seen.add(await readiness());
+      await delay(500);
+    }
+  })();
+  return async () => {
+    over = true;
+    await watching;
+    return seen;
+  };
+}
+
+/** What the gateway said since of machines, and of failures. */
+const saidSince = (from: number) =>
+  gateway
+    .output()
+    .slice(from)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { level: number; msg: string; err?: object })
+    .filter(({ level, msg, err }) => level >= 50 || err !== undefined || msg.includes('machines'));
+
+/**
+ * One worker goes away and comes back while everybody goes on.
+ *
+ * @param awayMs how long it is away, once the gateway knows
+ */
+async function round(
+  lost: number,
+  leave: () => Promise<() => Promise<void>>,
+  awayMs = PART_MS,
+): Promise<Tally> {
   const tally = makeTally();
   let phase: Phase = 'before';
+  let comeBack: (() => Promise<void>) | null = null;
   const during = () => phase;
   const stops = actors.map((actor) => actor.goOn(tally, during));
+  const readinessSeen = watchReadiness();
+  const said = gateway.output().length;
   try {
     await delay(PART_MS);
     phase = 'changing';
-    const comeBack = await leave();
+    comeBack = await leave();
     phase = 'down';
     await expect.poll(readiness).toBe('partly');
     await groups[1 - lost]?.expectRest();
-    await delay(PART_MS);
+    await delay(awayMs);
     // Shops on the living worker are told of what is paid meanwhile, though payers go on and on.
     const paidMeanwhile = tally.paid.length;
     await expect.poll(() => untold(stage, tally, 1 - lost, paidMeanwhile), { timeout: 90_000 }).toEqual([]);
     phase = 'changing';
     await comeBack();
+    comeBack = null;
     await expect.poll(readiness).toBe('ready');
     phase = 'after';
     await delay(PART_MS);
     await groups[1 - lost]?.expectAll();
   } finally {
+    await comeBack?.();
     await Promise.all(stops.map((stop) => stop()));
   }
+  expect(await readinessSeen()).toEqual(new Set(['ready', 'partly']));
+  expect(saidSince(said)).toMatchObject([
+    { msg: 'machines do not answer; their merchants have to wait', machines: [expect.any(String)] },
+    { msg: 'all machines answer again' },
+  ]);
   process.stdout.write(
     `\nWorker ${String(lost + 1)} stopped:\n${tally.table((worker) => (worker === lost ? 'lost' : 'living'))}\n`,
   );
@@ -97,11 +143,12 @@ async function round(lost: number, leave: () => Promise<() => Promise<void>>): P
 }
 
 function expectOnlyTheLostOnesToFail(tally: Tally, lost: number): void {
-  for (const { worker, failures, calls, phase, action } of tally.rows()) {
+  for (const { worker, failures, calls, slowestMs, phase, action } of tally.rows()) {
     const where = `${action}, ${phase}, ${worker === lost ? 'on the lost worker' : 'on the living worker'}`;
     expect(calls, where).toBeGreaterThan(0);
     if (worker !== lost || phase === 'before' || phase === 'after')
       expect(failures.slice(0, 3), where).toEqual([]);
+    if (worker !== lost) expect(slowestMs, where).toBeLessThan(5000);
     for (const { status, code, ms } of failures) {
       expect({ status, code }, where).toEqual({ status: 503, code: 'unavailable' });
       expect(ms, where).toBeLessThan(LIMIT_MS + 1000);
@@ -121,5 +168,16 @@ for (const lost of [0, 1])
     expectOnlyTheLostOnesToFail(tally, lost);
     await stage.expectNothingLost(tally);
   });
+
+test('a worker hangs for a minute: nobody of the other one waits for it', async () => {
+  const worker = stage.cluster.workers[0];
+  const hang = () => {
+    worker.hang();
+    return Promise.resolve(() => Promise.resolve(worker.resume()));
+  };
+  const tally = await round(0, hang, HANGS_MS);
+  expectOnlyTheLostOnesToFail(tally, 0);
+  await stage.expectNothingLost(tally);
+});
 
 test('the books are sound afterwards', () => stage.expectSoundBooks());

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -33,6 +42,9 @@ export type Machine = {
   start(): Promise<void>;
   /** Ends it as a power cut would: at once, with nothing said to anybody. */
   kill(): Promise<void>;
+  /** Stops all of its processes, so that it takes connections and says nothing, until it is resumed. */
+  hang(): void;
+  resume(): void;
 };
 
 /** A machine's files of some moment, and its log from then on, which it archives. */
@@ -88,13 +100,39 @@ async function run(programs: string, name: string, programArgs: readonly string[
   if (code !== 0) throw new Error(`${name} failed:\n${said}`);
 }
 
+/** A process and those that it started, which started none themselves. */
+function familyOf(pid: number): number[] {
+  const isChild = (name: string) => {
+    try {
+      return (
+        / \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/.*\)/, ' )'))?.[1] ===
+        String(pid)
+      );
+    } catch {
+      return false;
+    }
+  };
+  return [
+    pid,
+    ...readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && isChild(name))
+      .map(Number),
+  ];
+}
+
 /** Starts the machine whose files are in a directory, which are complete but for its port. */
 async function startMachine(programs: string, directory: string): Promise<Machine> {
   const port = await freePort();
   appendFileSync(join(directory, 'postgresql.conf'), `port = ${String(port)}\n`);
   let child: ChildProcess | undefined;
+  const signalAll = (signal: NodeJS.Signals) => {
+    // PostgreSQL's first process goes first: one that is stopped starts no other.
+    for (const pid of familyOf(child?.pid ?? 0)) process.kill(pid, signal);
+  };
   const machine: Machine = {
     port,
+    hang: () => signalAll('SIGSTOP'),
+    resume: () => signalAll('SIGCONT'),
     async backUp() {
       const copy = `${directory}-copy`;
       await run(programs, 'pg_basebackup', [

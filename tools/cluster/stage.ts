@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect } from 'vitest';
 import { openContext } from '../../apps/gateway/src/open-context.ts';
 import { makeServices } from '../../apps/gateway/src/services.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/database/citus.ts';
+import { asAdmin } from '../../apps/gateway/src/testing/database/clone.ts';
 import { expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
@@ -43,6 +43,7 @@ export type Stage = {
   startGateway(): Promise<GatewayProcess>;
   /** Every payment whose payer was told so is paid, and its shop is told. */
   expectNothingLost(tally: Tally): Promise<void>;
+  /** Of the companies that have payments. */
   expectSoundBooks(): Promise<void>;
   remove(): Promise<void>;
 };
@@ -130,15 +131,8 @@ export async function openStage(shards?: number): Promise<Stage> {
         await context.db.destroy();
       }
     },
-    async ask<Row extends object>(text: string, values: readonly unknown[] = []) {
-      const client = new pg.Client({ connectionString: adminUrl });
-      await client.connect();
-      try {
-        return (await client.query<Row>(text, [...values])).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    ask: <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      asAdmin(adminUrl, async (client) => (await client.query<Row>(text, [...values])).rows),
     async workerOf(merchantId) {
       const [found] = await stage.ask<{ port: number }>(
         `SELECT n.nodeport AS port FROM pg_dist_placement p JOIN pg_dist_node n ON n.groupid = p.groupid
@@ -161,7 +155,14 @@ export async function openStage(shards?: number): Promise<Stage> {
         },
       }),
     expectNothingLost: (tally) => expectNothingLost(stage, tally),
-    expectSoundBooks: () => stage.withServices(({ context }) => expectSoundBooks({ context })),
+    expectSoundBooks: () =>
+      stage.withServices(async ({ context }) => {
+        const rows = await context.db.selectFrom('payments').select('merchant_id').distinct().execute();
+        await expectSoundBooks(
+          { context },
+          rows.map(({ merchant_id }) => merchant_id),
+        );
+      }),
     async remove() {
       await cluster.remove();
       await receiver.close();

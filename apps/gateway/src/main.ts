@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Context } from './lib/context.ts';
 import { openDatabase } from './lib/database/database.ts';
-import { watchMachines } from './lib/database/machines.ts';
+import { shareWatch } from './lib/database/watch-machines.ts';
 import { DeploymentError } from './lib/operator-file.ts';
 import { describeError, makeLog } from './lib/log.ts';
 import { migrate, MigrationError } from './migrate.ts';
@@ -55,7 +55,7 @@ const WORKER_CONNECTIONS = 8;
  *
  * @returns `stop` resolves when the runs under way have ended
  */
-async function startWorker(context: Context): Promise<{ stop(): Promise<void> }> {
+function startWorker(context: Context): { stop(): Promise<void> } {
   const own = {
     ...context,
     ...openDatabase({
@@ -65,7 +65,7 @@ async function startWorker(context: Context): Promise<{ stop(): Promise<void> }>
       timeoutMs: WORKER_TIMEOUT_MS,
     }),
   };
-  await watchMachines(own.db, own.log);
+  shareWatch(context.db, own.db);
   const services = makeServices(own);
   const pollers = startPollers(own, pollersOf(own, services));
   return {
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   const context = await openContext(settings, { timeoutMs: settings.databaseTimeoutMs });
   const services = makeServices(context);
   const app = role === 'worker' ? null : await listen(context, services);
-  const worker = role === 'api' ? null : await startWorker(context);
+  const worker = role === 'api' ? null : startWorker(context);
   // Says in the log whether reads use the replica.
   void context.replica?.isPast(0);
   context.log.info({ role, mode: settings.mode }, 'started');

@@ -4,7 +4,7 @@ import type { Context } from './lib/context.ts';
 import { openDatabase } from './lib/database/database.ts';
 import { makeDedicatedConnection } from './lib/database/dedicated-connection.ts';
 import { openReplica } from './lib/database/replica.ts';
-import { watchMachines } from './lib/database/machines.ts';
+import { watchMachines } from './lib/database/watch-machines.ts';
 import { claimDeployment, openKeyringFile, requireDatabase } from './lib/deployment.ts';
 import { makeIds } from './lib/ids.ts';
 import { makeKeyring } from './lib/security/keyring.ts';
@@ -54,7 +54,7 @@ export async function openContext(settings: Settings, overrides: ContextOverride
     await assertDurable(pool);
     await assertMigrated(pool, readMigrations());
     await claimDeployment(db, settings, systemClock.now());
-    await watchMachines(db, log);
+    await watchMachines(db, settings.databaseUrl, log);
     const keyring = makeKeyring(await openKeyringFile(settings.dataDirectory, db), systemRandom);
     return {
       settings,

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { constraintOf } from './database/errors.ts';
-import { statementOf } from './database/statements.ts';
+import { isOfLostMachine, statementOf } from './database/statements.ts';
 
 const LONGEST_STATEMENT = 2000;
 
@@ -72,12 +72,27 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
+/**
+ * Leaves out errors that machines explain which were found to be lost: that was written once, by whoever found it, and every
+ * call about their merchants fails.
+ */
+function unlessOfLostMachine(line: unknown, write: () => void): void {
+  const known = isOfLostMachine((line as { err?: unknown } | null)?.err);
+  if (known === false) write();
+  else if (known !== true) void known.then((isKnown) => (isKnown ? undefined : write()));
+}
+
 /** Makes the structured log: JSON lines, errors without values, requests and answers never whole. */
 export function makeLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
       level,
       base: { pid: process.pid },
+      hooks: {
+        logMethod(line, write) {
+          unlessOfLostMachine(line[0], () => write.apply(this, line));
+        },
+      },
       serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
     },
     destination ?? pino.destination({ fd: 1, sync: true }),

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PreparingClient } from './statements.ts';
+import { cut, plainTraffic, PreparingClient, type Traffic } from './statements.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -35,21 +35,35 @@ function serverLimits(timeoutMs: number): pg.PoolConfig {
   return { statement_timeout: limit, idle_in_transaction_session_timeout: limit };
 }
 
+/** A use that lasts longer is looked into: a machine of a cluster may hang. What was known a second before is enough. */
+const LONG_USE_MS = 500;
+const KNOWN_MS = 1000;
+
 /**
- * Closes connections that are in use for too long, as when the database is frozen or the network drops packets
- * silently. The statement under way fails at once with "Connection terminated"; if it was a COMMIT, its
- * outcome is unknown, as after any lost connection.
+ * The one place that gives connections out and takes them back. Closes those that are in use for too long, as when the
+ * database is frozen or the network drops packets silently. The statement under way fails at once with "Connection
+ * terminated"; if it was a COMMIT, its outcome is unknown, as after any lost connection.
  */
-function limitUse(pool: pg.Pool, limitMs: number): void {
-  const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
-  pool.on('acquire', (client) =>
-    timers.set(
-      client,
-      setTimeout(() => void client.end(), limitMs),
-    ),
-  );
-  pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
+function watchUse(pool: pg.Pool, traffic: Traffic, limitMs: number | undefined): void {
+  const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout[]>();
+  pool.on('acquire', (client: pg.PoolClient) => {
+    const used = client as pg.PoolClient & PreparingClient;
+    traffic.inUse.add(used);
+    const look = () => void traffic.explain(used.underWay?.values ?? [], performance.now() - KNOWN_MS);
+    const set = [setTimeout(look, LONG_USE_MS).unref()];
+    if (limitMs !== undefined) set.push(setTimeout(() => cut(client), limitMs));
+    timers.set(client, set);
+  });
+  pool.on('release', (_error, client) => {
+    traffic.inUse.delete(client as pg.PoolClient & PreparingClient);
+    for (const timer of timers.get(client) ?? []) clearTimeout(timer);
+  });
 }
+
+const traffics = new WeakMap<Db, Traffic>();
+
+/** What happens on the connections of a database that `openDatabase` opened. */
+export const trafficOf = (db: Db): Traffic | undefined => traffics.get(db);
 
 /**
  * Opens the connection pool.
@@ -58,8 +72,9 @@ function limitUse(pool: pg.Pool, limitMs: number): void {
  */
 export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db } {
   const { timeoutMs } = options;
-  const pool = new pg.Pool({
-    Client: PreparingClient,
+  const traffic = plainTraffic();
+  const settings: pg.PoolConfig & { readonly traffic: Traffic } = {
+    traffic,
     connectionString: options.url,
     max: options.maximumConnections ?? 16,
     application_name: options.applicationName ?? 'stuiver-gateway',
@@ -68,11 +83,15 @@ export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db 
     ...(timeoutMs === undefined
       ? {}
       : { connectionTimeoutMillis: timeoutMs / 3, ...serverLimits(timeoutMs) }),
-  });
-  if (timeoutMs !== undefined) limitUse(pool, (timeoutMs * 2) / 3);
+  };
+  const pool = new pg.Pool({ ...settings, Client: PreparingClient });
+  traffic.isOpen = () => !pool.ending;
+  watchUse(pool, traffic, timeoutMs === undefined ? undefined : (timeoutMs * 2) / 3);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
   // The same for one that breaks while in use: its query reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  traffics.set(db, traffic);
+  return { pool, db };
 }

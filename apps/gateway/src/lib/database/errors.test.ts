@@ -57,6 +57,16 @@ describe('isDatabaseUnavailable', () => {
       'XX000',
       'could not commit transaction for shard 102008 on at least one active node',
     ],
+    [
+      'a worker ends while it prepares',
+      'XX000',
+      "failed to prepare transaction 'citus_0_1' on host 10.0.0.2:5432",
+    ],
+    [
+      'a worker ends while others take part in its change',
+      'XX000',
+      'failure on connection marked as essential: 10.0.0.2:5432',
+    ],
   ])('is true where %s', (_what, code, message) => {
     expect(isDatabaseUnavailable(databaseError(message, { code }))).toBe(true);
   });

@@ -10,8 +10,14 @@ const NOT_NOW =
 const NOT_NOW_TEXT =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (?:has encountered|was closed))/;
 
-/** A cluster's machine was lost during its COMMIT, whose outcome is unknown; this comes as an internal error. */
-const COMMIT_LOST = /^could not commit transaction /;
+/** A cluster's machine was lost between the phases of a change; Citus reports these as internal errors. */
+const MACHINE_LOST =
+  /^(?:could not commit transaction |failed to prepare transaction |failure on connection marked as essential)/;
+
+/** Thrown in place of a statement that needs a machine which does not answer at this moment. */
+export class MachineLostError extends Error {
+  override readonly name = 'MachineLostError';
+}
 
 /**
  * Whether a failure means that the database cannot be reached or cannot serve right now, so that
@@ -19,11 +25,20 @@ const COMMIT_LOST = /^could not commit transaction /;
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof MachineLostError) return true;
   const code: unknown = (error as { code?: unknown }).code;
   if (typeof code === 'string' && 'severity' in error)
-    return NOT_NOW.test(code) || (code === 'XX000' && COMMIT_LOST.test(error.message));
+    return NOT_NOW.test(code) || (code === 'XX000' && MACHINE_LOST.test(error.message));
   if (typeof code === 'string' && 'syscall' in error) return NOT_NOW.test(code);
   return NOT_NOW_TEXT.test(error.message);
+}
+
+/** PostgreSQL's own order: transactions that gave way to each other, and locks that were not waited for. */
+const IN_ORDER = /^(?:40...|55...)$/;
+
+/** Whether a machine of a cluster may be behind a failure. */
+export function mayBeLostMachine(error: Error): boolean {
+  return isDatabaseUnavailable(error) && !IN_ORDER.test(String((error as { code?: unknown }).code));
 }
 
 /**

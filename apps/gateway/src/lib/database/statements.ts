@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { MachineLostError, mayBeLostMachine } from './errors.ts';
 
 const MARK = '/* prepared */ ';
 
@@ -36,38 +37,139 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+type Values = readonly unknown[];
+
+/** What happens on the connections of a pool; `machines.ts` watches it where there are several machines. */
+export type Traffic = {
+  /** Why a statement with these parameters must not be sent; null when it may. */
+  refuse(values: Values): Error | null;
+  /**
+   * Told of a statement that failed or takes long.
+   *
+   * @param moment what was known before is not enough
+   * @returns whether machines that are lost explain it
+   */
+  explain(values: Values, moment: number): Promise<boolean>;
+  /** Whether the pool still gives connections out. */
+  isOpen(): boolean;
+  /** Connections that somebody uses at this moment. */
+  readonly inUse: Set<PreparingClient>;
+};
+
+/** Of one machine. */
+export const plainTraffic = (): Traffic => ({
+  refuse: () => null,
+  explain: () => Promise.resolve(false),
+  isOpen: () => true,
+  inUse: new Set(),
+});
+
+/** How long PostgreSQL may take from the report of an error until it takes the next statement. */
+const CLEAN_UP_MS = 1000;
+
+/** Closes a connection at once, whatever the other side is doing: `end()` alone would wait for it. */
+export function cut(client: pg.Client): void {
+  client.connection.stream.destroy();
+  // From here on its pool gives it to nobody.
+  void client.end().catch(() => undefined);
+}
+
+/**
+ * Resolves when a connection whose statement failed takes the next one, or is closed. PostgreSQL reports the error first and
+ * cleans up then, which on a cluster can wait without limit for a machine that hangs.
+ */
+function cleanedUp(client: pg.Client & { readonly readyForQuery?: boolean }): Promise<void> {
+  const { connection } = client;
+  if (client.readyForQuery === true || connection.stream.destroyed) return Promise.resolve();
+  return new Promise((settle) => {
+    const limit = setTimeout(() => cut(client), CLEAN_UP_MS);
+    for (const event of ['readyForQuery', 'end'])
+      connection.once(event, () => {
+        clearTimeout(limit);
+        settle();
+      });
+  });
+}
+
 const failed = new WeakMap<object, string>();
+const explained = new WeakMap<object, Promise<boolean>>();
 
 /** The text of the statement that an error of the database is about, with its parameters as numbers. */
 export const statementOf = (error: object): string | undefined => failed.get(error);
+
+/** Whether an error comes of machines that are lost, which was written to the log when they were found to be. */
+export function isOfLostMachine(error: unknown): boolean | Promise<boolean> {
+  if (typeof error !== 'object' || error === null) return false;
+  return error instanceof MachineLostError || (explained.get(error) ?? false);
+}
 
 /** Remembers the statement of an error, for the log. */
 function remember(error: unknown, text: string): void {
   if (typeof error === 'object' && error !== null) failed.set(error, text.replace(MARK, ''));
 }
 
-/** A pg client that names marked statements, which makes pg prepare them, and remembers which statement failed. */
-export class PreparingClient extends pg.Client {}
+/**
+ * A pg client that names marked statements, which makes pg prepare them, remembers which statement failed, and lets go of a
+ * connection that does not come back from a failure.
+ */
+export class PreparingClient extends pg.Client {
+  readonly traffic: Traffic;
+  /** The parameters of the statement under way, and since when it is. */
+  underWay: { readonly values: Values; readonly since: number } | null = null;
 
-// Kysely passes only text and values, and pg's overloads cannot be overridden one by one.
-PreparingClient.prototype.query = function query(this: pg.Client, first: unknown, ...rest: unknown[]) {
-  const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-  if (typeof first !== 'string') return send.call(this, first, ...rest);
-  const callback = rest.at(-1);
-  if (typeof callback === 'function') {
-    rest[rest.length - 1] = (error: unknown, ...results: unknown[]) => {
-      remember(error, first);
-      Reflect.apply(callback, undefined, [error, ...results]);
-    };
+  constructor(config: pg.ClientConfig & { readonly traffic?: Traffic } = {}) {
+    super(config);
+    this.traffic = config.traffic ?? plainTraffic();
   }
-  const sent = send.call(
-    this,
-    first.startsWith(MARK) ? { text: first, name: nameOf(first) } : first,
-    ...rest,
-  );
-  if (!(sent instanceof Promise)) return sent;
-  return sent.catch((error: unknown) => {
-    remember(error, first);
+}
+
+/** Sends a statement once its parameters were looked at, and attends to its end. */
+async function attend<T>(
+  client: PreparingClient,
+  text: string,
+  values: Values,
+  send: () => Promise<T>,
+): Promise<T> {
+  const refusal = client.traffic.refuse(values);
+  if (refusal !== null) throw refusal;
+  client.underWay = { values, since: performance.now() };
+  try {
+    return await send();
+  } catch (error) {
+    remember(error, text);
+    if (error instanceof Error && mayBeLostMachine(error))
+      explained.set(error, client.traffic.explain(values, performance.now()));
+    await cleanedUp(client);
     throw error;
-  });
+  } finally {
+    client.underWay = null;
+  }
+}
+
+/** What the parameters of `query` say, unless they are a cursor or another object that sends itself. */
+function statementIn(first: unknown, second: unknown): { config: pg.QueryConfig; values: Values } | null {
+  if (typeof first === 'string') {
+    const name = first.startsWith(MARK) ? nameOf(first) : undefined;
+    const values = Array.isArray(second) ? (second as Values) : [];
+    return { config: { text: first, ...(name === undefined ? {} : { name }) }, values };
+  }
+  const config = first as pg.QueryConfig & { submit?: unknown };
+  return config.submit === undefined ? { config, values: (config.values ?? []) as Values } : null;
+}
+
+// pg's overloads cannot be overridden one by one.
+PreparingClient.prototype.query = function query(this: PreparingClient, first: unknown, ...rest: unknown[]) {
+  const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  const statement = statementIn(first, rest[0]);
+  if (statement === null) return send.call(this, first, ...rest);
+  const { config, values } = statement;
+  const sent = () => send.call(this, config, values) as Promise<unknown>;
+  const answer = attend(this, config.text, values, sent);
+  const callback = rest.at(-1);
+  if (typeof callback !== 'function') return answer;
+  answer.then(
+    (result) => Reflect.apply(callback, undefined, [null, result]) as unknown,
+    (error: unknown) => Reflect.apply(callback, undefined, [error]) as unknown,
+  );
+  return undefined;
 } as unknown as pg.Client['query'];

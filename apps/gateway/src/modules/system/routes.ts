@@ -3,7 +3,7 @@ import { health, ready } from '@stuiver/contract';
 import { assertDurable, assertMigrated } from '../../durability.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { lostMachines } from '../../lib/database/machines.ts';
+import { lostMachines } from '../../lib/database/watch-machines.ts';
 import { isOurDeployment } from '../../lib/deployment.ts';
 import { isDiskLow } from '../../lib/disk.ts';
 import { type Route, route } from '../../lib/http/route.ts';
