@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { citusVariable, clusterTests } from './tools/testing/selection.ts';
+import { liveFarAway } from './tools/testing/zone.ts';
+
+liveFarAway();
 
 /**
  * How long a test may wait before it counts as hung. A machine that is busy with other work can take ten times as

@@ -10,11 +10,11 @@ import { clusterVariable, startTestCluster } from './testing/cluster.ts';
 import {
   addUp,
   type Failure,
+  judge,
   type Outcome,
   playwrightFailures,
   readPlaywright,
   readVitest,
-  secondTries,
   vitestFailures,
 } from './testing/outcomes.ts';
 import { citusVariable, onlySoaked, seedVariable, selectTests, soakedSuites } from './testing/selection.ts';
@@ -60,17 +60,37 @@ async function runUnits(reports: string, which: readonly string[]): Promise<Ende
   return { ...readVitest(outcome, code), failures: vitestFailures(outcome) };
 }
 
-async function runBrowser(reports: string, browser: Browser, files: readonly string[]): Promise<Ended> {
-  const report = join(reports, 'playwright.json');
-  const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json', ...files], {
+/** How often a browser test that failed is run by itself, and of how many at most: more are no accident. */
+const TIMES = 5;
+const MOST_JUDGED = 5;
+
+async function playBrowser(
+  report: string,
+  browser: Browser,
+  args: readonly string[],
+): Promise<{ report: unknown; code: number }> {
+  const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     STUIVER_CHROMIUM: browser.path,
     STUIVER_CHROMIUM_ENV: JSON.stringify(browser.env),
   });
-  const outcome = readJson(report);
-  for (const test of secondTries(outcome))
-    console.log(`Passed at the second try only, look into it: ${inShort(test)}`);
-  return { ...readPlaywright(outcome, code), failures: playwrightFailures(outcome) };
+  return { report: readJson(report), code };
+}
+
+/** Runs browser tests; the few that fail are judged by themselves (docs/decisions/unsteady-tests.md). */
+async function runBrowser(reports: string, browser: Browser, files: readonly string[]): Promise<Ended> {
+  const first = await playBrowser(join(reports, 'playwright.json'), browser, files);
+  const outcome = readPlaywright(first.report, first.code);
+  const failures = playwrightFailures(first.report);
+  if (failures.length === 0 || failures.length > MOST_JUDGED || abort.signal.aborted)
+    return { ...outcome, failures };
+  console.log(`\nRunning what failed ${TIMES} times more, by itself …`);
+  const args = ['--workers=1', `--repeat-each=${TIMES}`, ...failures.map(({ place }) => place)];
+  const again = await playBrowser(join(reports, 'playwright-again.json'), browser, args);
+  const { failed, unsteady } = judge(failures, again);
+  for (const test of unsteady)
+    console.log(`\nUnsteady: failed once and passed ${TIMES} times, look into it: ${inShort(test)}`);
+  return { passed: outcome.passed + unsteady.length, failed: failed.length, failures: failed };
 }
 
 /** Whole runs, and all runs in CI, use their own cluster and remove it; a developer's selected tests keep theirs warm. */

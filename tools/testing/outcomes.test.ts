@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  addUp,
-  playwrightFailures,
-  readPlaywright,
-  readVitest,
-  secondTries,
-  vitestFailures,
-} from './outcomes.ts';
+import { addUp, judge, playwrightFailures, readPlaywright, readVitest, vitestFailures } from './outcomes.ts';
 
 const vitest = { numPassedTests: 3, numFailedTests: 1, testResults: [] };
 
 test('passed and failed tests of both programs are added up', () => {
-  const browser = { stats: { expected: 2, unexpected: 1, flaky: 1 } };
-  expect(addUp([readVitest(vitest, 1), readPlaywright(browser, 1)])).toEqual({ passed: 6, failed: 2 });
+  const browser = { stats: { expected: 2, unexpected: 1 } };
+  expect(addUp([readVitest(vitest, 1), readPlaywright(browser, 1)])).toEqual({ passed: 5, failed: 2 });
 });
 
 test('a file that could not be loaded counts as a failure', () => {
@@ -32,23 +25,44 @@ test.each([
 
 const spec = (title: string, status: string, message = '') => ({
   title,
+  file: 'portal/shell.test.ts',
+  line: 12,
   tests: [{ status, results: [{}, { error: { message } }] }],
 });
-const group = { title: 'on a phone', specs: [spec('slides in', 'flaky'), spec('closes', 'expected')] };
-const file = {
-  title: 'shell.test.ts',
-  specs: [spec('has a title', 'unexpected', 'no title')],
-  suites: [group],
-};
-const played = { stats: { expected: 1, unexpected: 1, flaky: 1 }, suites: [file] };
+const reportOf = (title: string, slide: string) => ({
+  stats: { expected: 1, unexpected: 1 },
+  suites: [
+    {
+      title: 'shell.test.ts',
+      specs: [spec('has a title', title, 'no title')],
+      suites: [{ title: 'on a phone', specs: [spec('slides in', slide), spec('closes', 'expected')] }],
+    },
+  ],
+});
+const played = reportOf('unexpected', 'expected');
 
-test('a browser test that passed only on its second try is named with its file and group', () => {
-  expect(secondTries(played)).toEqual([{ name: 'shell.test.ts › on a phone › slides in', message: '' }]);
-  expect(secondTries(null)).toEqual([]);
+test('a browser test that failed once and passed each time by itself is unsteady; one that fails again has failed', () => {
+  const both = playwrightFailures(reportOf('unexpected', 'unexpected'));
+  const names = (tests: readonly { name: string }[]) => tests.map(({ name }) => name.split(' › ').at(-1));
+  expect(names(both)).toEqual(['has a title', 'slides in']);
+  const { failed, unsteady } = judge(both, { report: played, code: 1 });
+  expect([names(failed), names(unsteady)]).toEqual([['has a title'], ['slides in']]);
+  const passed = judge(both, { report: reportOf('expected', 'expected'), code: 0 });
+  expect([passed.failed, passed.unsteady.length]).toEqual([[], 2]);
+});
+
+test.each([
+  ['left no report', null, 1],
+  ['broke down without a failing test', reportOf('expected', 'expected'), 1],
+])('what failed stays failed when the second run %s', (_name, report, code) => {
+  const first = playwrightFailures(played);
+  expect(judge(first, { report, code })).toEqual({ failed: first, unsteady: [] });
 });
 
 test('failed tests of both programs are named with what went wrong', () => {
-  expect(playwrightFailures(played)).toEqual([{ name: 'shell.test.ts › has a title', message: 'no title' }]);
+  expect(playwrightFailures(played)).toEqual([
+    { name: 'shell.test.ts › has a title', message: 'no title', place: 'portal/shell.test.ts:12' },
+  ]);
   expect(playwrightFailures(null)).toEqual([]);
   const result = { status: 'failed', fullName: 'money adds up', failureMessages: ['1 is not 2', 'stack'] };
   const testResults = [

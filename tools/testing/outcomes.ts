@@ -21,6 +21,8 @@ type PlaywrightSuite = {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
     readonly title: string;
+    readonly file: string;
+    readonly line: number;
     readonly tests: readonly {
       readonly status: string;
       readonly results?: readonly { readonly error?: { readonly message?: string } }[];
@@ -29,7 +31,7 @@ type PlaywrightSuite = {
 };
 
 type PlaywrightReport = {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly stats: { readonly expected: number; readonly unexpected: number };
   readonly suites?: readonly PlaywrightSuite[];
 };
 
@@ -52,15 +54,11 @@ export function readVitest(report: unknown, code: number): Outcome {
   return withCode({ passed: numPassedTests, failed: numFailedTests + broken.length }, code);
 }
 
-/**
- * Reads Playwright's JSON report.
- *
- * @returns its tests; one that passed at its second try counts as passed, and is named by {@link secondTries}.
- */
+/** Reads Playwright's JSON report. */
 export function readPlaywright(report: unknown, code: number): Outcome {
   if (report === null) return { passed: 0, failed: 1 };
-  const { expected, unexpected, flaky } = (report as PlaywrightReport).stats;
-  return withCode({ passed: expected + flaky, failed: unexpected }, code);
+  const { expected, unexpected } = (report as PlaywrightReport).stats;
+  return withCode({ passed: expected, failed: unexpected }, code);
 }
 
 /** What went wrong in a test, in its program's words. */
@@ -84,32 +82,48 @@ export function vitestFailures(report: unknown): Failure[] {
   });
 }
 
-function endedAs(status: string, suite: PlaywrightSuite, above: string): Failure[] {
+/** A browser test that failed, and where it stands: what Playwright takes to run it alone. */
+export type BrowserFailure = Failure & { readonly place: string };
+
+function failedIn(suite: PlaywrightSuite, above: string): BrowserFailure[] {
   const path = above === '' ? suite.title : `${above} › ${suite.title}`;
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
-      .filter((test) => test.status === status)
+      .filter(({ status }) => status === 'unexpected')
       .map((test) => ({
         name: `${path} › ${spec.title}`,
         message: test.results?.find((result) => result.error)?.error?.message ?? '',
+        place: `${spec.file}:${spec.line}`,
       })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => endedAs(status, inner, path))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, path))];
 }
 
-function playwrightTests(report: unknown, status: string): Failure[] {
+/** Lists the browser tests that failed. */
+export function playwrightFailures(report: unknown): BrowserFailure[] {
   if (report === null) return [];
-  return ((report as PlaywrightReport).suites ?? []).flatMap((suite) => endedAs(status, suite, ''));
+  return ((report as PlaywrightReport).suites ?? []).flatMap((suite) => failedIn(suite, ''));
 }
 
-/** Lists the browser tests that failed twice. */
-export function playwrightFailures(report: unknown): Failure[] {
-  return playwrightTests(report, 'unexpected');
-}
-
-/** Lists the browser tests that passed only at the second try. */
-export function secondTries(report: unknown): Failure[] {
-  return playwrightTests(report, 'flaky');
+/**
+ * Judges the tests that failed in a run by a second run, of them alone and several times over.
+ *
+ * @param first the failures of the run
+ * @param again the report of the second run, with its exit code
+ * @returns `failed`: those that failed again; `unsteady`: those that passed each time. Where the second run is at fault
+ *   itself, nothing is taken back.
+ */
+export function judge(
+  first: readonly BrowserFailure[],
+  again: { readonly report: unknown; readonly code: number },
+): { readonly failed: readonly BrowserFailure[]; readonly unsteady: readonly BrowserFailure[] } {
+  const names = new Set(playwrightFailures(again.report).map(({ name }) => name));
+  const isSound = again.code === 0 || names.size > 0;
+  if (again.report === null || !isSound) return { failed: first, unsteady: [] };
+  return {
+    failed: first.filter(({ name }) => names.has(name)),
+    unsteady: first.filter(({ name }) => !names.has(name)),
+  };
 }
 
 /** Adds up the tests of several programs. */

@@ -72,6 +72,7 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
       cwd: root,
       env: {
         PATH: process.env['PATH'],
+        TZ: process.env['TZ'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         NODE_ENV: 'production',
         STUIVER_LOG_LEVEL: options.role === 'worker' ? 'info' : 'warn',
