@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { countDatabaseWork } from '../../testing/database/database-work.ts';
 import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
 import { sorted } from '../../testing/list-filters.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
@@ -138,4 +139,22 @@ describe('a search', () => {
     const page = { sort: 'createdDateTime,desc', status: null, from: null, page: 0 };
     for (const several of [false, true]) for (const word of WORDS) await compare({ ...page, word, several });
   }, 240_000);
+
+  it('of the whole portal shows the newest payments, and looks through payers once', async () => {
+    for (const word of WORDS.filter((one) => one !== 'vroeger')) {
+      let found: { kind: string; id: string }[] = [];
+      const work = await countDatabaseWork(test, async () => {
+        const answer = await test.app.inject({ url: `/gateway/search?text=${word}`, headers });
+        expect(answer.statusCode, answer.body).toBe(200);
+        ({ content: found } = answer.json());
+      });
+      const wanted = sorted(
+        rows.filter(({ words }) => words.includes(word)),
+        undefined,
+      ).slice(0, 8);
+      expect([word, ...found.map(({ id }) => id)]).toEqual([word, ...wanted.map(({ id }) => id)]);
+      const scans = work.statements.join(' ').match(/FROM payers\s+WHERE[^)]*LIKE/g) ?? [];
+      expect([word, scans.length <= 1]).toEqual([word, true]);
+    }
+  });
 });

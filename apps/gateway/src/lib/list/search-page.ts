@@ -29,29 +29,44 @@ export type Search<F> = Pick<PageRequest<F>, 'merchantIds' | 'filter' | 'sort' |
 /** What a search finds: the keys of its page, and its totals, null for more than `MOST_FOUND`. */
 export type FoundKeys = { readonly keys: readonly RowKey[]; readonly totals: Totals | null };
 
-type Sample = {
+/** What some texts say of what is sought among them. */
+export type Sample = {
   readonly isCommon: boolean;
   /** For each text that is sought, what the index is asked for instead. */
   readonly patterns: readonly string[];
 };
 
-/** The texts of some rows, which say how common it is what is sought. */
+/**
+ * Reads the texts of some rows, which say how common it is what is sought.
+ *
+ * @param select of a company's texts, without LIMIT
+ */
+export async function sampleTexts(
+  db: Queryable,
+  merchantIds: readonly string[],
+  select: (merchant: string) => string,
+  texts: readonly string[],
+): Promise<Sample> {
+  const { values, bind } = parameters();
+  const companies = merchantIds.slice(0, SAMPLED_COMPANIES);
+  const each = Math.ceil(SAMPLED / companies.length);
+  const text = unionAll(companies.map((merchantId) => `(${select(bind(merchantId))} LIMIT ${each})`));
+  const { rows } = await db.query<[string]>({ text, values, rowMode: 'array' });
+  const sample = rows.map(([one]) => one);
+  const sought = texts.map((one) => searchText(one));
+  const share = sample.filter((one) => sought.every((part) => one.includes(part))).length / sample.length;
+  return { isCommon: share >= COMMON, patterns: sought.flatMap((one) => looserPatterns(one, sample)) };
+}
+
 async function takeSample<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
   { merchantIds, filter }: Search<F>,
 ): Promise<Sample> {
   const texts = list.texts?.sampled;
-  const sought = texts?.sought(filter).map((one) => searchText(one)) ?? [];
+  const sought = texts?.sought(filter) ?? [];
   if (!texts || sought.length === 0) return { isCommon: false, patterns: [] };
-  const { values, bind } = parameters();
-  const companies = merchantIds.slice(0, SAMPLED_COMPANIES);
-  const each = Math.ceil(SAMPLED / companies.length);
-  const text = unionAll(companies.map((merchantId) => `(${texts.select(bind(merchantId))} LIMIT ${each})`));
-  const { rows } = await db.query<[string]>({ text, values, rowMode: 'array' });
-  const sample = rows.map(([one]) => one);
-  const share = sample.filter((one) => sought.every((part) => one.includes(part))).length / sample.length;
-  return { isCommon: share >= COMMON, patterns: sought.flatMap((one) => looserPatterns(one, sample)) };
+  return sampleTexts(db, merchantIds, texts.select, sought);
 }
 
 /** The columns of found rows: those of their order, and those that are added up. */

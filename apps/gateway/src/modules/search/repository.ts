@@ -2,6 +2,7 @@ import { ONE_OFF } from '@stuiver/domain/conditions';
 import type { ConditionColumns } from '../payments/shown-condition.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
+import type { Sample } from '../../lib/list/search-page.ts';
 import type { Queries } from '../../lib/database/database.ts';
 
 /** A search result of any kind. Amount in minor units. */
@@ -48,7 +49,23 @@ const payerOf = (
   AND ${within(scope, 'y.merchant_id')} AND y.payment_id = ${sql.ref(paymentId)}`;
 
 /** What to look for among the rows `p` of a kind, and how many, newest first. */
-type Wanted = { readonly scope: MerchantScope; readonly condition: Condition; readonly limit: number };
+type Wanted = {
+  readonly scope: MerchantScope;
+  readonly condition: Condition;
+  readonly limit: number;
+  /** Look at so many of each company's newest rows only; at all of them when left out. */
+  readonly newest?: number | undefined;
+};
+
+/** The rows `p` of a kind. */
+function rowsOf({ scope, newest }: Wanted, table: string): Condition {
+  if (newest === undefined) return sql`${sql.table(table)} p`;
+  const parts = scope.merchantIds.map(
+    (merchantId) => sql`(SELECT * FROM ${sql.table(table)} WHERE merchant_id = ${merchantId}
+      ORDER BY created_at DESC, id DESC LIMIT ${newest})`,
+  );
+  return sql`(${sql.join(parts, sql` UNION ALL `)}) p`;
+}
 
 /** The end of a kind's SELECT. Tables joined to `p` are limited to the scope too. */
 function ofScope({ scope, condition, limit }: Wanted, joined?: string): Condition {
@@ -62,21 +79,21 @@ function payments(wanted: Wanted): Condition {
       p.description AS title, ${PAYER}, p.status, jsonb_build_object('refunded_amount', p.refunded_amount, 'refund_status',
         p.refund_status, 'chargeback_status', p.chargeback_status, 'late', p.late) AS facts,
       p.amount, p.currency::text AS currency, ARRAY[y.email_address, p.customer_id] AS found_by, p.created_at
-    FROM payments p JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.id')} WHERE ${ofScope(wanted)})`;
+    FROM ${rowsOf(wanted, 'payments')} JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.id')} WHERE ${ofScope(wanted)})`;
 }
 
 function refunds(wanted: Wanted): Condition {
   return sql`(SELECT 'refund' AS kind, p.id, p.payment_id::text AS reference, p.merchant_id, m.name AS merchant_name,
       coalesce(nullif(p.description, ''), t.description) AS title, ${PAYER}, p.status,
       NULL::jsonb AS facts, p.amount, p.currency::text AS currency, ${NOTHING_ELSE}, p.created_at
-    FROM refunds p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
+    FROM ${rowsOf(wanted, 'refunds')} JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
 }
 
 function chargebacks(wanted: Wanted): Condition {
   return sql`(SELECT 'chargeback' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       t.description AS title, ${PAYER}, p.status, jsonb_build_object('reason_code', p.reason_code) AS facts, p.amount,
       p.currency::text AS currency, ${NOTHING_ELSE}, p.created_at
-    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
+    FROM ${rowsOf(wanted, 'chargebacks')} JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
 }
 
 function mandates(wanted: Wanted): Condition {
@@ -93,7 +110,7 @@ function recurrences(wanted: Wanted): Condition {
   return sql`(SELECT 'recurrence' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       p.description AS title, ${PAYER}, p.status, jsonb_build_object('blocked_reason', d.blocked_reason) AS facts,
       p.amount, p.currency::text AS currency, ARRAY[y.email_address] AS found_by, p.created_at
-    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.first_payment_id')}
+    FROM ${rowsOf(wanted, 'recurrences')} JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.first_payment_id')}
     LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND ${within(wanted.scope, 'd.merchant_id')}
       AND d.id = p.mandate_id WHERE ${ofScope(wanted)})`;
 }
@@ -126,32 +143,56 @@ export function findByAmount(
   );
 }
 
+/** A text that is sought, and what a sample of payers says of it. */
+export type SoughtText = Pick<Sample, 'isCommon' | 'patterns'> & {
+  /** LIKE patterns in lower case: of the text, and of an IBAN without its spaces. */
+  readonly whole: readonly string[];
+};
+
+/** Of a text that many payers have, so many of a company's newest rows of a kind are looked at. */
+const NEWEST = 200;
+/** More companies than these are not asked one by one. */
+const MOST_COMPANIES = 8;
+/** The most payers that are found by the index. */
+const MOST_PAYERS = 10_000;
+
 /**
  * What contains a text: payments by payer, description or customer, their refunds and chargebacks with them, mandates
  * by debtor, reference or account, recurrences by description or the payer of their first payment; newest first by kind.
- *
- * @param patterns LIKE patterns in lower case: of the text, and of an IBAN without its spaces
+ * Payers are looked through once for all kinds. Of a text that many have, the newest rows of each kind are looked at.
  */
-export function findByText(
+export async function findByText(
   db: Queries,
   scope: MerchantScope,
-  [pattern, ...others]: readonly string[],
+  { whole: [pattern, ...others], patterns, isCommon }: SoughtText,
   limit: number,
 ): Promise<Hit[]> {
-  const paid = (column: string) => sql`${sql.ref(column)} IN (SELECT payment_id FROM payers
-    WHERE ${within(scope, 'merchant_id')} AND search_text LIKE ${pattern})`;
+  const newest = isCommon && scope.merchantIds.length <= MOST_COMPANIES ? NEWEST : undefined;
+  const paid = (column: string) =>
+    newest === undefined
+      ? sql`${sql.ref(column)} IN (SELECT payment_id FROM found)`
+      : // An expression that no index has: the rows are few.
+        sql`y.search_text || '' LIKE ${pattern}`;
+  const like = patterns.map((one) => sql`search_text LIKE ${one}`);
+  const payers = sql`SELECT payment_id FROM (SELECT payment_id, search_text FROM payers
+    WHERE ${within(scope, 'merchant_id')} AND ${sql.join(like, sql` AND `)} OFFSET 0) AS y
+    WHERE search_text LIKE ${pattern} LIMIT ${MOST_PAYERS}`;
+  const found = newest === undefined ? payers : sql`SELECT NULL::uuid AS payment_id WHERE false`;
   const ofDebtor = [pattern, ...others].map((one) => sql`c.search_text LIKE ${one}`);
-  return hits(db, [
-    payments({ scope, condition: paid('p.id'), limit }),
-    refunds({ scope, condition: paid('p.payment_id'), limit }),
-    chargebacks({ scope, condition: paid('p.payment_id'), limit }),
+  const wanted = { scope, limit, newest };
+  const parts = [
+    payments({ ...wanted, condition: paid('p.id') }),
+    refunds({ ...wanted, condition: paid('p.payment_id') }),
+    chargebacks({ ...wanted, condition: paid('p.payment_id') }),
     mandates({ scope, condition: sql`(${sql.join(ofDebtor, sql` OR `)})`, limit }),
     recurrences({
-      scope,
+      ...wanted,
       condition: sql`(lower(p.description) LIKE ${pattern} OR ${paid('p.first_payment_id')})`,
-      limit,
     }),
-  ]);
+  ];
+  const result = await sql<Hit>`WITH found AS MATERIALIZED (${found})
+    ${sql.join(parts, sql` UNION ALL `)}`.execute(db);
+  return result.rows;
 }
 
 function links(wanted: Wanted): ReturnType<typeof sql<LinkHit>> {

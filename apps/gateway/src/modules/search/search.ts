@@ -7,7 +7,9 @@ import type { ChargebackStatus, RecurrenceStatus } from '@stuiver/domain/states'
 import { isUuid } from '@stuiver/domain/uuid';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
+import { sampleTexts } from '../../lib/list/search-page.ts';
 import { containsIban, SHORTEST_SEARCH } from '../../lib/list/statement.ts';
+import { payersTexts } from '../payments/payer-texts.ts';
 import { openReference } from '../payments/sealed-reference.ts';
 import { conditionOf } from '../payments/shown-condition.ts';
 import {
@@ -106,9 +108,14 @@ function byAmount(context: Context, scope: MerchantScope, amount: number): Promi
   return withLinks(context, findByAmount(...asked), findLinksByAmount(...asked));
 }
 
-function byText(context: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
-  const asked = [context.db, scope, containsIban(text), MOST_OF_KIND] as const;
-  return withLinks(context, findByText(...asked), findLinksByText(...asked));
+async function byText(context: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
+  const whole = containsIban(text);
+  const sample = await sampleTexts(context.pool, scope.merchantIds, payersTexts, [text]);
+  return withLinks(
+    context,
+    findByText(context.db, scope, { ...sample, whole }, MOST_OF_KIND),
+    findLinksByText(context.db, scope, whole, MOST_OF_KIND),
+  );
 }
 
 async function find(context: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
