@@ -1,5 +1,6 @@
 import { benchCheckout } from './checkout/run.ts';
 import { benchExport } from './export.ts';
+import { benchFloods } from './floods/run.ts';
 import { benchGateways } from './gateways.ts';
 import { benchGraph } from './graph.ts';
 import { benchLists } from './lists.ts';
@@ -10,6 +11,7 @@ import { benchWrites } from './writes.ts';
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   checkout: benchCheckout,
   export: benchExport,
+  floods: benchFloods,
   gateways: benchGateways,
   graph: benchGraph,
   lists: benchLists,
