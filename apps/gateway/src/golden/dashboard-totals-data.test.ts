@@ -23,8 +23,8 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
     ) => ({
       merchant_id: merchantId,
       counter,
-      period: 'month',
-      day: '2026-10-01',
+      period: 'all',
+      day: '2000-01-01',
       key,
       rows,
       amount,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
+import { runPrepared } from '../database/statements.ts';
 
 declare const made: unique symbol;
 
@@ -43,11 +44,11 @@ export async function merchantOf(
   id: string,
 ): Promise<string | undefined> {
   if (scope.merchantIds.length === 1) return scope.merchantIds[0];
-  const row = await db
+  const query = db
     .selectFrom(table)
     .select('merchant_id')
     .where(within(scope, 'merchant_id'))
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id);
+  const [row] = await runPrepared(db, query);
   return row?.merchant_id;
 }

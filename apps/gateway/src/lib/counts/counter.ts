@@ -131,7 +131,12 @@ export function countedSums(counter: Counter, row: SummedRow): string {
     coalesce(sum(${row.amount}) FILTER (WHERE NOT (${counts})), 0)::bigint AS excluded`;
 }
 
-/** The day that a row is counted under: its own, or the first of its month, by an IMMUTABLE expression. */
-export function periodDay(day: string, period: 'day' | 'month'): string {
+/** By what counts are kept; everything that was ever counted is one, since it is asked for most. */
+export const PERIODS = ['day', 'month', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** The day that a row is counted under: its own, the first of its month, or always the same, by an IMMUTABLE expression. */
+export function periodDay(day: string, period: Period): string {
+  if (period === 'all') return `'2000-01-01'::date`;
   return period === 'day' ? day : `${day} - extract(day FROM ${day})::integer + 1`;
 }

@@ -1,4 +1,3 @@
-import type { Range } from '../list/filter.ts';
 import {
   type Bind,
   inDays,
@@ -7,6 +6,7 @@ import {
   ofMerchants,
   parameters,
   type Queryable,
+  queryPrepared,
 } from '../list/statement.ts';
 import {
   type Counter,
@@ -16,7 +16,7 @@ import {
   returnedColumns,
   sumColumn,
 } from './counter.ts';
-import type { CountSpan } from './spans.ts';
+import type { CountSpan, TimePart } from './spans.ts';
 
 /** The values that a key's columns may have; any when null or absent. */
 export type Choices<By extends string = string> = { readonly [column in By]?: readonly string[] | null };
@@ -28,7 +28,7 @@ export type CountQuery = {
   readonly merchantIds: readonly string[];
   readonly spans: readonly CountSpan[];
   /** Parts of days, whose rows are counted directly. */
-  readonly parts?: readonly { readonly range: Range }[];
+  readonly parts?: readonly Pick<TimePart, 'range' | 'isTakenOff'>[];
 };
 
 /** A column of a counter's key, as SQL. */
@@ -50,14 +50,20 @@ export function sumColumns(counter: Counter): string {
 }
 
 /** The rows of a part of a day, as a counter would count them. */
-function countRows({ counter, choices, merchantIds }: CountQuery, range: Range, bind: Bind): string {
+function countRows(
+  { counter, choices, merchantIds }: CountQuery,
+  { range, isTakenOff = false }: Pick<TimePart, 'range' | 'isTakenOff'>,
+  bind: Bind,
+): string {
+  const sign = isTakenOff ? '-' : '';
   const where = [
     ofMerchants('merchant_id', merchantIds, bind),
     ...Object.entries(choices).flatMap(([column, values]) => oneOf(column, values ?? null, bind)),
     ...inRange(counter.at, range, bind),
   ];
   return `SELECT merchant_id, ${counter.day} AS day, ${counter.by.join(` || '${KEY_SEPARATOR}' || `)} AS key,
-    1::bigint AS rows, ${sumColumn(counter)} AS amount, ${returnedColumns(counter)} AS returned FROM ${counter.table} WHERE ${where.join(' AND ')}`;
+    ${sign}1::bigint AS rows, ${sign}(${sumColumn(counter)}) AS amount, ${sign}(${returnedColumns(counter)}) AS returned
+    FROM ${counter.table} WHERE ${where.join(' AND ')}`;
 }
 
 /**
@@ -68,7 +74,7 @@ function countRows({ counter, choices, merchantIds }: CountQuery, range: Range, 
  * @returns empty when there is nothing to count
  */
 export function countsSource(counted: CountQuery, bind: Bind): string {
-  const parts = (counted.parts ?? []).map(({ range }) => countRows(counted, range, bind));
+  const parts = (counted.parts ?? []).map((part) => countRows(counted, part, bind));
   return [countedSpans(counted, bind), ...parts].filter((text) => text !== '').join(' UNION ALL ');
 }
 
@@ -112,12 +118,12 @@ export async function sumCounts<By extends string>(
   if (source === '') return [];
   const columns = by.map((column) => `${keyColumn(counted.counter, column)} AS ${column}`);
   const places = columns.map((_, index) => index + 1).join(', ');
-  const result = await db.query<CountSum<By>>({
+  const result = await queryPrepared<CountSum<By>>(db, `${counted.counter.name}-sums`, {
     text: `SELECT ${columns.join(', ')}, sum(rows)::bigint AS rows, sum(amount)::bigint AS amount
       FROM (${source}) AS counts GROUP BY ${places} HAVING sum(rows) <> 0 ORDER BY ${places}`,
     values,
   });
-  return result.rows;
+  return result;
 }
 
 /** What a day counts by method and currency. */
@@ -151,12 +157,12 @@ export async function sumCountsByDay(
   if (source === '') return [];
   const column = (name: string) => keyColumn(counted.counter, name);
   const asked = statuses ? `FILTER (WHERE ${column('status')} = ANY(${bind(statuses)}::text[]))` : '';
-  const result = await db.query<DaySum>({
+  const result = await queryPrepared<DaySum>(db, `${counted.counter.name}-days`, {
     text: `SELECT day::text AS day, ${column('method')} AS method, ${column('currency')} AS currency,
         coalesce(sum(rows) ${asked}, 0)::bigint AS rows, coalesce(sum(amount) ${asked}, 0)::bigint AS amount,
         sum(rows)::bigint AS "allRows"
       FROM (${source}) AS counts GROUP BY counts.day, 2, 3 HAVING sum(rows) <> 0`,
     values,
   });
-  return result.rows;
+  return result;
 }

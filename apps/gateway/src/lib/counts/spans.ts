@@ -1,18 +1,30 @@
+import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import { splitIntoDays, splitIntoMonths } from '../list/day-seek.ts';
+import type { Period } from './counter.ts';
 import type { DaySpan, Range } from '../list/filter.ts';
 
-/** A span of single days, or of whole months, which are counted under their first day. */
-export type CountSpan = { readonly period: 'day' | 'month'; readonly days: DaySpan };
+/** A span of single days, of whole months, which are counted under their first day, or of all time. */
+export type CountSpan = { readonly period: Period; readonly days: DaySpan };
+
+const OPEN: DaySpan = { first: null, last: null };
 
 /** All time. */
-export const EVER: readonly CountSpan[] = [{ period: 'month', days: { first: null, last: null } }];
+export const EVER: readonly CountSpan[] = [{ period: 'all', days: OPEN }];
 
 /** A stretch of time as counters know it. */
 export type CountedTime = {
   /** They do not overlap. */
   readonly spans: readonly CountSpan[];
   /** Parts of days at the edges, which no counter covers: their rows are counted directly. */
-  readonly parts: readonly { readonly day: string; readonly range: Range }[];
+  readonly parts: readonly TimePart[];
+};
+
+/** A part of a day. */
+export type TimePart = {
+  readonly day: string;
+  readonly range: Range;
+  /** Its rows are in the spans and do not belong there. */
+  readonly isTakenOff?: boolean;
 };
 
 /**
@@ -27,4 +39,22 @@ export function splitTime(range: Range, timeZone: string, longest: 'day' | 'mont
   const { months, days } = splitIntoMonths(whole);
   const ofMonths: CountSpan[] = months ? [{ period: 'month', days: months }] : [];
   return { spans: [...ofMonths, ...days.map((span) => ({ period: 'day' as const, days: span }))], parts };
+}
+
+/**
+ * The same for sums alone, by as few counts and rows as can be: all time is one span, and a period that ends within a
+ * day has that whole day less what came after. Nothing did where it ends now.
+ */
+export function timeToSum({ from, to }: Range, timeZone: string): CountedTime {
+  if (from === null && to === null) return { spans: EVER, parts: [] };
+  const lastDay = to && localDay(new Date(to.getTime() - 1), timeZone);
+  if (to === null || lastDay === null) return splitTime({ from, to }, timeZone);
+  const end = new Date(Date.parse(endOfDay(lastDay, timeZone)) + 1);
+  const isWithinADay = from !== null && from > new Date(startOfDay(lastDay, timeZone));
+  if (isWithinADay || end <= to) return splitTime({ from, to }, timeZone);
+  const whole = splitTime({ from, to: end }, timeZone);
+  return {
+    ...whole,
+    parts: [...whole.parts, { day: lastDay, range: { from: to, to: end }, isTakenOff: true }],
+  };
 }

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Queries } from '../database/database.ts';
 import { askReachable } from '../database/machines.ts';
-import { type Counter, type Delta, KEY_SEPARATOR, periodDay, returnedColumns, sumColumn } from './counter.ts';
+import {
+  type Counter,
+  type Delta,
+  KEY_SEPARATOR,
+  type Period,
+  periodDay,
+  PERIODS,
+  returnedColumns,
+  sumColumn,
+} from './counter.ts';
 
 /**
  * The part of a change's statement that counts it: rows are appended, nothing is updated and nothing locked.
@@ -29,17 +38,20 @@ export function merchantsWithDeltas(db: Db): Promise<{ merchantId: string; since
   });
 }
 
+const periods = PERIODS.map((period) => `('${period}')`).join(', ');
+const days = PERIODS.map((period) => `WHEN '${period}' THEN ${periodDay('day', period)}`).join(' ');
+
 /**
- * Adds a company's deltas to its counts by day and month and deletes them, in one statement: a reader sees them
+ * Adds a company's deltas to its counts by day, month and all time and deletes them, in one statement: a reader sees them
  * either as deltas or as counts.
  */
 export async function foldMerchant(db: Queries, merchantId: string): Promise<void> {
   await sql`WITH folded AS (
       DELETE FROM daily_count_deltas WHERE merchant_id = ${merchantId} RETURNING counter, day, key, rows, amount, returned
     ), sums AS (
-      SELECT counter, p.period, CASE p.period WHEN 'day' THEN day ELSE ${sql.raw(periodDay('day', 'month'))} END AS day, key,
+      SELECT counter, p.period, CASE p.period ${sql.raw(days)} END AS day, key,
         sum(rows)::bigint AS rows, sum(amount)::bigint AS amount, sum(returned)::bigint AS returned
-      FROM folded CROSS JOIN (VALUES ('day'), ('month')) AS p (period) GROUP BY 1, 2, 3, 4
+      FROM folded CROSS JOIN (VALUES ${sql.raw(periods)}) AS p (period) GROUP BY 1, 2, 3, 4
     )
     INSERT INTO daily_counts AS c (merchant_id, counter, period, day, key, rows, amount, returned)
     SELECT ${merchantId}::uuid, counter, period, day, key, rows, amount, returned FROM sums
@@ -49,8 +61,8 @@ export async function foldMerchant(db: Queries, merchantId: string): Promise<voi
       returned = c.returned + excluded.returned`.execute(db);
 }
 
-/** Recounts a counter from its table, by day or month: (merchant_id, day, key, rows, amount, returned). */
-export function recount(counted: Counter, period: 'day' | 'month'): string {
+/** Recounts a counter from its table, by period: (merchant_id, day, key, rows, amount, returned). */
+export function recount(counted: Counter, period: Period): string {
   return `SELECT merchant_id, ${periodDay(counted.day, period)} AS day, concat_ws('${KEY_SEPARATOR}', ${counted.by.join(', ')}) AS key,
     count(*) AS rows, sum(${sumColumn(counted)})::bigint AS amount,
     sum(${returnedColumns(counted)})::bigint AS returned FROM ${counted.table}`;
@@ -61,7 +73,7 @@ export function recount(counted: Counter, period: 'day' | 'month'): string {
  * after day, as they would have come to lie by folding.
  */
 export function backfill(counted: Counter): string[] {
-  return (['day', 'month'] as const).map(
+  return PERIODS.map(
     (period) => `INSERT INTO daily_counts (merchant_id, counter, period, day, key, rows, amount, returned)
       SELECT merchant_id, '${counted.name}', '${period}', day, key, rows, amount, returned
       FROM (${recount(counted, period)} WHERE merchant_id = $1 GROUP BY 1, 2, 3) AS r ORDER BY day, key`,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
+import { type Compilable, type Kysely, type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { MachineLostError, mayBeLostMachine } from './errors.ts';
 
-const MARK = '/* prepared */ ';
+/** Begins the text of a statement that is to be prepared. */
+export const MARK = '/* prepared */ ';
 
 /** A statement's text differs by how many rows it writes; we name at most this many. */
 const MOST_NAMES = 500;
@@ -15,6 +16,15 @@ const names = new Map<string, string>();
  */
 export function prepared<T = unknown>(strings: TemplateStringsArray, ...values: unknown[]): RawBuilder<T> {
   return sql<T>`${sql.raw(MARK)}${sql<T>(strings, ...values)}`;
+}
+
+/** Runs a query of Kysely's as a prepared one, under the same condition. */
+export async function runPrepared<Row>(
+  db: Pick<Kysely<unknown>, 'executeQuery'>,
+  query: Compilable<Row>,
+): Promise<Row[]> {
+  const compiled = query.compile();
+  return (await db.executeQuery<Row>({ ...compiled, sql: MARK + compiled.sql })).rows;
 }
 
 /** An INSERT, UPDATE or DELETE that is part of a statement. */

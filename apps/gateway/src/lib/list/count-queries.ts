@@ -7,7 +7,7 @@ import {
   currencyColumn,
   sumColumns,
 } from '../counts/read-queries.ts';
-import { type CountSpan, EVER, splitTime } from '../counts/spans.ts';
+import { type CountSpan, EVER, splitTime, timeToSum } from '../counts/spans.ts';
 import type { Range } from './filter.ts';
 import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
 import { type Bind, nameOf, ofMerchants, parameters, type Queryable, unionAll } from './statement.ts';
@@ -65,11 +65,16 @@ export function totalsExpression<F extends ListFilter>(
 ): string {
   const counted = countedFilter(list, asked.filter);
   if (counted === null) return totalsOf(countRows(list, asked, asked.filter.created, bind));
-  const { spans, parts } = splitTime(asked.filter.created, timeZone);
+  const { spans, parts } = timeToSum(asked.filter.created, timeZone);
   const source = countsSource({ ...counted, merchantIds: asked.merchantIds, spans }, bind);
   const counts = [
     ...countedRows(counted.counter, source),
-    ...parts.map(({ range }) => countRows(list, asked, range, bind)),
+    ...parts.map(({ range, isTakenOff = false }) => {
+      const rows = countRows(list, asked, range, bind);
+      return isTakenOff
+        ? `SELECT currency, -rows AS rows, -amount AS amount, -excluded AS excluded FROM (${rows}) AS taken_off`
+        : rows;
+    }),
   ];
   return totalsOf(counts.length === 0 ? NOTHING : unionAll(counts));
 }
@@ -83,7 +88,20 @@ export async function countAll<F extends ListFilter>(
 ): Promise<Totals> {
   const { values, bind } = parameters();
   const text = `SELECT ${totalsExpression(list, asked, timeZone, bind)}`;
-  const result = await db.query<[string | null]>({ text, values, rowMode: 'array' });
+  const isOften = asked.merchantIds.length <= MANY_COMPANIES && countedFilter(list, asked.filter) !== null;
+  return askTotals(db, isOften ? nameOf(`${list.name}-totals`, text) : null, { text, values });
+}
+
+async function askTotals(
+  db: Queryable,
+  name: string | null,
+  statement: { text: string; values: unknown[] },
+): Promise<Totals> {
+  const result = await db.query<[string | null]>({
+    ...statement,
+    rowMode: 'array',
+    ...(name === null ? {} : { name }),
+  });
   return readTotals(result.rows[0]?.[0]);
 }
 
@@ -93,8 +111,7 @@ export async function sumCounted(db: Queryable, counted: CountQuery): Promise<To
   const [counts] = countedRows(counted.counter, countsSource(counted, bind));
   if (counts === undefined) return NO_ROWS;
   const text = `SELECT ${totalsOf(counts)}`;
-  const result = await db.query<[string | null]>({ text, values, rowMode: 'array' });
-  return readTotals(result.rows[0]?.[0]);
+  return askTotals(db, nameOf(`${counted.counter.name}-totals`, text), { text, values });
 }
 
 type BucketRow = [

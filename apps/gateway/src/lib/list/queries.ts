@@ -143,12 +143,13 @@ function pageKeys<F extends ListFilter>(
     const page = offset === 0 ? `LIMIT ${limit}` : `LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
     return `SELECT ${isByKey(list, request) ? keys : 'p.*'} FROM ${companyRows(list, request, only, bind)} ${ordered} ${page}`;
   }
-  const reach = bind(offset + limit);
+  const reach = offset === 0 ? `${limit}` : bind(offset + limit);
+  const page = offset === 0 ? `LIMIT ${limit}` : `LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
   const parts = merchants.map(
     (merchant) =>
       `(SELECT ${keys} FROM ${companyRows(list, request, merchant, bind)} ${ordered} LIMIT ${reach})`,
   );
-  return `SELECT p.* FROM (${unionAll(parts)}) AS p ${ordered} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
+  return `SELECT p.* FROM (${unionAll(parts)}) AS p ${ordered} ${page}`;
 }
 
 type Page<Row> = { readonly rows: Row[]; readonly totals: Totals };
@@ -240,5 +241,7 @@ export async function selectMergedPage<F extends ListFilter, Row extends unknown
   const merchants = request.merchantIds.map((merchantId) => bind(merchantId));
   const text = `SELECT p.merchant_id, p.id
     FROM (${pageKeys(list, request, merchants, bind)}) AS p ORDER BY ${order(request.sort, false)}`;
-  return selectByKeys<F, Row>(db, list, await query<[string, string]>(db, null, { text, values }));
+  const isPrepared = !isByKey(list, request) && merchants.length <= MOST_COMPANIES_PREPARED;
+  const name = isPrepared ? nameOf(list.name, text) : null;
+  return selectByKeys<F, Row>(db, list, await query<[string, string]>(db, name, { text, values }));
 }

@@ -38,6 +38,21 @@ export function nameOf(prefix: string, text: string): string | null {
   return name;
 }
 
+/**
+ * Runs a statement as a prepared one, which PostgreSQL plans once per connection.
+ *
+ * @param prefix begins its name
+ */
+export async function queryPrepared<Row extends pg.QueryResultRow>(
+  db: Queryable,
+  prefix: string,
+  statement: { readonly text: string; readonly values: unknown[] },
+): Promise<Row[]> {
+  const name = nameOf(prefix, statement.text);
+  const { rows } = await db.query<Row>({ ...statement, ...(name === null ? {} : { name }) });
+  return rows;
+}
+
 /** Trigrams need three characters; a shorter text is looked up as the beginning of an id. */
 export const SHORTEST_SEARCH = 3;
 

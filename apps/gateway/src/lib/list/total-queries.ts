@@ -26,21 +26,26 @@ type Count = readonly [currency: string, rows: number, amount: number, excluded:
 
 /** Counts of parts as those of the whole; amounts of different currencies are never added up. */
 export function addUp(counts: readonly Count[]): Totals {
-  const amounts = new Map<string, CurrencySum>();
+  const amounts = new Map<string, CurrencySum & { readonly rows: number }>();
   let sum = 0;
   for (const [currency, rows, amount, excluded] of counts) {
     sum += rows;
     if (currency === '') continue;
-    const before = amounts.get(currency) ?? { amount: 0, excluded: 0 };
+    const before = amounts.get(currency) ?? { rows: 0, amount: 0, excluded: 0 };
     amounts.set(currency, {
       currency,
+      rows: before.rows + rows,
       amount: before.amount + amount,
       excluded: before.excluded + excluded,
     });
   }
   return {
     rows: sum,
-    amounts: [...amounts.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+    // Counts may come to no rows: all that was counted is in another status now, or was taken off again.
+    amounts: [...amounts.values()]
+      .filter(({ rows }) => rows !== 0)
+      .map(({ currency, amount, excluded }) => ({ currency, amount, excluded }))
+      .toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
   };
 }
 

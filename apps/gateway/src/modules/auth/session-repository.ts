@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database/database.ts';
 import { askReachable } from '../../lib/database/machines.ts';
 import { deleteRows } from '../../lib/database/delete-rows.ts';
+import { prepared } from '../../lib/database/statements.ts';
 import type { TokenKey } from '../../lib/security/tokens.ts';
 import { forgetDevices } from './user-repository.ts';
 
@@ -41,15 +42,14 @@ export async function findSession(
   db: Queries,
   { merchantId, hash }: TokenKey,
 ): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await prepared<SessionRow>`
     SELECT s.id, s.user_id, s.token_hash = ${hash} AS is_current, s.token_expires_at, s.previous_token_expires_at,
       s.binding_hash, s.expires_at, s.revoked_at, s.last_used_at, u.name AS user_name, u.roles,
-      u.restriction_list AS "restrictionList", u.can_post_tree AS "canPostTree", u.disabled_at,
-      u.merchant_id, m.name AS merchant_name, ${MERCHANT_IDS} AS merchant_ids,
+      u.restriction_list AS "restrictionList", u.can_post_tree AS "canPostTree", u.disabled_at, u.merchant_id, m.name AS merchant_name, ${MERCHANT_IDS} AS merchant_ids,
       ARRAY(SELECT DISTINCT unnest(r.permissions) FROM custom_roles r
         WHERE r.merchant_id = ${merchantId} AND r.id = ANY(u.custom_role_ids)) AS "customPermissions"
-    FROM sessions s
-    JOIN users u ON u.id = s.user_id AND u.merchant_id = s.merchant_id JOIN merchants m ON m.id = u.merchant_id
+    FROM sessions s JOIN users u ON u.id = s.user_id AND u.merchant_id = s.merchant_id
+    JOIN merchants m ON m.id = u.merchant_id
     WHERE s.merchant_id = ${merchantId} AND (s.token_hash = ${hash} OR s.previous_token_hash = ${hash})`.execute(
     db,
   );

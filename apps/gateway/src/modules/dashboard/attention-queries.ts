@@ -4,6 +4,7 @@ import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
+import { prepared } from '../../lib/database/statements.ts';
 import { FAILING_TRIES, REMEMBERED } from '../notifications/schedule.ts';
 
 /** One thing that wants attention. */
@@ -74,7 +75,7 @@ type Query = (question: Question) => RawBuilder<AttentionRow>;
 /** What wants attention, kind by kind, most urgent first. */
 const QUERIES: Readonly<Record<AttentionKind, Query>> = {
   // Asked of each company's first endpoint, which lies on the company's machine, as a change that waits does.
-  accountMissing: ({ scope, limit, offset }) => sql`
+  accountMissing: ({ scope, limit, offset }) => prepared<AttentionRow>`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, NULL AS reference, NULL AS person,
       NULL::bigint AS amount, NULL AS currency, m.opened_at AS at, '' AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
@@ -83,7 +84,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       AND NOT EXISTS (SELECT FROM iban_changes c WHERE ${within(scope, 'c.merchant_id')}
         AND c.merchant_id = p.merchant_id)
     ORDER BY m.opened_at, p.id LIMIT ${limit} OFFSET ${offset}`,
-  chargeback: ({ scope, now, limit, offset, id }) => sql`
+  chargeback: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
       p.currency, p.deadline_at AS at, p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
@@ -91,7 +92,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     WHERE ${within(scope, 'p.merchant_id')} AND p.status IN ('RECEIVED', 'EVIDENCE_REQUIRED')
       AND p.deadline_at >= ${now} AND ${only(id)}
     ORDER BY p.deadline_at, p.id LIMIT ${limit} OFFSET ${offset}`,
-  refundRequest: ({ scope, now, limit, offset, id, approver }) => sql`
+  refundRequest: ({ scope, now, limit, offset, id, approver }) => prepared<AttentionRow>`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.reason AS description,
       a.name AS reference, NULL AS person, p.amount, p.currency, p.expires_at AS at, '' AS code, p.quantity::bigint AS quantity,
       count(*) OVER () AS total
@@ -100,7 +101,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       AND p.asked_by <> ${approver.userId} AND ${only(id)}
       AND ${approver.limit === null ? sql`true` : sql`p.amount <= ${approver.limit}`}
     ORDER BY p.expires_at, p.id LIMIT ${limit} OFFSET ${offset}`,
-  mandateBlocked: ({ scope, limit, offset, id }) => sql`
+  mandateBlocked: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, p.reference,
       nullif(c.name, '') AS person, w.amount, w.currency, p.blocked_at AS at, p.blocked_reason AS code,
       coalesce(w.quantity, 0) AS quantity, count(*) OVER () AS total
@@ -113,7 +114,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       ON w.merchant_id = p.merchant_id AND w.mandate_id = p.id
     WHERE ${within(scope, 'p.merchant_id')} AND p.blocked_at IS NOT NULL AND p.stopped_at IS NULL AND ${only(id)}
     ORDER BY p.blocked_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
-  recurrenceSkipped: ({ scope, limit, offset, id }) => sql`
+  recurrenceSkipped: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
       p.currency, p.updated_at AS at, '' AS code, cardinality(p.skipped_dates)::bigint AS quantity,
       count(*) OVER () AS total
@@ -121,7 +122,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     ${payer(scope, 'p.first_payment_id')}
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'ACTIVE' AND p.skipped_dates <> '{}' AND ${only(id)}
     ORDER BY p.updated_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
-  refundFailed: ({ scope, limit, offset, id }) => sql`
+  refundFailed: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference, ${PAYER},
       p.amount, p.currency, p.created_at AS at, coalesce(p.reason_code, '') AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
@@ -132,7 +133,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
         AND o.payment_id = p.payment_id AND o.status <> 'FAILED' AND o.created_at > p.created_at)
       AND ${unhandled('refundFailed', scope, sql`coalesce(p.reason_code, '')`)}
     ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
-  paymentLate: ({ scope, limit, offset, id }) => sql`
+  paymentLate: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
       p.currency, p.created_at AS at, array_to_string(p.attention, ',') AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
@@ -142,7 +143,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       AND ${unhandled('paymentLate', scope, sql`array_to_string(p.attention, ',')`)}
     ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
   // Until something arrives, or the merchant switches it off or on again.
-  endpointFailing: ({ scope, now, limit, offset, id }) => sql`
+  endpointFailing: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.url AS description, NULL AS reference, NULL AS person,
       NULL::bigint AS amount, NULL AS currency, coalesce(p.paused_at, p.failing_since) AS at,
       CASE WHEN p.paused_at IS NULL THEN 'failing' ELSE 'paused' END AS code,
@@ -153,7 +154,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     ORDER BY p.paused_at, p.failing_since, p.id LIMIT ${limit} OFFSET ${offset}`,
   // All of a company's as one; what was given up since somebody dealt with it, and what still fails. An endpoint that
   // wants attention itself is left out.
-  notificationsFailing: ({ scope, now, limit, offset, id }) => sql`
+  notificationsFailing: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
     SELECT p.merchant_id AS id, p.merchant_id, m.name AS merchant_name, max(p.payment_id::text)::uuid AS target_id,
       max(coalesce(nullif(p.own_url, ''), e.url)) AS description, NULL AS reference, NULL AS person, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
       max(coalesce(p.last_http_status, 0))::text AS code, count(*) AS quantity, count(*) OVER () AS total
@@ -166,7 +167,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
           AND NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
             AND h.merchant_id = p.merchant_id AND h.kind = 'notificationsFailing' AND h.handled_at >= p.finished_at)))
     GROUP BY p.merchant_id, m.name ORDER BY quantity DESC, p.merchant_id LIMIT ${limit} OFFSET ${offset}`,
-  linkLapsing: ({ scope, now, limit, offset, id }) => sql`
+  linkLapsing: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, NULL AS person, p.amount,
       p.currency, p.expires_at AS at, '' AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
@@ -217,7 +218,7 @@ export async function sumUnsettled(
   before: Date,
 ): Promise<{ currency: string; amount: number; quantity: number }[]> {
   if (scope.merchantIds.length === 0) return [];
-  const { rows } = await sql<{ currency: string; amount: number; quantity: number }>`
+  const { rows } = await prepared<{ currency: string; amount: number; quantity: number }>`
     SELECT p.currency, sum(p.captured_amount - p.refunded_amount - p.charged_back_amount)::bigint AS amount,
       count(*) AS quantity
     FROM payments p JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id

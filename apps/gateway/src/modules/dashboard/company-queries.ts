@@ -2,7 +2,13 @@ import type { COMPANY_SORTS } from '@stuiver/contract';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import { countsSource } from '../../lib/counts/read-queries.ts';
 import type { CountedTime } from '../../lib/counts/spans.ts';
-import { type Bind, ofMerchants, parameters, type Queryable } from '../../lib/list/statement.ts';
+import {
+  type Bind,
+  ofMerchants,
+  parameters,
+  type Queryable,
+  queryPrepared,
+} from '../../lib/list/statement.ts';
 import { countedKinds } from './repository.ts';
 
 const KINDS = ['received', 'refunded', 'charged_back'] as const;
@@ -72,7 +78,7 @@ export async function sumByCompany(
   const names = (Object.keys(periods) as Period[]).flatMap((period) =>
     KINDS.flatMap((kind) => [`${period}_${kind}`, `${period}_${kind}_rows`]),
   );
-  const result = await db.query<CompanySums>({
+  return queryPrepared<CompanySums>(db, 'companies', {
     text: `WITH sums AS (SELECT merchant_id, ${columns.join(', ')} FROM (${sources.join(' UNION ALL ')}) AS counts
         GROUP BY merchant_id)
       SELECT m.id, m.name, ${names.map((name) => `coalesce(s.${name}, 0)::bigint AS ${name}`).join(', ')},
@@ -83,5 +89,4 @@ export async function sumByCompany(
       LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
     values,
   });
-  return result.rows;
 }

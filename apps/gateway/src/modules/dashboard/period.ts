@@ -1,4 +1,4 @@
-import { type CountedTime, splitTime } from '../../lib/counts/spans.ts';
+import { type CountedTime, timeToSum } from '../../lib/counts/spans.ts';
 import { type Range, refuseReversed, timeRangeOf } from '../../lib/list/filter.ts';
 
 /** A figure's period as sent: both ends are included, to the millisecond, as in the filters of lists. */
@@ -19,5 +19,5 @@ export function readPeriod(query: PeriodQuery): Range {
 
 /** The same as counters know it. */
 export function countedPeriod(query: PeriodQuery, timeZone: string): CountedTime {
-  return splitTime(readPeriod(query), timeZone);
+  return timeToSum(readPeriod(query), timeZone);
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type Counter, periodDay } from '../../lib/counts/counter.ts';
+import { type Counter, type Period, periodDay, PERIODS } from '../../lib/counts/counter.ts';
 import { recount } from '../../lib/counts/write-queries.ts';
 import { COUNTERS } from '../counts/counters.ts';
 import { type Check, of, type Row } from './recompute-query.ts';
 
-/** What a counter holds of each day or month, folded or not, and what its rows say. */
-function countsOf(counter: Counter, period: 'day' | 'month'): Check {
+/** What a counter holds of each day and month and of all time, folded or not, and what its rows say. */
+function countsOf(counter: Counter, period: Period): Check {
   return {
     name: `${counter.name} by ${period}`,
     query: (m) => sql<Row>`
@@ -27,7 +27,6 @@ function countsOf(counter: Counter, period: 'day' | 'month'): Check {
 }
 
 /** Every counter, recounted from its declaration. */
-export const COUNT_CHECKS: readonly Check[] = COUNTERS.flatMap((counter) => [
-  countsOf(counter, 'day'),
-  countsOf(counter, 'month'),
-]);
+export const COUNT_CHECKS: readonly Check[] = COUNTERS.flatMap((counter) =>
+  PERIODS.map((period) => countsOf(counter, period)),
+);

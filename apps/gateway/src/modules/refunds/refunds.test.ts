@@ -240,6 +240,19 @@ describe('recomputation', () => {
             amount: 0,
           })
           .execute(),
+      'payments by all': () =>
+        db
+          .insertInto('daily_counts')
+          .values({
+            merchant_id: payment.merchantId,
+            counter: 'payments',
+            period: 'all',
+            day: '2000-01-01',
+            key: 'OPEN||EUR||',
+            rows: 1,
+            amount: 0,
+          })
+          .execute(),
       'transfers of a payment, by account': () =>
         db.updateTable('refunds').set({ status: 'PENDING' }).execute(),
       'events of captures and refunds': () => db.updateTable('refunds').set({ status: 'FAILED' }).execute(),

@@ -2,6 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { type Selectable, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
+import { runPrepared } from '../../lib/database/statements.ts';
 import type { UsersTable } from '../../lib/database/schema-accounts.ts';
 import type { Member } from './rules.ts';
 
@@ -74,7 +75,7 @@ function selectMembers(db: Queries) {
 
 /** Some users, by their ids. */
 export function findMembers(db: Queries, ids: readonly string[]): Promise<Member[]> {
-  return selectMembers(db).where('id', 'in', ids).execute();
+  return runPrepared(db, selectMembers(db).where(sql<boolean>`id = ANY(${ids}::uuid[])`));
 }
 
 /** The users of a company and of those above it. */

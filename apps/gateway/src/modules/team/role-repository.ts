@@ -2,6 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
+import { runPrepared } from '../../lib/database/statements.ts';
 
 /** The index that keeps the names of a company's roles apart. */
 export const ROLE_NAMES_INDEX = 'custom_roles_name';
@@ -45,22 +46,22 @@ export async function readRoles(
   db: Queries,
   merchantIds: readonly string[],
 ): Promise<{ roles: CompanyRole[]; limits: BuiltInLimit[] }> {
-  const roles = await db
+  const query = db
     .selectFrom('custom_roles')
     .select(['id', 'merchant_id as merchantId', 'name', 'permissions', 'refund_limit as limit'])
-    .where((eb) => eb('merchant_id', '=', eb.fn.any(eb.val([...merchantIds]))))
-    .execute();
+    .where((eb) => eb('merchant_id', '=', eb.fn.any(eb.val([...merchantIds]))));
+  const roles = await runPrepared(db, query);
   return { roles, limits: await listLimits(db, merchantIds) };
 }
 
 /** The built-in roles of these companies that have a limit of refunds. */
 export function listLimits(db: Queries, merchantIds: readonly string[]): Promise<BuiltInLimit[]> {
-  return db
+  const query = db
     .selectFrom('role_limits')
     .select(['merchant_id as merchantId', 'role', 'refund_limit as limit'])
     .where((eb) => eb('merchant_id', '=', eb.fn.any(eb.val([...merchantIds]))))
-    .limit(LIMITS.rolesShown)
-    .execute();
+    .limit(LIMITS.rolesShown);
+  return runPrepared(db, query);
 }
 
 /** Sets the limit of a built-in role; null takes it away. */

@@ -1,10 +1,13 @@
 import pg from 'pg';
+import { MARK } from '../../lib/database/statements.ts';
 import type { TestApp } from '../app.ts';
 
 /** The statements and rows of a piece of work. */
 export type DatabaseWork = {
   /** Every statement that was sent, BEGIN and COMMIT included, in order. */
   readonly statements: readonly string[];
+  /** Those of them that are planned anew each time, since they are not prepared. */
+  readonly planned: readonly string[];
   /** Rows inserted, updated and deleted, in all tables together. */
   readonly rows: number;
   /** Received from the database, on all connections. */
@@ -20,6 +23,9 @@ type Query = (...given: unknown[]) => unknown;
 /** NOTIFY goes out once for everything that committed within 50 ms, so no single payment has one of its own. */
 const OF_NO_ONE = /pg_notify/;
 
+/** What has no plan: the ends of a transaction. */
+const UNPLANNED = /^(begin|commit)/i;
+
 const ROWS = 'SELECT sum(n_tup_ins + n_tup_upd + n_tup_del)::int AS total FROM pg_stat_user_tables';
 
 /**
@@ -32,6 +38,7 @@ export async function countDatabaseWork(
   work: () => Promise<unknown>,
 ): Promise<DatabaseWork> {
   const statements: string[] = [];
+  const planned: string[] = [];
   const clients = new Map<pg.PoolClient, Query>();
   const watch = (client: pg.PoolClient) => {
     if (clients.has(client)) return;
@@ -40,7 +47,9 @@ export async function countDatabaseWork(
     const watched = (...given: unknown[]) => {
       const [first] = given;
       const text = typeof first === 'string' ? first : (first as pg.QueryConfig).text;
+      const isPrepared = typeof first === 'string' ? first.startsWith(MARK) : (first as pg.QueryConfig).name;
       if (!OF_NO_ONE.test(text)) statements.push(text);
+      if (!isPrepared && !UNPLANNED.test(text)) planned.push(text);
       return query(...given);
     };
     Object.assign(client, { query: watched });
@@ -65,7 +74,7 @@ export async function countDatabaseWork(
     await work();
     const bytesAfter = bytes();
     await report();
-    return { statements, rows: (await rows()) - before, bytes: bytesAfter - bytesBefore };
+    return { statements, planned, rows: (await rows()) - before, bytes: bytesAfter - bytesBefore };
   } finally {
     for (const client of clients.keys()) Reflect.deleteProperty(client, 'query');
     await observer.end();
