@@ -6,6 +6,7 @@ import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { settingsTable } from '../apps/gateway/src/settings/table.mjs';
+import { GATEWAY_MEMORY } from './serve/gateway-memory.ts';
 import { root } from './serve/processes.ts';
 
 type Service = {
@@ -51,6 +52,13 @@ describe('the Dockerfile', () => {
     expect(images).toEqual(['node:24-bookworm-slim', 'node:24-bookworm-slim']);
     expect(dockerfile).toMatch(/^USER node$/m);
     expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+  });
+
+  test('has the gateway give memory back as npm start does', () => {
+    for (const [name, value] of Object.entries(GATEWAY_MEMORY.environment))
+      expect(dockerfile).toMatch(new RegExp(`^ENV (.+ )?${name}=${value}( |$)`, 'm'));
+    for (const flag of GATEWAY_MEMORY.flags)
+      expect(dockerfile).toMatch(new RegExp(`^ENTRYPOINT .*"${flag}"`, 'm'));
   });
 
   test('copies every package’s list of dependencies before it installs', () => {

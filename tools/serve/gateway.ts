@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { GATEWAY_MEMORY } from './gateway-memory.ts';
 import { root } from './processes.ts';
 import { supervisor } from './supervisor.ts';
 
@@ -33,10 +34,10 @@ export async function startGateway(env: NodeJS.ProcessEnv, readyUrl: string): Pr
   const gateway = await supervisor.run({
     name,
     program: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', 'apps/gateway/src/main.ts'],
+    args: [...GATEWAY_MEMORY.flags, '--disable-warning=ExperimentalWarning', 'apps/gateway/src/main.ts'],
     options: {
       cwd: root,
-      env,
+      env: { ...GATEWAY_MEMORY.environment, ...env },
       // Out of the terminal's process group: Ctrl-C reaches the supervisor, which ends things in their order. The
       // channel closes when the supervisor is killed, which tells the gateway to end.
       detached: true,

@@ -1,0 +1,9 @@
+/**
+ * What has a gateway give memory back. A sign-in takes 19 MB for a hash of its password: from this many bytes on, glibc
+ * gets memory from the system for itself, and returns it; the rest is kept in two arenas, not eight for each core. On
+ * other systems the names mean nothing.
+ */
+export const GATEWAY_MEMORY = {
+  environment: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
+  flags: ['--max-semi-space-size=4'],
+} as const;
