@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOfOne } from '../../lib/access/scope.ts';
+import { announce } from '../../lib/database/signals.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, switchOff } from '../../testing/merchants.ts';
+import { aSession } from '../../testing/refund-requests.ts';
 import { SESSION_CHECK_MS } from './streams.ts';
 
 type Line = { kind: string; id?: string; merchantId?: string };
@@ -91,5 +95,21 @@ describe('the stream of changes', () => {
     expect(await stream.next()).toBeNull();
     // Looked after at least this often, so that no stream outlives its session by more.
     expect(SESSION_CHECK_MS).toBeLessThan(1000);
+  });
+
+  it('disconnects a reader that does not keep up, in place of growing', async () => {
+    const { id: userId, merchantId } = await aSignedInUser(test);
+    const { id } = await test.ownerDb
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const session = { ...(await aSession(test, merchantId, ['VIEWER'])), id };
+    const stream = await test.services.live.openStream(session, scopeOfOne(merchantId));
+    await inTransaction(test.context.db, async (tx) => {
+      for (let change = 0; change < 4000; change++)
+        announce(tx, { kind: 'payment', id: test.context.ids.next(), merchantId });
+    });
+    await expect.poll(() => stream.destroyed).toBe(true);
   });
 });

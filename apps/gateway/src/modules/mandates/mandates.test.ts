@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { expectSoundBooks } from '../../testing/engine/engine.ts';
-import { aCreditor, aMandate, aRecurrence, GOOD_IBAN } from '../../testing/engine/recurring.ts';
+import {
+  aCreditor,
+  aMandate,
+  aRecurrence,
+  GOOD_IBAN,
+  recurrenceRow,
+} from '../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { applyReturnCode } from './use-mandate.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
@@ -125,6 +131,18 @@ describe('a mandate', () => {
       daysUntilLapse: 0,
     });
     test.clock.set(new Date('2026-11-20T09:00:00Z'));
+  });
+
+  it('ends its recurrences at once when it lapses', async () => {
+    const recurrence = await aRecurrence(test, { iban: GOOD_IBAN, frequency: 'YEARLY' });
+    expect((await recurrenceRow(test, recurrence)).status).toBe('ACTIVE');
+    await test.ownerDb
+      .updateTable('mandates')
+      .set({ lapses_on: '2026-11-20' })
+      .where('merchant_id', '=', recurrence.merchantId)
+      .execute();
+    await test.services.mandates.lapseDueMandates(recurrence.merchantId);
+    expect(await recurrenceRow(test, recurrence)).toMatchObject({ status: 'FINISHED', next_run_date: null });
   });
 
   it('needs the company when several companies use its reference', async () => {

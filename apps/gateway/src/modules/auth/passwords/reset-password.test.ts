@@ -148,6 +148,22 @@ describe('a forgotten password', () => {
       expect((await post('setPassword', { token, password: NEW_PASSWORD })).statusCode).toBe(200);
   });
 
+  it('sets no password by a mailed link once the user has changed it', async () => {
+    const headers = await test.signIn(user);
+    await post('resetPassword', { email: user.email });
+    const token = await newestToken();
+    const changed = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/account/password',
+      headers,
+      payload: { currentPassword: user.password, rawPassword: 'een heel nieuw wachtwoord' },
+    });
+    expect(changed.statusCode).toBe(200);
+    expect((await post('setPassword', { token, password: NEW_PASSWORD })).statusCode).not.toBe(200);
+    await test.signIn({ ...user, password: 'een heel nieuw wachtwoord' });
+    await mails();
+  });
+
   it('retries the mail when the mail server refuses it at first', async () => {
     const sent: Mail[] = [];
     let refuses = true;

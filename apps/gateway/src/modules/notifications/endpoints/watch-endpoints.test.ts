@@ -58,3 +58,20 @@ it('an endpoint is warned of again in a second outage, two days before that paus
   test.clock.set(after(74));
   expect(await look()).toEqual({ told: [first, warning, null], state: 'paused' });
 });
+
+it('an endpoint is not failing because an address fails that a payment named itself', async () => {
+  const own = await startReceiver();
+  own.answer(503);
+  shop.answer(200);
+  const { id: merchantId } = await aMerchant(test, { notifyUrl: shop.url });
+  await aPaidPayment(test, { merchantId, notifyUrl: own.url });
+  await test.services.notifications.drainDue();
+  expect(own.calls).toHaveLength(1);
+  const endpoint = await test.ownerDb
+    .selectFrom('notification_endpoints')
+    .select('failing_since')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow();
+  expect(endpoint.failing_since).toBeNull();
+  await own.close();
+});
