@@ -238,6 +238,31 @@ describe('a notification', () => {
     await outgoing.close();
   });
 
+  it('stays delivered when the first try arrived after all, whatever a try beside it reports', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'paymentSucceeded');
+    const begin = async (tries: number) => {
+      const answer = Promise.withResolvers<OutgoingAnswer>();
+      const outgoing: Outgoing = { ...makeOutgoing({ mode: 'test' }), post: () => answer.promise };
+      const sender = makeNotificationDelivery({ ...test.context, outgoing });
+      const delivery = sender.drainPayment(merchantId, paymentId);
+      await expect.poll(() => stateOf(paymentId)).toMatchObject([{ tries }]);
+      return async (said: OutgoingAnswer) => {
+        answer.resolve(said);
+        await delivery;
+        await sender.close();
+        await outgoing.close();
+      };
+    };
+    const answerFirst = await begin(1);
+    test.clock.advance(CLAIM_LENGTH);
+    const answerSecond = await begin(2);
+    await answerFirst({ status: 204, reason: 'answered' });
+    await answerSecond({ status: 503, reason: 'answered' });
+    expect(await stateOf(paymentId)).toMatchObject([{ status: 'DELIVERED', last_http_status: 204 }]);
+  });
+
   it('does not wait for another merchant’s hanging endpoint', async () => {
     const slow = await startReceiver();
     slow.answer('hang');
