@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../apps/gateway/src/testing/gateway-process.ts';
+
+const FILE = resolve(import.meta.dirname, '../../deploy/nginx.conf');
+
+/** An nginx with the file of the documentation before gateways of a test. */
+export type Proxy = { readonly url: string; stop(): Promise<void> };
+
+/** The file as it is, but for what an operator fills in: addresses, and here no certificate. */
+function filledIn(port: number, gatewayPorts: readonly number[]): string {
+  const shipped = readFileSync(FILE, 'utf8');
+  const [line] = /^ *server 10\.0\.0\..*$/m.exec(shipped) ?? [];
+  if (line === undefined) throw new Error(`${FILE} names no gateways`);
+  const servers = gatewayPorts.map((gateway) => line.replace(/10[\d.:]+/, `127.0.0.1:${String(gateway)}`));
+  return shipped
+    .replace(/(?:^ *server 10\.0\.0\..*\n)+/m, `${servers.join('\n')}\n`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${String(port)}`)
+    .replaceAll(/^ *ssl_.*\n/gm, '');
+}
+
+/** Runs the nginx of the PATH with `deploy/nginx.conf`. */
+export async function startNginx(gatewayPorts: readonly number[]): Promise<Proxy> {
+  const directory = mkdtempSync(join(tmpdir(), 'stuiver-nginx-'));
+  const port = await freePort();
+  writeFileSync(join(directory, 'site.conf'), filledIn(port, gatewayPorts));
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(directory, kind)};`,
+  );
+  writeFileSync(
+    join(directory, 'nginx.conf'),
+    `daemon off; pid ${join(directory, 'pid')}; error_log ${join(directory, 'error.log')};
+     events {} http { access_log off; ${kept.join(' ')} include ${join(directory, 'site.conf')}; }`,
+  );
+  const child: ChildProcess = spawn('nginx', ['-p', directory, '-c', join(directory, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const url = `http://127.0.0.1:${String(port)}`;
+  while (
+    !(await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error('nginx ended');
+    await delay(50);
+  }
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
