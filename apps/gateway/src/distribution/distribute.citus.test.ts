@@ -13,8 +13,8 @@ import {
 import { aPaidPayment, aPayment, expectSoundBooks, refund } from '../testing/engine/engine.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
 import { distribute, verifyDistribution } from './distribute.ts';
-import { contentOf } from './place.ts';
-import { type PlannedTable, planOf } from './plan.ts';
+import { contentOf, place } from './place.ts';
+import { openTables, type PlannedTable, planOf } from './plan.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -105,4 +105,53 @@ test('a database in use is planned, distributed, interrupted, resumed and then h
   await aPaidPayment(app);
   await expectSoundBooks(app);
   await app.close();
+});
+
+test('what a cluster lacks is said with its cure before anything is copied, and by a look at the finished one', async () => {
+  const own = await cloneDatabase(databaseNamed(inject('templateDatabase'), 'template1'));
+  const name = new URL(own.url).pathname.slice(1);
+  const [first = '', second = ''] = own.workerUrls ?? [];
+  const { username: role } = new URL(own.migrationUrl);
+  const asOwner = <T>(work: (client: pg.Client) => Promise<T>) => asAdmin(own.migrationUrl, work);
+  const onCoordinator = (text: string) =>
+    asAdmin(withDatabase(own.adminUrl, name), (client) => client.query(text));
+  const addWorker = (url: string) =>
+    onCoordinator(`SELECT citus_add_node('${new URL(url).hostname}', ${new URL(url).port})`);
+  const look = () => verifyDistribution(own.migrationUrl);
+  const all = () => distribute({ migrationUrl: own.migrationUrl, isPlanOnly: false, log: () => undefined });
+  try {
+    for (const url of [own.adminUrl, first, second])
+      await asAdmin(withDatabase(url, name), (client) =>
+        client.query(`CREATE EXTENSION citus; GRANT ALL ON SCHEMA public TO ${role}`),
+      );
+    await addWorker(first);
+    await onCoordinator(`ALTER DATABASE ${name} SET citus.shard_count = 2`);
+    const appRole = new URL(own.url).username;
+    await migrate({ migrationUrl: own.migrationUrl, appRole, log: () => undefined });
+    await expect(all()).rejects.toThrow(/SELECT citus_set_coordinator_host\('its host', \d+\);\nNothing/);
+    expect(await asOwner(async (client) => openTables(await planOf(client)).length)).toBeGreaterThan(20);
+
+    const { hostname, port } = new URL(own.adminUrl);
+    await onCoordinator(`SELECT citus_set_coordinator_host('${hostname}', ${port})`);
+    // Every table in its place, and the last step left out.
+    await asOwner(async (client) => {
+      await client.query('SET citus.enable_local_reference_table_foreign_keys = off');
+      await client.query("SET citus.multi_shard_modify_mode = 'sequential'");
+      for (const table of openTables(await planOf(client))) await place(client, table);
+    });
+    await expect(look()).rejects.toThrow('does not ask the copies of the coordinator');
+    expect(await all()).toEqual([]);
+    await look();
+
+    await onCoordinator(
+      `SET citus.replicate_reference_tables_on_activate = off; SELECT citus_add_node('${new URL(second).hostname}', ${new URL(second).port})`,
+    );
+    await expect(look()).rejects.toThrow(
+      /has no copy of .*users.*SELECT replicate_reference_tables\('block_writes'\);/,
+    );
+    await onCoordinator("SELECT replicate_reference_tables('block_writes')");
+    await look();
+  } finally {
+    await own.drop();
+  }
 });

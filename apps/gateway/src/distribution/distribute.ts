@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { place, settle } from './place.ts';
 import { DistributionError, openTables, type PlannedTable, planOf } from './plan.ts';
+import { missingOf } from './requirements.ts';
 import { findingsOf } from './verify.ts';
 
 async function requireCitus(client: pg.Client): Promise<void> {
@@ -12,6 +13,12 @@ async function requireCitus(client: pg.Client): Promise<void> {
   );
   if (nodes.rowCount === 0)
     throw new DistributionError('No worker was added (citus_add_node): nothing was changed.');
+}
+
+/** Before anything is copied: what is missing would end a run at its last step. */
+async function requireSoundCluster(client: pg.Client): Promise<void> {
+  const missing = await missingOf(client);
+  if (missing.length > 0) throw new DistributionError([...missing, 'Nothing was changed.'].join('\n'));
 }
 
 /** The gateways that use the database at this moment, which distributing would make wait. */
@@ -34,7 +41,8 @@ async function placeInTransaction(client: pg.Client, table: PlannedTable): Promi
     await client.query('COMMIT');
     return rows;
   } catch (error) {
-    await client.query('ROLLBACK');
+    // A connection that broke has nothing to roll back, and says less of why.
+    await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }
@@ -96,6 +104,7 @@ export function distribute({ migrationUrl, isPlanOnly, log }: DistributeOptions)
       log(
         `${isPlaced ? 'done' : kind === 'local' ? 'stays' : 'to do'}  ${kind.padEnd(11)}  ${name}, about ${rows} rows`,
       );
+    await requireSoundCluster(client);
     if (isPlanOnly) return [];
     await client.query('SET citus.enable_local_reference_table_foreign_keys = off');
     if (open.length > 0) await requireMaintenance(client);

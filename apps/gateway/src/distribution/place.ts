@@ -46,17 +46,22 @@ export async function place(session: Session, { name, kind }: PlannedTable): Pro
   return after;
 }
 
-/** What is left when tables have their place. */
-export async function settle(session: Session, tables: readonly PlannedTable[]): Promise<void> {
-  await session.query('SET citus.enable_local_reference_table_foreign_keys = on');
-  // A table of the coordinator that points at a reference table asks the copy there from now on.
+/** Tables of the coordinator that point at a reference table and do not ask the copy there yet. */
+export async function unsettledTables(session: Session): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `SELECT DISTINCT format('%I.%I', n.nspname, c.relname) AS name FROM pg_constraint k
      JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_dist_partition target ON target.logicalrelid = k.confrelid AND target.repmodel = 't'
-     WHERE k.contype = 'f' AND NOT EXISTS (SELECT FROM pg_dist_partition own WHERE own.logicalrelid = c.oid)`,
+     WHERE k.contype = 'f' AND NOT EXISTS (SELECT FROM pg_dist_partition own WHERE own.logicalrelid = c.oid)
+     ORDER BY 1`,
   );
-  for (const { name } of rows)
+  return rows.map(({ name }) => name);
+}
+
+/** What is left when tables have their place. */
+export async function settle(session: Session, tables: readonly PlannedTable[]): Promise<void> {
+  await session.query('SET citus.enable_local_reference_table_foreign_keys = on');
+  for (const name of await unsettledTables(session))
     await session.query('SELECT citus_add_local_table_to_metadata($1, true)', [name]);
   // Citus leaves the rows that it copied in the coordinator's own files; those that point at others go first.
   for (const { name } of tables.filter(({ kind }) => kind !== 'local').toReversed())

@@ -1,5 +1,6 @@
-import { contentSql } from './place.ts';
+import { contentSql, unsettledTables } from './place.ts';
 import type { PlannedTable, Session } from './plan.ts';
+import { missingOf } from './requirements.ts';
 
 /** Machines that another one cannot reach. */
 async function unreachableMachines(session: Session): Promise<string[]> {
@@ -37,12 +38,18 @@ async function leftoverRows(session: Session, name: string): Promise<string[]> {
 
 /**
  * Looks whether a database is distributed as this version of the product wants it: each table in its place, beside the
- * others, in equal copies where it has copies, with nothing left behind, on machines that reach each other.
+ * others, in equal copies where it has copies, with nothing left behind, on machines that reach each other and have what
+ * they need.
  *
  * @returns what is not, a sentence each
  */
 export async function findingsOf(session: Session, plan: readonly PlannedTable[]): Promise<string[]> {
-  const findings = [...(await unreachableMachines(session)), ...(await misplacedTables(session))];
+  const findings = [
+    ...(await missingOf(session)),
+    ...(await unreachableMachines(session)),
+    ...(await misplacedTables(session)),
+    ...(await unsettledTables(session)).map((name) => `${name}: does not ask the copies of the coordinator`),
+  ];
   for (const { name, kind, isPlaced } of plan) {
     if (isPlaced !== (kind !== 'local'))
       findings.push(`${name}: ${isPlaced ? 'should not be distributed' : 'is not distributed yet'}`);
