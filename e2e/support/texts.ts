@@ -19,6 +19,7 @@ import { settingsFormTexts as settingsFormEn } from '@stuiver/messages/en/portal
 import { commonTexts as commonEn } from '@stuiver/messages/en/portal/common';
 import { dashboardTexts as dashboardEn } from '@stuiver/messages/en/portal/dashboard';
 import { errorTexts as errorsEn } from '@stuiver/messages/en/portal/errors';
+import { lostAnswerTexts as lostAnswerEn } from '@stuiver/messages/en/portal/lost-answer';
 import { exportFileTexts as exportFileEn } from '@stuiver/messages/en/portal/exports/export-file';
 import { exportsTexts as exportsEn } from '@stuiver/messages/en/portal/exports/exports';
 import { panelTexts as panelsEn } from '@stuiver/messages/en/portal/lists/list-panels';
@@ -71,6 +72,7 @@ import { settingsFormTexts as settingsFormNl } from '@stuiver/messages/nl/portal
 import { commonTexts as commonNl } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts as dashboardNl } from '@stuiver/messages/nl/portal/dashboard';
 import { errorTexts as errorsNl } from '@stuiver/messages/nl/portal/errors';
+import { lostAnswerTexts as lostAnswerNl } from '@stuiver/messages/nl/portal/lost-answer';
 import { exportFileTexts as exportFileNl } from '@stuiver/messages/nl/portal/exports/export-file';
 import { exportsTexts as exportsNl } from '@stuiver/messages/nl/portal/exports/exports';
 import { panelTexts as panelsNl } from '@stuiver/messages/nl/portal/lists/list-panels';
@@ -132,6 +134,7 @@ export const nl = {
   settingsForm: settingsFormNl,
   dashboard: dashboardNl,
   errors: errorsNl,
+  lostAnswer: lostAnswerNl,
   exportFile: exportFileNl,
   exports: exportsNl,
   methods: methodsNl,
@@ -184,6 +187,7 @@ export const en = {
   settingsForm: settingsFormEn,
   dashboard: dashboardEn,
   errors: errorsEn,
+  lostAnswer: lostAnswerEn,
   exportFile: exportFileEn,
   exports: exportsEn,
   methods: methodsEn,

@@ -101,7 +101,7 @@ export const ${constant}: ListSchema = {
     [
       '  generatePaymentLink: {',
       `  ${camel}: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/${noun}/${noun}-page.tsx'),
       '${pascal}Page',
     ),

@@ -28,12 +28,13 @@ export type RequestOf<R extends Route<EndpointName>> = Parts<Endpoints[R['name']
 /** A call that was answered outside 2xx (`status` as sent) or not at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: ErrorCode | 'noAnswer';
+  /** `offline` where nothing was sent; `noAnswer` where it is not known whether it arrived. */
+  readonly code: ErrorCode | 'noAnswer' | 'offline';
   readonly errors: FieldErrors;
   readonly details: ErrorDetails;
   readonly requestId: string | null;
 
-  constructor(status: number, body: Partial<ErrorBody> | null) {
+  constructor(status: number, body: Partial<Omit<ErrorBody, 'code'> & Pick<ApiError, 'code'>> | null) {
     super(body?.code ?? `status ${status}`);
     this.name = 'ApiError';
     this.status = status;
@@ -137,3 +138,4 @@ export function createFileClient(options: ClientOptions) {
     return send(options, route, request as Sent, signal);
   };
 }
+export type FileCall = ReturnType<typeof createFileClient>;

@@ -2,14 +2,17 @@ import './portal.css';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { createRoot, type Root } from 'react-dom/client';
 import { config } from '../lib/config.ts';
+import { watchConnection } from '../lib/connection.ts';
 import { applyLanguage, languageStore, textsReady } from '../lib/language.ts';
 import { restoreSession, setMailToken } from '../lib/session.ts';
 import { clearToasts } from '../lib/toasts.ts';
 import { Frame } from './layouts/frame.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { documentTitle } from './document-title.ts';
+import { watchImports } from './screen-code.ts';
+import { loadCode } from '../ui/load-code.ts';
 
-const loadPortal = () => import('./portal.tsx');
+const loadPortal = () => loadCode(() => import('./portal.tsx'));
 
 /** The first page of most visits: shown without the router, which loads while the password is checked. */
 function showSignIn(root: Root): void {
@@ -46,6 +49,8 @@ function takeMailToken(): string | null {
 async function start(container: HTMLElement): Promise<void> {
   document.documentElement.dataset.mode = config.mode;
   applyLanguage(languageStore.get());
+  watchConnection();
+  watchImports();
   const signedIn = restoreSession() !== null;
   const isSignIn = location.pathname === SCREEN_PATHS.signIn || location.pathname === SCREEN_PATHS.login;
   const root = createRoot(container);

@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { Root } from 'react-dom/client';
 import { installNavigationEffects } from './navigation-effects.ts';
-import { watchReach } from './reach-watch.ts';
 import { makeRouter } from './router.tsx';
 import { watchSession } from './session-watch.ts';
 
@@ -10,6 +9,5 @@ export function startPortal(root: Root): void {
   const router = makeRouter();
   installNavigationEffects(router);
   watchSession(router);
-  watchReach();
   root.render(<RouterProvider router={router} />);
 }

@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
   type RouterHistory,
@@ -13,12 +12,14 @@ import type { ListContext, ListSchema } from '../areas/management/lists/schema.t
 import { loadFilters } from '../areas/management/lists/filters/load-filters.ts';
 import { recallList } from '../areas/management/lists/list-memory.ts';
 import { filtersSet, readListSearch } from '../areas/management/lists/list-search.ts';
+import { useOverlay } from '../lib/overlay.ts';
 import { authStore } from '../lib/session.ts';
+import { lazyPart } from '../ui/load-code.ts';
 import { parseSearch, stringifySearch } from '../lib/browser/url-search.ts';
 import { type Access, decideAccess, homeOf } from './guard.ts';
 import { Frame } from './layouts/frame.tsx';
-import { OverlayHost } from './layouts/overlay-host.tsx';
-import { NotFoundPage, ScreenFailed } from './problem-pages.tsx';
+import { lazyScreen } from './screen-code.ts';
+import { ScreenFailed } from './screen-failed.tsx';
 import { SCREEN_NAMES, SCREENS } from './screens.ts';
 import { afterSignIn } from './sign-in/sign-in-page.tsx';
 
@@ -29,13 +30,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const OverlayHost = lazyPart(() => import('./layouts/overlay-host.tsx'), 'OverlayHost');
+
 function Root() {
+  const { open } = useOverlay();
   return (
     <Frame>
       <Suspense>
         <Outlet />
       </Suspense>
-      <OverlayHost />
+      {open ? (
+        <Suspense>
+          <OverlayHost />
+        </Suspense>
+      ) : null}
     </Frame>
   );
 }
@@ -43,7 +51,7 @@ function Root() {
 /** The frame and the guard of every route (specification, section 2). */
 const rootRoute = createRootRoute({
   component: Root,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyScreen(() => import('./not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: ScreenFailed,
   beforeLoad({ matches, location }) {
     const name = matches.at(-1)?.staticData.screen;
@@ -67,13 +75,13 @@ const rootRoute = createRootRoute({
 const managementRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'management-layout',
-  component: lazyRouteComponent(() => import('./layouts/management-layout.tsx'), 'ManagementLayout'),
+  component: lazyScreen(() => import('./layouts/management-layout.tsx'), 'ManagementLayout'),
 });
 
 const simpleRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'simple-layout',
-  component: lazyRouteComponent(() => import('./layouts/simple-layout.tsx'), 'SimpleLayout'),
+  component: lazyScreen(() => import('./layouts/simple-layout.tsx'), 'SimpleLayout'),
 });
 
 type Arrival = {

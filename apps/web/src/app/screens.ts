@@ -1,6 +1,5 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
 import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { readBalanceSearch } from '../areas/management/balance-search.ts';
 import { readDashboardSearch } from '../areas/management/dashboard/dashboard-search.ts';
 import {
@@ -25,6 +24,7 @@ import {
   Undo2,
 } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
+import { lazyScreen } from './screen-code.ts';
 import { SETTINGS_SCREENS } from './settings-screens.ts';
 import { SignInRoute } from './sign-in/sign-in-route.tsx';
 
@@ -37,7 +37,7 @@ const signIn: Screen = {
   validateSearch: textParam('redirect'),
 };
 
-const dashboard = lazyRouteComponent(
+const dashboard = lazyScreen(
   () => import('../areas/management/dashboard/dashboard-page.tsx'),
   'DashboardPage',
 );
@@ -52,38 +52,32 @@ export const SCREENS: Record<ScreenName, Screen> = {
   },
   statics: { page: dashboard, title: 'dashboard', validateSearch: readDashboardSearch },
   balance: {
-    page: lazyRouteComponent(() => import('../areas/management/balance/balance-page.tsx'), 'BalancePage'),
+    page: lazyScreen(() => import('../areas/management/balance/balance-page.tsx'), 'BalancePage'),
     validateSearch: readBalanceSearch,
   },
   payments: {
-    page: lazyRouteComponent(() => import('../areas/management/payments/payments-page.tsx'), 'PaymentsPage'),
+    page: lazyScreen(() => import('../areas/management/payments/payments-page.tsx'), 'PaymentsPage'),
     sidebar: { group: 'transactions', icon: CreditCard },
     list: PAYMENTS,
   },
   payment: {
-    page: lazyRouteComponent(() => import('../areas/management/payments/payment-page.tsx'), 'PaymentPage'),
+    page: lazyScreen(() => import('../areas/management/payments/payment-page.tsx'), 'PaymentPage'),
   },
   recurring: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/recurrences/recurrences-page.tsx'),
-      'RecurrencesPage',
-    ),
+    page: lazyScreen(() => import('../areas/management/recurrences/recurrences-page.tsx'), 'RecurrencesPage'),
     sidebar: { group: 'transactions', icon: Repeat2 },
     list: RECURRING,
   },
   recurrence: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/recurrences/recurrence-page.tsx'),
-      'RecurrencePage',
-    ),
+    page: lazyScreen(() => import('../areas/management/recurrences/recurrence-page.tsx'), 'RecurrencePage'),
   },
   refunds: {
-    page: lazyRouteComponent(() => import('../areas/management/refunds/refunds-page.tsx'), 'RefundsPage'),
+    page: lazyScreen(() => import('../areas/management/refunds/refunds-page.tsx'), 'RefundsPage'),
     sidebar: { group: 'transactions', icon: Undo2 },
     list: REFUNDS,
   },
   refundRequests: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/refund-requests/requests-page.tsx'),
       'RefundRequestsPage',
     ),
@@ -91,42 +85,36 @@ export const SCREENS: Record<ScreenName, Screen> = {
     list: REFUND_REQUESTS,
   },
   refundRequest: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/refund-requests/request-page.tsx'),
       'RefundRequestPage',
     ),
   },
   chargebacks: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/chargebacks/chargebacks-page.tsx'),
-      'ChargebacksPage',
-    ),
+    page: lazyScreen(() => import('../areas/management/chargebacks/chargebacks-page.tsx'), 'ChargebacksPage'),
     sidebar: { group: 'transactions', icon: TriangleAlert },
     list: CHARGEBACKS,
   },
   chargeback: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/chargebacks/chargeback-page.tsx'),
-      'ChargebackPage',
-    ),
+    page: lazyScreen(() => import('../areas/management/chargebacks/chargeback-page.tsx'), 'ChargebackPage'),
   },
   mandates: {
-    page: lazyRouteComponent(() => import('../areas/management/mandates/mandates-page.tsx'), 'MandatesPage'),
+    page: lazyScreen(() => import('../areas/management/mandates/mandates-page.tsx'), 'MandatesPage'),
     sidebar: { group: 'transactions', icon: FileText },
     list: MANDATES,
   },
   exportData: {
-    page: lazyRouteComponent(() => import('../areas/management/exports/export-page.tsx'), 'ExportPage'),
+    page: lazyScreen(() => import('../areas/management/exports/export-page.tsx'), 'ExportPage'),
     sidebar: { group: 'transactions', icon: Download },
     permission: 'exports:read',
     list: TRANSACTIONS,
   },
   mandate: {
-    page: lazyRouteComponent(() => import('../areas/management/mandates/mandate-page.tsx'), 'MandatePage'),
+    page: lazyScreen(() => import('../areas/management/mandates/mandate-page.tsx'), 'MandatePage'),
     validateSearch: textParam('merchant'),
   },
   generatePaymentLink: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/payment-links/make/generate-payment-link-page.tsx'),
       'GeneratePaymentLinkPage',
     ),
@@ -134,7 +122,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
     permission: 'paymentLinks:write',
   },
   paymentLinks: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/payment-links/payment-links-page.tsx'),
       'PaymentLinksPage',
     ),
@@ -142,19 +130,19 @@ export const SCREENS: Record<ScreenName, Screen> = {
     list: LINKS,
   },
   paymentLink: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/payment-links/payment-link-page.tsx'),
       'PaymentLinkPage',
     ),
   },
   ...SETTINGS_SCREENS,
   register: {
-    page: lazyRouteComponent(() => import('./register/register-page.tsx'), 'RegisterPage'),
+    page: lazyScreen(() => import('./register/register-page.tsx'), 'RegisterPage'),
     layout: 'simple',
     public: true,
   },
   startPayment: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/start-payment/start-payment-page.tsx'),
       'StartPaymentPage',
     ),
@@ -163,7 +151,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
     forEverybody: true,
   },
   onboarding: {
-    page: lazyRouteComponent(() => import('../areas/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+    page: lazyScreen(() => import('../areas/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
     layout: 'simple',
     public: true,
     validateSearch: textParam('step'),

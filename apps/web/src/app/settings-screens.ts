@@ -1,22 +1,19 @@
 import type { ScreenName } from '@stuiver/contract/screens';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { AUDIT, DELIVERIES } from '../areas/management/lists/definitions.ts';
 import { FileText } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
+import { lazyScreen } from './screen-code.ts';
 
 /** The screens of a company's settings, of the user's own account, and of the provider's reviewers. */
 export const SETTINGS_SCREENS = {
   profile: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/settings/profile/profile-page.tsx'),
-      'ProfilePage',
-    ),
+    page: lazyScreen(() => import('../areas/management/settings/profile/profile-page.tsx'), 'ProfilePage'),
     sidebar: { group: 'settings' },
     permission: 'settings:write',
     validateSearch: textParam('company'),
   },
   companySettings: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/settings/company/company-settings-page.tsx'),
       'CompanySettingsPage',
     ),
@@ -25,12 +22,12 @@ export const SETTINGS_SCREENS = {
     validateSearch: textParam('company'),
   },
   team: {
-    page: lazyRouteComponent(() => import('../areas/management/team/team-page.tsx'), 'TeamPage'),
+    page: lazyScreen(() => import('../areas/management/team/team-page.tsx'), 'TeamPage'),
     sidebar: { group: 'settings' },
     permission: 'team:write',
   },
   bankAccount: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/settings/bank-account/bank-account-page.tsx'),
       'BankAccountPage',
     ),
@@ -39,45 +36,36 @@ export const SETTINGS_SCREENS = {
     validateSearch: textParam('company'),
   },
   apiKeys: {
-    page: lazyRouteComponent(() => import('../areas/management/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+    page: lazyScreen(() => import('../areas/management/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
     sidebar: { group: 'settings' },
     permission: 'apiKeys:write',
   },
   webhooks: {
-    page: lazyRouteComponent(() => import('../areas/management/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    page: lazyScreen(() => import('../areas/management/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
     sidebar: { group: 'settings' },
     permission: 'apiKeys:write',
   },
   deliveries: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/webhooks/deliveries-page.tsx'),
-      'DeliveriesPage',
-    ),
+    page: lazyScreen(() => import('../areas/management/webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
     permission: 'apiKeys:write',
     list: DELIVERIES,
   },
   delivery: {
-    page: lazyRouteComponent(() => import('../areas/management/webhooks/delivery-page.tsx'), 'DeliveryPage'),
+    page: lazyScreen(() => import('../areas/management/webhooks/delivery-page.tsx'), 'DeliveryPage'),
     permission: 'apiKeys:write',
   },
   auditLog: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/audit-log/audit-log-page.tsx'),
-      'AuditLogPage',
-    ),
+    page: lazyScreen(() => import('../areas/management/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
     sidebar: { group: 'settings' },
     permission: 'audit:read',
     list: AUDIT,
   },
   auditEntry: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/audit-log/audit-entry-page.tsx'),
-      'AuditEntryPage',
-    ),
+    page: lazyScreen(() => import('../areas/management/audit-log/audit-entry-page.tsx'), 'AuditEntryPage'),
     permission: 'audit:read',
   },
   applications: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/applications/applications-page.tsx'),
       'ApplicationsPage',
     ),
@@ -86,7 +74,7 @@ export const SETTINGS_SCREENS = {
     validateSearch: textParam('view'),
   },
   application: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/applications/application-page.tsx'),
       'ApplicationPage',
     ),
@@ -94,19 +82,16 @@ export const SETTINGS_SCREENS = {
   },
   account: {
     forEverybody: true,
-    page: lazyRouteComponent(() => import('../areas/management/account/account-page.tsx'), 'AccountPage'),
+    page: lazyScreen(() => import('../areas/management/account/account-page.tsx'), 'AccountPage'),
   },
   confirmEmail: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/account/confirm-email-page.tsx'),
-      'ConfirmEmailPage',
-    ),
+    page: lazyScreen(() => import('../areas/management/account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
     layout: 'simple',
     public: true,
     validateSearch: textParam('token'),
   },
   stopAccountChange: {
-    page: lazyRouteComponent(
+    page: lazyScreen(
       () => import('../areas/management/settings/stop-account-change-page.tsx'),
       'StopAccountChangePage',
     ),

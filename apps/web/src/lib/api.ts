@@ -1,14 +1,16 @@
 import {
-  type ApiError,
+  ApiError,
   type Call,
   type ClientOptions,
   createClient,
   createFileClient,
+  type FileCall,
   type NarrowedName,
 } from '@stuiver/contract/client';
 import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { chooseCompanies, companiesStore } from './companies.ts';
 import { config } from './config.ts';
+import { checkConnection, isDoubtful, untilLost } from './connection.ts';
 import { getTexts } from './language.ts';
 import { accessToken, endSession } from './session.ts';
 import { showToast } from './toasts.ts';
@@ -72,7 +74,7 @@ export function handleApiError(error: ApiError, endpoint: { name: string; path: 
   else if (error.status === 404) {
     console.info(`404 ${endpoint.name}`, error.requestId ?? '');
     if ('selectedIds' in narrowing(endpoint)) loseChoice();
-  }
+  } else if (error.status === 0 || (error.status >= 502 && error.status <= 504)) void checkConnection();
 }
 
 const OPTIONS: ClientOptions = {
@@ -88,8 +90,31 @@ const OPTIONS: ClientOptions = {
   onError: handleApiError,
 };
 
+/**
+ * Runs a call of the portal. A change is not sent over a connection that is known to be gone, and nothing is sent later.
+ *
+ * @throws ApiError also with `offline`, where nothing was sent
+ */
+async function overConnection<T>(
+  { name, method }: { name: string; method: string },
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const isChange = method !== 'GET' && name !== 'signOut';
+  if (isChange && isDoubtful() && (await checkConnection()) === 'unreachable')
+    throw new ApiError(0, { code: 'offline' });
+  const answer = await untilLost((lost) => work(signal ? AbortSignal.any([signal, lost]) : lost));
+  if (answer === 'lost') throw new ApiError(0, null);
+  return answer;
+}
+
+const callGateway = createClient(OPTIONS);
+const fetchFromGateway = createFileClient(OPTIONS);
+
 /** The one function by which the portal calls the gateway. */
-export const call: Call = createClient(OPTIONS);
+export const call: Call = (route, request, signal) =>
+  overConnection(route, signal, (either) => callGateway(route, request, either));
 
 /** The same for calls that answer a file. */
-export const fetchFile = createFileClient(OPTIONS);
+export const fetchFile: FileCall = (route, request, signal) =>
+  overConnection(route, signal, (either) => fetchFromGateway(route, request, either));

@@ -12,6 +12,7 @@ import { use } from 'react';
 import { ONE_DAY_SECONDS, readCookie, writeCookie } from './browser/cookies.ts';
 import { negative } from './format.ts';
 import { createStore, useStore } from './store.ts';
+import { loadCode } from '../ui/load-code.ts';
 
 const KEY = 'language';
 
@@ -40,8 +41,9 @@ function load(area: string, language: Language): Loading {
   const path = `${FOLDER}/${language}/portal/${area}.ts`;
   const known = loading.get(path);
   if (known) return known;
-  const fetched = translations[path]?.() ?? Promise.reject(new Error(`${language} has no texts of ${area}`));
-  const promise: Loading = fetched.then((module) => {
+  const fetch =
+    translations[path] ?? (() => Promise.reject(new Error(`${language} has no texts of ${area}`)));
+  const promise: Loading = loadCode(fetch).then((module) => {
     // A file of texts exports its catalogue and nothing else.
     const [texts = {}] = Object.values(module);
     promise.status = 'fulfilled';

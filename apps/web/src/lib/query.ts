@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import { connectionStore } from './connection.ts';
 
 /** Failures worth retrying: no answer, and those that say so. */
 function isPassing(error: unknown): boolean {
@@ -15,6 +16,19 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
-    mutations: { retry: false },
+    // Otherwise one that was asked for during an outage would run after it.
+    mutations: { retry: false, networkMode: 'always' },
   },
+});
+
+// Reading waits for the end of an outage and goes on then; what failed before it was noticed is asked again.
+onlineManager.setEventListener((setOnline) => {
+  const follow = () => setOnline(connectionStore.get() !== 'unreachable');
+  // Nobody listens between two layouts.
+  follow();
+  return connectionStore.subscribe(follow);
+});
+connectionStore.subscribe(() => {
+  if (connectionStore.get() === 'up')
+    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 });

@@ -1,3 +1,4 @@
+import { ready } from '@stuiver/contract/routes';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../areas/management/lists/definitions.ts';
 import { setListDisplay } from '../areas/management/lists/views/list-display.ts';
 import { clearCookie } from '../lib/browser/cookies.ts';
+import { connectionStore } from '../lib/connection.ts';
 import { languageStore } from '../lib/language.ts';
 import { closeOverlay } from '../lib/overlay.ts';
 import { queryClient } from '../lib/query.ts';
@@ -28,6 +30,12 @@ globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}
   disconnect() {}
+};
+
+// Nothing is reached that a test did not stub, but for looks whether the gateway answers.
+globalThis.fetch = async (input) => {
+  if (input === ready.path) return new Response();
+  throw new TypeError('Failed to fetch');
 };
 
 const LISTS = [CHARGEBACKS, LINKS, MANDATES, PAYMENTS, RECURRING, REFUNDS];
@@ -59,6 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   endSession();
   resetWindow();
+  connectionStore.set('up');
   languageStore.set('nl');
   clearToasts();
   closeOverlay();

@@ -2,15 +2,18 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
+import { connectionStore } from '../../lib/connection.ts';
 import { useTexts } from '../../lib/language.ts';
+import { useStore } from '../../lib/store.ts';
 import { dismissToast, useToasts } from '../../lib/toasts.ts';
 import { ToastRegion } from '../../ui/overlays/toast.tsx';
 
-/** Around every screen: skip link, test band, notifications. */
+/** Around every screen: skip link, test band, a line during an outage, notifications. */
 export function Frame({ children }: { children: ReactNode }) {
   const shell = useTexts(shellTexts);
   const common = useTexts(commonTexts);
   const toasts = useToasts();
+  const connection = useStore(connectionStore);
   return (
     <>
       <a
@@ -19,14 +22,21 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         {shell.skipToContent}
       </a>
-      {config.mode === 'test' ? (
-        <aside
-          aria-label={shell.testMode}
-          className="sticky top-0 z-40 h-(--band-height) truncate bg-test px-3 text-center text-small leading-[22px] font-medium text-test-ink"
-        >
-          {shell.testMode}
-        </aside>
-      ) : null}
+      <div className="sticky top-0 z-40 truncate text-center text-small font-medium">
+        {config.mode === 'test' ? (
+          <aside aria-label={shell.testMode} className="truncate bg-test px-3 leading-[22px] text-test-ink">
+            {shell.testMode}
+          </aside>
+        ) : null}
+        {/* There before its words, which are read out as they come. */}
+        <div role="status">
+          {connection === 'up' ? null : (
+            <p data-outage className="truncate bg-ink px-3 leading-[28px] text-paper">
+              {`${shell.outage[connection].title}. ${shell.outage[connection].text}`}
+            </p>
+          )}
+        </div>
+      </div>
       {children}
       <ToastRegion
         toasts={toasts}

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { config } from '../../lib/config.ts';
 import { announce } from '../../lib/events/changes.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -10,17 +10,17 @@ import { ScreenTabs } from './screen-tabs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
 import { TopBar } from './top-bar.tsx';
+import { lazyPart, loadCode } from '../../ui/load-code.ts';
 
 /** Milliseconds before the page starts to follow changes, which are not urgent. */
 const FOLLOW_AFTER_MS = 2000;
 
-const WaitingNotice = lazy(() => import('./waiting-notice.tsx').then((m) => ({ default: m.WaitingNotice })));
-const UnreachableNotice = lazy(() =>
-  import('../../areas/management/parts/unreachable-notice.tsx').then((m) => ({
-    default: m.UnreachableNotice,
-  })),
+const WaitingNotice = lazyPart(() => import('./waiting-notice.tsx'), 'WaitingNotice');
+const UnreachableNotice = lazyPart(
+  () => import('../../areas/management/parts/unreachable-notice.tsx'),
+  'UnreachableNotice',
 );
-const SidebarPanel = lazy(() => import('./sidebar-panel.tsx').then((m) => ({ default: m.SidebarPanel })));
+const SidebarPanel = lazyPart(() => import('./sidebar-panel.tsx'), 'SidebarPanel');
 
 /** Follows what changes in the companies of the signed-in user. */
 function useFollowedChanges(merchant: string | undefined): void {
@@ -29,7 +29,7 @@ function useFollowedChanges(merchant: string | undefined): void {
     let stop: (() => void) | null = null;
     let gone = false;
     async function follow() {
-      const { followChanges } = await import('../../lib/events/events.ts');
+      const { followChanges } = await loadCode(() => import('../../lib/events/events.ts'));
       if (gone) return;
       stop = followChanges((isAgain) => {
         // Lists only offer to reload, so that rows do not move under the reader; everything else reloads,

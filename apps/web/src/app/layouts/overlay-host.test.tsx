@@ -1,14 +1,22 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { closeOverlay, LOADING_OVERLAY, openOverlay, overlayStore } from '../../lib/overlay.ts';
+import { closeOverlay, LOADING_OVERLAY, openOverlay, type Overlay, overlayStore } from '../../lib/overlay.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { stubNetwork } from '../../testing/network.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
+/** Opens it, and waits for its code. */
+async function show(overlay?: Overlay) {
+  await act(async () => {
+    openOverlay(overlay);
+    await vi.dynamicImportSettled();
+  });
+}
+
 it('redirects to a path of the portal after exactly five seconds', async () => {
   const { router } = await renderApp('/');
   vi.useFakeTimers();
-  act(() => openOverlay({ tone: 'error', title: 'Klaar', redirect: { kind: 'internal', url: '/zomaar' } }));
+  await show({ tone: 'error', title: 'Klaar', redirect: { kind: 'internal', url: '/zomaar' } });
   expect(screen.getByText('Klaar')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(4999));
   expect(router.state.location.pathname).toBe('/');
@@ -20,7 +28,7 @@ it('redirects to a path of the portal after exactly five seconds', async () => {
 it('goes to another site for an external target', async () => {
   await renderApp('/');
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
-  act(() => openOverlay({ tone: 'error', back: { kind: 'external', url: 'https://shop.example/' } }));
+  await show({ tone: 'error', back: { kind: 'external', url: 'https://shop.example/' } });
   act(() => screen.getByRole('button', { name: 'Terug' }).click());
   expect(assign).toHaveBeenCalledWith('https://shop.example/');
   expect(overlayStore.get().open).toBe(true);
@@ -28,9 +36,9 @@ it('goes to another site for an external target', async () => {
 
 it('returns to the loading defaults when closed', async () => {
   await renderApp('/');
-  act(() => openOverlay({ tone: 'error', title: 'Mislukt', message: 'Uitleg' }));
+  await show({ tone: 'error', title: 'Mislukt', message: 'Uitleg' });
   act(() => closeOverlay());
-  act(() => openOverlay());
+  await show();
   expect(screen.queryByText('Uitleg')).toBeNull();
   expect(screen.getByText('Laden…')).toBeTruthy();
 });

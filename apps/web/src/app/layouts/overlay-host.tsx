@@ -31,7 +31,6 @@ export function OverlayHost() {
     return () => clearTimeout(timer);
   }, [open, redirect, go]);
 
-  if (!open) return null;
   return (
     <PageOverlay
       tone={overlay.tone}

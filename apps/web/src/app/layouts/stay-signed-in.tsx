@@ -1,12 +1,8 @@
-import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
-import { useCallback, useEffect, useState } from 'react';
-import { useTexts } from '../../lib/language.ts';
+import { Suspense, useEffect, useState } from 'react';
 import { endSession, readSessionCookie, restoreSession, useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/forms/field.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
-import { renewSession, signOutEverywhere } from '../sign-in/auth-calls.ts';
+import { lazyPart } from '../../ui/load-code.ts';
+
+const StayDialog = lazyPart(() => import('./stay-dialog.tsx'), 'StayDialog');
 
 /** How long before the end of the session the user is asked. */
 export const WARNING_MS = 60_000;
@@ -19,11 +15,7 @@ export function StaySignedIn() {
 }
 
 function Question({ expiresAt }: { expiresAt: number }) {
-  const { staySignedIn: texts, user } = useTexts(shellTexts);
-  const common = useTexts(commonTexts);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
 
   useEffect(() => {
     const left = expiresAt - Date.now();
@@ -44,37 +36,9 @@ function Question({ expiresAt }: { expiresAt: number }) {
     };
   }, [expiresAt]);
 
-  const stay = useCallback(async () => {
-    setBusy(true);
-    setFailed(false);
-    try {
-      await renewSession();
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
-  }, []);
-
-  return (
-    <Modal
-      open={asking}
-      onClose={() => setAsking(false)}
-      title={texts.title}
-      description={texts.text}
-      width="small"
-      closeLabel={common.actions.close}
-      role="alertdialog"
-      actions={
-        <>
-          <Button onClick={() => void signOutEverywhere().catch(() => undefined)}>{user.signOut}</Button>
-          <Button tone="primary" loading={busy} onClick={() => void stay()}>
-            {texts.stay}
-          </Button>
-        </>
-      }
-    >
-      {failed ? <FieldError>{texts.failed}</FieldError> : null}
-    </Modal>
-  );
+  return asking ? (
+    <Suspense>
+      <StayDialog onClose={() => setAsking(false)} />
+    </Suspense>
+  ) : null;
 }

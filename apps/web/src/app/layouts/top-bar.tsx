@@ -1,7 +1,7 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CompanyScope } from '../../areas/management/companies/company-scope.tsx';
 import { SearchButton } from '../../areas/management/search/search-button.tsx';
 import { useTexts } from '../../lib/language.ts';
@@ -12,11 +12,11 @@ import { Building2, LogOut, Menu as MenuIcon, Monitor, Moon, Sun, User } from '.
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuProps } from '../../ui/overlays/menu-list.tsx';
 import { signOutEverywhere } from '../sign-in/auth-calls.ts';
+import { lazyPart } from '../../ui/load-code.ts';
 
-const SelectCompaniesDialog = lazy(() =>
-  import('../../areas/management/companies/select-companies-dialog.tsx').then((m) => ({
-    default: m.SelectCompaniesDialog,
-  })),
+const SelectCompaniesDialog = lazyPart(
+  () => import('../../areas/management/companies/select-companies-dialog.tsx'),
+  'SelectCompaniesDialog',
 );
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;

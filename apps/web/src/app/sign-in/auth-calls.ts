@@ -10,13 +10,14 @@ import {
 import { call } from '../../lib/api.ts';
 import { chooseLanguage } from '../../lib/language.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
+import { loadCode } from '../../ui/load-code.ts';
 
 /** Stores a session (specification, section 3), switches to the language that the user chose, and selects the companies that the user saved. */
 async function enter(user: AuthUser): Promise<void> {
   const { canPostTree, language } = keepSession(user);
   if (language !== null) await chooseLanguage(language);
   if (!canPostTree) return;
-  const { lookAtSaved } = await import('../../areas/management/companies/choose.ts');
+  const { lookAtSaved } = await loadCode(() => import('../../areas/management/companies/choose.ts'));
   await lookAtSaved();
 }
 

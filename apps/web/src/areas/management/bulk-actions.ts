@@ -1,6 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../ui/load-code.ts';
 
 /** Actions on selected payments, loaded with the first selection; apart from other dialogs to keep the list's first load small. */
-export const BulkBar = lazy(() =>
-  import('./refund-requests/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })),
-);
+export const BulkBar = lazyPart(() => import('./refund-requests/bulk-bar.tsx'), 'BulkBar');

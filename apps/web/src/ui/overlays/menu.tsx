@@ -1,5 +1,6 @@
 import { type ComponentType, useRef, useSyncExternalStore } from 'react';
 import type { MenuListProps, MenuProps } from './menu-list.tsx';
+import { loadCode } from '../load-code.ts';
 
 type MenuListComponent = ComponentType<MenuListProps>;
 
@@ -13,7 +14,7 @@ function watch(tell: () => void): () => void {
 
 async function load(): Promise<void> {
   if (loaded) return;
-  loaded = (await import('./menu-list.tsx')).MenuList;
+  loaded = (await loadCode(() => import('./menu-list.tsx'))).MenuList;
   for (const tell of watchers) tell();
 }
 

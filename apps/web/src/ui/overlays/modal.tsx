@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ModalProps } from './modal-dialog.tsx';
+import { lazyPart } from '../load-code.ts';
 
-const ModalDialog = lazy(() => import('./modal-dialog.tsx').then((m) => ({ default: m.ModalDialog })));
+const ModalDialog = lazyPart(() => import('./modal-dialog.tsx'), 'ModalDialog');
 
 /**
  * A dialog over the page, on phones at the bottom edge; Escape closes it. Its code is loaded when one first opens.

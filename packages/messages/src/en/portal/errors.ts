@@ -46,6 +46,7 @@ export const errorTexts: ErrorTexts = {
     unavailable: 'The service cannot be reached right now. Nothing is lost; try again shortly.',
     internal: 'Something went wrong on our side. Nothing was left half done; please try again.',
     noAnswer: 'There was no answer. Check your connection and try again.',
+    offline: 'No connection. Nothing was sent. Try again.',
   },
   missing: {
     amount: 'Enter an amount, such as 12.50',

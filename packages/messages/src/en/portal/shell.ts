@@ -88,23 +88,10 @@ export const shellTexts: ShellTexts = {
     redirecting: 'You will be redirected automatically in a few seconds.',
   },
   outage: {
-    unreachable: {
-      title: 'No connection',
-      message:
-        'The portal cannot be reached right now. Check your internet connection. What you have filled in stays; you go on automatically once the connection is back.',
-    },
-    maintenance: {
-      title: 'We are working on it',
-      message:
-        'The portal is usually back within a few minutes. What you have filled in stays; after that you go on automatically.',
-    },
+    unreachable: { title: 'No connection', text: 'Nothing is sent.' },
+    maintenance: { title: 'We are working on it', text: 'This usually takes a few minutes.' },
   },
-  staySignedIn: {
-    title: 'Do you want to stay signed in?',
-    text: 'Your session lasts an hour and ends in a minute. What you have filled in is kept.',
-    stay: 'Stay signed in',
-    failed: 'Your session could not be extended. Sign in again once it has ended.',
-  },
+  notLoaded: 'This screen has not been loaded yet. It opens as soon as you are connected again.',
   notFound: {
     title: 'This page does not exist',
     text: 'The address was copied wrongly, or the page has moved.',

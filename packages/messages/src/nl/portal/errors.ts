@@ -49,6 +49,7 @@ export const errorTexts = source('errors', {
     unavailable: 'De dienst is even niet bereikbaar. Er is niets verloren; probeer het zo opnieuw.',
     internal: 'Er ging bij ons iets mis. Er is niets half verwerkt; probeer het opnieuw.',
     noAnswer: 'Er kwam geen antwoord. Controleer uw verbinding en probeer het opnieuw.',
+    offline: 'Geen verbinding. Er is niets verstuurd. Probeer het opnieuw.',
   },
   /** What a field that has to be filled in asks for; any other says `fields.required`. */
   missing: {

@@ -87,25 +87,12 @@ export const shellTexts = source('shell', {
     error: 'Er ging iets mis',
     redirecting: 'U wordt over enkele seconden automatisch doorgestuurd.',
   },
-  /** The page overlay while the gateway does not answer, or cannot work. */
+  /** While the gateway does not answer, or cannot work. */
   outage: {
-    unreachable: {
-      title: 'Geen verbinding',
-      message:
-        'Het portaal is nu niet te bereiken. Kijk uw internetverbinding na. Wat u hebt ingevuld blijft staan; zodra er weer verbinding is, gaat u automatisch verder.',
-    },
-    maintenance: {
-      title: 'Er wordt even aan gewerkt',
-      message:
-        'Het portaal is meestal binnen enkele minuten terug. Wat u hebt ingevuld blijft staan; daarna gaat u automatisch verder.',
-    },
+    unreachable: { title: 'Geen verbinding', text: 'Er wordt niets verstuurd.' },
+    maintenance: { title: 'Er wordt even aan gewerkt', text: 'Meestal duurt dat enkele minuten.' },
   },
-  staySignedIn: {
-    title: 'Wilt u ingelogd blijven?',
-    text: 'Uw sessie duurt een uur en is over een minuut voorbij. Wat u hebt ingevuld blijft staan.',
-    stay: 'Ingelogd blijven',
-    failed: 'Verlengen lukte niet. Na afloop kunt u opnieuw inloggen.',
-  },
+  notLoaded: 'Dit scherm is nog niet geladen. Het opent vanzelf zodra er weer verbinding is.',
   notFound: {
     title: 'Deze pagina bestaat niet',
     text: 'Het adres is verkeerd overgenomen, of de pagina is verplaatst.',

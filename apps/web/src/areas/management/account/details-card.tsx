@@ -3,7 +3,6 @@ import { accountChange } from '@stuiver/contract/endpoints/account';
 import { changeAccount } from '@stuiver/contract/routes';
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -14,8 +13,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { accountQuery, shown } from './account-queries.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 
 type Values = { name: string; language: Language };
 
@@ -24,7 +23,6 @@ const OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].
 /** The user's name and language. */
 export function DetailsCard({ account }: { account: Account }) {
   const { details: words } = useTexts(accountTexts);
-  const { codes } = useTexts(errorTexts);
   const client = useQueryClient();
   // The page may speak another language than the stored one, and stays so when only the name is saved.
   const toRequest = ({ name, language }: Values) => ({
@@ -59,11 +57,7 @@ export function DetailsCard({ account }: { account: Account }) {
       <CardHeader title={words.title} />
       <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
         <CardBody className="grid gap-5">
-          {form.formError ? (
-            <Notice tone="bad" role="alert" title={words.failed}>
-              {codes[form.formError.code]}
-            </Notice>
-          ) : null}
+          <FailureNotice title={words.failed} error={form.formError} />
           <TextField
             label={words.name}
             hint={words.nameHint}

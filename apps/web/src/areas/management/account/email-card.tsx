@@ -17,6 +17,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
 import { useAction } from '../use-action.ts';
 import { accountQuery, shown } from './account-queries.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 
 type Values = ProofValues & { email: string };
 
@@ -77,11 +78,7 @@ function WaitingAddress({ change }: { change: NonNullable<Account['emailChange']
   }
   return (
     <>
-      {failure === null ? null : (
-        <Notice tone="bad" role="alert" title={words.stopFailed}>
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice title={words.stopFailed} error={failure} />
       <Notice tone="wait" title={words.waitsTitle}>
         <p className="break-words">
           {words.waits(change.email, spokenDay(change.expiresDateTime, language, { withTime: true }))}

@@ -4,7 +4,7 @@ import { accountTexts } from '@stuiver/messages/nl/portal/account';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -14,6 +14,7 @@ import { InlineError } from '../../../ui/states.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useAction } from '../use-action.ts';
+import { useFailure } from '../use-failure.ts';
 import { sessionsQuery } from './account-queries.ts';
 import { deviceOf } from '../parts/device.ts';
 
@@ -52,13 +53,20 @@ function EndButton({ session, name }: { session: OwnSession; name: string }) {
   const { sessions: words } = useTexts(accountTexts);
   const language = useLanguage();
   const client = useQueryClient();
-  const { sending, run } = useAction();
+  const failureOf = useFailure();
+  const [sending, setSending] = useState(false);
   async function end() {
-    const done = await run(async () => {
+    setSending(true);
+    try {
       const { content } = await call(endOwnSession, { params: { id: session.id } });
       client.setQueryData(sessionsQuery().queryKey, content);
-    });
-    showToast(done ? { tone: 'good', title: words.ended } : { tone: 'bad', title: words.failed });
+      showToast({ tone: 'good', title: words.ended });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast({ tone: 'bad', ...failureOf(words.failed, error) });
+    } finally {
+      setSending(false);
+    }
   }
   const when = spokenDay(session.createdDateTime, language, { withTime: true });
   return (

@@ -2,7 +2,6 @@ import type { Review } from '@stuiver/contract';
 import { REVIEW_GROUPS } from '@stuiver/domain/onboarding/review';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -27,6 +26,7 @@ import {
 import { reviewQuery, useReviewCalls } from './review-queries.ts';
 import { StatusOf } from './status-of.tsx';
 import { VerdictCard } from './verdict-card.tsx';
+import { useFailure } from '../use-failure.ts';
 
 function OpenDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
   switch (dialog.kind) {
@@ -46,7 +46,7 @@ function OpenDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void }
 /** Makes changes by a button alone, one at a time, and tells in a toast when one fails. */
 function useAct() {
   const { decide } = useTexts(applicationTexts);
-  const { codes } = useTexts(errorTexts);
+  const failureOf = useFailure();
   const [busy, setBusy] = useState(false);
   const act = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -54,7 +54,7 @@ function useAct() {
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      showToast({ tone: 'bad', title: decide.failed, text: codes[error.code] });
+      showToast({ tone: 'bad', ...failureOf(decide.failed, error) });
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { formatDay } from '@stuiver/domain/dates';
 import { readItem } from '@stuiver/domain/onboarding/review';
 import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,8 +13,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line.tsx';
 import { useItemNames } from '../../../lib/onboarding-items.ts';
 import { useReview } from './review-context.ts';
+import { lazyPart } from '../../../ui/load-code.ts';
 
-const DocumentView = lazy(() => import('./document-view.tsx').then((m) => ({ default: m.DocumentView })));
+const DocumentView = lazyPart(() => import('./document-view.tsx'), 'DocumentView');
 
 type RowProps = { document: ReviewDocument; isShown: boolean; onShow: () => void };
 

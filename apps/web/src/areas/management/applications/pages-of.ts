@@ -1,4 +1,5 @@
 import type { ReviewDocument } from '@stuiver/contract';
+import { loadCode } from '../../../ui/load-code.ts';
 
 /** More pages than this are read in a program of the reviewer's own. */
 export const MOST_PAGES = 30;
@@ -32,7 +33,7 @@ async function picture(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
  * first PDF that is looked at.
  */
 async function pdf(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
-  const { getDocument, PDFWorker } = await import('pdfjs-dist');
+  const { getDocument, PDFWorker } = await loadCode(() => import('pdfjs-dist'));
   const thread = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port: thread });
   // The library takes the bytes away; saving them needs them.

@@ -20,6 +20,7 @@ import { flatten, treeQuery } from '../company-tree.ts';
 import { lookAt } from './choose.ts';
 import { CompanyTree, FoundCompanies } from './company-boxes.tsx';
 import { countsOf, idsOf, marked, selectedIn, soughtName, toggled } from './selection.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 
 /** From this size on a tree has a search, and only its first level is open. */
 const SEARCHED_FROM = 10;
@@ -92,11 +93,7 @@ export function SelectCompaniesDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {failure === null ? null : (
-        <Notice tone="bad" role="alert" title={texts.failed} className="mb-3">
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice title={texts.failed} error={failure} className="mb-3" />
       {hasChanged ? (
         <Notice tone="wait" role="alert" title={texts.changed.title} className="mb-3">
           {texts.changed.text}

@@ -3,7 +3,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -18,17 +18,14 @@ import { PeriodButton } from './period-button.tsx';
 import { Tiles } from './tiles.tsx';
 import { TodayLine } from './today-line.tsx';
 import { graphWhole, useFigures } from './use-figures.ts';
+import { lazyPart } from '../../../ui/load-code.ts';
 
-const AttentionCard = lazy(() =>
-  import('./attention/attention-card.tsx').then((m) => ({ default: m.AttentionCard })),
-);
-const ChartCard = lazy(() => import('./chart/chart-card.tsx').then((m) => ({ default: m.ChartCard })));
-const BalancesCard = lazy(() => import('./balances-card.tsx').then((m) => ({ default: m.BalancesCard })));
-const LatestCard = lazy(() => import('./latest-card.tsx').then((m) => ({ default: m.LatestCard })));
-const MethodsCard = lazy(() =>
-  import('./methods/methods-card.tsx').then((m) => ({ default: m.MethodsCard })),
-);
-const CompaniesCard = lazy(() => import('./companies-card.tsx').then((m) => ({ default: m.CompaniesCard })));
+const AttentionCard = lazyPart(() => import('./attention/attention-card.tsx'), 'AttentionCard');
+const ChartCard = lazyPart(() => import('./chart/chart-card.tsx'), 'ChartCard');
+const BalancesCard = lazyPart(() => import('./balances-card.tsx'), 'BalancesCard');
+const LatestCard = lazyPart(() => import('./latest-card.tsx'), 'LatestCard');
+const MethodsCard = lazyPart(() => import('./methods/methods-card.tsx'), 'MethodsCard');
+const CompaniesCard = lazyPart(() => import('./companies-card.tsx'), 'CompaniesCard');
 
 /** Nothing received in the period; without any period chosen, how to begin. */
 function NothingReceived({ isFirst }: { isFirst: boolean }) {

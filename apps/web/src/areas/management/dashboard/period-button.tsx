@@ -1,13 +1,14 @@
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ChevronDown } from '../../../ui/icons.tsx';
 import { DEFAULT_PERIOD, PERIOD } from './dashboard-search.ts';
+import { lazyPart, loadCode } from '../../../ui/load-code.ts';
 
-const loadFilters = () => import('../lists/filters/filter-panels.tsx');
-const FilterWords = lazy(() => loadFilters().then((m) => ({ default: m.FilterWords })));
-const FilterPopover = lazy(() => loadFilters().then((m) => ({ default: m.FilterPopover })));
+const loadFilters = () => loadCode(() => import('../lists/filters/filter-panels.tsx'));
+const FilterWords = lazyPart(loadFilters, 'FilterWords');
+const FilterPopover = lazyPart(loadFilters, 'FilterPopover');
 
 /** The period of everything on the dashboard; by name, typed or in a calendar, as in the filters of lists. */
 export function PeriodButton({

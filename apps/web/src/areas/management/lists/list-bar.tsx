@@ -1,6 +1,6 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass, IconButton } from '../../../ui/button.tsx';
@@ -12,15 +12,16 @@ import { ExportButton } from './export/export-button.tsx';
 import { SearchField } from './search-field.tsx';
 import { filterCode, loadFilters } from './filters/load-filters.ts';
 import { filtersSet, labelOf, withFilters, withoutFilters } from './list-search.ts';
+import { lazyPart, loadCode } from '../../../ui/load-code.ts';
 
 // The bar comes with the list; what opens from it is loaded when the pointer or focus comes near.
-const loadDisplay = () => import('./views/display-popover.tsx');
-const loadViews = () => import('./views/views-popover.tsx');
-const FilterWords = lazy(() => loadFilters().then((m) => ({ default: m.FilterWords })));
-const FilterPopover = lazy(() => loadFilters().then((m) => ({ default: m.FilterPopover })));
-const MoreFilters = lazy(() => loadFilters().then((m) => ({ default: m.MoreFilters })));
-const DisplayPopover = lazy(() => loadDisplay().then((m) => ({ default: m.DisplayPopover })));
-const ViewsPopover = lazy(() => loadViews().then((m) => ({ default: m.ViewsPopover })));
+const loadDisplay = () => loadCode(() => import('./views/display-popover.tsx'));
+const loadViews = () => loadCode(() => import('./views/views-popover.tsx'));
+const FilterWords = lazyPart(loadFilters, 'FilterWords');
+const FilterPopover = lazyPart(loadFilters, 'FilterPopover');
+const MoreFilters = lazyPart(loadFilters, 'MoreFilters');
+const DisplayPopover = lazyPart(loadDisplay, 'DisplayPopover');
+const ViewsPopover = lazyPart(loadViews, 'ViewsPopover');
 
 export type ListBarProps = {
   list: ListSchema;

@@ -4,7 +4,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useCompanies } from '../../../lib/companies.ts';
 import { useTexts } from '../../../lib/language.ts';
@@ -28,9 +28,10 @@ import {
 } from './list-rows.tsx';
 import { filtersSet, requestOf, withoutFilters, withPage } from './list-search.ts';
 import type { ListContext, ListSchema, ListSearch } from './schema.ts';
+import { lazyPart } from '../../../ui/load-code.ts';
 
 // They come after the rows, and are no part of what the first view needs.
-const ListSums = lazy(() => import('./list-sums.tsx').then((m) => ({ default: m.ListSums })));
+const ListSums = lazyPart(() => import('./list-sums.tsx'), 'ListSums');
 const totalsKey = ({ key }: ListSchema) => [key, 'list', 'totals'];
 
 export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 'search' | 'onShow'> & {

@@ -10,6 +10,7 @@ import {
   type PageSearch,
   PRESETS,
 } from './schema.ts';
+import { loadCode } from '../../../ui/load-code.ts';
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -144,6 +145,6 @@ export async function requestOf(list: ListSchema, search: ListSearch): Promise<R
   const request = { ...pageRequest(search), ...(sort ? { sort } : {}) };
   const set = filtersSet(list, search);
   if (set.length === 0) return request;
-  const { filterQuery } = await import('./filters/filter-query.ts');
+  const { filterQuery } = await loadCode(() => import('./filters/filter-query.ts'));
   return { ...request, ...filterQuery(set, search, { timeZone: config.timeZone, now: Date.now() }) };
 }

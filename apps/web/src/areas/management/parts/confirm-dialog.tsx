@@ -1,9 +1,10 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import type { ReactNode } from 'react';
+import type { ApiError } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 
 export type ConfirmDialogProps = {
   /** The question, the button, and the title of a failure. */
@@ -12,7 +13,7 @@ export type ConfirmDialogProps = {
   tone?: 'primary' | 'danger';
   sending: boolean;
   /** Why the last try failed; null when it did not. */
-  failure: string | null;
+  failure: ApiError | null;
   onConfirm: () => Promise<void>;
   onClose: () => void;
   /** What the action leads to. */
@@ -46,11 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <div className="grid gap-3">
-        {failure === null ? null : (
-          <Notice tone="bad" role="alert" title={words.failed}>
-            {failure}
-          </Notice>
-        )}
+        <FailureNotice title={words.failed} error={failure} />
         {children}
       </div>
     </Modal>

@@ -1,15 +1,15 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { type FormEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
 import type { ApiError } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import type { ModalWidth } from '../../../ui/overlays/modal-dialog.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 
 export type FormDialogProps = {
-  words: { title: string; lead?: string; submit: string; failed: string };
+  /** `lost`: the title where the answer was lost, in place of the usual one. */
+  words: { title: string; lead?: string; submit: string; failed: string; lost?: string };
   width?: ModalWidth;
   /** `danger` for what ends something. */
   tone?: 'primary' | 'danger';
@@ -36,7 +36,6 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const { actions } = useTexts(commonTexts);
-  const { codes } = useTexts(errorTexts);
   const id = useId();
   const close = () => {
     if (!sending) onClose();
@@ -66,11 +65,7 @@ export function FormDialog({
         onSubmit={(event: FormEvent) => void onSubmit(event as SyntheticEvent)}
         className="grid gap-4"
       >
-        {failure ? (
-          <Notice tone="bad" role="alert" title={words.failed}>
-            {codes[failure.code]}
-          </Notice>
-        ) : null}
+        <FailureNotice title={words.failed} lost={words.lost} error={failure} />
         {children}
       </form>
     </Modal>

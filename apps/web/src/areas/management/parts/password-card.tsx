@@ -1,7 +1,6 @@
 import { passwordChange } from '@stuiver/contract/endpoints/account';
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
 import { authTexts } from '@stuiver/messages/nl/portal/auth';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
 import type { z } from 'zod';
@@ -13,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from './proof-fields.tsx';
+import { useFailure } from '../use-failure.ts';
 
 type Values = ProofValues & { rawPassword: string };
 const EMPTY: Values = { ...NO_PROOF, rawPassword: '' };
@@ -24,7 +24,7 @@ export function PasswordCard({ send }: PasswordCardProps) {
   const { password: texts } = useTexts(profileTexts);
   const { password: own } = useTexts(accountTexts);
   const { signIn, newPassword } = useTexts(authTexts);
-  const { codes } = useTexts(errorTexts);
+  const failureOf = useFailure();
   const proofOf = useProofOf();
   const failure = useFailureToast();
   const toRequest = (values: Values) => ({ rawPassword: values.rawPassword, ...proofOf(values) });
@@ -40,7 +40,7 @@ export function PasswordCard({ send }: PasswordCardProps) {
       await send(toRequest(values));
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.errors).length === 0)
-        failure.show({ title: own.failed, text: codes[error.code] });
+        failure.show(failureOf(own.failed, error));
       throw error;
     }
     form.reset(EMPTY);

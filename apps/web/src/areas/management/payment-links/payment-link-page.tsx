@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -19,12 +19,12 @@ import { LinkFigures, LinkSummary } from './link-summary.tsx';
 import { LinkView } from './link-view.tsx';
 import { linkQuery, reloadLink } from './queries.ts';
 import { useSwitch } from './change/switch-link.ts';
+import { lazyPart } from '../../../ui/load-code.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 
 // The dialogs load when they are opened, not with every link.
-const ChangeDialog = lazy(() =>
-  import('./change/change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })),
-);
-const OffDialog = lazy(() => import('./change/off-dialog.tsx').then((m) => ({ default: m.OffDialog })));
+const ChangeDialog = lazyPart(() => import('./change/change-dialog.tsx'), 'ChangeDialog');
+const OffDialog = lazyPart(() => import('./change/off-dialog.tsx'), 'OffDialog');
 
 const LIST = SCREEN_PATHS.paymentLinks;
 
@@ -90,11 +90,7 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
           ) : null
         }
       />
-      {failure === null || open !== null ? null : (
-        <Notice tone="bad" role="alert" title={texts.on.failed} className="mb-6">
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice title={texts.on.failed} error={open === null ? failure : null} className="mb-6" />
       <div className={DETAILS_COLUMNS}>
         <div className="grid min-w-0 gap-6">
           <LinkSummary link={link} />

@@ -3,7 +3,6 @@ import { changeRecurring } from '@stuiver/contract/routes';
 import { formatDay, localDay } from '@stuiver/domain/dates';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { type FormEvent, useState } from 'react';
@@ -27,6 +26,7 @@ import {
   valuesOf,
 } from './change-values.ts';
 import { RunsPreview } from './runs-preview.tsx';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 
 export type ChangeDialogProps = {
   recurrence: RecurrenceDetails;
@@ -210,17 +210,12 @@ type ConfirmationProps = { recurrence: RecurrenceDetails; review: Review; failur
 
 function Confirmation({ recurrence, review, failure }: ConfirmationProps) {
   const { change: words, thePayer } = useTexts(recurrencesTexts);
-  const { codes } = useTexts(errorTexts);
   const formats = useFormats();
   const { amount, nextRunDate } = review.request;
   const next = recurrence.notice === null ? words.confirmNext : words.confirmNextTold;
   return (
     <div className="grid gap-4">
-      {failure ? (
-        <Notice tone="bad" role="alert" title={words.failed}>
-          {codes[failure.code]}
-        </Notice>
-      ) : null}
+      <FailureNotice title={words.failed} error={failure} />
       <p>{words.confirmText(recurrence.accountHolderName || thePayer)}</p>
       <Facts
         className="grid-cols-1!"

@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,10 +18,11 @@ import { PausedNotice } from './paused-notice.tsx';
 import { PayerNotice } from './payer-notice.tsx';
 import { SkippedCard } from './skipped-card.tsx';
 import { RecurrenceSummary } from './recurrence-summary.tsx';
+import { lazyPart } from '../../../ui/load-code.ts';
 
 // The dialogs load when they are opened, not with every recurring payment.
-const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
-const StopDialog = lazy(() => import('./stop-dialog.tsx').then((m) => ({ default: m.StopDialog })));
+const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'), 'ChangeDialog');
+const StopDialog = lazyPart(() => import('./stop-dialog.tsx'), 'StopDialog');
 
 const LIST = SCREEN_PATHS.recurring;
 

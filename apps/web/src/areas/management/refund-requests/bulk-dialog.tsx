@@ -112,7 +112,7 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
       await navigate(linkTo(detailsHref('refundRequest', request.id)));
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      if (isDefinitive(failure)) setSent(null);
+      if (isDefinitive(failure) || (failure.code === 'offline' && sent === null)) setSent(null);
       const isChange = failure.code === 'refundReserved' || failure.status === 422;
       if (!isChange || failure.errors['reason']) throw failure;
       setId(crypto.randomUUID());
@@ -140,6 +140,7 @@ export function BulkDialog(props: BulkDialogProps) {
         lead: words.lead,
         submit: approval ? ask.confirm : words.submit(sum),
         failed: isUnsure ? words.unsure : words.failed,
+        lost: words.unsure,
       }}
       sending={form.formState.isSubmitting}
       disabled={chosen.length === 0 || approval?.names.length === 0}

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { Search } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/load-code.ts';
 
-const SearchDialog = lazy(() => import('./search-dialog.tsx').then((m) => ({ default: m.SearchDialog })));
+const SearchDialog = lazyPart(() => import('./search-dialog.tsx'), 'SearchDialog');
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { startPaymentTexts } from '@stuiver/messages/nl/portal/payments/start-payment';
 import type { FormEvent, ReactNode, SyntheticEvent } from 'react';
@@ -8,10 +7,10 @@ import type { ContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { AmountField, TextField } from '../../../ui/forms/text-field.tsx';
 import type { StartValues } from './start-request.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 
 type Form = ContractForm<StartValues>;
 
@@ -82,14 +81,9 @@ export type StartFormProps = {
 export function StartForm({ form, submit, methods, children, after }: StartFormProps) {
   const texts = useTexts(startPaymentTexts);
   const common = useTexts(commonTexts);
-  const { codes } = useTexts(errorTexts);
   return (
     <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
-      {form.formError ? (
-        <Notice tone="bad" role="alert" title={texts.failed} className="mb-4">
-          {codes[form.formError.code]}
-        </Notice>
-      ) : null}
+      <FailureNotice title={texts.failed} error={form.formError} className="mb-4" />
       <Card>
         <div className={PART}>
           <h2 className="text-section font-semibold">{texts.sections.request}</h2>

@@ -1,6 +1,5 @@
 import type { TeamUser } from '@stuiver/contract';
 import { resendInvitation, switchUser } from '@stuiver/contract/routes';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
@@ -9,6 +8,7 @@ import { useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { reloadTeam } from './team-queries.ts';
+import { useFailure } from '../use-failure.ts';
 
 /** What is asked about a user in a dialog. */
 export type UserQuestion = 'change' | 'disable' | 'withdraw';
@@ -17,7 +17,7 @@ type Words = { failed: string; doneTitle: string; done: (name: string) => string
 
 /** Calls what needs no question, and says in a toast how that ended. */
 function useAtOnce() {
-  const { codes } = useTexts(errorTexts);
+  const failureOf = useFailure();
   const client = useQueryClient();
   return async (words: Words, name: string, work: () => Promise<unknown>) => {
     try {
@@ -25,7 +25,7 @@ function useAtOnce() {
       showToast({ tone: 'good', title: words.doneTitle, text: words.done(name) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      showToast({ tone: 'bad', title: words.failed, text: codes[error.code] });
+      showToast({ tone: 'bad', ...failureOf(words.failed, error) });
     }
     await reloadTeam(client);
   };

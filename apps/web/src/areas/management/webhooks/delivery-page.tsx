@@ -14,7 +14,6 @@ import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { linkTo } from '../../../ui/link-to.ts';
-import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { CopyText } from '../parts/copy-text.tsx';
@@ -23,6 +22,7 @@ import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { useAction } from '../use-action.ts';
 import { Attempts, Code } from './attempts.tsx';
 import { deliveryQuery, reloadWebhooks } from './queries.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 
 const LIST = SCREEN_PATHS.deliveries;
 
@@ -88,11 +88,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
           ) : null
         }
       />
-      {failure === null ? null : (
-        <Notice tone="bad" role="alert" title={texts.resend.failed} className="mb-6">
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice title={texts.resend.failed} error={failure} className="mb-6" />
       <div className="grid gap-6">
         <SummaryCard
           figure={<span className="text-section font-semibold break-all">{delivery.url}</span>}

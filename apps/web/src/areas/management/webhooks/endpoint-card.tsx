@@ -1,4 +1,5 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { ENDPOINT_TONES } from '@stuiver/domain/notifications';
 import { webhooksTexts } from '@stuiver/messages/nl/portal/webhooks/webhooks';
@@ -117,11 +118,7 @@ function EndpointButtons({ endpoint, onAsk }: EndpointProps) {
   const { sending, failure, send } = useTestEndpoint(id);
   return (
     <div className="grid gap-3">
-      {failure === null ? null : (
-        <Notice tone="bad" role="alert" title={texts.failed}>
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice title={texts.failed} error={failure} />
       <div className="flex flex-wrap gap-2">
         <Button size="small" loading={sending} aria-label={texts.test.actionFor(url)} onClick={send}>
           {texts.test.action}

@@ -1,6 +1,5 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
 import { resendToEndpoint } from '@stuiver/contract/routes';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { webhooksTexts } from '@stuiver/messages/nl/portal/webhooks/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
@@ -9,11 +8,12 @@ import { showToast } from '../../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
 import { reloadWebhooks } from './queries.ts';
+import { useFailure } from '../use-failure.ts';
 
 /** Sends everything again that an endpoint did not get, and says in a toast how much that is. */
 function useResendAll(id: string) {
   const { resend: words, failed } = useTexts(webhooksTexts);
-  const { codes } = useTexts(errorTexts);
+  const failureOf = useFailure();
   const client = useQueryClient();
   return async () => {
     try {
@@ -22,7 +22,7 @@ function useResendAll(id: string) {
       else showToast({ tone: 'good', title: words.done(quantity), text: words.text });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      showToast({ tone: 'bad', title: failed, text: codes[error.code] });
+      showToast({ tone: 'bad', ...failureOf(failed, error) });
     }
     await reloadWebhooks(client);
   };

@@ -4,7 +4,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { webhooksTexts } from '@stuiver/messages/nl/portal/webhooks/webhooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -16,15 +16,12 @@ import { EndpointCard } from './endpoint-card.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
 import { OwnAddressesCard } from './own-addresses-card.tsx';
 import { endpointsQuery } from '../webhook-endpoints.ts';
+import { lazyPart } from '../../../ui/load-code.ts';
 
 // The dialogs load when they are opened.
-const EndpointDialog = lazy(() =>
-  import('./endpoint-dialog.tsx').then((m) => ({ default: m.EndpointDialog })),
-);
-const AskDialog = lazy(() => import('./ask-dialogs.tsx').then((m) => ({ default: m.AskDialog })));
-const SecretDialog = lazy(() =>
-  import('../parts/secret-dialog.tsx').then((m) => ({ default: m.SecretDialog })),
-);
+const EndpointDialog = lazyPart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog');
+const AskDialog = lazyPart(() => import('./ask-dialogs.tsx'), 'AskDialog');
+const SecretDialog = lazyPart(() => import('../parts/secret-dialog.tsx'), 'SecretDialog');
 
 type Open =
   | { kind: 'add' }

@@ -12,7 +12,7 @@ import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { ApiError } from '@stuiver/contract/client';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -24,8 +24,9 @@ import { DayField } from '../fields/day-field.tsx';
 import type { Shown } from '../fields/part-fields.tsx';
 import { fieldId } from '../steps/steps.ts';
 import { useUnfinished } from './uploads-notice.tsx';
+import { lazyPart } from '../../../ui/load-code.ts';
 
-const Pond = lazy(() => import('./pond.tsx').then((module) => ({ default: module.Pond })));
+const Pond = lazyPart(() => import('./pond.tsx'), 'Pond');
 
 type MessagesProps = {
   refused: readonly string[];

@@ -15,6 +15,7 @@ import { InlineError } from '../../../../ui/states.tsx';
 import { TONE_TEXT } from '../../../../ui/status-dot.tsx';
 import { moreAttentionQuery, todayQuery } from '../../queries.ts';
 import { useAction } from '../../use-action.ts';
+import { useFailure } from '../../use-failure.ts';
 import { AttentionActions } from './attention-actions.tsx';
 import { attentionWords } from './attention-words.ts';
 import { ATTENTION_ID } from '../today-line.tsx';
@@ -29,6 +30,8 @@ function AttentionRow({ item }: { item: AttentionItem }) {
   const formats = useFormats();
   const session = useSession();
   const action = useAction();
+  const wordsOf = useFailure();
+  const failure = action.failure === null ? null : wordsOf('', action.failure);
   const [now] = useState(() => Date.now());
   const words = attentionWords(item, { texts, payments, formats, now });
   return (
@@ -44,9 +47,9 @@ function AttentionRow({ item }: { item: AttentionItem }) {
         <p className="text-small text-ink-faint">
           {session?.hasTree ? `${item.merchantName}. ${words.text}` : words.text}
         </p>
-        {action.failure ? (
+        {failure ? (
           <p role="alert" className="text-small text-bad">
-            {action.failure}
+            {[failure.title, failure.text].filter(Boolean).join('. ')}
           </p>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import type { PaymentMethod } from '@stuiver/domain/methods';
-import { lazy, type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense } from 'react';
 import { useFormats, useTexts } from '../../../../lib/language.ts';
 import { saveFile } from '../../../../lib/browser/save-file.ts';
 import { usePermission } from '../../../../lib/session.ts';
@@ -15,10 +15,12 @@ import { type Choosing, MEASURES, type Measure } from '../dashboard-search.ts';
 import type { Bar } from '../figures.ts';
 import type { Days } from '../period.ts';
 import { SERIES_FILL } from './series.ts';
+import { lazyPart, loadCode } from '../../../../ui/load-code.ts';
 
 /** Its list box weighs more than the chart; the page can be used before it is there. */
-const Select = lazy(() =>
-  import('../../../../ui/forms/select.tsx').then((m) => ({ default: m.Select<string> })),
+const Select = lazyPart(
+  async () => ({ Select: (await import('../../../../ui/forms/select.tsx')).Select<string> }),
+  'Select',
 );
 
 type TakeProps = {
@@ -37,7 +39,7 @@ function useTake({ picture, measure, bars, days, label }: TakeProps) {
   const name = `${chart.measures[measure]} ${days.first} ${days.last}`;
   return async (form: 'png' | 'svg' | 'csv') => {
     try {
-      const { csvText, pngOf, svgText } = await import('./chart-file.ts');
+      const { csvText, pngOf, svgText } = await loadCode(() => import('./chart-file.ts'));
       if (form === 'csv') {
         const words = { ...chart, methodOf: (method: string) => methods.names[method as PaymentMethod] };
         saveFile(csvText(bars, measure, words, formats), 'text/csv;charset=utf-8', `${name}.csv`);

@@ -1,24 +1,16 @@
 import { exportsTexts } from '@stuiver/messages/nl/portal/exports/exports';
-import { getTexts, useLanguage, useTexts } from '../../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../../lib/language.ts';
 import { usePermission } from '../../../../lib/session.ts';
-import { showToast } from '../../../../lib/toasts.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Download } from '../../../../ui/icons.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { type ListSchema, type ListSearch, valueOf } from '../schema.ts';
 import { type ColumnChoice, shownColumns, useListDisplay } from '../views/list-display.ts';
-import { type ExportRun, failureText, useExport } from './use-export.ts';
+import { useExport } from './use-export.ts';
+import { loadCode } from '../../../../ui/load-code.ts';
 
-const loadRequest = () => import('./export-request.ts');
-
-/** Says how an export of a list ended. */
-function tell({ outcome, error }: ExportRun): void {
-  const texts = getTexts(exportsTexts);
-  if (error) showToast({ tone: 'bad', title: texts.failed.title, text: failureText(error) });
-  else if (outcome?.rows === null) showToast({ tone: 'calm', ...texts.begun });
-  else if (outcome?.rows === 0) showToast({ tone: 'calm', ...texts.nothing });
-  else if (outcome) showToast({ tone: 'good', title: texts.done(outcome.rows ?? 0) });
-}
+const loadRequest = () => loadCode(() => import('./export-request.ts'));
+const loadEnd = () => loadCode(() => import('./tell-export.ts'));
 
 export type ExportButtonProps = {
   list: ListSchema;
@@ -32,7 +24,9 @@ export function ExportButton({ list, search, columns }: ExportButtonProps) {
   const language = useLanguage();
   const display = useListDisplay(list.key);
   const mayExport = usePermission('exports:read');
-  const { isRunning, start, cancel } = useExport(tell);
+  const { isRunning, start, cancel } = useExport(
+    (run) => void loadEnd().then(({ tellExport }) => tellExport(run)),
+  );
   if (!mayExport) return null;
   const begin = () =>
     start(async (signal, onProgress) => {
@@ -46,7 +40,7 @@ export function ExportButton({ list, search, columns }: ExportButtonProps) {
       label={isRunning ? texts.cancel : texts.startList}
       className="size-8! max-sm:size-11!"
       aria-busy={isRunning || undefined}
-      onPointerEnter={() => void loadRequest()}
+      onPointerEnter={() => void Promise.all([loadRequest(), loadEnd()])}
       onClick={() => (isRunning ? cancel() : void begin())}
     >
       {isRunning ? <Spinner /> : <Download aria-hidden strokeWidth={1.5} className="size-4" />}

@@ -1,8 +1,4 @@
-import { exportsTexts } from '@stuiver/messages/nl/portal/exports/exports';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../../lib/api.ts';
-import { getTexts } from '../../../../lib/language.ts';
 import type { Outcome } from './export-request.ts';
 
 export type Progress = { readonly done: number; readonly all: number };
@@ -23,14 +19,6 @@ export type ExportRun = {
 };
 
 const IDLE: ExportRun = { isRunning: false, progress: null, outcome: null, error: null };
-
-/** Why an export failed, and what to do. */
-export function failureText(error: Error): string {
-  const { busy, text } = getTexts(exportsTexts).failed;
-  const code = error instanceof ApiError ? error.code : null;
-  if (code === 'storageFull') return getTexts(errorTexts).codes[code];
-  return code === 'limitReached' ? busy : text;
-}
 
 /** One export at a time, with its progress. Leaving the page stops it. */
 export function useExport(onEnd?: (run: ExportRun) => void) {

@@ -1,7 +1,7 @@
 import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { localDay } from '@stuiver/domain/dates';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { config } from '../../../../lib/config.ts';
 import { dayForField, readDay } from '../../../../lib/forms/day-input.ts';
 import { useLanguage, useTexts } from '../../../../lib/language.ts';
@@ -13,10 +13,9 @@ import type { EditorProps } from './editor-props.ts';
 import { daysOf, type Ends, isPreset, rangeOf } from './filter-query.ts';
 import type { FilterOf, Preset } from '../schema.ts';
 import { useFilterTexts } from './filter-words.ts';
+import { lazyPart } from '../../../../ui/load-code.ts';
 
-const Calendar = lazy(() =>
-  import('../../../../ui/forms/calendar.tsx').then((m) => ({ default: m.Calendar })),
-);
+const Calendar = lazyPart(() => import('../../../../ui/forms/calendar.tsx'), 'Calendar');
 
 const typedOf = ([from, to]: Ends) => ({ from: dayForField(from), to: dayForField(to) });
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ListSearch } from '../schema.ts';
 import type { ClientFields, narrowRows } from './client-filter.ts';
+import { loadCode } from '../../../../ui/load-code.ts';
 
 /** Kept once loaded. */
 let narrow: typeof narrowRows | null = null;
@@ -20,7 +21,7 @@ export function useOptimisticRows<Row>(
   const [, setReady] = useState(narrow !== null);
   useEffect(() => {
     if (!isStale || narrow !== null) return;
-    void import('./client-filter.ts').then((module) => {
+    void loadCode(() => import('./client-filter.ts')).then((module) => {
       narrow = module.narrowRows;
       setReady(true);
     });

@@ -2,7 +2,6 @@ import type { PaymentLinkRow } from '@stuiver/contract';
 import { requestPaymentLink } from '@stuiver/contract/routes';
 import { SEPA_FIELDS } from '@stuiver/domain/payment-link';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, SyntheticEvent } from 'react';
@@ -14,7 +13,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { RadioGroup } from '../../../../ui/forms/choices.tsx';
 import { Folded } from '../../../../ui/folded.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import {
   LINK_DEFAULTS,
@@ -27,6 +25,7 @@ import {
 import type { Prefill } from './prefill.ts';
 import { reloadLink } from '../queries.ts';
 import { PART, WhatPart } from './what-part.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
 
 type Form = ContractForm<LinkValues>;
 
@@ -153,7 +152,6 @@ type LinkFormProps = {
 /** What a payment link asks for and of whom (specification, section 3). */
 export function LinkForm({ onMade, prefill }: LinkFormProps) {
   const { make: texts } = useTexts(linkTexts);
-  const { codes } = useTexts(errorTexts);
   const language = useLanguage();
   const ownId = useSession()?.userId ?? '';
   const merchantId = prefill?.merchantId ?? ownId;
@@ -180,11 +178,7 @@ export function LinkForm({ onMade, prefill }: LinkFormProps) {
       onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}
       className="max-w-[640px]"
     >
-      {form.formError ? (
-        <Notice tone="bad" role="alert" title={texts.failed} className="mb-4">
-          {codes[form.formError.code]}
-        </Notice>
-      ) : null}
+      <FailureNotice title={texts.failed} error={form.formError} className="mb-4" />
       <Card>
         <WhatPart form={form} />
         <HowPart form={form} sepa={sepa} />

@@ -83,7 +83,7 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (isDefinitive(error)) setWanted(request);
+      if (isDefinitive(error) || error.code === 'offline') setWanted(request);
       // The limit was lowered meanwhile: the question is asked again, with who has to approve.
       if (error.code === 'approvalNeeded') await approval.reload();
       const { amount = error.errors['items.0'], description } = error.errors;
@@ -208,7 +208,11 @@ function RefundFailure({ payment, error, waiting }: FailureProps) {
   if (error.details.reservations)
     return <ReservedRefusal payment={payment} reservations={error.details.reservations} />;
   const text =
-    error.code === 'refundUnderWay' ? texts.underWay : waiting ? texts.noAnswer : codes[error.code];
+    error.code === 'refundUnderWay'
+      ? texts.underWay
+      : waiting && error.code !== 'offline'
+        ? texts.noAnswer
+        : codes[error.code];
   return <Notice tone={waiting ? 'wait' : 'bad'} role="alert" title={text} className="mb-4" />;
 }
 

@@ -92,6 +92,11 @@ export function useRefund(payment: PaymentDetails) {
       ]);
     },
     onError: (error, request) => {
+      // Nothing was sent: what had no answer before still has none.
+      if (error instanceof ApiError && error.code === 'offline') {
+        if (draft === null) dropRefundDraft(payment.id);
+        return;
+      }
       const definitive = error instanceof ApiError && isDefinitive(error);
       if (definitive) dropRefundDraft(payment.id);
       setDraft(definitive ? null : request);

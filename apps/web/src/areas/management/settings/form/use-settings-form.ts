@@ -2,7 +2,6 @@ import type { MerchantSettings, MerchantUpdate } from '@stuiver/contract';
 import { merchantUpdate } from '@stuiver/contract/endpoints/merchants';
 import { factorProof } from '@stuiver/contract/endpoints/second-factor';
 import { updateMerchant } from '@stuiver/contract/routes';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings-form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +11,7 @@ import { type ContractForm, useContractForm } from '../../../../lib/forms/form.t
 import { useTexts } from '../../../../lib/language.ts';
 import { useFailureToast } from '../../../../lib/toasts.ts';
 import { settingsQuery } from './queries.ts';
+import { useFailure } from '../../use-failure.ts';
 
 /** A proof that is asked for is not empty. */
 const UPDATE = merchantUpdate.extend(factorProof.partial().shape);
@@ -89,7 +89,7 @@ export function useSettingsForm<Values extends FieldValues>(
   onSaved: (settings: MerchantSettings) => void,
 ) {
   const texts = useTexts(settingsFormTexts);
-  const { codes } = useTexts(errorTexts);
+  const failureOf = useFailure();
   const client = useQueryClient();
   const failure = useFailureToast();
   const { form, read, changed, fill } = useRead(shape, settings);
@@ -123,8 +123,7 @@ export function useSettingsForm<Values extends FieldValues>(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'changedMeanwhile') return takeNewer(values);
-      if (Object.keys(error.errors).length === 0)
-        failure.show({ title: texts.failed, text: codes[error.code] });
+      if (Object.keys(error.errors).length === 0) failure.show(failureOf(texts.failed, error));
       throw error;
     }
   });

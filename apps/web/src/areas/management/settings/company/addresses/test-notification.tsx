@@ -7,6 +7,7 @@ import { useTexts } from '../../../../../lib/language.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { useAction } from '../../../use-action.ts';
+import { FailureNotice } from '../../../parts/failure-notice.tsx';
 
 type Answer = ResponseOf<typeof testCall>;
 
@@ -68,11 +69,7 @@ export function TestNotification({ id, url, saved }: TestNotificationProps) {
       {url === '' ? <span className="ml-3 text-table text-ink-faint">{texts.empty}</span> : null}
       <div role="status" className="mt-3 empty:hidden">
         {sending ? <span className="sr-only">{texts.sending}</span> : null}
-        {failure === null ? null : (
-          <Notice tone="bad" title={texts.failed}>
-            {failure}
-          </Notice>
-        )}
+        <FailureNotice title={texts.failed} error={failure} />
         {found?.url === url ? <AnswerNotice answer={found.answer} saved={saved} /> : null}
       </div>
     </div>

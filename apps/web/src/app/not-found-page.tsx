@@ -1,13 +1,10 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTexts } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { CoinMark } from '../ui/coin-mark.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Drawing } from '../ui/states.tsx';
-import { sitOutOutage } from './reach-watch.ts';
 
 /** Any unknown path. Without a session it may be a payer's mistake: no dashboard is offered then. */
 export function NotFoundPage() {
@@ -35,29 +32,5 @@ export function NotFoundPage() {
         )}
       </div>
     </main>
-  );
-}
-
-/** A screen whose code did not load or that failed to render. */
-export function ScreenFailed() {
-  const { screenFailed } = useTexts(shellTexts);
-  useEffect(() => {
-    void sitOutOutage().then((wasOut) => wasOut && location.reload());
-  }, []);
-  return (
-    <div role="alert" className="grid min-h-[60dvh] place-items-center p-6">
-      <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
-        <CoinMark className="size-12" />
-        <div>
-          <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
-            {screenFailed.title}
-          </h1>
-          <p className="mt-1 text-ink-soft">{screenFailed.text}</p>
-        </div>
-        <Button tone="primary" onClick={() => location.reload()}>
-          {screenFailed.action}
-        </Button>
-      </div>
-    </div>
   );
 }

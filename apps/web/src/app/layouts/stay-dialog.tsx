@@ -1,0 +1,51 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { staySignedInTexts } from '@stuiver/messages/nl/portal/stay-signed-in';
+import { useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { renewSession, signOutEverywhere } from '../sign-in/auth-calls.ts';
+
+/** Asks whether the user wants to stay signed in. */
+export function StayDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts(staySignedInTexts);
+  const { user } = useTexts(shellTexts);
+  const common = useTexts(commonTexts);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const stay = async () => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await renewSession();
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={texts.title}
+      description={texts.text}
+      width="small"
+      closeLabel={common.actions.close}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onClick={() => void signOutEverywhere().catch(() => undefined)}>{user.signOut}</Button>
+          <Button tone="primary" loading={busy} onClick={() => void stay()}>
+            {texts.stay}
+          </Button>
+        </>
+      }
+    >
+      {failed ? <FieldError>{texts.failed}</FieldError> : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,117 @@
+import { ready } from '@stuiver/contract/routes';
+import { createStore } from './store.ts';
+
+/** Milliseconds without an answer after which a call is taken for one that will not get any. */
+const SLOW = 800;
+/** Milliseconds that the gateway is given to answer a look. */
+const LIMIT = 1200;
+/** Milliseconds between looks during an outage. */
+const PAUSE = 5000;
+
+export type Connection = 'up' | 'unreachable' | 'maintenance';
+
+/** Whether the gateway can be reached and can work; the line above every screen shows it. */
+export const connectionStore = createStore<Connection>('up');
+
+/** Calls under way, which end without an answer once a second look has none either. */
+const underWay = new Set<AbortController>();
+
+/** Asks the gateway; a proxy before it answers 502 to 504 in its place. */
+async function look(): Promise<Connection> {
+  try {
+    const { status } = await fetch(ready.path, { cache: 'no-store', signal: AbortSignal.timeout(LIMIT) });
+    return status >= 502 && status <= 504 ? 'maintenance' : 'up';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+let looking: Promise<Connection> | null = null;
+let sitting = false;
+let wake: () => void = () => undefined;
+
+/** Looks again until the outage is over: after a pause, or at once when the browser finds a network. */
+async function sitOut(): Promise<void> {
+  if (sitting) return;
+  sitting = true;
+  while (connectionStore.get() !== 'up') {
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, PAUSE);
+    });
+    if (connectionStore.get() === 'up') break;
+    const found = await look();
+    connectionStore.set(found);
+    if (found === 'unreachable') for (const call of underWay) call.abort();
+  }
+  sitting = false;
+}
+
+/** Looks whether the gateway answers, and follows an outage to its end. */
+export function checkConnection(): Promise<Connection> {
+  looking ??= look().then((found) => {
+    looking = null;
+    connectionStore.set(found);
+    void sitOut();
+    return found;
+  });
+  return looking;
+}
+
+/** Resolves once the gateway answers again. */
+export async function untilUp(): Promise<void> {
+  if ((await checkConnection()) === 'up') return;
+  await new Promise<void>((resolve) => {
+    const stop = connectionStore.subscribe(() => {
+      if (connectionStore.get() !== 'up') return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Runs what needs the network, and looks when it takes long. */
+export async function whileWatched<T>(work: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => void checkConnection(), SLOW);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Runs a call, which ends without an answer when the gateway cannot be reached any more: there is no other limit to it
+ * (specification, section 9).
+ *
+ * @param work gets the signal by which the call ends
+ * @returns what `work` resolves with, or `'lost'`
+ */
+export async function untilLost<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | 'lost'> {
+  const controller = new AbortController();
+  underWay.add(controller);
+  try {
+    const answer = await whileWatched(work(controller.signal));
+    connectionStore.set((now) => (now === 'unreachable' ? 'up' : now));
+    return answer;
+  } catch (error) {
+    if (controller.signal.aborted) return 'lost';
+    throw error;
+  } finally {
+    underWay.delete(controller);
+  }
+}
+
+/** Whether there is reason to doubt that a change would arrive. */
+export function isDoubtful(): boolean {
+  return !navigator.onLine || connectionStore.get() === 'unreachable';
+}
+
+/**
+ * Looks when the browser loses its network, and again when it finds one. Its word is never taken for it: a gateway of
+ * this machine answers without a network.
+ */
+export function watchConnection(): void {
+  addEventListener('offline', () => void checkConnection());
+  addEventListener('online', () => wake());
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { decideRefundRequest, initiateRefund } from '@stuiver/contract/routes';
+import { rows } from '../support/lists/list-habits.ts';
+import { askRefunds, openApprovalDesk } from '../support/refund-requests.ts';
+import { askRefund, card, confirmRefund, enter, menuItem } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
+import { euro, nl } from '../support/texts.ts';
+
+const PAYMENTS = '/management/payments';
+const { outage, titles } = nl.shell;
+
+const refundPath = initiateRefund.path.replace('{gateway}', '/gateway');
+const decidePath = decideRefundRequest.path.replace('{gateway}', '/gateway').replace(/\{id\}|:id/, '*');
+
+/** The line above every screen. */
+const line = (page: Page) => page.getByRole('status').filter({ hasText: outage.unreachable.title });
+
+test.beforeEach(({ watch }) =>
+  watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported|noConnection/),
+);
+
+test('a screen that is not loaded yet says so inside the shell, and opens by itself', async ({
+  page,
+  context,
+  stack,
+  desk,
+  company,
+}) => {
+  await desk.takePayment('12.00');
+  await enter(page, stack.gateway.url, company, PAYMENTS);
+  await expect(rows(page)).toHaveCount(1);
+  await context.setOffline(true);
+  await menuItem(page, titles.chargebacks).click();
+  await expect(page.getByRole('heading', { level: 1, name: outage.unreachable.title })).toBeVisible();
+  await expect(line(page)).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/management/chargebacks');
+  // A screen that is there stays one click away.
+  await menuItem(page, titles.payments).click();
+  await expect(rows(page)).toHaveCount(1);
+  await menuItem(page, titles.chargebacks).click();
+  await expect(page.getByRole('heading', { level: 1, name: outage.unreachable.title })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: titles.chargebacks })).toBeVisible();
+  await expect(line(page)).toBeHidden();
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+});
+
+test('a list keeps its rows under a line that says so', async ({ page, context, stack, desk, company }) => {
+  await desk.takePayment('12.00');
+  await enter(page, stack.gateway.url, company, PAYMENTS);
+  await expect(rows(page)).toHaveCount(1);
+  await context.setOffline(true);
+  await expect(line(page)).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(line(page)).toBeHidden();
+});
+
+test('a network that fails unnoticed by the browser is said too', async ({ page, stack, desk, company }) => {
+  await desk.takePayment('12.00');
+  await enter(page, stack.gateway.url, company, PAYMENTS);
+  await expect(rows(page)).toHaveCount(1);
+  await page.route(/\/gateway\/|\/ready$/, (route) => route.abort());
+  await menuItem(page, titles.dashboard).hover();
+  await menuItem(page, titles.dashboard).click();
+  await expect(line(page)).toBeVisible();
+  await page.unrouteAll();
+  await expect(line(page)).toBeHidden();
+  await expect(page.getByText(euro(nl, '12.00')).first()).toBeVisible();
+});
+
+test('a network that hangs is said too', async ({ page, stack, desk, company }) => {
+  await desk.takePayment('12.00');
+  await enter(page, stack.gateway.url, company, PAYMENTS);
+  await expect(rows(page)).toHaveCount(1);
+  await page.route(/\/gateway\/|\/ready$/, () => undefined);
+  await menuItem(page, titles.dashboard).click();
+  await expect(line(page)).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(line(page)).toBeHidden({ timeout: 15_000 });
+});
+
+test('a refund that is confirmed offline fails at once, and is never sent later', async ({
+  page,
+  context,
+  stack,
+  desk,
+  company,
+  database,
+}) => {
+  const { transactionId } = await desk.takePayment('80.00');
+  await enter(page, stack.gateway.url, company, `${PAYMENTS}/${transactionId}`);
+  const dialog = await askRefund(page, { amount: '20,00' });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(refundPath)) sent.push(request.method());
+  });
+  await context.setOffline(true);
+  await confirmRefund(dialog, euro(nl, '20.00'));
+  await expect(dialog.getByRole('alert')).toContainText(outage.unreachable.title);
+  await context.setOffline(false);
+  await expect(line(page)).toBeHidden();
+  // Whatever waited for the connection has had its turn once the payment was read again.
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes(transactionId) && response.ok()),
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+  ]);
+  expect(sent).toEqual([]);
+  const { rows: refunds } = await database.query('SELECT 1 FROM refunds WHERE merchant_id = $1', [
+    company.id,
+  ]);
+  expect(refunds).toEqual([]);
+  // Asked again, it is a new request: the amount can still be changed.
+  await confirmRefund(dialog, euro(nl, '20.00'));
+  await expect(card(page, nl.payments.refunds.title).locator('tbody tr')).toHaveCount(1);
+});
+
+test('an approval whose answer was lost is not called refused', async ({ page, stack, office, database }) => {
+  const place = await openApprovalDesk(stack, office);
+  const id = await askRefunds(place, place.colleagueDesk, 'Te laat geleverd', ['89.95']);
+  const { approve } = nl.refundRequests;
+  await enter(page, stack.gateway.url, place.company, `/management/refund-requests/${id}`);
+  await page.route(`**${decidePath}`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: approve.action, exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: approve.confirm }).click();
+  await expect(dialog.getByRole('alert')).toContainText(nl.lostAnswer.title);
+  await expect(dialog).not.toContainText(approve.failed);
+  const { rows: requests } = await database.query('SELECT status FROM refund_requests WHERE id = $1', [id]);
+  expect(requests).not.toEqual([{ status: 'WAITING' }]);
+});
