@@ -54,16 +54,16 @@ test('any other path is a 404 page, signed in or not', async ({ page, company })
   for (const path of ['/nergens', '/management/nergens']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: nl.shell.notFound.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: nl.notFound.title })).toBeVisible();
     await expect(page).toHaveTitle(`Stuiver – ${nl.shell.titles.notFound}`);
     // A payer with a mistyped address has no use for a dashboard.
-    await expect(page.getByText(nl.shell.notFound.payer)).toBeVisible();
-    await expect(page.getByRole('link', { name: nl.shell.notFound.action })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: nl.shell.notFound.signIn })).toHaveAttribute('href', '/');
+    await expect(page.getByText(nl.notFound.payer)).toBeVisible();
+    await expect(page.getByRole('link', { name: nl.notFound.action })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: nl.notFound.signIn })).toHaveAttribute('href', '/');
   }
   await signIn(page, company, nl, '/management/nergens');
-  await expect(page.getByText(nl.shell.notFound.payer)).toHaveCount(0);
-  await page.getByRole('link', { name: nl.shell.notFound.action }).click();
+  await expect(page.getByText(nl.notFound.payer)).toHaveCount(0);
+  await page.getByRole('link', { name: nl.notFound.action }).click();
   await expect(page).toHaveURL(/\/management\/$/);
 });
 

@@ -1,5 +1,5 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { notFoundTexts } from '@stuiver/messages/nl/portal/not-found';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
@@ -8,7 +8,7 @@ import { Drawing } from '../ui/states.tsx';
 
 /** Any unknown path. Without a session it may be a payer's mistake: no dashboard is offered then. */
 export function NotFoundPage() {
-  const { notFound } = useTexts(shellTexts);
+  const notFound = useTexts(notFoundTexts);
   const isSignedIn = useSession() !== null;
   return (
     <main id="content" className="grid min-h-[calc(100dvh-var(--band-height))] place-items-center p-6">

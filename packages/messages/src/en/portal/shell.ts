@@ -92,13 +92,6 @@ export const shellTexts: ShellTexts = {
     maintenance: { title: 'We are working on it', text: 'This usually takes a few minutes.' },
   },
   notLoaded: 'This screen has not been loaded yet. It opens as soon as you are connected again.',
-  notFound: {
-    title: 'This page does not exist',
-    text: 'The address was copied wrongly, or the page has moved.',
-    action: 'To the dashboard',
-    payer: 'Do you want to pay? Open the link or scan the code that the shop gave you once more.',
-    signIn: 'Sign in as a merchant',
-  },
   screenFailed: {
     title: 'This screen could not be opened',
     text: 'Nothing was lost. Reload the screen; if that does not help, please try again later.',

@@ -93,13 +93,6 @@ export const shellTexts = source('shell', {
     maintenance: { title: 'Er wordt even aan gewerkt', text: 'Meestal duurt dat enkele minuten.' },
   },
   notLoaded: 'Dit scherm is nog niet geladen. Het opent vanzelf zodra er weer verbinding is.',
-  notFound: {
-    title: 'Deze pagina bestaat niet',
-    text: 'Het adres is verkeerd overgenomen, of de pagina is verplaatst.',
-    action: 'Naar het dashboard',
-    payer: 'Wil je iets betalen? Open dan de link of scan de code van de winkel nog eens.',
-    signIn: 'Inloggen als winkel',
-  },
   screenFailed: {
     title: 'Dit scherm kon niet worden geopend',
     text: 'Er is niets verloren gegaan. Laad het scherm opnieuw; helpt dat niet, probeer het dan later nog eens.',
