@@ -23,6 +23,8 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
     'transaction/getByMerchantId/:own?pageSize=5',
   ],
   refunds: ['refund/getByMerchantId/:own?pageSize=20'],
+  "search everything for a payer's address": ['search?text=klant123456%40voorbeeld.test'],
+  'search everything for a common word': ['search?text=bestelling'],
 };
 
 type Asked = {

@@ -74,6 +74,7 @@ export const FIELD_ERROR_KEYS = [
   'wrongPassword',
   'wrongCode',
   'reversedRange',
+  'tooBroad',
   'inFuture',
   'alreadyOver',
   'fewerThanUsed',

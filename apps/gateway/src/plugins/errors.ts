@@ -1,7 +1,7 @@
 import type { ErrorBody, FieldErrors } from '@stuiver/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
-import { isDatabaseUnavailable } from '../lib/database/errors.ts';
+import { isDatabaseUnavailable, TooBroadError } from '../lib/database/errors.ts';
 
 /** Seconds after which a client may try again when the database was away. */
 const RETRY_AFTER = '2';
@@ -26,6 +26,11 @@ export function appErrorOf(error: unknown): AppError {
   // Parse errors of JSON come from secure-json-parse without a code of Fastify's.
   if (error instanceof SyntaxError) return new AppError('invalidInput', { body: ['invalid'] });
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new AppError('notFound');
+  if (error instanceof TooBroadError)
+    return new AppError(
+      'invalidInput',
+      Object.fromEntries(error.fields.map((field) => [field, ['tooBroad']])),
+    );
   if (isDatabaseUnavailable(error)) return new AppError('unavailable');
   return new AppError('internal');
 }

@@ -19,13 +19,29 @@ export class MachineLostError extends Error {
   override readonly name = 'MachineLostError';
 }
 
+/** A read that took too long for as much as was asked for. */
+export class TooBroadError extends Error {
+  override readonly name = 'TooBroadError';
+  readonly fields: readonly string[];
+
+  /** @param fields of the question, by which it can be narrowed */
+  constructor(fields: readonly string[], options: ErrorOptions) {
+    super('too broad', options);
+    this.fields = fields;
+  }
+}
+
+/** Whether a statement took longer than the database lets it. */
+export const isTooSlow = (error: unknown) => (error as { code?: unknown } | null)?.code === '57014';
+
 /**
  * Whether a failure means that the database cannot be reached or cannot serve right now, so that
  * trying again later is the right thing to do.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof MachineLostError) return true;
+  // A machine of a cluster that hangs makes any question too broad.
+  if (error instanceof MachineLostError || error instanceof TooBroadError) return true;
   const code: unknown = (error as { code?: unknown }).code;
   if (typeof code === 'string' && 'severity' in error)
     return NOT_NOW.test(code) || (code === 'XX000' && MACHINE_LOST.test(error.message));

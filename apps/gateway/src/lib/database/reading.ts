@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { currentOrigin } from '../access/origin.ts';
-import { isDatabaseUnavailable } from './errors.ts';
+import { isDatabaseUnavailable, isTooSlow } from './errors.ts';
 import type { Replica } from './replica.ts';
 
 /** The databases that a read may use. */
@@ -12,9 +12,6 @@ export type ReadPlace = {
   /** Null for the database itself. */
   readonly replica: Replica | null;
 };
-
-/** A statement that took too long would take as long on the database itself. */
-const isTooSlow = (error: unknown) => (error as { code?: unknown } | null)?.code === '57014';
 
 async function choosePlace({ pool, replica }: Readable): Promise<ReadPlace> {
   const itself = { pool, replica: null };
@@ -38,6 +35,7 @@ export async function reading<T>(readable: Readable, read: (place: ReadPlace) =>
   try {
     return await read(place);
   } catch (error) {
+    // A statement that took too long would take as long on the database itself.
     if (place.replica === null || !isDatabaseUnavailable(error) || isTooSlow(error)) throw error;
     place.replica.giveUp(error);
     return read({ pool: readable.pool, replica: null });

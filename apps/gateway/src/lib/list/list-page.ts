@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../context.ts';
+import { isTooSlow, TooBroadError } from '../database/errors.ts';
 import { reading } from '../database/reading.ts';
 import { type PageAnswer, pageAnswer, type SummedPage } from '../http/page.ts';
 import type { MerchantScope } from '../access/scope.ts';
@@ -180,7 +181,13 @@ async function readPage<F extends ListFilter, Row extends unknown[]>(
     offset: asked.pageNumber * asked.pageSize,
     limit: asked.pageSize,
   };
-  return reading(context, ({ pool }) => chooseStrategy<F, Row>(pool, lister, request));
+  try {
+    return await reading(context, ({ pool }) => chooseStrategy<F, Row>(pool, lister, request));
+  } catch (error) {
+    const isOfMany = scope.merchantIds.length > MANY_COMPANIES;
+    if (!isTooSlow(error) || !(isOfMany || list.searches(asked.filter))) throw error;
+    throw new TooBroadError([...(isOfMany ? ['selectedIds'] : []), 'createdFromDateTime'], { cause: error });
+  }
 }
 
 function countedPage<Shown>(content: Shown[], totals: Totals, asked: AskedPage<unknown>): PageAnswer<Shown> {

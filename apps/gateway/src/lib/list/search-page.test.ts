@@ -7,6 +7,7 @@ import { countDatabaseWork } from '../../testing/database/database-work.ts';
 import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
 import { sorted } from '../../testing/list-filters.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { SummedPage } from '../http/page.ts';
 import { MOST_FOUND } from './search-page.ts';
 
@@ -156,5 +157,19 @@ describe('a search', () => {
       const scans = work.statements.join(' ').match(/FROM payers\s+WHERE[^)]*LIKE/g) ?? [];
       expect([word, scans.length <= 1]).toEqual([word, true]);
     }
+  });
+
+  it('that takes too long says what to narrow', async () => {
+    // Each connection from here on, as the database limits it in service.
+    test.context.pool.on('acquire', (client) => void client.query('SET statement_timeout = 700'));
+    await inTransaction(test.ownerDb, async (tx) => {
+      await sql`LOCK TABLE payers`.execute(tx);
+      const url = `/gateway/transaction/getByMerchantId/${companies[0]!}`;
+      const answer = await test.app.inject({ url: `${url}?filter=lotte`, headers });
+      expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
+        422,
+        { createdFromDateTime: ['tooBroad'] },
+      ]);
+    });
   });
 });

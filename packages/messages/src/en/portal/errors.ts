@@ -103,6 +103,7 @@ export const errorTexts: ErrorTexts = {
     wrongCode: 'This code is not right, or was used already',
     wrongPassword: 'This is not your current password',
     reversedRange: 'The start lies after the end',
+    tooBroad: 'This is too much; choose less',
     inFuture: 'Date cannot be in the future',
     alreadyOver: 'That day has passed. Switch the link off if nobody should pay with it any more.',
     fewerThanUsed: 'It has been paid more often, or is being paid right now. Enter a higher number.',

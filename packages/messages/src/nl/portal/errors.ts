@@ -107,6 +107,7 @@ export const errorTexts = source('errors', {
     wrongCode: 'Deze code klopt niet, of is al gebruikt',
     wrongPassword: 'Dit is niet uw huidige wachtwoord',
     reversedRange: 'Het begin ligt na het einde',
+    tooBroad: 'Dit is te veel; kies minder',
     inFuture: 'De datum kan niet in de toekomst liggen',
     alreadyOver: 'Die dag is al voorbij. Zet de link uit als er niet meer mee betaald mag worden.',
     fewerThanUsed: 'Er is al vaker betaald, of er wordt nu mee betaald. Vul een hoger aantal in.',

@@ -59,6 +59,20 @@ it.each([
   expect(screen.getByText(range)).toBeTruthy();
 });
 
+it.each([
+  ['nl', 'Kies minder bedrijven of een kortere periode, of zoek met meer letters.'],
+  ['en', 'Choose fewer companies or a shorter period, or search with more letters.'],
+] as const)('says in %s what to narrow when a search is too much', async (language, text) => {
+  await chooseLanguage(language);
+  const errors = { selectedIds: ['tooBroad'], createdFromDateTime: ['tooBroad'] };
+  stubNetwork({
+    ...STATUSES,
+    [LIST]: { status: 422, body: { code: 'invalidInput', requestId: 'r', errors } },
+  });
+  await renderApp('/management/payments?search=bestelling');
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+});
+
 it('says that chosen companies have nothing, not that nobody has, and shows all of them again', async () => {
   const { personId } = signedIn({ hasTree: true });
   chooseCompanies({ personId, selectedIds: [MERCHANT_ID], shown: { name: 'Dochter' } });

@@ -149,7 +149,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
           }
         />
         {isRefused(error) ? (
-          <Refused onClear={() => show(withoutFilters(list, search))} />
+          <Refused error={error} onClear={() => show(withoutFilters(list, search))} />
         ) : failed ? (
           <Failed words={words} retrying={result.isFetching} onRetry={reload} />
         ) : (
@@ -199,8 +199,14 @@ function isRefused(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 422;
 }
 
-function Refused({ onClear }: { onClear: () => void }) {
-  const { refused } = useTexts(listsTexts);
+/** Whether it would, if they asked for less. */
+function isTooBroad(error: Error | null): boolean {
+  return error instanceof ApiError && Object.values(error.errors).flat().includes('tooBroad');
+}
+
+function Refused({ error, onClear }: { error: Error | null; onClear: () => void }) {
+  const texts = useTexts(listsTexts);
+  const refused = isTooBroad(error) ? texts.tooBroad : texts.refused;
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
       <Drawing name="search" />

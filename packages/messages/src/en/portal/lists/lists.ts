@@ -19,6 +19,10 @@ export const listsTexts: ListsTexts = {
     title: 'These filters cannot be used',
     text: 'A value in the address is unknown, or a start lies after its end.',
   },
+  tooBroad: {
+    title: 'This is too much to search',
+    text: 'Choose fewer companies or a shorter period, or search with more letters.',
+  },
   changed: (n: number) => plural(n, { one: 'new or changed', other: 'new or changed' }),
   maybeChanged: 'There is news',
   moreThan: (count) => `More than ${count}`,

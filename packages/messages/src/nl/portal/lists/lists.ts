@@ -19,6 +19,10 @@ export const listsTexts = source('lists/lists', {
     title: 'Deze filters kloppen niet',
     text: 'Een waarde in het adres is onbekend, of een begin ligt na het einde.',
   },
+  tooBroad: {
+    title: 'Dit zijn te veel gegevens om in te zoeken',
+    text: 'Kies minder bedrijven of een kortere periode, of zoek met meer letters.',
+  },
   changed: (n: number) => plural(n, { one: 'nieuwe of gewijzigde', other: 'nieuwe of gewijzigde' }),
   maybeChanged: 'Er is nieuws',
   moreThan: (count: string) => `Meer dan ${count}`,
