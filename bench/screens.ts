@@ -4,7 +4,7 @@ import { type Stage, printTable } from './stage.ts';
 import { countDatabaseWork } from '../apps/gateway/src/testing/database/database-work.ts';
 
 /** Requests before those that are measured, by which caches and compilers warm up. */
-const WARMING = 40;
+const WARMING = 400;
 const MEASURED = 200;
 
 const YEAR = 'fromDateTime=2025-11-21T23:00:00.000Z&toDateTime=2026-11-21T15:30:00.000Z';
