@@ -171,7 +171,7 @@ async function hasMore<F extends ListFilter>(
   const { values, bind } = parameters();
   const counts = search.merchantIds.map(
     (merchantId) =>
-      `SELECT count(*) AS n FROM (SELECT FROM ${plainRows(list, search, bind(merchantId), bind)} LIMIT ${looked}) AS p`,
+      `SELECT count(*) AS n FROM (SELECT 1 FROM ${plainRows(list, search, bind(merchantId), bind)} LIMIT ${looked}) AS p`,
   );
   const text = `SELECT coalesce(max(n), 0) >= ${looked} FROM (${unionAll(counts)}) AS counts`;
   const { rows } = await db.query<[boolean]>({ text, values, rowMode: 'array' });
@@ -190,7 +190,7 @@ async function areTooMany<F extends ListFilter>(
   const parts = merchantIds.map((merchantId) => alone(filter, bind, bind(merchantId)));
   if (parts.includes(null)) return false;
   const found = unionAll(parts.map((part) => `SELECT 1 FROM ${part!}`));
-  const text = `SELECT count(*) FROM (SELECT FROM (${found}) AS found LIMIT ${MOST_FOUND + 1}) AS found`;
+  const text = `SELECT count(*) FROM (SELECT 1 FROM (${found}) AS found LIMIT ${MOST_FOUND + 1}) AS found`;
   const { rows } = await db.query<[number]>({ text, values, rowMode: 'array' });
   return rows[0]![0] > MOST_FOUND;
 }
