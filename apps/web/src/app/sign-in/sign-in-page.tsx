@@ -1,15 +1,19 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { checkReturnPath } from '@stuiver/domain/redirects';
 import { authTexts } from '@stuiver/messages/nl/portal/auth';
+import { Suspense } from 'react';
 import { config } from '../../lib/config.ts';
 import { useTexts } from '../../lib/language.ts';
 import { authStore } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
+import { lazyPart } from '../../ui/load-code.ts';
 import { Backdrop, LanguageChoice } from '../layouts/simple-parts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+
+// Only mailed links need it, and every screen loads this page's code.
+const NewPasswordForm = lazyPart(() => import('./new-password-form.tsx'), 'NewPasswordForm');
 
 /** Where to go after signing in: the wanted path of our own origin, else the dashboard. */
 export function afterSignIn(search: string): string {
@@ -44,7 +48,9 @@ export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
       </div>
       <section className="mt-8 w-full max-w-[400px] rounded-dialog border border-line bg-surface p-8 max-sm:p-5">
         {mailToken ? (
-          <NewPasswordForm token={mailToken} onSignedIn={goOn} />
+          <Suspense fallback={<p aria-busy className="h-60" />}>
+            <NewPasswordForm token={mailToken} onSignedIn={goOn} />
+          </Suspense>
         ) : (
           <>
             <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
