@@ -90,6 +90,27 @@ test('an id, amount, e-mail address, IBAN, mandate reference or link leads to it
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('what is typed while the search is still loading is in its field', async ({ page, stack }) => {
+  await enter(page, stack.gateway.url, things.company, LIST);
+  await expect(page.getByRole('row').filter({ hasText: 'Tuinstoel' })).toBeVisible();
+  let isLoaded = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => (isLoaded = resolve));
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await loaded;
+    await route.continue().catch(() => undefined);
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('tafelkleez');
+  await page.keyboard.press('Backspace');
+  isLoaded();
+  await page.keyboard.type('d');
+  await expect(box(page)).toHaveValue('tafelkleed');
+  await expect(box(page)).toBeFocused();
+  await expect(page.getByRole('option', { name: /Tafelkleed/ })).toBeVisible();
+  await page.keyboard.type('en');
+  await expect(box(page)).toHaveValue('tafelkleeden');
+});
+
 test('Escape closes it and returns the focus, whatever was found', async ({ page, stack }) => {
   await enter(page, stack.gateway.url, things.company, LIST);
   const standing = page.getByRole('table').getByRole('link').nth(1);

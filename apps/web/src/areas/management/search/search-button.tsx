@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { Search } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/load-code.ts';
+import { keepKeys } from './early-keys.ts';
 
 const SearchDialog = lazyPart(() => import('./search-dialog.tsx'), 'SearchDialog');
 
@@ -14,6 +15,10 @@ export type SearchButtonProps = {
 /** Opens the search, as Ctrl or ⌘ K does; looks like a field, or an icon on phones. */
 export function SearchButton({ texts }: SearchButtonProps) {
   const [open, setOpen] = useState(false);
+  const show = () => {
+    keepKeys();
+    setOpen(true);
+  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (
@@ -26,12 +31,11 @@ export function SearchButton({ texts }: SearchButtonProps) {
       }
       event.preventDefault();
       // Above another dialog it would interrupt what the user is doing.
-      if (document.querySelector('[aria-modal="true"]') === null) setOpen(true);
+      if (document.querySelector('[aria-modal="true"]') === null) show();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const show = () => setOpen(true);
   return (
     <>
       <button

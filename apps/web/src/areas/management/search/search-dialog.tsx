@@ -16,6 +16,7 @@ import { linkTo } from '../../../ui/link-to.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { UnreachableNotice } from '../parts/unreachable-notice.tsx';
+import { enterKeys } from './early-keys.ts';
 import { HitRow } from './hit-row.tsx';
 import { groupHits, type Hit, type HitGroup, hitHref, listHref } from './hits.ts';
 import { recallSearch, rememberSearch } from './last-search.ts';
@@ -144,7 +145,7 @@ function SearchBox({ typed, isBusy, onType, onClose }: SearchBoxProps) {
           spellCheck={false}
           maxLength={700}
           displayValue={() => typed}
-          onFocus={(event) => event.target.select()}
+          onFocus={(event) => enterKeys(event.target)}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => {
             // The list is always open here: Escape closes the dialog.
