@@ -78,7 +78,12 @@ test('a network that hangs is said too', async ({ page, stack, desk, company }) 
   await menuItem(page, titles.dashboard).click();
   await expect(line(page)).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await expect(line(page)).toBeHidden({ timeout: 15_000 });
+  // A network that is slow, as from now on, is one.
+  await page.route(/\/ready$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await route.continue().catch(() => undefined);
+  });
+  await expect(line(page)).toBeHidden({ timeout: 25_000 });
 });
 
 test('a refund that is confirmed offline fails at once, and is never sent later', async ({

@@ -3,8 +3,10 @@ import { createStore } from './store.ts';
 
 /** Milliseconds without an answer after which a call is taken for one that will not get any. */
 const SLOW = 800;
-/** Milliseconds that the gateway is given to answer a look. */
+/** Milliseconds that the gateway is given to answer the first look, so that an outage is noticed soon. */
 const LIMIT = 1200;
+/** Milliseconds for the looks after it: a network that is only slow has time to show it. */
+const SLOW_LIMIT = 5000;
 /** Milliseconds between looks during an outage. */
 const PAUSE = 5000;
 
@@ -18,8 +20,9 @@ const underWay = new Set<AbortController>();
 
 /** Asks the gateway; a proxy before it answers 502 to 504 in its place. */
 async function look(): Promise<Connection> {
+  const limit = connectionStore.get() === 'up' ? LIMIT : SLOW_LIMIT;
   try {
-    const { status } = await fetch(ready.path, { cache: 'no-store', signal: AbortSignal.timeout(LIMIT) });
+    const { status } = await fetch(ready.path, { cache: 'no-store', signal: AbortSignal.timeout(limit) });
     return status >= 502 && status <= 504 ? 'maintenance' : 'up';
   } catch {
     return 'unreachable';
