@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { turnOnFactor } from '../support/factor.ts';
-import { enter, fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { enter, menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
 import { appCode } from '../support/totp.ts';
@@ -154,7 +154,13 @@ test('a profile survives a lapsed session, and is not left without a question', 
   const confirm = page.getByRole('dialog').getByRole('button', { name: review.confirm, exact: true });
   await confirm.or(signInTitle).click();
   await expect(signInTitle).toBeVisible();
-  await fillSignIn(page, company);
+  const notice = page.getByRole('main').getByRole('status');
+  await expect(notice).toContainText(nl.redirected.lapsed.title);
+  await expect(notice).toContainText(nl.redirected.lapsed.kept);
+  await expect(page.getByLabel(nl.auth.signIn.email)).toHaveValue(company.email);
+  await expect(page.getByLabel(nl.auth.signIn.password, { exact: true })).toBeFocused();
+  await page.keyboard.type(company.password);
+  await page.keyboard.press('Enter');
   await expect(email(page, nl)).toHaveValue('mijn@winkel.test');
   await proof(page, nl).fill(company.password);
   await save(page, nl);

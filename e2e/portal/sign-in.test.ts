@@ -121,6 +121,8 @@ test('signing out clears cookie and storage, goes to the first page and ends the
   await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
   await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/');
+  await expect(page.getByLabel(nl.auth.signIn.email)).toHaveValue('');
+  await expect(page.getByText(nl.redirected.lapsed.title)).toHaveCount(0);
   expect(await authCookie(page)).toBeUndefined();
   expect(await storedKeys(page)).toEqual([]);
   const list = pathOf(getPaymentsByMerchant, '/gateway', { params: { merchantId: company.id } });

@@ -48,6 +48,21 @@ const signIn: Visit = [
   },
 ];
 
+const lapsed: Visit = [
+  {
+    name: 'sign-in-lapsed',
+    async show(scene) {
+      const { page, texts, company } = scene;
+      await portal(scene, PATHS.account, company);
+      await page.getByLabel(texts.account.details.name).fill('Anna Vos');
+      await page.context().clearCookies({ name: 'auth' });
+      // As when the window comes to the front again.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect(page.getByText(texts.redirected.lapsed.kept)).toBeVisible();
+    },
+  },
+];
+
 const recurrence: Visit = [
   {
     name: 'recurrence',
@@ -151,7 +166,7 @@ const companies: Visit = [
 
 /** What is seen of each screen of the portal; two of them are other addresses of a screen. */
 const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly Visit[]> = {
-  signIn: [signIn],
+  signIn: [signIn, lapsed],
   dashboard: alone([
     { name: 'dashboard', show: (scene) => portal(scene, PATHS.dashboard) },
     {

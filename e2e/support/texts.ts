@@ -41,6 +41,7 @@ import { recurrencesListTexts as recurrencesListEn } from '@stuiver/messages/en/
 import { refundRequestsTexts as refundRequestsEn } from '@stuiver/messages/en/portal/payments/refund-requests';
 import { refundsTexts as refundsEn } from '@stuiver/messages/en/portal/payments/refunds';
 import { mail as mailEn } from '@stuiver/messages/en/mail';
+import { redirectedTexts as redirectedEn } from '@stuiver/messages/en/portal/redirected';
 import { registerTexts as registerEn } from '@stuiver/messages/en/portal/register';
 import { searchTexts as searchEn } from '@stuiver/messages/en/portal/search';
 import { shellTexts as shellEn } from '@stuiver/messages/en/portal/shell';
@@ -95,6 +96,7 @@ import { recurrencesListTexts as recurrencesListNl } from '@stuiver/messages/nl/
 import { refundRequestsTexts as refundRequestsNl } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import { refundsTexts as refundsNl } from '@stuiver/messages/nl/portal/payments/refunds';
 import { mail as mailNl } from '@stuiver/messages/nl/mail';
+import { redirectedTexts as redirectedNl } from '@stuiver/messages/nl/portal/redirected';
 import { registerTexts as registerNl } from '@stuiver/messages/nl/portal/register';
 import { searchTexts as searchNl } from '@stuiver/messages/nl/portal/search';
 import { shellTexts as shellNl } from '@stuiver/messages/nl/portal/shell';
@@ -154,6 +156,7 @@ export const nl = {
   refundRequests: refundRequestsNl,
   refunds: refundsNl,
   mail: mailNl,
+  redirected: redirectedNl,
   register: registerNl,
   search: searchNl,
   shell: shellNl,
@@ -208,6 +211,7 @@ export const en = {
   refundRequests: refundRequestsEn,
   refunds: refundsEn,
   mail: mailEn,
+  redirected: redirectedEn,
   register: registerEn,
   search: searchEn,
   shell: shellEn,

@@ -46,8 +46,8 @@ const TAKEOVERS = ['keydown', 'pointerdown', 'focusin'] as const;
 function focusHeading(main: HTMLElement): () => void {
   let isOurs = false;
   const place = () => {
-    // A dialog opened while the page was loading keeps the focus.
-    if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
+    // A dialog opened while the page was loading keeps the focus, as does the field that a page begins with.
+    if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [data-keeps-focus]')) return;
     isOurs = true;
     (main.querySelector<HTMLElement>('h1') ?? main).focus({ preventScroll: true });
     isOurs = false;

@@ -1,11 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { authStore, endSession, readSessionCookie, restoreSession, signOutChannel } from '../lib/session.ts';
 
-/** The sign-in screen, with the path to return to when the session lapsed. */
-function signInTarget(lapsedAt: string | null) {
-  return { to: '/', search: lapsedAt === null ? {} : { redirect: lapsedAt } };
-}
-
 /**
  * Goes to the sign-in screen when the session ends, and reads the session again when the window returns to the front,
  * since another tab may have ended or renewed it.
@@ -15,9 +10,10 @@ function signInTarget(lapsedAt: string | null) {
 export function watchSession(router: AnyRouter): () => void {
   let signedIn = authStore.get().session !== null;
   const stop = authStore.subscribe(() => {
-    const { session, lapsedAt } = authStore.get();
-    if (signedIn && session === null) void router.navigate(signInTarget(lapsedAt));
+    const { session, lapsed } = authStore.get();
+    const hasEnded = signedIn && session === null;
     signedIn = session !== null;
+    if (hasEnded) void router.navigate({ to: '/', search: lapsed ? { redirect: lapsed.path } : {} });
   });
   const onVisible = () => {
     if (document.visibilityState !== 'visible' || authStore.get().session === null) return;

@@ -24,7 +24,7 @@ describe('the session', () => {
   it('fills the session storage keys of a new tab from the cookie', () => {
     keepSession(makeAuthUser({ hasTree: true, roles: ['MERCHANT', 'PPRO'] }));
     sessionStorage.clear();
-    authStore.set({ session: null, forgotPassword: false, mailToken: null, lapsedAt: null });
+    authStore.set({ session: null, forgotPassword: false, mailToken: null, lapsed: null });
     restoreSession();
     expect({ ...sessionStorage }).toEqual({
       merchantId: makeAuthUser().userId,
@@ -58,7 +58,7 @@ describe('the session', () => {
     sessionStorage.setItem('refund', 'x');
     endSession('/management/payments/1');
     expect(sessionStorage.length).toBe(0);
-    expect(authStore.get().lapsedAt).toBe('/management/payments/1');
+    expect(authStore.get().lapsed?.path).toBe('/management/payments/1');
   });
 
   it('permits what the server granted, and everything that needs no permission', () => {

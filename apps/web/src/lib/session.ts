@@ -14,21 +14,31 @@ export type Session = Omit<AuthUser, 'refreshToken'> & {
   expiresAt: number;
 };
 
+/** A session that ended without anybody's asking. */
+type Lapse = {
+  /** The path it ended on, to which signing in again returns. */
+  path: string;
+  /** Of the person whose it was. */
+  email: string;
+  /** Whether what they typed in a form waits for them. */
+  keepsInput: boolean;
+};
+
 type AuthState = {
   session: Session | null;
   /** Whether the sign-in screen shows its forgot-password form (section 4). */
   forgotPassword: boolean;
   /** The token of a mail's link, while the form that it leads to is shown. */
   mailToken: string | null;
-  /** The path on which a session expired, so that signing in again returns to it. */
-  lapsedAt: string | null;
+  /** How the last session ended; null when its user signed out, or there was none. */
+  lapsed: Lapse | null;
 };
 
 export const authStore = createStore<AuthState>({
   session: null,
   forgotPassword: false,
   mailToken: null,
-  lapsedAt: null,
+  lapsed: null,
 });
 
 /** Fills the session storage keys of section 3; each tab has its own. */
@@ -82,7 +92,7 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
   if (companiesStore.get()?.personId !== user.personId) chooseCompanies(null);
   writeCookie(COOKIE, JSON.stringify(session), SESSION_SECONDS);
   fillTab(session);
-  authStore.set({ session, forgotPassword: false, mailToken: null, lapsedAt: null });
+  authStore.set((state) => ({ ...state, session, forgotPassword: false, mailToken: null }));
   return session;
 }
 
@@ -101,17 +111,33 @@ export const signOutChannel = new BroadcastChannel('signed-out');
 
 /**
  * Ends the session in this browser: clears the cookie and session storage (section 4), on signing out the choice of
- * companies too. The layout then goes to `/`, in every tab when somebody signed out.
+ * companies too, and whose session lapsed before. The layout then goes to `/`, in every tab when somebody signed out.
  *
  * @param lapsedAt the path that the user was on, when it ended without their asking
  */
 export function endSession(lapsedAt: string | null = null): void {
   clearCookie(COOKIE);
   sessionStorage.clear();
-  if (lapsedAt === null) chooseCompanies(null);
-  if (authStore.get().session === null) return;
-  authStore.set({ session: null, forgotPassword: false, mailToken: null, lapsedAt });
+  const { session } = authStore.get();
+  if (lapsedAt === null) {
+    chooseCompanies(null);
+    authStore.set((state) => (state.lapsed === null ? state : { ...state, lapsed: null }));
+  }
+  if (session === null) return;
+  const lapsed = lapsedAt === null ? null : { path: lapsedAt, email: session.personEmail, keepsInput: false };
+  authStore.set({ session: null, forgotPassword: false, mailToken: null, lapsed });
   if (lapsedAt === null) signOutChannel.postMessage(null);
+}
+
+/** Whether the session has lapsed, and nobody has signed in since. */
+export function isLapsed(): boolean {
+  const { session, lapsed } = authStore.get();
+  return session === null && lapsed !== null;
+}
+
+/** Has the sign-in screen say that what was typed when the session lapsed is kept. */
+export function noteKeptInput(): void {
+  authStore.set((state) => ({ ...state, lapsed: state.lapsed && { ...state.lapsed, keepsInput: true } }));
 }
 
 /** The token as the cookie holds it now; another tab may have renewed it. */

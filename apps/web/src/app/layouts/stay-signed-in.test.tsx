@@ -43,7 +43,7 @@ it('a user who does not answer is signed out when the hour is over', async () =>
   render(<StaySignedIn />);
   await passes(60 * MINUTE);
   expect(authStore.get().session).toBeNull();
-  expect(authStore.get().lapsedAt).not.toBeNull();
+  expect(authStore.get().lapsed).not.toBeNull();
 });
 
 it('a tab asks nothing when another tab has stayed signed in', async () => {

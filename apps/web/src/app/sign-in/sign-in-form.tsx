@@ -16,10 +16,15 @@ type Problems = {
   code?: string | undefined;
 };
 
-type SignInFormProps = { onStart: (() => void) | undefined; onSignedIn: () => void };
+type SignInCalls = { onStart: (() => void) | undefined; onSignedIn: () => void };
+
+type SignInFormProps = SignInCalls & {
+  /** Of the person whose session lapsed, who then types a password alone. */
+  email: string | undefined;
+};
 
 /** The call and its outcome. */
-function useSignIn({ onStart, onSignedIn }: SignInFormProps) {
+function useSignIn({ onStart, onSignedIn }: SignInCalls) {
   const { signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
@@ -109,9 +114,13 @@ function CodeStep({ problem }: { problem: string | undefined }) {
  * The sign-in screen's form; a plain one, so that the first page needs no form library. Where a second factor is on, the
  * code is asked once the password was right; both are sent again with it.
  */
-export function SignInForm(props: SignInFormProps) {
+export function SignInForm({ email, ...calls }: SignInFormProps) {
   const { signIn } = useTexts(authTexts);
-  const { busy, problems, submit, asksCode, leaveCode } = useSignIn(props);
+  const { busy, problems, submit, asksCode, leaveCode } = useSignIn(calls);
+  const password = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (email) password.current?.focus();
+  }, [email]);
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
@@ -122,6 +131,7 @@ export function SignInForm(props: SignInFormProps) {
           label={signIn.email}
           error={problems.username}
           required
+          defaultValue={email}
           maxLength={254}
           autoComplete="username"
           autoCapitalize="none"
@@ -129,6 +139,8 @@ export function SignInForm(props: SignInFormProps) {
         />
         <PasswordField
           id="password"
+          ref={password}
+          data-keeps-focus={email ? true : undefined}
           name="password"
           label={signIn.password}
           error={problems.password}

@@ -12,8 +12,9 @@ import { Backdrop, LanguageChoice } from '../layouts/simple-parts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-// Only mailed links need it, and every screen loads this page's code.
+// Few visits come by a mail's link or after a lapse, and every screen loads this page's code.
 const NewPasswordForm = lazyPart(() => import('./new-password-form.tsx'), 'NewPasswordForm');
+const LapsedNotice = lazyPart(() => import('./lapsed-notice.tsx'), 'LapsedNotice');
 
 /** Where to go after signing in: the wanted path of our own origin, else the dashboard. */
 export function afterSignIn(search: string): string {
@@ -31,7 +32,7 @@ export type SignInPageProps = {
 /** Sign in, ask for a new password, or set it. Works without the router. */
 export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
   const texts = useTexts(authTexts);
-  const { forgotPassword, mailToken } = useStore(authStore);
+  const { forgotPassword, mailToken, lapsed } = useStore(authStore);
   const heading = forgotPassword ? texts.forgot : null;
   const goOn = () => onSignedIn(afterSignIn(location.search));
 
@@ -57,8 +58,25 @@ export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
               {heading?.title ?? texts.signIn.title}
             </h1>
             {heading ? <p className="mt-1 text-ink-soft">{heading.text}</p> : null}
+            {lapsed && !forgotPassword ? (
+              // There before its words, which are read out as they come.
+              <div role="status" className={lapsed.keepsInput ? 'mt-5 min-h-22' : 'mt-5 min-h-17'}>
+                <Suspense>
+                  <LapsedNotice keepsInput={lapsed.keepsInput} />
+                </Suspense>
+              </div>
+            ) : null}
             <div className="mt-6">
-              {forgotPassword ? <ForgotForm /> : <SignInForm onStart={onStart} onSignedIn={goOn} />}
+              {forgotPassword ? (
+                <ForgotForm />
+              ) : (
+                <SignInForm
+                  key={lapsed?.email ?? ''}
+                  email={lapsed?.email}
+                  onStart={onStart}
+                  onSignedIn={goOn}
+                />
+              )}
             </div>
           </>
         )}

@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import { ApiError } from '../api.ts';
 import { useTexts } from '../language.ts';
-import { authStore } from '../session.ts';
+import { authStore, isLapsed, noteKeptInput } from '../session.ts';
 
 // Zod would try `new Function` to compile schemas, which the content security policy refuses.
 z.config({ jitless: true });
@@ -47,6 +47,19 @@ function formErrors(errors: FieldErrors, fieldOf: (path: string) => string): Rec
   const byField: Record<string, FieldErrorKey> = {};
   for (const [path, [key]] of Object.entries(errors)) if (key) byField[fieldOf(path)] ??= key;
   return byField;
+}
+
+/** Keeps what was typed when the session lapses. */
+function useDraft(key: string, getValues: () => FieldValues, defaultValues: FieldValues): void {
+  const untouched = JSON.stringify(defaultValues);
+  useEffect(() => {
+    drafts.delete(key);
+    return () => {
+      if (!isLapsed() || JSON.stringify(getValues()) === untouched) return;
+      drafts.set(key, structuredClone(getValues()));
+      noteKeptInput();
+    };
+  }, [key, getValues, untouched]);
 }
 
 /**
@@ -82,13 +95,7 @@ export function useContractForm<Values extends FieldValues>(
     defaultValues: (drafts.get(draftKey) ?? options.defaultValues) as DefaultValues<Values>,
     reValidateMode: 'onChange',
   });
-  const { getValues } = form;
-  useEffect(() => {
-    drafts.delete(draftKey);
-    return () => {
-      if (authStore.get().lapsedAt !== null) drafts.set(draftKey, structuredClone(getValues()));
-    };
-  }, [draftKey, getValues]);
+  useDraft(draftKey, form.getValues, options.defaultValues);
 
   return {
     ...form,
