@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { WHOLE_TABLES } from '../../distribution/plan.ts';
+import { watchMachines } from '../../lib/database/watch-machines.ts';
 import type { TestApp } from '../app.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { TestApp } from '../app.ts';
  * @returns `leave` and `comeBack`
  */
 export async function makeMachines(
-  { ownerDb }: Pick<TestApp, 'ownerDb'>,
+  { ownerDb, context, databaseUrl }: Pick<TestApp, 'ownerDb' | 'context' | 'databaseUrl'>,
   merchantIds: readonly string[],
 ): Promise<{ leave(): Promise<void>; comeBack(): Promise<void> }> {
   const statements = [
@@ -40,6 +41,8 @@ export async function makeMachines(
     await sql`ALTER TABLE ${sql.table(name)} ENABLE ROW LEVEL SECURITY`.execute(ownerDb);
     await sql`CREATE POLICY reached ON ${sql.table(name)} USING (is_reached(merchant_id))`.execute(ownerDb);
   }
+  // As at the start of a gateway, which finds several machines.
+  await watchMachines(context.db, databaseUrl, context.log);
   return {
     leave: async () =>
       void (await sql`INSERT INTO machine_away SELECT merchant_id FROM machine_merchants`.execute(ownerDb)),

@@ -92,7 +92,7 @@ export const shellTexts = source('shell', {
     unreachable: { title: 'Geen verbinding', text: 'Er wordt niets verstuurd.' },
     maintenance: { title: 'Er wordt even aan gewerkt', text: 'Meestal duurt dat enkele minuten.' },
   },
-  notLoaded: 'Dit scherm is nog niet geladen. Het opent vanzelf zodra er weer verbinding is.',
+  notLoaded: 'Dit scherm is nog niet geladen. Het opent zodra er weer verbinding is.',
   screenFailed: {
     title: 'Dit scherm kon niet worden geopend',
     text: 'Er is niets verloren gegaan. Laad het scherm opnieuw; helpt dat niet, probeer het dan later nog eens.',
