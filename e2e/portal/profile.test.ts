@@ -78,11 +78,11 @@ for (const texts of [nl, en]) {
     await speak(page, stack.gateway.url, texts.language);
     await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, texts);
     const old = page.getByLabel(current, { exact: true });
-    const next = page.getByLabel(texts.auth.newPassword.label, { exact: true });
+    const next = page.getByLabel(texts.newPassword.label, { exact: true });
     await old.fill('een fout wachtwoord');
     await next.fill('kort');
     await page.getByRole('button', { name: submit }).click();
-    await expect(next).toHaveAccessibleDescription(new RegExp(texts.auth.newPassword.tooShort));
+    await expect(next).toHaveAccessibleDescription(new RegExp(texts.newPassword.tooShort));
     await next.fill('een heel nieuw wachtwoord');
     await page.getByRole('button', { name: submit }).click();
     await expect(old).toHaveAccessibleDescription(texts.errors.fields.wrongPassword);

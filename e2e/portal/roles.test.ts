@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { confirmRefund, askRefund, fillSignIn, menuItem, signIn, speak } from '../support/portal.ts';
+import { confirmRefund, askRefund, fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { settled } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
@@ -72,6 +72,7 @@ for (const texts of [nl, en]) {
     for (const name of ['generatePaymentLink', 'apiKeys'] as const) {
       await page.goto(SCREEN_PATHS[name]);
       await expect(page).toHaveURL((url) => url.pathname === SCREEN_PATHS.dashboard);
+      await expect(toasts(page, texts)).toContainText(texts.redirected.noAccess.title(shell.titles[name]));
     }
     const { refused, submit } = texts.startPayment;
     await page.goto(SCREEN_PATHS.startPayment);

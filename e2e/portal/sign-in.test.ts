@@ -222,7 +222,7 @@ test('a forgotten password is reset by a link in a mail', async ({ page, company
   expect(link.startsWith(stack.gateway.url)).toBe(true);
 
   // The link sets it once: its token leaves the address, a short password is refused at the field.
-  const texts = en.auth.newPassword;
+  const texts = en.newPassword;
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
   await expect(page.getByText(texts.reset(company.email))).toBeVisible();

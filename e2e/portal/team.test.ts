@@ -54,7 +54,7 @@ for (const texts of [nl, en]) {
     const other = seat.page;
     await speak(other, stack.gateway.url, texts.language);
     await other.goto(link);
-    await expect(other.getByLabel(texts.auth.newPassword.label)).toBeVisible();
+    await expect(other.getByLabel(texts.newPassword.label)).toBeVisible();
     await page.reload();
     await expect(row).toContainText(team.states.invited);
     await setPassword(other, link, PASSWORD, texts);
@@ -148,7 +148,7 @@ test('an invitation is sent again and withdrawn, and only the newest link works'
   await expect(rowOf(page, email)).toContainText(team.states.invited);
   await mailedLink(stack, email, 2);
   await payer.goto(first);
-  await expect(payer.getByRole('heading', { level: 1, name: nl.auth.newPassword.linkTitle })).toBeVisible();
+  await expect(payer.getByRole('heading', { level: 1, name: nl.newPassword.linkTitle })).toBeVisible();
   await choose(page, 'Noor Bakker', team.withdraw.action, nl);
   await page.getByRole('button', { name: team.withdraw.confirm }).click();
   await expect(rowOf(page, email)).toHaveCount(0);

@@ -124,7 +124,7 @@ export async function setPassword(
   password: string,
   texts: Texts = nl,
 ): Promise<void> {
-  const { newPassword } = texts.auth;
+  const { newPassword } = texts;
   await page.goto(link);
   await page.getByLabel(newPassword.label).fill(password);
   await page.getByRole('button', { name: newPassword.submitFirst }).click();

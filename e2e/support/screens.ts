@@ -185,6 +185,14 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
         await table.scrollIntoViewIfNeeded();
       },
     },
+    {
+      name: 'dashboard-no-access',
+      async show(scene) {
+        const { noAccess } = scene.texts.redirected;
+        await portal(scene, PATHS.team, scene.company);
+        await expect(scene.page.getByText(noAccess.title(scene.texts.shell.titles.team))).toBeVisible();
+      },
+    },
     { name: 'dashboard-empty', show: (scene) => portal(scene, PATHS.dashboard, scene.empty) },
   ]),
   balance: alone([

@@ -20,6 +20,7 @@ import { commonTexts as commonEn } from '@stuiver/messages/en/portal/common';
 import { dashboardTexts as dashboardEn } from '@stuiver/messages/en/portal/dashboard';
 import { errorTexts as errorsEn } from '@stuiver/messages/en/portal/errors';
 import { lostAnswerTexts as lostAnswerEn } from '@stuiver/messages/en/portal/lost-answer';
+import { newPasswordTexts as newPasswordEn } from '@stuiver/messages/en/portal/new-password';
 import { notFoundTexts as notFoundEn } from '@stuiver/messages/en/portal/not-found';
 import { exportFileTexts as exportFileEn } from '@stuiver/messages/en/portal/exports/export-file';
 import { exportsTexts as exportsEn } from '@stuiver/messages/en/portal/exports/exports';
@@ -75,6 +76,7 @@ import { commonTexts as commonNl } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts as dashboardNl } from '@stuiver/messages/nl/portal/dashboard';
 import { errorTexts as errorsNl } from '@stuiver/messages/nl/portal/errors';
 import { lostAnswerTexts as lostAnswerNl } from '@stuiver/messages/nl/portal/lost-answer';
+import { newPasswordTexts as newPasswordNl } from '@stuiver/messages/nl/portal/new-password';
 import { notFoundTexts as notFoundNl } from '@stuiver/messages/nl/portal/not-found';
 import { exportFileTexts as exportFileNl } from '@stuiver/messages/nl/portal/exports/export-file';
 import { exportsTexts as exportsNl } from '@stuiver/messages/nl/portal/exports/exports';
@@ -139,6 +141,7 @@ export const nl = {
   dashboard: dashboardNl,
   errors: errorsNl,
   lostAnswer: lostAnswerNl,
+  newPassword: newPasswordNl,
   notFound: notFoundNl,
   exportFile: exportFileNl,
   exports: exportsNl,
@@ -194,6 +197,7 @@ export const en = {
   dashboard: dashboardEn,
   errors: errorsEn,
   lostAnswer: lostAnswerEn,
+  newPassword: newPasswordEn,
   notFound: notFoundEn,
   exportFile: exportFileEn,
   exports: exportsEn,

@@ -81,14 +81,14 @@ export const passwordLinks: readonly Visit[] = [
           .getByRole('article')
           .getByRole('link', { name: /token=/ })
           .click();
-        await expect(page.getByText(texts.auth.newPassword.reset(passing.email))).toBeVisible();
+        await expect(page.getByText(texts.newPassword.reset(passing.email))).toBeVisible();
       },
     },
     {
       name: 'new-password-spent',
       async show({ page, texts }) {
         await page.goto(`${SCREEN_PATHS.login}?token=pt_x`);
-        await expect(page.getByText(texts.auth.newPassword.linkInvalid)).toBeVisible();
+        await expect(page.getByText(texts.newPassword.linkInvalid)).toBeVisible();
       },
     },
   ],
@@ -113,7 +113,7 @@ export const passwordLinks: readonly Visit[] = [
           .getByRole('article')
           .getByRole('link', { name: /token=/ })
           .click();
-        const { title } = texts.auth.newPassword.invitation;
+        const { title } = texts.newPassword.invitation;
         await expect(page.getByRole('heading', { level: 1, name: title(merchantName) })).toBeVisible();
       },
     },

@@ -35,7 +35,7 @@ describe('the route guard', () => {
   it('sends a user who lacks the required permission to the dashboard', () => {
     const screen = { permission: 'paymentLinks:write' } as const;
     expect(decideAccess(screen, signedIn({ restrictionList: ['generatePaymentLink'] }), '/x')).toEqual({
-      kind: 'dashboard',
+      kind: 'denied',
     });
     expect(decideAccess(screen, signedIn({ restrictionList: ['exportData'] }), '/x')).toEqual({
       kind: 'allow',

@@ -7,7 +7,9 @@ export type Access =
   | { kind: 'allow' }
   /** To `/`, with the wanted path in the `redirect` query. */
   | { kind: 'signIn'; redirect: string }
-  | { kind: 'dashboard' };
+  | { kind: 'dashboard' }
+  /** There too, which then says that the user lacks the right for the screen. */
+  | { kind: 'denied' };
 
 const isReviewer = (session: Session | null) => isPermitted(session, 'applications:review');
 
@@ -43,5 +45,5 @@ export function decideAccess(
     return isPublic ? { kind: 'allow' } : { kind: 'signIn', redirect: wanted };
   }
   if (screen.signedOutOnly) return { kind: 'dashboard' };
-  return isOpenTo(session, screen) ? { kind: 'allow' } : { kind: 'dashboard' };
+  return isOpenTo(session, screen) ? { kind: 'allow' } : { kind: 'denied' };
 }

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { languageStore } from '../lib/language.ts';
 import { clearToasts } from '../lib/toasts.ts';
+import { tellDenied } from './denied.ts';
 import { titleOf } from './screens.ts';
 import { documentTitle } from './document-title.ts';
 
@@ -71,7 +72,8 @@ function focusHeading(main: HTMLElement): () => void {
 
 /**
  * Sets the title, clears notifications, scrolls to the top and focuses the heading at each change of path, and when
- * the current address is navigated to again. A change of the query alone does none of it.
+ * the current address is navigated to again. A change of the query alone does none of it. Whoever was sent away from a
+ * screen is then told so.
  *
  * @returns a function that removes the effects
  */
@@ -81,6 +83,8 @@ export function installNavigationEffects(router: AnyRouter): () => void {
     'onRendered',
     ({ fromLocation, toLocation, pathChanged, hrefChanged }) => {
       showTitle(router);
+      // Its line comes after the clearing below, since its code is loaded first.
+      void tellDenied();
       if (fromLocation === undefined) return;
       // Navigating to the current address counts as an arrival.
       if (!pathChanged && hrefChanged) return;

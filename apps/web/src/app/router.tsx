@@ -16,6 +16,7 @@ import { useOverlay } from '../lib/overlay.ts';
 import { authStore } from '../lib/session.ts';
 import { lazyPart } from '../ui/load-code.ts';
 import { parseSearch, stringifySearch } from '../lib/browser/url-search.ts';
+import { noteDenied } from './denied.ts';
 import { type Access, decideAccess, homeOf } from './guard.ts';
 import { Frame } from './layouts/frame.tsx';
 import { lazyScreen } from './screen-code.ts';
@@ -53,7 +54,7 @@ const rootRoute = createRootRoute({
   component: Root,
   notFoundComponent: lazyScreen(() => import('./not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: ScreenFailed,
-  beforeLoad({ matches, location }) {
+  beforeLoad({ matches, location, preload }) {
     const name = matches.at(-1)?.staticData.screen;
     let access: Access;
     try {
@@ -64,9 +65,12 @@ const rootRoute = createRootRoute({
     }
     if (access.kind === 'signIn')
       throw redirect({ to: SCREEN_PATHS.signIn, search: { redirect: access.redirect } });
-    if (access.kind === 'dashboard') {
+    if (access.kind !== 'allow') {
       const { session } = authStore.get();
       const home = location.pathname === '/' ? afterSignIn(location.searchStr) : homeOf(session);
+      // A reviewer's own home is another: sent there from the dashboard, they asked for nothing.
+      if (access.kind === 'denied' && name && !preload && SCREEN_PATHS[name] !== SCREEN_PATHS.dashboard)
+        noteDenied(name);
       throw redirect({ href: home });
     }
   },

@@ -1,5 +1,6 @@
 import { authTexts } from '@stuiver/messages/nl/portal/auth';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { newPasswordTexts } from '@stuiver/messages/nl/portal/new-password';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
@@ -15,7 +16,8 @@ const SHORTEST = 12;
 
 /** The call and its outcome; `spent` says why the link can no longer be used. */
 function useNewPassword(token: string, onSignedIn: () => void) {
-  const { newPassword: texts, signIn } = useTexts(authTexts);
+  const texts = useTexts(newPasswordTexts);
+  const { signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -60,7 +62,8 @@ function useNewPassword(token: string, onSignedIn: () => void) {
 
 /** Sets a password by the token of the mail's link (domain.md, `setPassword`); nothing changes until it is sent. */
 export function NewPasswordForm({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
-  const { newPassword: texts, signIn, forgot } = useTexts(authTexts);
+  const texts = useTexts(newPasswordTexts);
+  const { signIn, forgot } = useTexts(authTexts);
   const link = usePasswordLink(token);
   const { busy, problem, spent, submit } = useNewPassword(token, onSignedIn);
 

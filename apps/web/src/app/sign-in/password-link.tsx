@@ -1,5 +1,6 @@
 import type { PasswordLink } from '@stuiver/contract';
 import { authTexts } from '@stuiver/messages/nl/portal/auth';
+import { newPasswordTexts } from '@stuiver/messages/nl/portal/new-password';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
@@ -39,7 +40,8 @@ function Heading({ title, text }: { title: string; text: string }) {
 
 /** A link that leads no further, and what helps. */
 export function SpentLink({ why, onLeave }: { why: string; onLeave: (forgotten: boolean) => void }) {
-  const { newPassword: texts, forgot } = useTexts(authTexts);
+  const texts = useTexts(newPasswordTexts);
+  const { forgot } = useTexts(authTexts);
   const text =
     why === 'referenceUsed'
       ? texts.linkUsed
@@ -63,7 +65,7 @@ export function SpentLink({ why, onLeave }: { why: string; onLeave: (forgotten: 
 
 /** Whose password it is: of an invitation who invites whom where, of an owner the company, of a reset the address. */
 export function LinkHeading({ link }: { link: LiveLink }) {
-  const { newPassword: texts } = useTexts(authTexts);
+  const texts = useTexts(newPasswordTexts);
   if (link.kind === 'unknown') return <Heading title={texts.title} text={texts.text} />;
   if (link.kind === 'reset') return <Heading title={texts.title} text={texts.reset(link.email)} />;
   const { invitation } = texts;

@@ -1,6 +1,7 @@
 import { passwordChange } from '@stuiver/contract/endpoints/account';
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
 import { authTexts } from '@stuiver/messages/nl/portal/auth';
+import { newPasswordTexts } from '@stuiver/messages/nl/portal/new-password';
 import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
 import type { z } from 'zod';
@@ -23,7 +24,8 @@ export type PasswordCardProps = { send: (change: z.input<typeof passwordChange>)
 export function PasswordCard({ send }: PasswordCardProps) {
   const { password: texts } = useTexts(profileTexts);
   const { password: own } = useTexts(accountTexts);
-  const { signIn, newPassword } = useTexts(authTexts);
+  const { signIn } = useTexts(authTexts);
+  const newPassword = useTexts(newPasswordTexts);
   const failureOf = useFailure();
   const proofOf = useProofOf();
   const failure = useFailureToast();

@@ -1,0 +1,18 @@
+import type { ScreenName } from '@stuiver/contract/screens';
+import { loadCode } from '../ui/load-code.ts';
+
+/** The screen that the user was just sent away from. */
+let denied: ScreenName | undefined;
+
+export function noteDenied(screen: ScreenName): void {
+  denied = screen;
+}
+
+/** Says which screen that was, once the navigation has cleared older notifications. */
+export async function tellDenied(): Promise<void> {
+  const screen = denied;
+  denied = undefined;
+  if (screen === undefined) return;
+  const { showNoAccess } = await loadCode(() => import('./no-access.ts'));
+  await showNoAccess(screen);
+}

@@ -1,0 +1,89 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { chooseLanguage } from '../lib/language.ts';
+import { showToast } from '../lib/toasts.ts';
+import { makeAuthUser, signedIn } from '../testing/factories.ts';
+import { stubNetwork } from '../testing/network.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const NO_TEAM = 'U hebt geen toegang tot ‘Team’';
+const WHO = 'Een beheerder van Van Dijk Fietsen kan u dit recht geven.';
+
+beforeEach(() => {
+  stubNetwork();
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+
+/** What the notifications say; empty where there is none. */
+const notifications = () => screen.getByRole('region', { name: 'Meldingen' }).textContent;
+
+it('names the screen and who can grant it to whoever opens its address', async () => {
+  signedIn();
+  const { router } = await renderApp('/management/settings/team');
+  expect(router.state.location.href).toBe('/management/');
+  expect(await screen.findByText(NO_TEAM)).toBeTruthy();
+  expect(screen.getByText(WHO)).toBeTruthy();
+});
+
+it('does so from another screen too, in place of that one’s notifications', async () => {
+  signedIn();
+  const { router, goTo } = await renderApp('/management/links-view');
+  act(() => void showToast({ tone: 'calm', title: 'Even onthouden' }));
+  await goTo('/management/settings/team');
+  expect(router.state.location.href).toBe('/management/');
+  expect(await screen.findByText(NO_TEAM)).toBeTruthy();
+  expect(screen.queryByText('Even onthouden')).toBeNull();
+
+  // Asked for on the dashboard itself, it stays.
+  await goTo('/management/settings/team');
+  expect(await screen.findByText(NO_TEAM)).toBeTruthy();
+
+  await goTo('/management/links-view');
+  await waitFor(() => expect(notifications()).toBe(''));
+});
+
+it('does so after signing in as somebody who lacks the right', async () => {
+  stubNetwork({ 'POST /api/auth/sign-in': { body: makeAuthUser({ roles: ['VIEWER'] }) } });
+  const { router } = await renderApp('/management/settings/team');
+  // The page reads the browser's own address, which memory history leaves alone.
+  history.replaceState(null, '', '/?redirect=%2Fmanagement%2Fsettings%2Fteam');
+  fireEvent.input(await screen.findByLabelText('E-mailadres'), { target: { value: 'v@demo.test' } });
+  fireEvent.input(screen.getByLabelText('Wachtwoord'), { target: { value: 'welkom' } });
+  expect(screen.queryByText(NO_TEAM)).toBeNull();
+  fireEvent.submit(screen.getByRole('button', { name: 'Inloggen' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/management/'));
+  expect(await screen.findByText(NO_TEAM)).toBeTruthy();
+});
+
+it('says it in English too', async () => {
+  signedIn();
+  await chooseLanguage('en');
+  onTestFinished(() => chooseLanguage('nl'));
+  await renderApp('/management/settings/team');
+  expect(await screen.findByText('You have no access to ‘Team’')).toBeTruthy();
+  expect(screen.getByText('An administrator of Van Dijk Fietsen can give you this right.')).toBeTruthy();
+});
+
+it('promises nobody a screen that no company can grant', async () => {
+  signedIn();
+  await renderApp('/management/applications');
+  expect(await screen.findByText('U hebt geen toegang tot ‘Aanvragen’')).toBeTruthy();
+  expect(screen.getByText('Dit scherm is voor medewerkers van Stuiver.')).toBeTruthy();
+});
+
+it('tells a reviewer that a screen is for companies', async () => {
+  signedIn({ roles: ['REVIEWER'] });
+  await renderApp('/management/payments');
+  expect(await screen.findByText('U hebt geen toegang tot ‘Betalingen’')).toBeTruthy();
+  expect(screen.getByText('Dit scherm is voor bedrijven.')).toBeTruthy();
+});
+
+it('says nothing to whoever is sent to where they begin, nor for a link that is only pointed at', async () => {
+  signedIn({ roles: ['REVIEWER'] });
+  const { router, goTo } = await renderApp('/');
+  expect(router.state.location.pathname).toBe('/management/applications');
+  await act(() => router.preloadRoute({ to: '/management/payments' as '/' }));
+  await goTo('/management/account');
+  await act(() => vi.dynamicImportSettled());
+  expect(notifications()).toBe('');
+});

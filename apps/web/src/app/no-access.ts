@@ -1,0 +1,23 @@
+import type { ScreenName } from '@stuiver/contract/screens';
+import { redirectedTexts } from '@stuiver/messages/nl/portal/redirected';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { config } from '../lib/config.ts';
+import { getTexts, textsReady } from '../lib/language.ts';
+import { authStore, isPermitted } from '../lib/session.ts';
+import { showToast } from '../lib/toasts.ts';
+import { SCREENS, titleOf } from './screens.ts';
+
+/** Says that the user lacks the right for a screen, and who can give it. */
+export async function showNoAccess(screen: ScreenName): Promise<void> {
+  await textsReady();
+  const { session } = authStore.get();
+  if (session === null) return;
+  const { noAccess } = getTexts(redirectedTexts);
+  const text =
+    SCREENS[screen].permission === 'applications:review'
+      ? noAccess.forProvider(config.productName)
+      : isPermitted(session, 'applications:review')
+        ? noAccess.forCompanies
+        : noAccess.whoGrants(session.merchantName);
+  showToast({ tone: 'calm', title: noAccess.title(getTexts(shellTexts).titles[titleOf(screen)]), text });
+}
