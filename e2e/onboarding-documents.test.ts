@@ -13,7 +13,9 @@ test.describe('documents', () => {
   test('are judged when chosen, and survive a connection that stalls, breaks or is cancelled', async ({
     page,
     context,
+    watch,
   }) => {
+    watch.allow(/ERR_INTERNET_DISCONNECTED/);
     await page.clock.install();
     await beginApplication(page, applicantAddress());
     await goToStep(page, 'documents');
