@@ -22,7 +22,7 @@ export function FilterBar({
       className="flex min-h-[49px] flex-wrap items-center gap-2 border-b border-line py-2 pr-2 pl-3 max-sm:pr-3"
     >
       {children}
-      <div className="flex min-h-8 basis-full items-center gap-1">{summary}</div>
+      <div className="flex basis-full items-start gap-1">{summary}</div>
     </search>
   );
 }

@@ -118,7 +118,7 @@ function ClearAll({ onClear }: { onClear: () => void }) {
     <button
       type="button"
       onClick={onClear}
-      className="rounded-control px-1.5 py-1 text-table font-medium whitespace-nowrap text-brand hover:underline max-sm:py-2"
+      className="rounded-control px-1.5 py-1.5 text-table font-medium whitespace-nowrap text-brand hover:underline max-sm:py-3"
     >
       {useTexts(commonTexts).actions.clearAll}
     </button>
