@@ -8,11 +8,13 @@ import { StaySignedIn } from './stay-signed-in.tsx';
 const MINUTE = 60_000;
 const QUESTION = 'Wilt u ingelogd blijven?';
 
-/** Lets time pass, and the dialog's own code arrive. */
+/** Lets time pass, and the question's code and its dialog's arrive, one after the other. */
 async function passes(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
-  await act(() => vi.dynamicImportSettled());
-  await act(() => vi.advanceTimersByTimeAsync(0));
+  for (const _ of ['question', 'dialog']) {
+    await act(() => vi.dynamicImportSettled());
+    await act(() => vi.advanceTimersByTimeAsync(0));
+  }
 }
 const isAsked = () => screen.queryByText(QUESTION) !== null;
 
