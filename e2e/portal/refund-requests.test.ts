@@ -21,7 +21,10 @@ test('a refund above a limit is asked for in Dutch, approved in English from the
   await signIn(page, place.colleague, nl, PATHS.payment.replace(':id', transactionId));
 
   // A reason is needed where somebody else has to judge it.
-  const dialog = await askRefund(page, { amount: '60' });
+  const prepared = page.waitForResponse(/refundRequests\/preparation/);
+  await page.getByRole('main').getByRole('button', { name: payments.refund.action, exact: true }).click();
+  await prepared;
+  const dialog = await fillRefund(page, { amount: '60' });
   await expect(dialog.locator('[aria-invalid]')).toBeVisible();
   await dialog.getByLabel(payments.refund.reason).fill('Verwelkt bezorgd');
   await dialog.getByRole('button', { name: payments.refund.next }).click();

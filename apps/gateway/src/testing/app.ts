@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts';
 import { type MovableClock, movableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
 import { type Db, openDatabase } from '../lib/database/database.ts';
+import { forgetNames } from '../lib/database/statements.ts';
 import { makeDedicatedConnection } from '../lib/database/dedicated-connection.ts';
 import { openReplica } from '../lib/database/replica.ts';
 import { claimDeployment } from '../lib/deployment.ts';
@@ -82,6 +83,7 @@ function nextSeed(): string {
  */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  forgetNames();
   const databaseUrl = own?.url ?? options.databaseUrl!;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stuiver-test-'));
   const settings = readSettings({

@@ -10,6 +10,9 @@ export const MARK = '/* prepared */ ';
 const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
+/** Makes room for the names of another database: a process of tests has one after the other. */
+export const forgetNames = (): void => names.clear();
+
 /**
  * `sql` for a statement that every payment sends: it is sent as a prepared one, which PostgreSQL parses and plans once
  * per connection. The best plan must not depend on the parameters, since the one that is kept does not either.
