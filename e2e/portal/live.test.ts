@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { rows } from '../support/lists/list-habits.ts';
 import { card, enter } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
@@ -81,3 +81,72 @@ test('the dashboard’s totals follow changes', async ({ page, stack, desk, comp
   await desk.takePayment('41.00');
   await expect(page.getByText(euro(nl, '121.00')).first()).toBeVisible();
 });
+
+test('a screen asks each of its addresses once, also when its stream connects', async ({
+  page,
+  stack,
+  desk,
+  company,
+}) => {
+  const { transactionId } = await desk.takePayment('80.00');
+  for (const path of ['/management/', `/management/payments/${transactionId}`]) {
+    const asked: string[] = [];
+    const note = (request: Request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/gateway/') && !pathname.startsWith('/gateway/events'))
+        asked.push(pathname + search);
+    };
+    page.on('request', note);
+    await connected(page, () => enter(page, stack.gateway.url, company, path));
+    await expect(page.getByText(euro(nl, '80.00')).first()).toBeVisible();
+    // What the connection causes is asked before this.
+    for (let turn = 0; turn < 3; turn++)
+      await page.evaluate(async () => void (await (await fetch('/ready')).text()));
+    page.off('request', note);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.filter((address, index) => asked.indexOf(address) !== index)).toEqual([]);
+  }
+});
+
+type Desk = Parameters<Parameters<typeof test>[2]>[0]['desk'];
+const GAPS = [
+  ['the dashboard', () => '/management/', (desk: Desk) => desk.takePayment('41.00'), euro(nl, '121.00')],
+  [
+    'a payment’s page',
+    (id: string) => `/management/payments/${id}`,
+    (desk: Desk, id: string) => desk.refund(id, '20.00'),
+    nl.payments.details.sentence.remains(euro(nl, '60.00')),
+  ],
+  ['a list', () => LIST, (desk: Desk) => desk.takePayment('7.00'), nl.lists.changedAction],
+] as const;
+
+for (const [name, pathOf, change, shown] of GAPS)
+  test(`${name} shows what happens between its first answers and the stream`, async ({
+    page,
+    stack,
+    desk,
+    company,
+  }) => {
+    const { transactionId } = await desk.takePayment('80.00');
+    const path = pathOf(transactionId);
+    // Shows when the gateway has told those who were listening.
+    const listening = await page.context().newPage();
+    await connected(listening, () => enter(listening, stack.gateway.url, company, path));
+    let isHeld!: () => void;
+    let release!: () => void;
+    const held = new Promise<void>((settle) => (isHeld = settle));
+    const released = new Promise<void>((settle) => (release = settle));
+    await page.route('**/gateway/events*', async (route) => {
+      isHeld();
+      await released;
+      await route.continue();
+    });
+    await enter(page, stack.gateway.url, company, path);
+    await expect(page.getByText(euro(nl, '80.00')).first()).toBeVisible();
+    await held;
+    await change(desk, transactionId);
+    await expect(listening.getByText(shown).first()).toBeVisible();
+    await expect(page.getByText(shown)).toHaveCount(0);
+    release();
+    await expect(page.getByText(shown).first()).toBeVisible();
+  });

@@ -43,6 +43,8 @@ async function listen(context: Context, services: Services): Promise<FastifyInst
       `HOST, PORT: cannot listen on ${host}:${port} (${code}). Choose another address or port.`,
     );
   });
+  // From the start, so that the first streams can be told what changed just before them.
+  services.live.listen().catch(() => undefined);
   return app;
 }
 

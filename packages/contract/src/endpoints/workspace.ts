@@ -144,7 +144,8 @@ export const searchAnything = endpoint({
 /**
  * Changes as a stream of lines (`application/x-ndjson`), read by `fetch` with the Authorization
  * header. A line names what changed, never its content: `{"kind":"payment","id":"…","merchantId":"…"}`;
- * `{"kind":"alive"}` comes every 15 seconds.
+ * `{"kind":"alive"}` comes first and every 15 seconds. With `missedMilliseconds` the changes of that time before come first,
+ * each with how long ago it was, or `{"kind":"unknown"}` when they cannot be told any more.
  */
 export const getEvents = endpoint({
   ...routes.getEvents,
@@ -157,11 +158,15 @@ export const getEvents = endpoint({
     selectedIds,
     /** Ends the stream after so long; left out, it goes on until the session ends. */
     waitSeconds: z.int().min(0).max(3600).optional(),
+    /** How long before this call the caller has last been sure to know everything. */
+    missedMilliseconds: z.int().min(0).optional(),
   }),
   response: z.object({
-    kind: z.enum(['alive', ...SEARCH_KINDS]),
+    kind: z.enum(['alive', 'unknown', ...SEARCH_KINDS]),
     id: id.optional(),
     merchantId: id.optional(),
+    /** Of changes from before the call. */
+    agoMilliseconds: z.int().min(0).optional(),
   }),
   lines: true,
 });

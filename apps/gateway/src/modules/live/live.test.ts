@@ -77,6 +77,46 @@ describe('the stream of changes', () => {
     expect((await fetch(`${origin}/gateway/events`)).status).toBe(401);
   });
 
+  it('begins with what changed shortly before, within the scope only, each thing once', async () => {
+    const user = await aSignedInUser(test);
+    const listening = await open(user.headers);
+    await listening.next();
+    const from = performance.now();
+    await aPaidPayment(test);
+    const payment = await aPaidPayment(test, { merchantId: user.merchantId });
+    // Heard, in however many steps.
+    while ((await listening.next())?.id !== payment.id);
+    await expect
+      .poll(async () => {
+        const missed = Math.ceil(performance.now() - from);
+        const stream = await open(user.headers, `?missedMilliseconds=${missed}`);
+        const seen = [await stream.next()];
+        while (seen.at(-1)?.kind !== 'alive') seen.push(await stream.next());
+        await stream.close();
+        return seen;
+      })
+      .toEqual([
+        {
+          kind: 'payment',
+          id: payment.id,
+          merchantId: user.merchantId,
+          agoMilliseconds: expect.any(Number),
+        },
+        { kind: 'alive' },
+      ]);
+    const late = await open(user.headers, '?missedMilliseconds=0');
+    expect(await late.next()).toEqual({ kind: 'alive' });
+    await late.close();
+    await listening.close();
+  });
+
+  it('says that it cannot tell what changed before the process listened', async () => {
+    const { headers } = await aSignedInUser(test);
+    const stream = await open(headers, '?missedMilliseconds=86400000');
+    expect([await stream.next(), await stream.next()]).toEqual([{ kind: 'unknown' }, { kind: 'alive' }]);
+    await stream.close();
+  });
+
   it('ends when its user is deactivated', async () => {
     const user = await aSignedInUser(test);
     const stream = await open(user.headers);
@@ -95,6 +135,23 @@ describe('the stream of changes', () => {
     expect(await stream.next()).toBeNull();
     // Looked after at least this often, so that no stream outlives its session by more.
     expect(SESSION_CHECK_MS).toBeLessThan(1000);
+  });
+
+  it('tells a stream that missed too much that everything may have changed', async () => {
+    const { headers, merchantId } = await aSignedInUser(test);
+    const listening = await open(headers);
+    await listening.next();
+    const from = performance.now();
+    const ids = Array.from({ length: 1500 }, () => test.context.ids.next());
+    await inTransaction(test.context.db, async (tx) => {
+      for (const id of ids) announce(tx, { kind: 'payment', id, merchantId });
+    });
+    while ((await listening.next())?.id !== ids.at(-1));
+    const missed = Math.ceil(performance.now() - from);
+    const stream = await open(headers, `?missedMilliseconds=${missed}`);
+    expect([await stream.next(), await stream.next()]).toEqual([{ kind: 'unknown' }, { kind: 'alive' }]);
+    await stream.close();
+    await listening.close();
   });
 
   it('disconnects a reader that does not keep up, in place of growing', async () => {

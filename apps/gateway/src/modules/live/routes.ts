@@ -8,7 +8,7 @@ export function liveRoutes({ live }: Services): Route[] {
     route(
       getEvents,
       async ({ session, scope, query }) =>
-        new StreamAnswer(await live.openStream(session, scope, query.waitSeconds), 'application/x-ndjson', {
+        new StreamAnswer(await live.openStream(session, scope, query), 'application/x-ndjson', {
           // nginx and others would hold lines back until a buffer is full.
           'x-accel-buffering': 'no',
         }),

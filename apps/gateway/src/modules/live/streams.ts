@@ -4,6 +4,7 @@ import type { Session } from '../../lib/access/session.ts';
 import type { Context } from '../../lib/context.ts';
 import type { LiveChange, Signal } from '../../lib/database/signals.ts';
 import { liveSessionIds } from '../auth/sessions.ts';
+import { makeRecentChanges } from './recent-changes.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A session that has ended closes its streams within a second. */
@@ -26,11 +27,34 @@ function write(stream: Stream, line: object): void {
   else if (stream.out.writable) stream.out.write(`${JSON.stringify(line)}\n`);
 }
 
+/** What a caller wishes of its stream. */
+type Wishes = {
+  readonly waitSeconds?: number | undefined;
+  readonly missedMilliseconds?: number | undefined;
+};
+
+function endAfter(out: PassThrough, seconds: number | undefined): void {
+  if (seconds === undefined) return;
+  const timer = setTimeout(() => out.end(), seconds * 1000).unref();
+  out.once('close', () => clearTimeout(timer));
+}
+
 /** Ends the streams of sessions that have ended; all of them when the sessions cannot be checked. */
 async function endStale({ clock, db }: LiveDeps, streams: ReadonlySet<Stream>): Promise<void> {
   const sessions = [...streams].map(({ session }) => session);
   const live = await liveSessionIds(db, sessions, clock.now()).catch((): string[] => []);
   for (const { out, session } of streams) if (!live.includes(session.id)) out.end();
+}
+
+/** One check at a time, so that checks do not pile up on a database that does not answer. */
+function makeSessionCheck(deps: LiveDeps, streams: ReadonlySet<Stream>) {
+  let checking = false;
+  return async (): Promise<void> => {
+    if (streams.size === 0 || checking) return;
+    checking = true;
+    await endStale(deps, streams);
+    checking = false;
+  };
 }
 
 /** Runs each function every so many milliseconds, from `start` to `stop`. */
@@ -73,55 +97,65 @@ function makeHearing({ replica }: LiveDeps, tell: (change: LiveChange) => void) 
  */
 export function makeLiveStreams(deps: LiveDeps) {
   const streams = new Set<Stream>();
+  const recent = makeRecentChanges();
   let unsubscribe: (() => void) | undefined;
-  /** One check at a time, so that checks do not pile up on a database that does not answer. */
-  let checking = false;
 
   function endAll(): void {
+    recent.lost();
     for (const stream of streams) stream.out.end();
   }
 
   const hear = makeHearing(deps, (change) => {
+    recent.add(change);
     for (const stream of streams) if (stream.merchantIds.has(change.merchantId)) write(stream, change);
   });
 
-  async function checkSessions(): Promise<void> {
-    if (streams.size === 0 || checking) return;
-    checking = true;
-    await endStale(deps, streams);
-    checking = false;
-  }
-
+  const checkSessions = makeSessionCheck(deps, streams);
   const timers = repeat([
     [HEARTBEAT_MS, () => streams.forEach((stream) => write(stream, { kind: 'alive' }))],
     [SESSION_CHECK_MS, () => void checkSessions()],
   ]);
 
+  /** Hears the signals of all processes from here on; rejects when the database cannot be listened to. */
+  async function listen(): Promise<void> {
+    // Changes are missed while the connection is lost, so every reader has to start again.
+    unsubscribe ??= deps.dedicated.subscribe({ onSignal: hear, onLost: endAll });
+    await deps.dedicated.ready();
+    recent.heard();
+  }
+
   return {
+    listen,
+
     /**
      * Opens a stream of lines: what changes within the scope from now on, and a heartbeat.
      *
      * @param session the stream ends with it
-     * @param waitSeconds ends the stream after so long; 0 sends the first line alone
+     * @param options.waitSeconds ends the stream after so long; 0 sends the first lines alone
+     * @param options.missedMilliseconds begins with what changed within so long before, or with `unknown` where this
+     *   process cannot tell
      * @throws when the database cannot be listened to, which is answered 503
      */
-    async openStream(session: Session, scope: MerchantScope, waitSeconds?: number): Promise<Readable> {
-      // Changes are missed while the connection is lost, so every reader has to start again.
-      unsubscribe ??= deps.dedicated.subscribe({ onSignal: hear, onLost: endAll });
-      if (waitSeconds !== 0) await deps.dedicated.ready();
+    async openStream(
+      session: Session,
+      scope: MerchantScope,
+      { waitSeconds, missedMilliseconds }: Wishes = {},
+    ): Promise<Readable> {
+      if (waitSeconds !== 0) await listen();
       const out = new PassThrough();
       const stream: Stream = { session, merchantIds: new Set(scope.merchantIds), out };
       const own = [...streams].filter((other) => other.session.id === session.id);
       if (own.length >= STREAMS_PER_SESSION) own[0]?.out.end();
       streams.add(stream);
       timers.start();
-      const timer =
-        waitSeconds === undefined ? undefined : setTimeout(() => out.end(), waitSeconds * 1000).unref();
+      endAfter(out, waitSeconds);
       out.once('close', () => {
-        clearTimeout(timer);
         streams.delete(stream);
         if (streams.size === 0) timers.stop();
       });
+      if (missedMilliseconds !== undefined)
+        for (const line of recent.since(missedMilliseconds, stream.merchantIds)) write(stream, line);
+      // Says that all that was missed has been told.
       write(stream, { kind: 'alive' });
       if (waitSeconds === 0) out.end();
       return out;

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { config } from '../../lib/config.ts';
-import { announce } from '../../lib/events/changes.ts';
+import { onChange } from '../../lib/events/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { onCompaniesChosen, usePermission, useSession } from '../../lib/session.ts';
 import { forgetUnreachable, useUnreachable } from '../../lib/unreachable.ts';
@@ -24,27 +24,29 @@ const SidebarPanel = lazyPart(() => import('./sidebar-panel.tsx'), 'SidebarPanel
 
 /** Follows what changes in the companies of the signed-in user. */
 function useFollowedChanges(merchant: string | undefined): void {
+  // Screens below ask for nothing before this.
+  const [since] = useState(() => Date.now());
   useEffect(() => {
     if (merchant === undefined) return;
     let stop: (() => void) | null = null;
     let gone = false;
     async function follow() {
       const { followChanges } = await loadCode(() => import('../../lib/events/events.ts'));
-      if (gone) return;
-      stop = followChanges((isAgain) => {
-        // Lists only offer to reload, so that rows do not move under the reader; everything else reloads,
-        // also at first: changes since it was read were missed.
-        if (isAgain) announce({ kind: 'unknown', id: '' });
-        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'list' });
-      });
+      if (!gone) stop = followChanges(since);
     }
     const timer = setTimeout(() => void follow(), FOLLOW_AFTER_MS);
+    // Lists only offer to reload, so that rows do not move under the reader; everything else reloads.
+    const stopReloading = onChange(({ kind }) => {
+      if (kind === 'unknown')
+        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'list' });
+    });
     return () => {
       gone = true;
       clearTimeout(timer);
+      stopReloading();
       stop?.();
     };
-  }, [merchant]);
+  }, [merchant, since]);
 }
 
 /** What is to be known on every screen. */

@@ -1,6 +1,6 @@
 /**
  * Something that changed in the user's companies: which kind of thing, never what it holds. `unknown` stands for any
- * changes that were missed while the connection to the gateway was broken.
+ * changes that were missed and that the gateway cannot tell any more.
  */
 export type Change = {
   kind: 'payment' | 'refund' | 'chargeback' | 'mandate' | 'recurrence' | 'paymentLink' | 'unknown';

@@ -35,9 +35,12 @@ function stubStream(status = 200) {
   });
 }
 
-function follow(onConnected: (isAgain: boolean) => void = () => undefined) {
-  stops.push(followChanges(onConnected));
+function follow(since = Date.now()) {
+  stops.push(followChanges(since));
 }
+
+const missedOf = (line: Line | undefined) =>
+  Number(new URLSearchParams(line?.path.split('?')[1]).get('missedMilliseconds'));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -79,21 +82,60 @@ it('asks for the chosen companies alone, and connects again for another choice',
   expect(idsOf(lines.at(-1))).toBe(`${one},${other}`);
 });
 
-it('reconnects with increasing delays, and reports each time that changes may have been missed', async () => {
-  const onConnected = vi.fn<(isAgain: boolean) => void>();
+it('reconnects with increasing delays', async () => {
   stubStream();
-  follow(onConnected);
+  follow();
   await settle();
   lines[0]?.end();
   await vi.advanceTimersByTimeAsync(1300);
   expect(lines).toHaveLength(2);
-  expect(onConnected.mock.calls).toEqual([[false], [true]]);
   stubStream(503);
   lines[1]?.end();
   await vi.advanceTimersByTimeAsync(10_000);
   stubStream();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(lines).toHaveLength(3);
+});
+
+it('asks for what changed since the first answers were asked for, and leaves out what they hold', async () => {
+  stubStream();
+  follow(Date.now() - 2000);
+  await settle();
+  expect(missedOf(lines[0])).toBeGreaterThanOrEqual(2000);
+  lines[0]?.send('{"kind":"payment","id":"held","agoMilliseconds":2001}\n');
+  lines[0]?.send('{"kind":"payment","id":"missed","agoMilliseconds":1999}\n{"kind":"alive"}\n');
+  await settle();
+  expect(heard.map(({ id }) => id)).toEqual(['missed']);
+});
+
+it('asks for what changed during a break, and says so where the gateway cannot tell', async () => {
+  stubStream();
+  follow();
+  await settle();
+  lines[0]?.send('{"kind":"alive"}\n');
+  await settle();
+  stubStream(503);
+  lines[0]?.end();
+  await vi.advanceTimersByTimeAsync(30_000);
+  stubStream();
+  while (lines.length < 2) await vi.advanceTimersByTimeAsync(1000);
+  expect(missedOf(lines[1])).toBeGreaterThanOrEqual(30_000);
+  lines[1]?.send('{"kind":"refund","id":"meanwhile","agoMilliseconds":20000}\n{"kind":"unknown"}\n');
+  await settle();
+  expect(heard.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['refund meanwhile', 'unknown ']);
+});
+
+it('takes nothing as known where the request was on its way for longer than it asked for', async () => {
+  let answer!: () => void;
+  vi.stubGlobal('fetch', async () => {
+    await new Promise<void>((settled) => (answer = settled));
+    return new Response(new ReadableStream());
+  });
+  follow();
+  await vi.advanceTimersByTimeAsync(20_000);
+  answer();
+  await settle();
+  expect(heard.map(({ kind }) => kind)).toEqual(['unknown']);
 });
 
 it('closes a connection that fell silent', async () => {

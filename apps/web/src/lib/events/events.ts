@@ -12,25 +12,46 @@ const LONGEST_WAIT_MS = 60_000;
 /** The gateway sends a heartbeat every 15 seconds; a connection that is silent for longer is dead. */
 const SILENCE_MS = 45_000;
 
-type Line = { kind: 'alive' } | Change;
+/** The longest that a request or a line is taken to be on its way. */
+const TRANSIT_MS = 5000;
 
-function hear(text: string): void {
+type Line = { kind: 'alive' } | (Change & { agoMilliseconds?: number });
+
+/** Everything may have changed. */
+function announceUnknown(): void {
+  announce({ kind: 'unknown', id: '' });
+}
+
+/** Everything that changed until this moment, by this browser's clock, is known. */
+type Known = { until: number };
+
+function hear(text: string, since: number, known: Known): void {
   if (text.trim() === '') return;
   const line = JSON.parse(text) as Line;
-  if (line.kind !== 'alive') announce(line);
+  // The gateway writes lines in order, so that none from before this one can come after it.
+  if (line.kind === 'alive') known.until = Math.max(since, Date.now() - TRANSIT_MS);
+  else if (line.kind === 'unknown') announceUnknown();
+  // Rows that were asked for later than this hold it already.
+  else if (line.agoMilliseconds === undefined || Date.now() - line.agoMilliseconds >= since) announce(line);
 }
 
 /** Reads the stream until it ends; throws when it cannot begin, breaks off or falls silent. */
-async function listen(signal: AbortSignal, onConnected: () => void): Promise<void> {
+async function listen(signal: AbortSignal, known: Known, onConnected: () => void): Promise<void> {
+  const since = known.until;
+  // A clock that was set back does not count.
+  const missedMilliseconds = Math.max(0, Date.now() - since) + TRANSIT_MS;
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
-    const response = await fetch(pathOf(getEvents, config.gatewayPrefix, { query: narrowing(getEvents) }), {
+    const query = { ...narrowing(getEvents), missedMilliseconds };
+    const response = await fetch(pathOf(getEvents, config.gatewayPrefix, { query }), {
       headers: { accept: 'application/x-ndjson', authorization: `Bearer ${accessToken() ?? ''}` },
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (!response.ok || response.body === null) throw new ApiError(response.status, null);
     onConnected();
+    // The gateway counts back from when the request arrived.
+    if (Date.now() - since > missedMilliseconds) announceUnknown();
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
     let rest = '';
@@ -41,7 +62,7 @@ async function listen(signal: AbortSignal, onConnected: () => void): Promise<voi
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) hear(line);
+      for (const line of lines) hear(line, since, known);
     }
   } finally {
     clearTimeout(timer);
@@ -58,15 +79,12 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function stayConnected(signal: AbortSignal, onConnected: (isAgain: boolean) => void): Promise<void> {
+async function stayConnected(signal: AbortSignal, known: Known): Promise<void> {
   let wait = FIRST_WAIT_MS;
-  let wasConnected = false;
   while (!signal.aborted) {
     try {
-      await listen(signal, () => {
+      await listen(signal, known, () => {
         wait = FIRST_WAIT_MS;
-        onConnected(wasConnected);
-        wasConnected = true;
       });
     } catch (error) {
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
@@ -82,18 +100,20 @@ async function stayConnected(signal: AbortSignal, onConnected: (isAgain: boolean
 
 /**
  * Follows the gateway's stream of changes and announces each (`changes.ts`): while somebody is signed in and the
- * tab is visible. It reconnects for another selection of companies, and with increasing delays after every break.
+ * tab is visible. It reconnects for another selection of companies, and with increasing delays after every break. The
+ * gateway then tells what was missed, or that it cannot.
  *
- * @param onConnected called at each connection, since changes before it were missed; `isAgain` after a break
+ * @param since the moment before the first answers on screen were asked for, in epoch milliseconds
  * @returns a function that stops following
  */
-export function followChanges(onConnected: (isAgain: boolean) => void): () => void {
+export function followChanges(since: number): () => void {
   let running: AbortController | null = null;
+  let known: Known = { until: since };
   const check = () => {
     const wanted = document.visibilityState === 'visible' && accessToken() !== null;
     if (wanted && running === null) {
       running = new AbortController();
-      void stayConnected(running.signal, onConnected);
+      void stayConnected(running.signal, known);
     } else if (!wanted && running !== null) {
       running.abort();
       running = null;
@@ -102,6 +122,8 @@ export function followChanges(onConnected: (isAgain: boolean) => void): () => vo
   const restart = () => {
     running?.abort();
     running = null;
+    // All that is on screen is asked for again.
+    known = { until: Date.now() };
     check();
   };
   check();

@@ -30,7 +30,7 @@ export function RefundRequestPage() {
   const query = requestQuery(id);
   const result = useQuery(query);
   useChanges(
-    ({ kind }) => kind === 'refund' || kind === 'unknown',
+    ({ kind }) => kind === 'refund',
     () => void client.invalidateQueries({ queryKey: query.queryKey }),
   );
   return (
