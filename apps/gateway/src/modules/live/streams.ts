@@ -71,6 +71,15 @@ function repeat(work: readonly (readonly [intervalMs: number, run: () => void])[
   };
 }
 
+/** Sends the heartbeat and ends the streams whose sessions have ended. */
+function makeTimers(deps: LiveDeps, streams: ReadonlySet<Stream>) {
+  const checkSessions = makeSessionCheck(deps, streams);
+  return repeat([
+    [HEARTBEAT_MS, () => streams.forEach((stream) => write(stream, { kind: 'alive' }))],
+    [SESSION_CHECK_MS, () => void checkSessions()],
+  ]);
+}
+
 /** Whoever is told of a change reads it at once, so that the replica has to have it first. */
 function makeHearing({ replica }: LiveDeps, tell: (change: LiveChange) => void) {
   const heard: LiveChange[] = [];
@@ -110,11 +119,7 @@ export function makeLiveStreams(deps: LiveDeps) {
     for (const stream of streams) if (stream.merchantIds.has(change.merchantId)) write(stream, change);
   });
 
-  const checkSessions = makeSessionCheck(deps, streams);
-  const timers = repeat([
-    [HEARTBEAT_MS, () => streams.forEach((stream) => write(stream, { kind: 'alive' }))],
-    [SESSION_CHECK_MS, () => void checkSessions()],
-  ]);
+  const timers = makeTimers(deps, streams);
 
   /** Hears the signals of all processes from here on; rejects when the database cannot be listened to. */
   async function listen(): Promise<void> {
