@@ -71,6 +71,12 @@ function repeat(work: readonly (readonly [intervalMs: number, run: () => void])[
   };
 }
 
+/** Makes room for one more stream of a session. */
+function endOldest(streams: ReadonlySet<Stream>, session: Session): void {
+  const own = [...streams].filter((other) => other.session.id === session.id);
+  if (own.length >= STREAMS_PER_SESSION) own[0]?.out.end();
+}
+
 /** Sends the heartbeat and ends the streams whose sessions have ended. */
 function makeTimers(deps: LiveDeps, streams: ReadonlySet<Stream>) {
   const checkSessions = makeSessionCheck(deps, streams);
@@ -149,8 +155,7 @@ export function makeLiveStreams(deps: LiveDeps) {
       if (waitSeconds !== 0) await listen();
       const out = new PassThrough();
       const stream: Stream = { session, merchantIds: new Set(scope.merchantIds), out };
-      const own = [...streams].filter((other) => other.session.id === session.id);
-      if (own.length >= STREAMS_PER_SESSION) own[0]?.out.end();
+      endOldest(streams, session);
       streams.add(stream);
       timers.start();
       endAfter(out, waitSeconds);
