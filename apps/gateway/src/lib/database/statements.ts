@@ -6,8 +6,8 @@ import { MachineLostError, mayBeLostMachine } from './errors.ts';
 /** Begins the text of a statement that is to be prepared. */
 export const MARK = '/* prepared */ ';
 
-/** A statement's text differs by how many rows it writes; we name at most this many. */
-const MOST_NAMES = 500;
+/** Texts differ by how many rows they write or companies they name; we name at most this many. */
+const MOST_NAMES = 700;
 const names = new Map<string, string>();
 
 /** Makes room for the names of another database: a process of tests has one after the other. */
@@ -42,7 +42,12 @@ export function together(parts: readonly Part[]): RawBuilder<unknown> {
   return sql`WITH ${sql.join(steps)} SELECT 1`;
 }
 
-function nameOf(text: string): string | undefined {
+/**
+ * The name by which a statement is prepared: one per text, as the driver requires.
+ *
+ * @returns undefined when there are too many texts already
+ */
+export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size === MOST_NAMES) return known;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
@@ -162,7 +167,7 @@ async function attend<T>(
 /** What the parameters of `query` say, unless they are a cursor or another object that sends itself. */
 function statementIn(first: unknown, second: unknown): { config: pg.QueryConfig; values: Values } | null {
   if (typeof first === 'string') {
-    const name = first.startsWith(MARK) ? nameOf(first) : undefined;
+    const name = first.startsWith(MARK) ? statementName(first) : undefined;
     const values = Array.isArray(second) ? (second as Values) : [];
     return { config: { text: first, ...(name === undefined ? {} : { name }) }, values };
   }

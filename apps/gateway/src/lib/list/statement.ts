@@ -1,5 +1,6 @@
 import { searchText } from '@stuiver/domain/search-text';
 import type pg from 'pg';
+import { statementName } from '../database/statements.ts';
 import type { AmountSpan, DaySpan, Range } from './filter.ts';
 
 /** The pool, or one connection of it inside a snapshot. */
@@ -20,22 +21,14 @@ export function parameters(): { values: unknown[]; bind: Bind } {
   };
 }
 
-/** Each connection keeps at most this many prepared statements; others are planned each time. */
-const MOST_NAMES = 200;
-const names = new Map<string, string>();
-
 /**
  * The name of a prepared statement: one per text, as the driver requires.
  *
  * @returns the name; null when there are too many texts already
  */
 export function nameOf(prefix: string, text: string): string | null {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (names.size >= MOST_NAMES) return null;
-  const name = `${prefix}-page-${names.size + 1}`;
-  names.set(text, name);
-  return name;
+  const name = statementName(text);
+  return name === undefined ? null : `${prefix}-${name}`;
 }
 
 /**
