@@ -64,16 +64,9 @@ export async function sumOfPerson(
   userId: string,
   since: Date,
 ): Promise<number> {
-  const begun = await sql<{ amount: number }>`SELECT coalesce(sum(f.amount), 0)::bigint AS amount
-    FROM refunds f
-    LEFT JOIN refund_request_items i ON ${within(scope, 'i.merchant_id')}
-      AND i.merchant_id = f.merchant_id AND i.refund_id = f.id
-    LEFT JOIN refund_requests r ON ${within(scope, 'r.merchant_id')}
-      AND r.merchant_id = i.merchant_id AND r.id = i.request_id
-    WHERE ${within(scope, 'f.merchant_id')} AND f.created_by = ${userId} AND f.created_at > ${since}
-      AND f.status <> 'FAILED' AND r.expires_at IS NULL`.execute(db);
-  // Within the limit, and so approved as they were made; their refunds are about to begin.
-  const toBegin = await sql<{ amount: number }>`SELECT coalesce(sum(i.amount), 0)::bigint AS amount
+  // Within the limit, and so approved as they were made; their refunds are about to begin. Read first and left out below:
+  // one that begins between the two statements would count in neither, or in both.
+  const toBegin = await sql<{ refundId: string; amount: number }>`SELECT i.refund_id AS "refundId", i.amount
     FROM refund_request_items i
     JOIN refund_requests r ON ${within(scope, 'r.merchant_id')}
       AND r.merchant_id = i.merchant_id AND r.id = i.request_id
@@ -81,5 +74,14 @@ export async function sumOfPerson(
       AND f.merchant_id = i.merchant_id AND f.id = i.refund_id
     WHERE ${within(scope, 'i.merchant_id')} AND i.next_try_at IS NOT NULL AND f.id IS NULL
       AND r.asked_by = ${userId} AND r.expires_at IS NULL`.execute(db);
-  return (begun.rows[0]?.amount ?? 0) + (toBegin.rows[0]?.amount ?? 0);
+  const counted = toBegin.rows.map(({ refundId }) => refundId);
+  const begun = await sql<{ amount: number }>`SELECT coalesce(sum(f.amount), 0)::bigint AS amount
+    FROM refunds f
+    LEFT JOIN refund_request_items i ON ${within(scope, 'i.merchant_id')}
+      AND i.merchant_id = f.merchant_id AND i.refund_id = f.id
+    LEFT JOIN refund_requests r ON ${within(scope, 'r.merchant_id')}
+      AND r.merchant_id = i.merchant_id AND r.id = i.request_id
+    WHERE ${within(scope, 'f.merchant_id')} AND f.created_by = ${userId} AND f.created_at > ${since}
+      AND f.id <> ALL(${counted}::uuid[]) AND f.status <> 'FAILED' AND r.expires_at IS NULL`.execute(db);
+  return toBegin.rows.reduce((sum, { amount }) => sum + amount, begun.rows[0]?.amount ?? 0);
 }
