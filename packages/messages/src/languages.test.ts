@@ -83,7 +83,7 @@ const SHARED = new Set(
   via was we week bic cvc https iban d k mm compact csv ctrl downloads english enter gift idempotency-key
   issuer nederlands net nl notifyurl open png secure svg visa
   b best contrast internet jpeg json logo mb ms nov pixels post server simulator test webhook webhook-id webhooks webp website websites www
-  codes google authenticator aegis txt
+  codes google authenticator aegis txt log
   mail begin b percentage document pdf jpeg png mb virus swift ubo bv hand kvk upload`.split(/\s+/),
 );
 // A method whose name is the same in every language is called by it.

@@ -41,7 +41,10 @@ describe('a stop', () => {
       const { socket, answer } = send(
         `GET /gateway/merchant/getPaymentMethods HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n\r\n`,
       );
-      const waiting = () => sql`SELECT FROM pg_locks WHERE NOT granted`.execute(tx);
+      // Other test files lock tables of other databases in the same PostgreSQL.
+      const waiting = () =>
+        sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'merchant_payment_methods'::regclass
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(tx);
       await expect.poll(async () => (await waiting()).rows.length).toBe(1);
       const closed = test.app.close();
       const health = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';

@@ -22,7 +22,10 @@ function BalanceItem({ balance }: { balance: Balance }) {
   const signed = (amount: string) => formats.money(amount, balance.currency);
   return (
     <li className="border-t border-line px-6 py-4 max-sm:px-4">
-      <Link {...balanceHref(balance)} className={cx(LINK, 'flex min-h-6 items-baseline justify-between gap-4')}>
+      <Link
+        {...balanceHref(balance)}
+        className={cx(LINK, 'flex min-h-6 items-baseline justify-between gap-4')}
+      >
         <span className="font-medium">{texts.accounts[balance.account]}</span>
         <Amount text={signed(balance.amount)} />
       </Link>

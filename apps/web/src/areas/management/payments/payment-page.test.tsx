@@ -70,6 +70,17 @@ beforeEach(() => {
   signedIn();
 });
 
+it('requests the timeline once when the payment is answered first', async () => {
+  let answer!: () => void;
+  const { seen } = await open({
+    [TIMELINE]: () => new Promise((settle) => (answer = () => settle(timeline))),
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20412' })).toBeTruthy();
+  answer();
+  expect(await screen.findByText('Het systeem maakte de betaling aan')).toBeTruthy();
+  expect(seen.filter(({ path }) => path.includes('/timeline/'))).toHaveLength(1);
+});
+
 it('shows amount, status in a sentence, facts, attempts and timeline', async () => {
   await open({});
   expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20412' })).toBeTruthy();

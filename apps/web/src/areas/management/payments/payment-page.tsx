@@ -17,7 +17,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../hrefs.ts';
-import { hasPendingRefund, paymentQuery, reloadPayment } from '../queries.ts';
+import { hasPendingRefund, paymentQuery, reloadPayment, timelineQuery } from '../queries.ts';
 import { prefillSearch } from '../prefill-search.ts';
 import { RefundDialog } from '../shared-actions.ts';
 import { useChanges } from '../use-changes.ts';
@@ -45,6 +45,9 @@ export function PaymentPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
   const result = useQuery(paymentQuery(id));
+  // Keeps the timeline's request alive while its card moves from the skeleton to the payment; without an observer
+  // the request is cancelled and sent again.
+  useQuery({ ...timelineQuery(id, false), notifyOnChangeProps: [] });
   useChanges(
     ({ kind, id: changed }) => changed === id || isPartOf(result.data, kind, changed),
     () => void reloadPayment(client, id),
