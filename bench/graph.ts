@@ -1,6 +1,6 @@
 import type { GraphData } from '@stuiver/contract';
 import { readWire } from '@stuiver/domain/money';
-import { scopeOf } from '../apps/gateway/src/lib/access/scope.ts';
+import { scopeOf } from '../apps/gateway/src/platform/access/scope.ts';
 import { openFilled } from './filled.ts';
 import { least, printTable, type Stage } from './stage.ts';
 

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { buildApp } from '../apps/gateway/src/app.ts';
+import { buildApp } from '../apps/gateway/src/app/app.ts';
 import { migrate } from '../apps/gateway/src/migrate.ts';
-import { openContext } from '../apps/gateway/src/open-context.ts';
-import { makeServices } from '../apps/gateway/src/services.ts';
+import { openContext } from '../apps/gateway/src/app/open-context.ts';
+import { makeServices } from '../apps/gateway/src/app/services.ts';
 import { readSettings } from '../apps/gateway/src/settings/settings.ts';
 import { appRole } from '../tools/postgres/cluster.ts';
 import { startPostgres } from '../tools/postgres/launcher.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Application } from '@stuiver/contract';
-import { type Answers, emptyAnswers } from '@stuiver/domain/onboarding/fields';
-import { type Problem, problemsOf } from '@stuiver/domain/onboarding/problems';
+import { type Answers, emptyAnswers } from '@stuiver/domain/applications/fields';
+import { type Problem, problemsOf } from '@stuiver/domain/applications/problems';
 import { goodAnswers } from '../apps/gateway/src/testing/applications.ts';
 import { answer, applicantAddress, beginApplication, goToStep } from './support/onboarding.ts';
 import { speak } from './support/portal.ts';

@@ -19,7 +19,7 @@ function portalPage(name: string, ...entries: readonly string[]): Page {
 }
 
 function payersPage(script: 'pay' | 'status', language: 'nl' | 'en'): Page {
-  const files = ['checkout.css', `client-${script}.tsx`].map((file) => `src/areas/checkout/${file}`);
+  const files = ['checkout.css', `client-${script}.tsx`].map((file) => `src/checkout/${file}`);
   return {
     name: `${script} in ${language}`,
     folder: 'checkout',
@@ -48,7 +48,7 @@ function weigh({ folder, entries }: Page): number {
 const BUDGETS: readonly (readonly [most: number, page: Page])[] = [
   [105, portalPage('sign-in')],
   ...LISTS.map((noun) => {
-    const screen = `src/areas/management/${noun}/${noun}-page.tsx`;
+    const screen = `src/portal/${noun}/${noun}-page.tsx`;
     const layout = 'src/app/layouts/management-layout.tsx';
     return [160, portalPage(noun, 'src/app/portal.tsx', layout, screen)] as const;
   }),

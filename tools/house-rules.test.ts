@@ -67,7 +67,8 @@ describe('the house', () => {
   test('only repositories hold SQL', () => {
     const elsewhere = product.filter(
       ({ path }) =>
-        path.startsWith('apps/gateway/src/modules/') && !/(repository|query|queries)\.ts$/.test(path),
+        /^apps\/gateway\/src\/(company|people|money|applications|insight|web)\//.test(path) &&
+        !/(repository|query|queries)\.ts$/.test(path),
     );
     expect(
       find(
@@ -78,20 +79,22 @@ describe('the house', () => {
   });
 
   test('transactions are made in one place, which sends their signals', () => {
-    const elsewhere = product.filter(({ path }) => !path.endsWith('/lib/database/transaction.ts'));
+    const elsewhere = product.filter(({ path }) => !path.endsWith('/platform/database/transaction.ts'));
     expect(find(elsewhere, /\.(transaction|startTransaction)\(\)/)).toEqual([]);
   });
 
   test('only the contract writes addresses of calls and screens', () => {
     const others = product.filter(({ path }) =>
-      /^apps\/(web|gateway)\/src\/(areas|modules|app)\//.test(path),
+      /^apps\/(web\/src\/(portal|checkout|applications|app)|gateway\/src\/(company|people|money|applications|insight|web|app))\//.test(
+        path,
+      ),
     );
     expect(find(others, /['"`](\/api\/\w+\/|\{gateway\}\/|\/gateway\/|\/management\/\w)/)).toEqual([]);
   });
 
   test('only the clock reads the time', () => {
     const gateway = product.filter(({ path }) =>
-      /^(apps\/gateway\/src\/modules|packages\/domain)\//.test(path),
+      /^(apps\/gateway\/src\/(company|people|money|applications|insight|web)|packages\/domain)\//.test(path),
     );
     expect(find(gateway, /\bDate\.now\(\)|new Date\(\)|Math\.random\(|\brandomUUID\(/)).toEqual([]);
   });

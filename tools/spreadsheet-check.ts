@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuthUser } from '@stuiver/contract';
 import pg from 'pg';
-import { buildApp } from '../apps/gateway/src/app.ts';
+import { buildApp } from '../apps/gateway/src/app/app.ts';
 import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
 
 /** What LibreOffice is told of a file: separator, quotes, UTF-8, first line, language, and to recognise dates. */

@@ -59,15 +59,15 @@ export default defineConfig({
         rolldownOptions: {
           // The gateway finds these by name; a payer fetches one page and one language.
           input: {
-            pay: 'src/areas/checkout/client-pay.tsx',
-            status: 'src/areas/checkout/client-status.tsx',
+            pay: 'src/checkout/client-pay.tsx',
+            status: 'src/checkout/client-status.tsx',
             ...Object.fromEntries(
               LANGUAGES.map((language) => [
                 language,
                 `../../packages/messages/src/${language}/checkout/browser.ts`,
               ]),
             ),
-            style: 'src/areas/checkout/checkout.css',
+            style: 'src/checkout/checkout.css',
           },
           // The catalogues are imported by their addresses, so their exports stay.
           preserveEntrySignatures: 'exports-only',
@@ -85,7 +85,7 @@ export default defineConfig({
         target: 'node24',
         copyPublicDir: false,
         manifest: false,
-        rolldownOptions: { input: { render: 'src/areas/checkout/server.tsx' } },
+        rolldownOptions: { input: { render: 'src/checkout/server.tsx' } },
       },
     },
   },

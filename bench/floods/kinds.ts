@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { PaymentResult } from '@stuiver/contract';
-import { DOCUMENT_PART, LARGEST_DOCUMENT } from '@stuiver/domain/onboarding/documents';
-import { startDraft } from '../../apps/gateway/src/modules/onboarding/begin.ts';
+import { DOCUMENT_PART, LARGEST_DOCUMENT } from '@stuiver/domain/applications/documents';
+import { startDraft } from '../../apps/gateway/src/applications/form/begin.ts';
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { signIn } from '../server.ts';
 import { CARD, type Stage } from '../stage.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { changeRole, createRole } from '@stuiver/contract/routes';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
-import { auditWords as english } from '@stuiver/messages/en/portal/settings/audit-words';
-import { auditWords as dutch } from '@stuiver/messages/nl/portal/settings/audit-words';
+import { auditWords as english } from '@stuiver/messages/en/audit/audit-words';
+import { auditWords as dutch } from '@stuiver/messages/nl/audit/audit-words';
 import { openDesk } from '../support/desk.ts';
 import { bar, chip, header, rows } from '../support/lists/list-habits.ts';
 import { PERSON } from '../support/office.ts';

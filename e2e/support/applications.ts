@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Application } from '@stuiver/contract';
-import { DOCUMENT_PART } from '@stuiver/domain/onboarding/documents';
+import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
 import { aPdf, goodAnswers } from '../../apps/gateway/src/testing/applications.ts';
 import { nl } from './texts.ts';
 

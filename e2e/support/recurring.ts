@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { addDays, localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus, Frequency } from '@stuiver/domain/states';
-import { scopeOfOne } from '../../apps/gateway/src/lib/access/scope.ts';
-import type { Context } from '../../apps/gateway/src/lib/context.ts';
-import type { Services } from '../../apps/gateway/src/services.ts';
+import { scopeOfOne } from '../../apps/gateway/src/platform/access/scope.ts';
+import type { Context } from '../../apps/gateway/src/platform/context.ts';
+import type { Services } from '../../apps/gateway/src/app/services.ts';
 
 /** A Dutch account that pays. */
 export const GOOD_IBAN = 'NL91ABNA0417164300';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentOf } from '../../apps/gateway/src/distribution/place.ts';
+import { contentOf } from '../../apps/gateway/src/cluster/distribution/place.ts';
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Company, openStage, PASSWORD, type Stage } from './stage.ts';
 import { actorsOf, makeTally, type Phase, type Tally } from './traffic.ts';

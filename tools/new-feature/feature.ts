@@ -73,15 +73,15 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   'packages/contract/src/endpoints/workspace.ts': ({ camel }) => [
     [/(?=\n\] as const;\nexport type ViewList)/, `\n  '${camel}',`],
   ],
-  'apps/gateway/src/use-cases.ts': ({ noun, camel, pascal }) => [
-    ['\n/** Every use case', `import { get${pascal} } from './modules/${noun}/list-${noun}.ts';\n$&`],
+  'apps/gateway/src/app/use-cases.ts': ({ noun, camel, pascal }) => [
+    ['\n/** Every use case', `import { get${pascal} } from '../money/${noun}/list-${noun}.ts';\n$&`],
     ['\n};\n\n/** The test bank', `\n  ${camel}: { get${pascal} },$&`],
   ],
-  'apps/gateway/src/routes.ts': ({ noun, camel }) => [
-    ['import type { Services }', `import { ${camel}Routes } from './modules/${noun}/routes.ts';\n$&`],
+  'apps/gateway/src/app/routes.ts': ({ noun, camel }) => [
+    ['import type { Services }', `import { ${camel}Routes } from '../money/${noun}/routes.ts';\n$&`],
     ['    ...systemRoutes(context),', `$&\n    ...${camel}Routes(services),`],
   ],
-  'apps/web/src/areas/management/lists/definitions.ts': ({ camel, constant }) => [
+  'apps/web/src/portal/lists/definitions.ts': ({ camel, constant }) => [
     [
       /$/,
       `
@@ -97,12 +97,12 @@ export const ${constant}: ListSchema = {
     ],
   ],
   'apps/web/src/app/screens.ts': ({ noun, camel, pascal, constant }) => [
-    [/(?=\n\} from '\.\.\/areas\/management\/lists\/definitions\.ts')/, `\n  ${constant},`],
+    [/(?=\n\} from '\.\.\/portal\/lists\/definitions\.ts')/, `\n  ${constant},`],
     [
       '  generatePaymentLink: {',
       `  ${camel}: {
     page: lazyScreen(
-      () => import('../areas/management/${noun}/${noun}-page.tsx'),
+      () => import('../portal/${noun}/${noun}-page.tsx'),
       '${pascal}Page',
     ),
     sidebar: { group: 'transactions', icon: FileText },
@@ -126,10 +126,10 @@ $&`,
   'e2e/support/screens.ts': ({ noun, camel }) => [
     ["  refunds: listVisits('refunds'", `  ${camel}: listVisits('${noun}', PATHS.${camel}),\n$&`],
   ],
-  'packages/messages/src/nl/portal/shell.ts': ({ camel }) => [
+  'packages/messages/src/nl/shared/shell.ts': ({ camel }) => [
     ['    notFound:', `    ${camel}: 'Nieuwe lijst',\n$&`],
   ],
-  'packages/messages/src/en/portal/shell.ts': ({ camel, pascal }) => [
+  'packages/messages/src/en/shared/shell.ts': ({ camel, pascal }) => [
     ['    notFound:', `    ${camel}: '${pascal}',\n$&`],
   ],
   'docs/filters.md': ({ pascal, table }) => [
@@ -147,7 +147,7 @@ $&`,
 `,
     ],
   ],
-  'apps/web/src/areas/management/lists/filters/filters.test.ts': ({ noun, camel, pascal, constant }) => [
+  'apps/web/src/portal/lists/filters/filters.test.ts': ({ noun, camel, pascal, constant }) => [
     [
       /(?=\nimport \{ listsTexts as listsEn \})/,
       `\nimport { ${camel}Query } from '@stuiver/contract/endpoints/${noun}';`,

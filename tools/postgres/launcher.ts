@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { DeploymentError } from '../../apps/gateway/src/lib/operator-file.ts';
+import { DeploymentError } from '../../apps/gateway/src/platform/files/operator-file.ts';
 import type { Command } from '../supervisor.mjs';
 import { findBinaries } from './binaries.ts';
 import {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DeploymentError, readOperatorFile } from '../../apps/gateway/src/lib/operator-file.ts';
+import { DeploymentError, readOperatorFile } from '../../apps/gateway/src/platform/files/operator-file.ts';
 import { canEnter, type RunAs } from './identity.ts';
 
 /** Holds what the unprivileged user must reach when the checkout is closed to it, as in root's home. */

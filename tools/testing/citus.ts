@@ -40,7 +40,7 @@ export async function citusTemplate(
   await admin.connect();
   const files = [
     ...migrationFiles,
-    'apps/gateway/src/distribution/**',
+    'apps/gateway/src/cluster/distribution/**',
     'apps/gateway/src/testing/database/citus.ts',
     'tools/testing/citus.ts',
   ];

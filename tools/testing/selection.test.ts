@@ -3,23 +3,23 @@ import { selectTests } from './selection.ts';
 
 test('a word selects the tests of both programs with it in their path', () => {
   const { units, browser } = selectTests(['Refunds']);
-  expect(units).toContain('apps/gateway/src/modules/refunds/refunds.test.ts');
+  expect(units).toContain('apps/gateway/src/money/refunds/refunds.test.ts');
   expect(browser).toContain('e2e/portal/refunds.test.ts');
 });
 
 test.each([
-  ['ledger', 'apps/gateway/src/modules/payments/engine/simulation.test.ts'],
+  ['ledger', 'apps/gateway/src/money/payments/engine/simulation.test.ts'],
   ['mandates', 'apps/web/src/app/what-happened.test.tsx'],
   ['team', 'apps/gateway/src/testing/two-processes.test.ts'],
-  ['refunds', 'apps/gateway/src/modules/payments/engine/simulation.test.ts'],
+  ['refunds', 'apps/gateway/src/money/payments/engine/simulation.test.ts'],
   ['status', 'apps/web/src/app/what-happened.test.tsx'],
 ])('%s also selects %s, which imports its code', (word, file) => {
   expect(selectTests([word]).units).toContain(file);
 });
 
 test.each([
-  ['refund-limits', 'apps/gateway/src/modules/team/rules.test.ts'],
-  ['session-expiry', 'apps/web/src/areas/checkout/pay/pay-page.test.tsx'],
+  ['refund-limits', 'apps/gateway/src/people/team/rules.test.ts'],
+  ['session-expiry', 'apps/web/src/checkout/pay/pay-page.test.tsx'],
   ['lock', 'tools/supervisor.test.ts'],
 ])('%s, which no test is named after, selects %s beside it', (word, file) => {
   expect(selectTests([word]).units).toContain(file);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AuthUser, PaymentResult } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { movableClock } from '../../apps/gateway/src/lib/clock.ts';
+import { movableClock } from '../../apps/gateway/src/platform/clock.ts';
 import { aCard, expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
 import type { Receiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, USER } from './deployment.ts';

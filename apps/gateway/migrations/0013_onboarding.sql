@@ -90,7 +90,7 @@ CREATE TABLE onboarding_documents (
 );
 CREATE INDEX onboarding_documents_sender ON onboarding_documents (sender_fingerprint, created_at);
 
--- What reviewers decided, item by item (packages/domain/src/onboarding/review.ts). Whether a decision still stands
+-- What reviewers decided, item by item (packages/domain/src/applications/review.ts). Whether a decision still stands
 -- follows from what is stored: a document of another id was never decided on, and answers are compared by fingerprint.
 CREATE TABLE onboarding_decisions (
   application_id uuid NOT NULL REFERENCES onboarding_applications (id) ON DELETE CASCADE,

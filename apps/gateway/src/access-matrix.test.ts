@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApiPassword } from './lib/deployment.ts';
+import { testApiPassword } from './platform/deployment.ts';
 import { anApiKey } from './testing/api-keys.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import {

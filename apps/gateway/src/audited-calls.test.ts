@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announce, type Signal } from './lib/database/signals.ts';
-import { inTransaction } from './lib/database/transaction.ts';
-import { testApiPassword } from './lib/deployment.ts';
+import { announce, type Signal } from './platform/database/signals.ts';
+import { inTransaction } from './platform/database/transaction.ts';
+import { testApiPassword } from './platform/deployment.ts';
 import { anApiKey } from './testing/api-keys.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { G } from './testing/call-rows.ts';

@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from './lib/database/transaction.ts';
-import { makeOutgoing, type Outgoing } from './lib/http/outgoing.ts';
-import { addEvent, beginChange } from './modules/ledger/change.ts';
-import { commitChange } from './modules/ledger/commit-change.ts';
-import { lockPayment } from './modules/ledger/queries.ts';
-import { makeNotificationDelivery } from './modules/notifications/delivery.ts';
+import { inTransaction } from './platform/database/transaction.ts';
+import { makeOutgoing, type Outgoing } from './platform/http/outgoing.ts';
+import { addEvent, beginChange } from './money/ledger/change.ts';
+import { commitChange } from './money/ledger/commit-change.ts';
+import { lockPayment } from './money/ledger/queries.ts';
+import { makeNotificationDelivery } from './company/webhooks/delivery.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { insertPaymentRows } from './testing/database/payment-rows.ts';
 import { aPaidPayment } from './testing/engine/engine.ts';

@@ -2,7 +2,7 @@ import { type Endpoint, ENDPOINTS } from '@stuiver/contract';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApiPassword } from './lib/deployment.ts';
+import { testApiPassword } from './platform/deployment.ts';
 import { findAnswerFaults } from './testing/answers.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { CALLS, type Target } from './testing/calls.ts';

@@ -12,7 +12,7 @@ import {
 import { CHARGED_BACK_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PageAnswer } from './lib/http/page.ts';
+import type { PageAnswer } from './platform/http/page.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { insertListRows } from './testing/database/list-rows.ts';
 import { type ListRows, SHOPS_ID } from './testing/database/list-rows-plan.ts';

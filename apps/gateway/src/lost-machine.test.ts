@@ -1,4 +1,4 @@
-import type { PageAnswer } from './lib/http/page.ts';
+import type { PageAnswer } from './platform/http/page.ts';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './testing/app.ts';

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
-import type { Context } from './lib/context.ts';
-import { openDatabase } from './lib/database/database.ts';
-import { shareWatch } from './lib/database/watch-machines.ts';
-import { DeploymentError } from './lib/operator-file.ts';
-import { describeError, makeLog } from './lib/log.ts';
+import { buildApp } from './app/app.ts';
+import type { Context } from './platform/context.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { shareWatch } from './cluster/watch-machines.ts';
+import { DeploymentError } from './platform/files/operator-file.ts';
+import { describeError, makeLog } from './platform/log.ts';
 import { migrate, MigrationError } from './migrate.ts';
-import { loadWebBuild, WEB_DIRECTORY } from './modules/pages/web-build.ts';
-import { openContext } from './open-context.ts';
-import { pollersOf } from './pollers/pollers.ts';
-import { startPollers } from './pollers/start-pollers.ts';
-import { makeServices, type Services } from './services.ts';
+import { loadWebBuild, WEB_DIRECTORY } from './web/pages/web-build.ts';
+import { openContext } from './app/open-context.ts';
+import { pollersOf } from './app/pollers/pollers.ts';
+import { startPollers } from './app/pollers/start-pollers.ts';
+import { makeServices, type Services } from './app/services.ts';
 import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 
 /** What a process does: serve calls, run pollers, or both. */

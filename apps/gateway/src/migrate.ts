@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { placingNewTables } from './distribution/place.ts';
-import type { Session } from './distribution/plan.ts';
-import { splitStatements } from './lib/database/split-statements.ts';
-import { requireDatabase } from './lib/deployment.ts';
+import { placingNewTables } from './cluster/distribution/place.ts';
+import type { Session } from './cluster/distribution/plan.ts';
+import { splitStatements } from './platform/database/split-statements.ts';
+import { requireDatabase } from './platform/deployment.ts';
 
 /** The directory of the numbered SQL files. */
 const migrationsDirectory = fileURLToPath(new URL('../migrations/', import.meta.url));

@@ -9,7 +9,7 @@ import {
   rightsOf,
 } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApiPassword } from './lib/deployment.ts';
+import { testApiPassword } from './platform/deployment.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import {
   CALLS,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS, type ErrorBody } from '@stuiver/contract';
 import { REVIEWER, ROLE_PERMISSIONS, type UserRole } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApiPassword } from './lib/deployment.ts';
+import { testApiPassword } from './platform/deployment.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { CALLS, type World } from './testing/calls.ts';
 import { aPaidPayment } from './testing/engine/engine.ts';

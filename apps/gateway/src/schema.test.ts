@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WHOLE_TABLES } from './distribution/plan.ts';
+import { WHOLE_TABLES } from './cluster/distribution/plan.ts';
 import type { TestDatabase } from './testing/database/clone.ts';
 import { createTestDatabase } from './testing/database/database.ts';
 

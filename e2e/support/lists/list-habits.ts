@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { FilterDefinition } from '../../../apps/web/src/areas/management/lists/schema.ts';
+import type { FilterDefinition } from '../../../apps/web/src/portal/lists/schema.ts';
 import type { FilterWish, ListCase, Sent } from '../../../apps/web/src/testing/list-cases.ts';
 import type { Person } from '../office.ts';
 import { expect } from '../test.ts';

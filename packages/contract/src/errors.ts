@@ -1,4 +1,4 @@
-import { ONBOARDING_FIELD_ERRORS } from '@stuiver/domain/onboarding/field-errors';
+import { ONBOARDING_FIELD_ERRORS } from '@stuiver/domain/applications/field-errors';
 import { PAYMENT_REFUSALS } from '@stuiver/domain/states';
 
 /**

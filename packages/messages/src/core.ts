@@ -6,7 +6,7 @@ const areas = new Map<object, string>();
  * Declares an area's Dutch texts, which are the source: translations have their type, so a missing text or an
  * unknown key does not compile.
  *
- * @param area this file's path below `portal`, under which each language's folder has the translation
+ * @param area this file's path in its language's folder; each translation has the same
  */
 export function source<T extends object>(area: string, texts: T): T {
   areas.set(texts, area);

@@ -1,6 +1,6 @@
-import type { Answers, Industry, Party } from '@stuiver/domain/onboarding/fields';
-import { readItem, type ReviewGroup } from '@stuiver/domain/onboarding/review';
-import type { OnboardingFieldTexts } from './nl/portal/onboarding/onboarding-fields.ts';
+import type { Answers, Industry, Party } from '@stuiver/domain/applications/fields';
+import { readItem, type ReviewGroup } from '@stuiver/domain/applications/review';
+import type { OnboardingFieldTexts } from './nl/applications/onboarding-fields.ts';
 
 /** Of an application, what names its items. */
 export type NamedItems = {

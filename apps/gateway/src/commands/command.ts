@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Context } from '../lib/context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** An option of a command. */

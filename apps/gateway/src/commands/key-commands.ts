@@ -2,9 +2,9 @@ import { type KeyOverlapHours, KEY_OVERLAP_HOURS, USUAL_OVERLAP_HOURS } from '@s
 import type { ApiKeyRow } from '@stuiver/contract';
 import { parseAmount } from '@stuiver/domain/money';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
-import { scopeOfOne } from '../lib/access/scope.ts';
-import { readKeys, readKey } from '../modules/api-keys/api-keys.ts';
-import { endOldSecretOf, limitKey, revokeKey, rotateKey } from '../modules/api-keys/change-keys.ts';
+import { scopeOfOne } from '../platform/access/scope.ts';
+import { readKeys, readKey } from '../people/api-keys/api-keys.ts';
+import { endOldSecretOf, limitKey, revokeKey, rotateKey } from '../people/api-keys/change-keys.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 import { requireId } from './merchant-commands.ts';
 

@@ -1,8 +1,8 @@
 import { checkEmail } from '@stuiver/domain/email';
 import { isUuid } from '@stuiver/domain/uuid';
-import { createMerchant } from '../modules/merchants/create-merchant.ts';
-import { listAllMerchants } from '../modules/merchants/merchants.ts';
-import { openMerchant } from '../modules/merchants/open-merchant.ts';
+import { createMerchant } from '../company/merchants/create-merchant.ts';
+import { listAllMerchants } from '../company/merchants/merchants.ts';
+import { openMerchant } from '../company/merchants/open-merchant.ts';
 import { type Command, UsageError } from './command.ts';
 
 /** How the audit log names whoever uses the command line. */

@@ -1,10 +1,10 @@
-import { testApiPassword } from '../lib/deployment.ts';
-import { type AuditFault, findAllAuditFaults } from '../modules/audit/chain.ts';
-import { recomputeAll } from '../modules/ledger/recompute-queries.ts';
-import { listMails } from '../modules/mails/list-mails.ts';
-import { getQueue } from '../modules/onboarding/review/read-review.ts';
-import { inviteReviewer } from '../modules/onboarding/review/reviewers.ts';
-import { distribute, verifyDistribution } from '../distribution/distribute.ts';
+import { testApiPassword } from '../platform/deployment.ts';
+import { type AuditFault, findAllAuditFaults } from '../insight/audit/chain.ts';
+import { recomputeAll } from '../money/ledger/recompute-queries.ts';
+import { listMails } from '../platform/mail/list-mails.ts';
+import { getQueue } from '../applications/review/read-review.ts';
+import { inviteReviewer } from '../applications/review/reviewers.ts';
+import { distribute, verifyDistribution } from '../cluster/distribution/distribute.ts';
 import { migrate } from '../migrate.ts';
 import { type Command, UsageError } from './command.ts';
 import { INVITATION_OPTIONS, invitationOf } from './user-commands.ts';

@@ -1,7 +1,7 @@
-import type { Context } from '../lib/context.ts';
-import { AppError } from '../lib/app-error.ts';
+import type { Context } from '../platform/context.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import { DistributionError } from '../distribution/plan.ts';
+import { DistributionError } from '../cluster/distribution/plan.ts';
 import { type Command, helpOf, parseCall, UsageError } from './command.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { MERCHANT_COMMANDS } from './merchant-commands.ts';

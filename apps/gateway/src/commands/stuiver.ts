@@ -1,5 +1,5 @@
-import type { Context } from '../lib/context.ts';
-import { openContext } from '../open-context.ts';
+import type { Context } from '../platform/context.ts';
+import { openContext } from '../app/open-context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '@stuiver/domain/languages';
-import { scopeOfOne } from '../lib/access/scope.ts';
-import { resetSecondFactor } from '../modules/second-factor/reset-factor.ts';
-import { inviteAdmin } from '../modules/team/invitations.ts';
-import { findUsersByEmail, listUsersOf, switchUserAsOperator } from '../modules/team/operator.ts';
+import { scopeOfOne } from '../platform/access/scope.ts';
+import { resetSecondFactor } from '../people/second-factor/reset-factor.ts';
+import { inviteAdmin } from '../people/team/invitations.ts';
+import { findUsersByEmail, listUsersOf, switchUserAsOperator } from '../people/team/operator.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 import { OPERATOR, requireEmail, requireId } from './merchant-commands.ts';
 

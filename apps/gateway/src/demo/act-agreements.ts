@@ -1,8 +1,8 @@
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { readPostalAddress } from '@stuiver/domain/mandate';
 import { formatWire } from '@stuiver/domain/money';
-import { scopeOfOne } from '../lib/access/scope.ts';
-import { AppError } from '../lib/app-error.ts';
+import { scopeOfOne } from '../platform/access/scope.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { PlannedMandate, PlannedMembership } from './plan-agreements.ts';
 import { CARDS } from './scripts.ts';
 import {

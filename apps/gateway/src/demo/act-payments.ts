@@ -1,7 +1,7 @@
 import { methodOf } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import { uuidFromBytes } from '@stuiver/domain/uuid';
-import { scopeOfOne } from '../lib/access/scope.ts';
+import { scopeOfOne } from '../platform/access/scope.ts';
 import { disputeLater, type PlannedDispute } from './disputes.ts';
 import type { PlannedPayment, PlannedRefund } from './plan.ts';
 import { PAID, play } from './scripts.ts';

@@ -1,4 +1,4 @@
-import type { MovableClock } from '../lib/clock.ts';
+import type { MovableClock } from '../platform/clock.ts';
 
 export type Agenda = {
   /** Schedules an entry, also while the agenda runs. Entries of one instant run in the order they were added. */

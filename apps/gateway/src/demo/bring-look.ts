@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Services } from '../services.ts';
+import type { Services } from '../app/services.ts';
 import type { DemoCompany, DemoLook } from './companies.ts';
 
 /** The addresses of the demo's pictures. No server answers there, so the pictures are stored directly. */

@@ -1,8 +1,8 @@
 import { addDays, startOfDay } from '@stuiver/domain/dates';
 import { seededRandom, type SeededRandom } from '@stuiver/domain/random';
 import type { ChargebackStatus } from '@stuiver/domain/states';
-import { scopeOfOne } from '../lib/access/scope.ts';
-import { SIMULATOR } from '../modules/processors/simulator.ts';
+import { scopeOfOne } from '../platform/access/scope.ts';
+import { SIMULATOR } from '../money/processors/simulator.ts';
 import type { DemoCompany } from './companies.ts';
 import type { AgreementOptions } from './plan-agreements.ts';
 import { payment, type PlannedPayment } from './plan.ts';

@@ -3,10 +3,10 @@ import { METHODS, methodOf } from '@stuiver/domain/methods';
 import { CHARGEBACK_STATUSES, RECURRENCE_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../lib/access/session.ts';
+import type { Session } from '../platform/access/session.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { expectSoundBooks } from '../testing/engine/engine.ts';
-import { makeServices } from '../services.ts';
+import { makeServices } from '../app/services.ts';
 import { REVIEWERS } from './companies.ts';
 import { seedDemo } from './seed-demo.ts';
 

@@ -3,12 +3,12 @@ import { addMonthsKeepingAnchor, localDay, startOfDay } from '@stuiver/domain/da
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import { REVIEWER, rightsOf } from '@stuiver/domain/permissions';
 import { seededRandom } from '@stuiver/domain/random';
-import { movableClock } from '../lib/clock.ts';
-import type { Context } from '../lib/context.ts';
-import { derivedId, makeIds } from '../lib/ids.ts';
-import type { Session } from '../lib/access/session.ts';
-import { chainAuditRows } from '../modules/audit/chain.ts';
-import { makeServices } from '../services.ts';
+import { movableClock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { derivedId, makeIds } from '../platform/ids.ts';
+import type { Session } from '../platform/access/session.ts';
+import { chainAuditRows } from '../insight/audit/chain.ts';
+import { makeServices } from '../app/services.ts';
 import { makeAgenda } from './agenda.ts';
 import { playApplications } from './applications/play-applications.ts';
 import { schedulePayment } from './act-payments.ts';

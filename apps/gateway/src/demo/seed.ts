@@ -1,8 +1,8 @@
 import { readSettings, SettingsError } from '../settings/settings.ts';
-import { systemClock } from '../lib/clock.ts';
-import { DeploymentError } from '../lib/operator-file.ts';
-import { makeLog } from '../lib/log.ts';
-import { openContext } from '../open-context.ts';
+import { systemClock } from '../platform/clock.ts';
+import { DeploymentError } from '../platform/files/operator-file.ts';
+import { makeLog } from '../platform/log.ts';
+import { openContext } from '../app/open-context.ts';
 import { seedDemo } from './seed-demo.ts';
 
 /** Connections for twelve companies side by side. */

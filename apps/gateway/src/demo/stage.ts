@@ -1,12 +1,12 @@
 import { paymentLinkRequest } from '@stuiver/contract';
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 import type { SeededRandom } from '@stuiver/domain/random';
-import type { MovableClock } from '../lib/clock.ts';
-import type { Context } from '../lib/context.ts';
-import { scopeOfOne } from '../lib/access/scope.ts';
-import type { Session } from '../lib/access/session.ts';
+import type { MovableClock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { scopeOfOne } from '../platform/access/scope.ts';
+import type { Session } from '../platform/access/session.ts';
 import type { z } from 'zod';
-import type { Services } from '../services.ts';
+import type { Services } from '../app/services.ts';
 import type { Agenda } from './agenda.ts';
 
 /** A company while its history is made: its own clock, randomness and services. */

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, ENDPOINTS, errorBody } from '@stuiver/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { statusOf } from '../lib/app-error.ts';
-import { errorCodesOf, responseTypesOf } from '../modules/docs/openapi.ts';
+import { statusOf } from '../platform/app-error.ts';
+import { errorCodesOf, responseTypesOf } from '../web/docs/openapi.ts';
 
 /** An answer as it was sent. */
 type SentAnswer = { readonly status: number; readonly type: string; readonly body: string };

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32, createDeflate } from 'node:zlib';
 import type { Application, ApplicationDocument } from '@stuiver/contract';
-import { DOCUMENT_PART } from '@stuiver/domain/onboarding/documents';
-import { type Answers, emptyAnswers } from '@stuiver/domain/onboarding/fields';
-import { startDraft } from '../modules/onboarding/begin.ts';
+import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
+import { type Answers, emptyAnswers } from '@stuiver/domain/applications/fields';
+import { startDraft } from '../applications/form/begin.ts';
 import type { TestApp } from './app.ts';
 
 const BASE = '/gateway/onboarding/applications';

@@ -1,9 +1,9 @@
 import { localDay } from '@stuiver/domain/dates';
 import type { Insertable } from 'kysely';
-import { deltasOf } from '../lib/counts/counter.ts';
-import { insertDeltas } from '../lib/counts/write-queries.ts';
-import type { AuditLogTable } from '../lib/database/schema-records.ts';
-import { AUDIT } from '../modules/counts/counters.ts';
+import { deltasOf } from '../platform/counts/counter.ts';
+import { insertDeltas } from '../platform/counts/write-queries.ts';
+import type { AuditLogTable } from '../platform/database/schema-records.ts';
+import { AUDIT } from '../money/ledger/counters.ts';
 import type { TestApp } from './app.ts';
 
 /** An audit row as the database takes it: a user's, without a link in the chain. */

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
-import type { Mail } from '../lib/mail.ts';
-import { makeServices } from '../services.ts';
+import type { Mail } from '../platform/mail/transport.ts';
+import { makeServices } from '../app/services.ts';
 import type { TestApp } from './app.ts';
 import { aSubmission, aReviewer } from './reviews.ts';
 import { anApiKey } from './api-keys.ts';

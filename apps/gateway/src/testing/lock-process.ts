@@ -1,4 +1,4 @@
-import { makeDedicatedConnection } from '../lib/database/dedicated-connection.ts';
+import { makeDedicatedConnection } from '../platform/database/dedicated-connection.ts';
 
 // A process of its own that says whether it gets the lock of a name, and keeps it until its input ends.
 const dedicated = makeDedicatedConnection(process.env['DATABASE_URL'] ?? '');

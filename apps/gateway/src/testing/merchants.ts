@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import type { Restriction, UserRole } from '@stuiver/domain/permissions';
-import type { NewMerchant } from '../modules/merchants/create-merchant.ts';
+import type { NewMerchant } from '../company/merchants/create-merchant.ts';
 import type { TestApp } from './app.ts';
 
 export type TestMerchant = { readonly id: string; readonly name: string };

@@ -1,8 +1,8 @@
 import { formatWire } from '@stuiver/domain/money';
 import { rightsOf, type Role } from '@stuiver/domain/permissions';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
-import { scopeOfOne } from '../lib/access/scope.ts';
-import type { Session } from '../lib/access/session.ts';
+import { scopeOfOne } from '../platform/access/scope.ts';
+import type { Session } from '../platform/access/session.ts';
 import type { TestApp } from './app.ts';
 import { aUser } from './merchants.ts';
 

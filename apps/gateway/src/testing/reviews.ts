@@ -1,5 +1,5 @@
 import type { Review } from '@stuiver/contract';
-import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/onboarding/review';
+import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/applications/review';
 import { REVIEWER } from '@stuiver/domain/permissions';
 import type { TestApp } from './app.ts';
 import { aPdf, type Applicant, anApplicant, goodAnswers } from './applications.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { LANGUAGES, perLanguage } from '@stuiver/domain/languages';
-import { loadWebBuild, type WebBuild } from '../modules/pages/web-build.ts';
+import { loadWebBuild, type WebBuild } from '../web/pages/web-build.ts';
 
 function anEntry(name: string, file: string) {
   return { name, file: `checkout-assets/${file}`, isEntry: true };

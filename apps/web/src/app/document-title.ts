@@ -1,4 +1,4 @@
-import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { config } from '../lib/config.ts';
 import { getTexts } from '../lib/language.ts';
 

@@ -7,7 +7,7 @@ import { applyLanguage, languageStore, textsReady } from '../lib/language.ts';
 import { restoreSession, setMailToken } from '../lib/session.ts';
 import { clearToasts } from '../lib/toasts.ts';
 import { Frame } from './layouts/frame.tsx';
-import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { SignInPage } from '../portal/auth/sign-in-page.tsx';
 import { documentTitle } from './document-title.ts';
 import { watchImports } from './screen-code.ts';
 import { loadCode } from '../ui/load-code.ts';

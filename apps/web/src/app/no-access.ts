@@ -1,6 +1,6 @@
 import type { ScreenName } from '@stuiver/contract/screens';
-import { redirectedTexts } from '@stuiver/messages/nl/portal/redirected';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { redirectedTexts } from '@stuiver/messages/nl/auth/redirected';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { config } from '../lib/config.ts';
 import { getTexts, textsReady } from '../lib/language.ts';
 import { authStore, isPermitted } from '../lib/session.ts';

@@ -1,5 +1,5 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { notFoundTexts } from '@stuiver/messages/nl/portal/not-found';
+import { notFoundTexts } from '@stuiver/messages/nl/shared/not-found';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';

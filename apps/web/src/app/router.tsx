@@ -8,10 +8,10 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { ListContext, ListSchema } from '../areas/management/lists/schema.ts';
-import { loadFilters } from '../areas/management/lists/filters/load-filters.ts';
-import { recallList } from '../areas/management/lists/list-memory.ts';
-import { filtersSet, readListSearch } from '../areas/management/lists/list-search.ts';
+import type { ListContext, ListSchema } from '../portal/lists/schema.ts';
+import { loadFilters } from '../portal/lists/filters/load-filters.ts';
+import { recallList } from '../portal/lists/list-memory.ts';
+import { filtersSet, readListSearch } from '../portal/lists/list-search.ts';
 import { useOverlay } from '../lib/overlay.ts';
 import { authStore } from '../lib/session.ts';
 import { lazyPart } from '../ui/load-code.ts';
@@ -22,7 +22,7 @@ import { Frame } from './layouts/frame.tsx';
 import { lazyScreen } from './screen-code.ts';
 import { ScreenFailed } from './screen-failed.tsx';
 import { SCREEN_NAMES, SCREENS } from './screens.ts';
-import { afterSignIn } from './sign-in/sign-in-page.tsx';
+import { afterSignIn } from '../portal/auth/sign-in-page.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

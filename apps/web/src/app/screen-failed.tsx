@@ -1,5 +1,5 @@
-import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { untilUp } from '../lib/connection.ts';

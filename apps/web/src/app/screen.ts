@@ -1,8 +1,8 @@
 import type { ScreenName } from '@stuiver/contract/screens';
 import type { Right } from '@stuiver/domain/permissions';
-import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
+import type { ShellTexts } from '@stuiver/messages/nl/shared/shell';
 import type { RouteComponent } from '@tanstack/react-router';
-import type { ListSchema } from '../areas/management/lists/schema.ts';
+import type { ListSchema } from '../portal/lists/schema.ts';
 import type { Icon } from '../ui/icons.tsx';
 
 /** One screen: the router, the guard, the sidebar and the document's title read everything about it here. */

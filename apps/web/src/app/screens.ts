@@ -1,7 +1,7 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
-import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
-import { readBalanceSearch } from '../areas/management/balance-search.ts';
-import { readDashboardSearch } from '../areas/management/dashboard/dashboard-search.ts';
+import type { ShellTexts } from '@stuiver/messages/nl/shared/shell';
+import { readBalanceSearch } from '../portal/balances/balance-search.ts';
+import { readDashboardSearch } from '../portal/dashboard/dashboard-search.ts';
 import {
   CHARGEBACKS,
   LINKS,
@@ -11,7 +11,7 @@ import {
   REFUND_REQUESTS,
   REFUNDS,
   TRANSACTIONS,
-} from '../areas/management/lists/definitions.ts';
+} from '../portal/lists/definitions.ts';
 import {
   CreditCard,
   Download,
@@ -26,7 +26,7 @@ import {
 import { type Screen, textParam } from './screen.ts';
 import { lazyScreen } from './screen-code.ts';
 import { SETTINGS_SCREENS } from './settings-screens.ts';
-import { SignInRoute } from './sign-in/sign-in-route.tsx';
+import { SignInRoute } from '../portal/auth/sign-in-route.tsx';
 
 const signIn: Screen = {
   title: 'signIn',
@@ -37,10 +37,7 @@ const signIn: Screen = {
   validateSearch: textParam('redirect'),
 };
 
-const dashboard = lazyScreen(
-  () => import('../areas/management/dashboard/dashboard-page.tsx'),
-  'DashboardPage',
-);
+const dashboard = lazyScreen(() => import('../portal/dashboard/dashboard-page.tsx'), 'DashboardPage');
 
 export const SCREENS: Record<ScreenName, Screen> = {
   signIn,
@@ -52,106 +49,91 @@ export const SCREENS: Record<ScreenName, Screen> = {
   },
   statics: { page: dashboard, title: 'dashboard', validateSearch: readDashboardSearch },
   balance: {
-    page: lazyScreen(() => import('../areas/management/balance/balance-page.tsx'), 'BalancePage'),
+    page: lazyScreen(() => import('../portal/balances/balance-page.tsx'), 'BalancePage'),
     validateSearch: readBalanceSearch,
   },
   payments: {
-    page: lazyScreen(() => import('../areas/management/payments/payments-page.tsx'), 'PaymentsPage'),
+    page: lazyScreen(() => import('../portal/payments/payments-page.tsx'), 'PaymentsPage'),
     sidebar: { group: 'transactions', icon: CreditCard },
     list: PAYMENTS,
   },
   payment: {
-    page: lazyScreen(() => import('../areas/management/payments/payment-page.tsx'), 'PaymentPage'),
+    page: lazyScreen(() => import('../portal/payments/payment-page.tsx'), 'PaymentPage'),
   },
   recurring: {
-    page: lazyScreen(() => import('../areas/management/recurrences/recurrences-page.tsx'), 'RecurrencesPage'),
+    page: lazyScreen(() => import('../portal/recurrences/recurrences-page.tsx'), 'RecurrencesPage'),
     sidebar: { group: 'transactions', icon: Repeat2 },
     list: RECURRING,
   },
   recurrence: {
-    page: lazyScreen(() => import('../areas/management/recurrences/recurrence-page.tsx'), 'RecurrencePage'),
+    page: lazyScreen(() => import('../portal/recurrences/recurrence-page.tsx'), 'RecurrencePage'),
   },
   refunds: {
-    page: lazyScreen(() => import('../areas/management/refunds/refunds-page.tsx'), 'RefundsPage'),
+    page: lazyScreen(() => import('../portal/refunds/refunds-page.tsx'), 'RefundsPage'),
     sidebar: { group: 'transactions', icon: Undo2 },
     list: REFUNDS,
   },
   refundRequests: {
-    page: lazyScreen(
-      () => import('../areas/management/refund-requests/requests-page.tsx'),
-      'RefundRequestsPage',
-    ),
+    page: lazyScreen(() => import('../portal/refunds/approvals/requests-page.tsx'), 'RefundRequestsPage'),
     tabOf: 'refunds',
     list: REFUND_REQUESTS,
   },
   refundRequest: {
-    page: lazyScreen(
-      () => import('../areas/management/refund-requests/request-page.tsx'),
-      'RefundRequestPage',
-    ),
+    page: lazyScreen(() => import('../portal/refunds/approvals/request-page.tsx'), 'RefundRequestPage'),
   },
   chargebacks: {
-    page: lazyScreen(() => import('../areas/management/chargebacks/chargebacks-page.tsx'), 'ChargebacksPage'),
+    page: lazyScreen(() => import('../portal/chargebacks/chargebacks-page.tsx'), 'ChargebacksPage'),
     sidebar: { group: 'transactions', icon: TriangleAlert },
     list: CHARGEBACKS,
   },
   chargeback: {
-    page: lazyScreen(() => import('../areas/management/chargebacks/chargeback-page.tsx'), 'ChargebackPage'),
+    page: lazyScreen(() => import('../portal/chargebacks/chargeback-page.tsx'), 'ChargebackPage'),
   },
   mandates: {
-    page: lazyScreen(() => import('../areas/management/mandates/mandates-page.tsx'), 'MandatesPage'),
+    page: lazyScreen(() => import('../portal/mandates/mandates-page.tsx'), 'MandatesPage'),
     sidebar: { group: 'transactions', icon: FileText },
     list: MANDATES,
   },
   exportData: {
-    page: lazyScreen(() => import('../areas/management/exports/export-page.tsx'), 'ExportPage'),
+    page: lazyScreen(() => import('../portal/exports/export-page.tsx'), 'ExportPage'),
     sidebar: { group: 'transactions', icon: Download },
     permission: 'exports:read',
     list: TRANSACTIONS,
   },
   mandate: {
-    page: lazyScreen(() => import('../areas/management/mandates/mandate-page.tsx'), 'MandatePage'),
+    page: lazyScreen(() => import('../portal/mandates/mandate-page.tsx'), 'MandatePage'),
     validateSearch: textParam('merchant'),
   },
   generatePaymentLink: {
     page: lazyScreen(
-      () => import('../areas/management/payment-links/make/generate-payment-link-page.tsx'),
+      () => import('../portal/payment-links/make/generate-payment-link-page.tsx'),
       'GeneratePaymentLinkPage',
     ),
     sidebar: { group: 'paymentLinks', icon: QrCode },
     permission: 'paymentLinks:write',
   },
   paymentLinks: {
-    page: lazyScreen(
-      () => import('../areas/management/payment-links/payment-links-page.tsx'),
-      'PaymentLinksPage',
-    ),
+    page: lazyScreen(() => import('../portal/payment-links/payment-links-page.tsx'), 'PaymentLinksPage'),
     sidebar: { group: 'paymentLinks', icon: Link2 },
     list: LINKS,
   },
   paymentLink: {
-    page: lazyScreen(
-      () => import('../areas/management/payment-links/payment-link-page.tsx'),
-      'PaymentLinkPage',
-    ),
+    page: lazyScreen(() => import('../portal/payment-links/payment-link-page.tsx'), 'PaymentLinkPage'),
   },
   ...SETTINGS_SCREENS,
   register: {
-    page: lazyScreen(() => import('./register/register-page.tsx'), 'RegisterPage'),
+    page: lazyScreen(() => import('../portal/registration/register-page.tsx'), 'RegisterPage'),
     layout: 'simple',
     public: true,
   },
   startPayment: {
-    page: lazyScreen(
-      () => import('../areas/management/start-payment/start-payment-page.tsx'),
-      'StartPaymentPage',
-    ),
+    page: lazyScreen(() => import('../portal/payments/start/start-payment-page.tsx'), 'StartPaymentPage'),
     layout: 'simple',
     public: 'testMode',
     forEverybody: true,
   },
   onboarding: {
-    page: lazyScreen(() => import('../areas/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+    page: lazyScreen(() => import('../applications/onboarding-page.tsx'), 'OnboardingPage'),
     layout: 'simple',
     public: true,
     validateSearch: textParam('step'),

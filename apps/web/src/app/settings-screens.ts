@@ -1,5 +1,5 @@
 import type { ScreenName } from '@stuiver/contract/screens';
-import { AUDIT, DELIVERIES } from '../areas/management/lists/definitions.ts';
+import { AUDIT, DELIVERIES } from '../portal/lists/definitions.ts';
 import { FileText } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 import { lazyScreen } from './screen-code.ts';
@@ -7,14 +7,14 @@ import { lazyScreen } from './screen-code.ts';
 /** The screens of a company's settings, of the user's own account, and of the provider's reviewers. */
 export const SETTINGS_SCREENS = {
   profile: {
-    page: lazyScreen(() => import('../areas/management/settings/profile/profile-page.tsx'), 'ProfilePage'),
+    page: lazyScreen(() => import('../portal/settings/profile/profile-page.tsx'), 'ProfilePage'),
     sidebar: { group: 'settings' },
     permission: 'settings:write',
     validateSearch: textParam('company'),
   },
   companySettings: {
     page: lazyScreen(
-      () => import('../areas/management/settings/company/company-settings-page.tsx'),
+      () => import('../portal/settings/company/company-settings-page.tsx'),
       'CompanySettingsPage',
     ),
     sidebar: { group: 'settings' },
@@ -22,13 +22,13 @@ export const SETTINGS_SCREENS = {
     validateSearch: textParam('company'),
   },
   team: {
-    page: lazyScreen(() => import('../areas/management/team/team-page.tsx'), 'TeamPage'),
+    page: lazyScreen(() => import('../portal/team/team-page.tsx'), 'TeamPage'),
     sidebar: { group: 'settings' },
     permission: 'team:write',
   },
   bankAccount: {
     page: lazyScreen(
-      () => import('../areas/management/settings/bank-account/bank-account-page.tsx'),
+      () => import('../portal/settings/bank-account/bank-account-page.tsx'),
       'BankAccountPage',
     ),
     sidebar: { group: 'settings' },
@@ -36,63 +36,57 @@ export const SETTINGS_SCREENS = {
     validateSearch: textParam('company'),
   },
   apiKeys: {
-    page: lazyScreen(() => import('../areas/management/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+    page: lazyScreen(() => import('../portal/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
     sidebar: { group: 'settings' },
     permission: 'apiKeys:write',
   },
   webhooks: {
-    page: lazyScreen(() => import('../areas/management/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    page: lazyScreen(() => import('../portal/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
     sidebar: { group: 'settings' },
     permission: 'apiKeys:write',
   },
   deliveries: {
-    page: lazyScreen(() => import('../areas/management/webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+    page: lazyScreen(() => import('../portal/webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
     permission: 'apiKeys:write',
     list: DELIVERIES,
   },
   delivery: {
-    page: lazyScreen(() => import('../areas/management/webhooks/delivery-page.tsx'), 'DeliveryPage'),
+    page: lazyScreen(() => import('../portal/webhooks/delivery-page.tsx'), 'DeliveryPage'),
     permission: 'apiKeys:write',
   },
   auditLog: {
-    page: lazyScreen(() => import('../areas/management/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+    page: lazyScreen(() => import('../portal/audit/audit-log-page.tsx'), 'AuditLogPage'),
     sidebar: { group: 'settings' },
     permission: 'audit:read',
     list: AUDIT,
   },
   auditEntry: {
-    page: lazyScreen(() => import('../areas/management/audit-log/audit-entry-page.tsx'), 'AuditEntryPage'),
+    page: lazyScreen(() => import('../portal/audit/audit-entry-page.tsx'), 'AuditEntryPage'),
     permission: 'audit:read',
   },
   applications: {
-    page: lazyScreen(
-      () => import('../areas/management/applications/applications-page.tsx'),
-      'ApplicationsPage',
-    ),
+    page: lazyScreen(() => import('../portal/applications/applications-page.tsx'), 'ApplicationsPage'),
     sidebar: { group: 'start', icon: FileText },
     permission: 'applications:review',
     validateSearch: textParam('view'),
   },
   application: {
-    page: lazyScreen(
-      () => import('../areas/management/applications/application-page.tsx'),
-      'ApplicationPage',
-    ),
+    page: lazyScreen(() => import('../portal/applications/application-page.tsx'), 'ApplicationPage'),
     permission: 'applications:review',
   },
   account: {
     forEverybody: true,
-    page: lazyScreen(() => import('../areas/management/account/account-page.tsx'), 'AccountPage'),
+    page: lazyScreen(() => import('../portal/account/account-page.tsx'), 'AccountPage'),
   },
   confirmEmail: {
-    page: lazyScreen(() => import('../areas/management/account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+    page: lazyScreen(() => import('../portal/account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
     layout: 'simple',
     public: true,
     validateSearch: textParam('token'),
   },
   stopAccountChange: {
     page: lazyScreen(
-      () => import('../areas/management/settings/stop-account-change-page.tsx'),
+      () => import('../portal/settings/stop-account-change-page.tsx'),
       'StopAccountChangePage',
     ),
     layout: 'simple',

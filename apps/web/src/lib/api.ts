@@ -7,7 +7,7 @@ import {
   type FileCall,
   type NarrowedName,
 } from '@stuiver/contract/client';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { chooseCompanies, companiesStore } from './companies.ts';
 import { config } from './config.ts';
 import { checkConnection, isDoubtful, untilLost } from './connection.ts';

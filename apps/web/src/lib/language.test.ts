@@ -1,4 +1,4 @@
-import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { describe, expect, it, vi } from 'vitest';
 import { chooseLanguage, formatsIn, getTexts, languageStore, savedLanguage } from './language.ts';
 

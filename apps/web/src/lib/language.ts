@@ -27,8 +27,9 @@ export const languageStore = createStore<Language>(savedLanguage());
 const FOLDER = '../../../../packages/messages/src';
 /** Every translation, fetched when it is needed; the Dutch texts come with the code that shows them. */
 const translations = import.meta.glob<Record<string, object>>([
-  '../../../../packages/messages/src/*/portal/**/*.ts',
-  '!../../../../packages/messages/src/nl/portal/**/*.ts',
+  '../../../../packages/messages/src/*/*/*.ts',
+  '!../../../../packages/messages/src/nl/**',
+  '!../../../../packages/messages/src/*/{checkout,mail}/*.ts',
 ]);
 
 /** A promise with the fields that React's `use` reads before it suspends. */
@@ -38,7 +39,7 @@ const loading = new Map<string, Loading>();
 
 /** The texts of an area in a language other than Dutch; always the same promise. */
 function load(area: string, language: Language): Loading {
-  const path = `${FOLDER}/${language}/portal/${area}.ts`;
+  const path = `${FOLDER}/${language}/${area}.ts`;
   const known = loading.get(path);
   if (known) return known;
   const fetch =

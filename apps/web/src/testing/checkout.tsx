@@ -1,8 +1,8 @@
 import type { HostedDetails, SepaMandate, TransferInstructions } from '@stuiver/contract';
 import type { PaymentState, PayPage, StatusPage } from '@stuiver/contract/checkout-pages';
 import { perLanguage } from '@stuiver/domain/languages';
-import { checkoutTextsOf } from '../areas/checkout/server-texts.ts';
-import { makeTexts } from '../areas/checkout/texts.ts';
+import { checkoutTextsOf } from '../checkout/server-texts.ts';
+import { makeTexts } from '../checkout/texts.ts';
 
 export const CHECKOUT_TEXTS = perLanguage((language) => makeTexts(language, checkoutTextsOf(language), null));
 

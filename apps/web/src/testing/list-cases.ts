@@ -1,14 +1,14 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { chargebacksListTexts as chargebacksList } from '@stuiver/messages/nl/portal/chargebacks/chargebacks-list';
-import { mandatesListTexts as mandatesList } from '@stuiver/messages/nl/portal/mandates/mandates-list';
-import { methodTexts as methods } from '@stuiver/messages/nl/portal/methods';
-import { linksListTexts as paymentLinksList } from '@stuiver/messages/nl/portal/payment-links/payment-links-list';
-import { paymentsListTexts as paymentsList } from '@stuiver/messages/nl/portal/payments/payments-list';
-import { recurrencesListTexts as recurrencesList } from '@stuiver/messages/nl/portal/recurrences/recurrences-list';
-import { refundsTexts as refunds } from '@stuiver/messages/nl/portal/payments/refunds';
-import { refundRequestsTexts as refundRequests } from '@stuiver/messages/nl/portal/payments/refund-requests';
-import { statusTexts as statuses } from '@stuiver/messages/nl/portal/statuses';
-import { deliveriesTexts as deliveries } from '@stuiver/messages/nl/portal/webhooks/deliveries';
+import { chargebacksListTexts as chargebacksList } from '@stuiver/messages/nl/chargebacks/chargebacks-list';
+import { mandatesListTexts as mandatesList } from '@stuiver/messages/nl/mandates/mandates-list';
+import { methodTexts as methods } from '@stuiver/messages/nl/methods/methods';
+import { linksListTexts as paymentLinksList } from '@stuiver/messages/nl/payment-links/payment-links-list';
+import { paymentsListTexts as paymentsList } from '@stuiver/messages/nl/payments/payments-list';
+import { recurrencesListTexts as recurrencesList } from '@stuiver/messages/nl/recurrences/recurrences-list';
+import { refundsTexts as refunds } from '@stuiver/messages/nl/refunds/refunds';
+import { refundRequestsTexts as refundRequests } from '@stuiver/messages/nl/refunds/refund-requests';
+import { statusTexts as statuses } from '@stuiver/messages/nl/shared/statuses';
+import { deliveriesTexts as deliveries } from '@stuiver/messages/nl/webhooks/deliveries';
 import {
   CHARGEBACKS,
   DELIVERIES,
@@ -18,8 +18,8 @@ import {
   RECURRING,
   REFUND_REQUESTS,
   REFUNDS,
-} from '../areas/management/lists/definitions.ts';
-import type { ListSchema, Preset } from '../areas/management/lists/schema.ts';
+} from '../portal/lists/definitions.ts';
+import type { ListSchema, Preset } from '../portal/lists/schema.ts';
 import { ENDPOINT_ID } from './desk.ts';
 
 /** Query parameters, as section 7 of the specification names them. */

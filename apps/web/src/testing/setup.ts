@@ -1,15 +1,8 @@
 import { ready } from '@stuiver/contract/routes';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import {
-  CHARGEBACKS,
-  LINKS,
-  MANDATES,
-  PAYMENTS,
-  RECURRING,
-  REFUNDS,
-} from '../areas/management/lists/definitions.ts';
-import { setListDisplay } from '../areas/management/lists/views/list-display.ts';
+import { CHARGEBACKS, LINKS, MANDATES, PAYMENTS, RECURRING, REFUNDS } from '../portal/lists/definitions.ts';
+import { setListDisplay } from '../portal/lists/list-display.ts';
 import { clearCookie } from '../lib/browser/cookies.ts';
 import { connectionStore } from '../lib/connection.ts';
 import { languageStore } from '../lib/language.ts';

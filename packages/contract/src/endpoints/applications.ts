@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@stuiver/domain/languages';
-import { DOCUMENT_KINDS, DOCUMENT_TYPES } from '@stuiver/domain/onboarding/documents';
-import { MOST_DECISIONS, readItem } from '@stuiver/domain/onboarding/review';
-import { REVIEW_STATES, REVIEWED_STATUSES, TURNS } from '@stuiver/domain/onboarding/states';
+import { DOCUMENT_KINDS, DOCUMENT_TYPES } from '@stuiver/domain/applications/documents';
+import { MOST_DECISIONS, readItem } from '@stuiver/domain/applications/review';
+import { REVIEW_STATES, REVIEWED_STATUSES, TURNS } from '@stuiver/domain/applications/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, pageOf, pageQuery, someOf } from '../fields.ts';

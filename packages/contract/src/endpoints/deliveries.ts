@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, NOTIFICATION_TYPES, TEST_NOTIFICATION } from '@stuiver/domain/notifications';
+import { DELIVERY_STATUSES, NOTIFICATION_TYPES, TEST_NOTIFICATION } from '@stuiver/domain/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, pageOf, pageQuery, selectedIds, someOf } from '../fields.ts';

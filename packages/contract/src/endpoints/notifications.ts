@@ -1,4 +1,4 @@
-import { ENDPOINT_STATES, NOTIFICATION_TYPES } from '@stuiver/domain/notifications';
+import { ENDPOINT_STATES, NOTIFICATION_TYPES } from '@stuiver/domain/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, redirectUrl, selectedIds, someOf, text } from '../fields.ts';

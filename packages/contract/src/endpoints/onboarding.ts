@@ -3,7 +3,7 @@ import {
   DOCUMENT_PART,
   DOCUMENT_TYPES,
   LARGEST_DOCUMENT,
-} from '@stuiver/domain/onboarding/documents';
+} from '@stuiver/domain/applications/documents';
 import {
   type Answers,
   COMPANY_PARTY,
@@ -14,9 +14,9 @@ import {
   PERSON,
   SECTION_NAMES,
   SECTIONS,
-} from '@stuiver/domain/onboarding/fields';
-import { MOST_DECISIONS } from '@stuiver/domain/onboarding/review';
-import { APPLICATION_STATUSES, REVIEW_STATES, TURNS } from '@stuiver/domain/onboarding/states';
+} from '@stuiver/domain/applications/fields';
+import { MOST_DECISIONS } from '@stuiver/domain/applications/review';
+import { APPLICATION_STATUSES, REVIEW_STATES, TURNS } from '@stuiver/domain/applications/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, plainName, requiredText, text } from '../fields.ts';
@@ -69,7 +69,7 @@ export const applicationDocument = z.object({
 });
 export type ApplicationDocument = z.infer<typeof applicationDocument>;
 
-/** What a reviewer asked for: an item of `packages/domain/src/onboarding/review.ts`, and why. */
+/** What a reviewer asked for: an item of `packages/domain/src/applications/review.ts`, and why. */
 export const askedItem = z.object({
   item: z.string(),
   reason: z.string(),

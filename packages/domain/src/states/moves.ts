@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../onboarding/states.ts';
+import type { ApplicationStatus } from '../applications/states.ts';
 import type {
   AttemptStatus,
   ChargebackStatus,

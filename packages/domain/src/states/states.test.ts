@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_STATUSES } from '../onboarding/states.ts';
+import { APPLICATION_STATUSES } from '../applications/states.ts';
 import { decideMove, type Kind, type StatusOf } from './moves.ts';
 import {
   ATTEMPT_STATUSES,

@@ -1,6 +1,6 @@
-import type { Answers, Party } from '@stuiver/domain/onboarding/fields';
-import type { DocumentKind } from '@stuiver/domain/onboarding/documents';
-import { derivedId } from '../../lib/ids.ts';
+import type { Answers, Party } from '@stuiver/domain/applications/fields';
+import type { DocumentKind } from '@stuiver/domain/applications/documents';
+import { derivedId } from '../../platform/ids.ts';
 import type { DemoApplicant, DemoPerson } from './applicants.ts';
 import { paperPdf } from './paper.ts';
 

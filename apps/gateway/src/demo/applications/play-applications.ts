@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Review } from '@stuiver/contract';
 import { addDays, localDay } from '@stuiver/domain/dates';
-import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/onboarding/review';
-import type { Session } from '../../lib/access/session.ts';
-import { startDraft } from '../../modules/onboarding/begin.ts';
-import { makeServices, type Services } from '../../services.ts';
+import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/applications/review';
+import type { Session } from '../../platform/access/session.ts';
+import { startDraft } from '../../applications/form/begin.ts';
+import { makeServices, type Services } from '../../app/services.ts';
 import { makeAgenda } from '../agenda.ts';
 import { HOUR, MINUTE, type Stage } from '../stage.ts';
 import { APPLICANTS, type DemoApplicant } from './applicants.ts';

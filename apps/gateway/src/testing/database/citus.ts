@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { distribute } from '../../distribution/distribute.ts';
+import { distribute } from '../../cluster/distribution/distribute.ts';
 import { migrate } from '../../migrate.ts';
 import {
   asAdmin,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { MARK } from '../../lib/database/statements.ts';
+import { MARK } from '../../platform/database/statements.ts';
 import type { TestApp } from '../app.ts';
 
 /** The statements and rows of a piece of work. */

@@ -11,7 +11,7 @@ import {
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
 import { CHARGED_BACK_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
-import { derivedId } from '../../lib/ids.ts';
+import { derivedId } from '../../platform/ids.ts';
 
 const HOUR = 3_600_000;
 /** The change to winter time is in the middle of the rows' days. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { WHOLE_TABLES } from '../../distribution/plan.ts';
-import { watchMachines } from '../../lib/database/watch-machines.ts';
+import { WHOLE_TABLES } from '../../cluster/distribution/plan.ts';
+import { watchMachines } from '../../cluster/watch-machines.ts';
 import type { TestApp } from '../app.ts';
 
 /**

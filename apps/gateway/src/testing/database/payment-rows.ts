@@ -1,10 +1,10 @@
 import { localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus, PaymentStatus, RefundStatus } from '@stuiver/domain/states';
 import { sql } from 'kysely';
-import { type CountedRow, type Delta, deltasOf } from '../../lib/counts/counter.ts';
-import { PAYMENTS } from '../../modules/counts/counters.ts';
-import { insertDeltas } from '../../lib/counts/write-queries.ts';
-import { derivedId } from '../../lib/ids.ts';
+import { type CountedRow, type Delta, deltasOf } from '../../platform/counts/counter.ts';
+import { PAYMENTS } from '../../money/ledger/counters.ts';
+import { insertDeltas } from '../../platform/counts/write-queries.ts';
+import { derivedId } from '../../platform/ids.ts';
 import type { TestApp } from '../app.ts';
 
 export type PaymentRowOverrides = {

@@ -1,11 +1,11 @@
 import type { InitiatePaymentBody } from '@stuiver/contract';
 import { expect } from 'vitest';
-import type { Context } from '../../lib/context.ts';
-import { scopeOfOne } from '../../lib/access/scope.ts';
-import { chainAuditRows, findAllAuditFaults } from '../../modules/audit/chain.ts';
-import { type Difference, recompute, recomputeAll } from '../../modules/ledger/recompute-queries.ts';
-import type { NewPayment } from '../../modules/payments/engine/create-payment.ts';
-import type { RefundInput } from '../../modules/refunds/initiate-refund.ts';
+import type { Context } from '../../platform/context.ts';
+import { scopeOfOne } from '../../platform/access/scope.ts';
+import { chainAuditRows, findAllAuditFaults } from '../../insight/audit/chain.ts';
+import { type Difference, recompute, recomputeAll } from '../../money/ledger/recompute-queries.ts';
+import type { NewPayment } from '../../money/payments/engine/create-payment.ts';
+import type { RefundInput } from '../../money/refunds/initiate-refund.ts';
 import type { TestApp } from '../app.ts';
 import { aMerchant } from '../merchants.ts';
 

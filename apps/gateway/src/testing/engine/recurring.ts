@@ -1,12 +1,12 @@
 import type { Language } from '@stuiver/domain/languages';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { Frequency } from '@stuiver/domain/states';
-import { scopeOfOne } from '../../lib/access/scope.ts';
-import { AppError } from '../../lib/app-error.ts';
-import type { ProcessorMessage } from '../../modules/processors/message.ts';
-import type { NewMandate } from '../../modules/mandates/create-mandate.ts';
+import { scopeOfOne } from '../../platform/access/scope.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { ProcessorMessage } from '../../money/processors/message.ts';
+import type { NewMandate } from '../../money/mandates/create-mandate.ts';
 import type { TestApp } from '../app.ts';
-import { LATER_MS } from '../../modules/processors/test-values.ts';
+import { LATER_MS } from '../../money/processors/test-values.ts';
 import { aCard, aDebit, aPayment, attemptRows } from './engine.ts';
 import { aMerchant } from '../merchants.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/database/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import type { TestDatabase } from '../database/clone.ts';
 import { createTestDatabase } from '../database/database.ts';
 import { ownerUrlOf } from '../database/database.ts';

@@ -1,5 +1,5 @@
-import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { connectionStore } from '../../lib/connection.ts';

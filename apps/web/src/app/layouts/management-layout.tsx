@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { config } from '../../lib/config.ts';
-import { onChange } from '../../lib/events/changes.ts';
+import { onChange } from '../../portal/live/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { onCompaniesChosen, usePermission, useSession } from '../../lib/session.ts';
 import { forgetUnreachable, useUnreachable } from '../../lib/unreachable.ts';
@@ -17,7 +17,7 @@ const FOLLOW_AFTER_MS = 2000;
 
 const WaitingNotice = lazyPart(() => import('./waiting-notice.tsx'), 'WaitingNotice');
 const UnreachableNotice = lazyPart(
-  () => import('../../areas/management/parts/unreachable-notice.tsx'),
+  () => import('../../portal/parts/unreachable-notice.tsx'),
   'UnreachableNotice',
 );
 const SidebarPanel = lazyPart(() => import('./sidebar-panel.tsx'), 'SidebarPanel');
@@ -31,7 +31,7 @@ function useFollowedChanges(merchant: string | undefined): void {
     let stop: (() => void) | null = null;
     let gone = false;
     async function follow() {
-      const { followChanges } = await loadCode(() => import('../../lib/events/events.ts'));
+      const { followChanges } = await loadCode(() => import('../../portal/live/events.ts'));
       if (!gone) stop = followChanges(since);
     }
     const timer = setTimeout(() => void follow(), FOLLOW_AFTER_MS);

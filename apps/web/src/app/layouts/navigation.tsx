@@ -1,7 +1,7 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
-import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { Link } from '@tanstack/react-router';
-import { forgetList } from '../../areas/management/lists/list-memory.ts';
+import { forgetList } from '../../portal/lists/list-memory.ts';
 import { useTexts } from '../../lib/language.ts';
 import { type Session, useSession } from '../../lib/session.ts';
 import { Building2, type Icon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
-import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTexts } from '../../lib/language.ts';

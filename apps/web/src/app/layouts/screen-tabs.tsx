@@ -1,5 +1,5 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
-import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../lib/language.ts';
 import { isPermitted, type Session, useSession } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { useTexts } from '../../lib/language.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { X } from '../../ui/icons.tsx';

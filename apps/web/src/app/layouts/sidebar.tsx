@@ -1,8 +1,8 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { Link } from '@tanstack/react-router';
-import { chooseOwnLanguage } from '../../areas/management/account/own-language.ts';
+import { chooseOwnLanguage } from '../../portal/account/own-language.ts';
 import { config } from '../../lib/config.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';

@@ -1,5 +1,5 @@
 import { LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { chooseLanguage, useLanguage, useTexts } from '../../lib/language.ts';
 import { cx } from '../../ui/cx.ts';
 

@@ -1,12 +1,12 @@
-import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
-import { staySignedInTexts } from '@stuiver/messages/nl/portal/stay-signed-in';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
+import { staySignedInTexts } from '@stuiver/messages/nl/auth/stay-signed-in';
 import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { renewSession, signOutEverywhere } from '../sign-in/auth-calls.ts';
+import { renewSession, signOutEverywhere } from '../../portal/auth/auth-calls.ts';
 
 /** Asks whether the user wants to stay signed in. */
 export function StayDialog({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { CompanyScope } from '../../areas/management/companies/company-scope.tsx';
-import { SearchButton } from '../../areas/management/search/search-button.tsx';
+import { CompanyScope } from '../../portal/companies/company-scope.tsx';
+import { SearchButton } from '../../portal/search/search-button.tsx';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission, useSession } from '../../lib/session.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/browser/theme.ts';
@@ -11,11 +11,11 @@ import { IconButton } from '../../ui/button.tsx';
 import { Building2, LogOut, Menu as MenuIcon, Monitor, Moon, Sun, User } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuProps } from '../../ui/overlays/menu-list.tsx';
-import { signOutEverywhere } from '../sign-in/auth-calls.ts';
+import { signOutEverywhere } from '../../portal/auth/auth-calls.ts';
 import { lazyPart } from '../../ui/load-code.ts';
 
 const SelectCompaniesDialog = lazyPart(
-  () => import('../../areas/management/companies/select-companies-dialog.tsx'),
+  () => import('../../portal/companies/select-companies-dialog.tsx'),
   'SelectCompaniesDialog',
 );
 

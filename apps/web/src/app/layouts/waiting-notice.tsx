@@ -1,6 +1,6 @@
 import { getMerchantStanding } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { waitingTexts } from '@stuiver/messages/nl/portal/onboarding/waiting';
+import { waitingTexts } from '@stuiver/messages/nl/applications/waiting';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';

@@ -1,6 +1,6 @@
 import type { FieldErrorKey, FieldErrors } from '@stuiver/contract';
 import { fieldErrorsOf } from '@stuiver/contract/validation';
-import { type ErrorTexts, errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { type ErrorTexts, errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useEffect, useState } from 'react';
 import {
   type DefaultValues,

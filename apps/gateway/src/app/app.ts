@@ -1,0 +1,119 @@
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
+import type { Context } from '../platform/context.ts';
+import { registerRoutes } from '../platform/http/http-routes.ts';
+import { readAuthCookies } from '../people/auth/cookies.ts';
+import { addDocs } from '../web/docs/docs-pages.ts';
+import { addMailbox } from '../web/mailbox/mailbox.ts';
+import { addCheckoutPages } from '../web/pages/checkout-pages.ts';
+import { addMerchantPictures } from '../web/pages/merchant-pictures.ts';
+import { addPortal } from '../web/pages/portal.ts';
+import type { WebBuild } from '../web/pages/web-build.ts';
+import { addConnectionRules } from './plugins/connections.ts';
+import { addErrorHandler, answerError } from '../platform/http/errors.ts';
+import { addRateLimits } from './plugins/rate-limits.ts';
+import { addressOf, wholeAddressOf } from '../platform/http/source.ts';
+import { addReadPositions } from './plugins/read-positions.ts';
+import { addRequestLog } from './plugins/request-log.ts';
+import { addSecurityHeaders } from '../platform/http/security-headers.ts';
+import { allRoutes } from './routes.ts';
+import type { Services } from './services.ts';
+
+export type AppOptions = {
+  readonly context: Context;
+  readonly services: Services;
+  /** The built web app; null serves only API calls. */
+  readonly web: WebBuild | null;
+};
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Sealed references are parts of paths, and longer than Fastify expects. */
+const MAX_PATH_PART = 700;
+
+function newServer({ context }: AppOptions): FastifyInstance {
+  const { settings, ids } = context;
+  return Fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId(request) {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && UUID.test(given) ? given.toLowerCase() : ids.next();
+    },
+    routerOptions: { maxParamLength: MAX_PATH_PART },
+    trustProxy: settings.trustedProxies?.split(',').map((range) => range.trim()) ?? false,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    requestTimeout: settings.requestTimeoutMs,
+    http: { headersTimeout: settings.requestTimeoutMs, connectionsCheckingInterval: 1000 },
+    // `addConnectionRules` drains and answers 503 before Fastify closes the connections.
+    forceCloseConnections: true,
+    return503OnClosing: false,
+  });
+}
+
+/**
+ * Treats an empty JSON body as no body: calls without one may still name their content type. `parseInput` validates
+ * keys together with texts.
+ */
+function readEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+  // A part of a document: its handler reads it.
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+/**
+ * Builds the gateway, in tests too.
+ *
+ * @returns the Fastify instance, ready to listen or to be injected into
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { context, services } = options;
+  const { settings } = context;
+  const https = settings.publicUrl.startsWith('https://');
+  const app = newServer(options);
+  app.decorateRequest('caller', null);
+  readEmptyBodies(app);
+  addErrorHandler(app);
+  addRequestLog(app);
+  addSecurityHeaders(app, https);
+  addReadPositions(app, context.replica, https);
+  addConnectionRules(app, services.live.close);
+  const limit = await addRateLimits(app, settings);
+
+  registerRoutes(app, allRoutes(context, services), {
+    prefix: settings.gatewayPrefix,
+    db: context.db,
+    callerOf: async (request: FastifyRequest) => {
+      const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+      const key =
+        token === null ? null : await services.apiKeys.authenticateKey(token, wholeAddressOf(request));
+      if (key) return { kind: 'key', key };
+      const session = await services.auth.authenticate(
+        token,
+        readAuthCookies(request, https).binding,
+        addressOf(request),
+      );
+      return session && { kind: 'user', session };
+    },
+    scopeOf: services.auth.scopeFor,
+    limit,
+  });
+  await addDocs(app, settings, options.web, limit);
+  await addCheckoutPages(app, context, services, options.web, limit);
+  addMerchantPictures(app, services);
+  await addMailbox(app, settings);
+  await addPortal(app, settings, options.web);
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,75 @@
+import { assertDurable, assertMigrated } from '../platform/database/durability.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { makeDedicatedConnection } from '../platform/database/dedicated-connection.ts';
+import { openReplica } from '../cluster/replica.ts';
+import { watchMachines } from '../cluster/watch-machines.ts';
+import { claimDeployment, openKeyringFile, requireDatabase } from '../platform/deployment.ts';
+import { makeIds } from '../platform/ids.ts';
+import { makeKeyring } from '../platform/security/keyring.ts';
+import { makeLog } from '../platform/log.ts';
+import { readMigrations } from '../migrate.ts';
+import { DeploymentError } from '../platform/files/operator-file.ts';
+import { type Random, systemRandom } from '../platform/security/random.ts';
+import type { Settings } from '../settings/settings.ts';
+
+export type ContextOverrides = {
+  /** The demo moves its own. */
+  readonly clock?: Clock;
+  readonly random?: Random;
+  /** The name that PostgreSQL shows for this process. */
+  readonly applicationName?: string;
+  readonly maximumConnections?: number;
+  /** See `DatabaseOptions`; commands have no limit. */
+  readonly timeoutMs?: number;
+};
+
+/**
+ * Opens the context of a process, and refuses an unsafe one: PostgreSQL settings that could lose payments, an older or
+ * newer schema, another deployment's database.
+ *
+ * @param overrides what differs from the running gateway
+ * @returns the context; end it with `context.dedicated.close()`, `context.replica?.close()` and `context.db.destroy()`
+ * @throws DeploymentError with one line for the operator
+ */
+export async function openContext(settings: Settings, overrides: ContextOverrides = {}): Promise<Context> {
+  if (settings.databaseUrl === null) {
+    throw new DeploymentError('DATABASE_URL is not set; npm start sets it for the embedded database.');
+  }
+  const clock = overrides.clock ?? systemClock;
+  const random = overrides.random ?? systemRandom;
+  const log = makeLog(settings.logLevel);
+  const timeout = overrides.timeoutMs === undefined ? {} : { timeoutMs: overrides.timeoutMs };
+  const { pool, db } = openDatabase({
+    url: settings.databaseUrl,
+    ...(overrides.maximumConnections === undefined
+      ? {}
+      : { maximumConnections: overrides.maximumConnections }),
+    ...(overrides.applicationName === undefined ? {} : { applicationName: overrides.applicationName }),
+    ...timeout,
+  });
+  try {
+    await requireDatabase(pool, 'DATABASE_URL');
+    await assertDurable(pool);
+    await assertMigrated(pool, readMigrations());
+    await claimDeployment(db, settings, systemClock.now());
+    await watchMachines(db, settings.databaseUrl, log);
+    const keyring = makeKeyring(await openKeyringFile(settings.dataDirectory, db), systemRandom);
+    return {
+      settings,
+      clock,
+      random,
+      ids: makeIds(clock, random),
+      pool,
+      db,
+      replica: await openReplica(pool, settings, { ...timeout, log }),
+      dedicated: makeDedicatedConnection(settings.databaseUrl),
+      keyring,
+      log,
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

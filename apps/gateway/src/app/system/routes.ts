@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { health, ready } from '@stuiver/contract';
+import { assertDurable, assertMigrated } from '../../platform/database/durability.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { lostMachines } from '../../cluster/watch-machines.ts';
+import { isOurDeployment } from '../../platform/deployment.ts';
+import { isDiskLow } from '../../platform/files/disk.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { type MigrationFile, readMigrations } from '../../migrate.ts';
+
+/** A load balancer has its answer within this long, however the database behaves. */
+const READINESS_MS = 2000;
+const DISK_MS = 200;
+
+/** @throws when no merchant can be served */
+async function readiness(
+  context: Context,
+  migrations: readonly MigrationFile[],
+): Promise<'ready' | 'partly'> {
+  await assertDurable(context.pool);
+  await assertMigrated(context.pool, migrations);
+  if (!(await isOurDeployment(context.db, context.settings)))
+    throw new Error('another deployment’s database');
+  const lost = lostMachines(context.db);
+  if (lost?.reachableIds.length === 0) throw new Error('no machine of the cluster answers');
+  return lost === null ? 'ready' : 'partly';
+}
+
+/** Never waits for a disk: one that does not answer, such as a share whose server is away, is no disk that is full. */
+async function hasLowDisk({ settings }: Context): Promise<boolean> {
+  const noAnswer = delay(DISK_MS, false, { ref: false });
+  return Promise.race([isDiskLow(settings), noAnswer]).catch(() => false);
+}
+
+/** What load balancers and supervisors ask. */
+export function systemRoutes(context: Context): Route[] {
+  const migrations = readMigrations();
+  return [
+    route(health, async () => ({ status: 'ok' as const })),
+    route(ready, async () => {
+      const tooLate = delay(READINESS_MS, null, { ref: false }).then(() => {
+        throw new Error('the database did not answer in time');
+      });
+      try {
+        const status = await Promise.race([readiness(context, migrations), tooLate]);
+        return { status, disk: (await hasLowDisk(context)) ? ('low' as const) : ('ok' as const) };
+      } catch {
+        throw new AppError('unavailable');
+      }
+    }),
+  ];
+}

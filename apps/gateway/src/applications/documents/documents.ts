@@ -1,0 +1,213 @@
+import { type ApplicationDocument, LIMITS } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import {
+  declaredPixels,
+  DOCUMENT_PART,
+  type DocumentKind,
+  type DocumentType,
+  documentDateProblem,
+  documentTypeOf,
+  LARGEST_DOCUMENT,
+  MOST_PIXELS,
+} from '@stuiver/domain/applications/documents';
+import { asksForKind } from '@stuiver/domain/applications/review';
+import { isApplicantsTurn } from '@stuiver/domain/applications/states';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { requireDiskRoom } from '../../platform/files/disk.ts';
+import { sealData } from '../../platform/security/data-key.ts';
+import {
+  askStore,
+  contentProblem,
+  type DocumentDeps,
+  folderOf,
+  partName,
+  partPlace,
+} from './document-parts.ts';
+import {
+  type DocumentKey,
+  deleteDocument,
+  findDocument,
+  insertDocument,
+  listDocuments,
+  noteDocumentPart,
+  type StoredDocument,
+} from './documents-repository.ts';
+import { askedItems, isAccepted } from '../review/told.ts';
+import { lockLinked, requireApplication } from '../form/links.ts';
+import { lockApplication, noteDocumentsRemoved, type StoredApplication } from '../form/repository.ts';
+import { takeRoom } from './room.ts';
+import { documentOut, keyOf, sealName } from '../form/sealed.ts';
+
+type NewDocument = {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly name: string;
+  readonly size: number;
+  readonly dated: string | null;
+  /** The network address that it comes from. */
+  readonly sender: string;
+};
+
+async function lockOpen(deps: Context, tx: Tx, token: string | null): Promise<StoredApplication> {
+  const application = await lockLinked(deps, tx, token);
+  if (!isApplicantsTurn(application.status)) throw new AppError('applicationClosed');
+  return application;
+}
+
+/** @throws AppError `applicationClosed` when other things are asked for than this kind of document */
+async function requireAskedKind(
+  deps: Context,
+  tx: Tx,
+  application: StoredApplication,
+  kind: DocumentKind,
+): Promise<void> {
+  const asked = await askedItems(deps, tx, application);
+  if (asked && !asksForKind(asked, kind)) throw new AppError('applicationClosed');
+}
+
+/**
+ * Announces a document, whose parts follow. The same id again answers what has arrived, so that a client goes on after
+ * a lost connection.
+ *
+ * @throws AppError 422 on `file` or `dated`; `limitReached`; `storageFull`; `applicationClosed`; `notFound` for an id
+ *   that is another document's
+ */
+export async function startDocument(
+  deps: DocumentDeps,
+  token: string | null,
+  { id, kind, name, size, dated, sender }: NewDocument,
+): Promise<ApplicationDocument> {
+  await requireDiskRoom(deps.settings, 'documents');
+  const { document, cleared } = await inTransaction(deps.db, async (tx) => {
+    const application = await lockOpen(deps, tx, token);
+    const key = keyOf(deps, application);
+    const others = await listDocuments(tx, application.id);
+    const known = others.find((document) => document.id === id);
+    if (known && (known.kind !== kind || known.size !== size)) throw notFound();
+    if (known) return { document: documentOut(key, known), cleared: [] };
+    await requireAskedKind(deps, tx, application, kind);
+    if (size === 0) throw invalid('file', 'fileEmpty');
+    if (size > LARGEST_DOCUMENT) throw invalid('file', 'fileTooLarge');
+    const now = deps.clock.now();
+    const wrongDate = documentDateProblem(kind, dated, localDay(now, deps.settings.timeZone));
+    if (wrongDate !== null) throw invalid('dated', wrongDate);
+    const ofKind = others.filter((document) => document.kind === kind).length;
+    if (ofKind >= LIMITS.documentsOfKind || others.length >= LIMITS.documentsOfApplication)
+      throw new AppError('limitReached');
+    const fingerprint = deps.keyring.fingerprint('document-sender', sender);
+    const cleared = await takeRoom(deps, tx, application, { size, sender: fingerprint });
+    const row = {
+      application_id: application.id,
+      id,
+      kind,
+      sealed_name: sealName(deps, key, id, name),
+      size,
+      dated,
+      content_type: null,
+      status: 'UPLOADING',
+      sender_fingerprint: fingerprint,
+      created_at: now,
+    };
+    await insertDocument(tx, row);
+    if (application.documents_removed_at) await noteDocumentsRemoved(tx, application.id, null);
+    return { document: documentOut(key, { ...row, received_parts: 0 }), cleared };
+  });
+  for (const one of cleared) await removeFolder(deps, one);
+  return document;
+}
+
+/** Removes what the store keeps in a folder. What a store that is away keeps, it loses with the application. */
+async function removeFolder({ documents, log }: DocumentDeps, folder: string): Promise<void> {
+  try {
+    await documents.removeAll(folder);
+  } catch (error) {
+    log.error({ err: error }, 'a document could not be removed from its store');
+  }
+}
+
+const removeParts = (deps: DocumentDeps, document: DocumentKey) => removeFolder(deps, folderOf(document));
+
+/** Takes a document away that turned out to be none: its row first, so that nothing ever points at missing parts. */
+async function discard(deps: DocumentDeps, document: StoredDocument): Promise<void> {
+  await deleteDocument(deps.db, document);
+  await removeParts(deps, document);
+}
+
+/** The part that comes next, judged by what the document is to be. */
+function requirePart(document: StoredDocument, index: number, bytes: Buffer): { isLast: boolean } {
+  if (index > document.received_parts) throw new AppError('changedMeanwhile');
+  const rest = document.size - index * DOCUMENT_PART;
+  if (bytes.length !== Math.min(rest, DOCUMENT_PART)) throw invalid('file', 'fileIncomplete');
+  return { isLast: rest <= DOCUMENT_PART };
+}
+
+/**
+ * Takes one part of a document: seals it, stores it, and after the last one judges the whole. A part that has arrived
+ * already is answered as if it had just come.
+ *
+ * @throws AppError 422 on `file` when it is no document that we take, which removes it; `changedMeanwhile` when an
+ *   earlier part is missing; `unavailable` when store or scanner cannot be asked, `storageFull` on a full
+ *   disk, after which the part may be sent again
+ */
+export async function sendDocumentPart(
+  deps: DocumentDeps,
+  token: string | null,
+  { id, index, bytes }: { readonly id: string; readonly index: number; readonly bytes: Buffer },
+): Promise<ApplicationDocument> {
+  const application = await requireApplication(deps, token);
+  if (!isApplicantsTurn(application.status)) throw new AppError('applicationClosed');
+  const key = keyOf(deps, application);
+  const document = await findDocument(deps.db, { application_id: application.id, id });
+  if (!document) throw notFound();
+  if (index < document.received_parts) return documentOut(key, document);
+  const { isLast } = requirePart(document, index, bytes);
+  const type = index === 0 ? documentTypeOf(bytes) : document.content_type;
+  if (type === 'fileHeic' || type === 'wrongFileType') {
+    await discard(deps, document);
+    throw invalid('file', type);
+  }
+  if (index === 0 && declaredPixels(type as DocumentType, bytes) > MOST_PIXELS) {
+    await discard(deps, document);
+    throw invalid('file', 'fileTooManyPixels');
+  }
+  await requireDiskRoom(deps.settings, 'documents');
+  const sealed = sealData(deps.random, key, partPlace(id, index), bytes);
+  await askStore(deps, deps.documents.put(partName(document, index), sealed));
+  const now = { ...document, content_type: type, received_parts: index + 1 };
+  const problem = isLast ? await contentProblem(deps, key, now) : null;
+  if (problem !== null) {
+    await discard(deps, document);
+    throw invalid('file', problem);
+  }
+  const changes = { content_type: type, status: isLast ? 'STORED' : 'UPLOADING' };
+  const stored = await inTransaction(deps.db, async (tx) => {
+    // Without its row when the application was erased meanwhile.
+    if (!(await lockApplication(tx, application.id))) return null;
+    await lockOpen(deps, tx, token);
+    await noteDocumentPart(tx, document, index, changes);
+    return (await findDocument(tx, document)) ?? null;
+  });
+  if (stored) return documentOut(key, stored);
+  await removeParts(deps, document);
+  throw notFound();
+}
+
+/**
+ * Takes a document back, unless a reviewer has accepted it.
+ *
+ * @throws AppError `notFound`; `applicationClosed`
+ */
+export async function removeDocument(deps: DocumentDeps, token: string | null, id: string): Promise<void> {
+  const removed = await inTransaction(deps.db, async (tx) => {
+    const application = await lockOpen(deps, tx, token);
+    const document = { application_id: application.id, id };
+    const stored = await findDocument(tx, document);
+    if (stored) await requireAskedKind(deps, tx, application, stored.kind as DocumentKind);
+    if (!stored || (await isAccepted(tx, stored)) || !(await deleteDocument(tx, document))) throw notFound();
+    return document;
+  });
+  await removeParts(deps, removed);
+}

@@ -1,0 +1,78 @@
+import { turnOf } from '@stuiver/domain/applications/states';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { DocumentStore } from '../../platform/files/document-store.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import {
+  deleteApplication,
+  deleteDueApplication,
+  deleteErasure,
+  findDueApplications,
+  insertErasure,
+  listErasures,
+} from './erasure-repository.ts';
+import { lockLinked } from './links.ts';
+import { keyOf, openAnswers } from './sealed.ts';
+
+type EraseDeps = Context & { readonly documents: DocumentStore };
+
+/** A draft that nobody has touched for so long is erased. */
+const KEEP_DRAFTS_DAYS = 90;
+const DAY = 24 * 60 * 60_000;
+const BATCH = 100;
+
+/** Removes what the document store still has of erased applications; a store that is away is asked again later. */
+async function removeErasedFiles(deps: EraseDeps): Promise<void> {
+  for (const id of await listErasures(deps.db, BATCH))
+    try {
+      await deps.documents.removeAll(id);
+      await deleteErasure(deps.db, id);
+    } catch (error) {
+      deps.log.error({ err: error, applicationId: id }, 'documents could not be removed from their store');
+    }
+}
+
+/**
+ * Erases the application of a private link, at its applicant's wish: with its row goes the key, after which nothing that
+ * the key sealed can be read again. Of one that was never decided nothing has to be kept.
+ *
+ * @throws AppError `unauthenticated`; `applicationClosed` once it was approved or rejected
+ */
+export async function withdrawApplication(deps: EraseDeps, token: string | null): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockLinked(deps, tx, token);
+    if (turnOf(row.status) === 'nobody') throw new AppError('applicationClosed');
+    const { email = '', name = '' } = openAnswers(keyOf(deps, row), row).registrant;
+    await deleteApplication(tx, row.id);
+    await insertErasure(tx, row.id, deps.clock.now());
+    await queueMail(deps, tx, 'onboardingWithdrawn', { to: email, name, language: row.language });
+  });
+  await removeErasedFiles(deps);
+}
+
+/** Deletes an application that is still due, and notes that its documents are to go. */
+async function eraseDue(
+  { clock }: Context,
+  tx: Tx,
+  id: string,
+  due: Parameters<typeof deleteDueApplication>[2],
+) {
+  if (await deleteDueApplication(tx, id, due)) await insertErasure(tx, id, clock.now());
+}
+
+/**
+ * Erases forgotten drafts, and applications that were rejected for so long as the deployment keeps them; then removes
+ * the documents of everything that was erased.
+ */
+export async function eraseDueApplications(deps: EraseDeps): Promise<void> {
+  const before = (days: number) => new Date(deps.clock.now().getTime() - days * DAY);
+  const due = {
+    draftsBefore: before(KEEP_DRAFTS_DAYS),
+    rejectedBefore: before(deps.settings.rejectedApplicationDays),
+  };
+  for (const id of await findDueApplications(deps.db, due, BATCH))
+    await inTransaction(deps.db, (tx) => eraseDue(deps, tx, id, due));
+  await removeErasedFiles(deps);
+}

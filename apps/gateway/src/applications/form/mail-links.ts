@@ -1,0 +1,59 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { invalid } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { uuidBytes, uuidText } from '../../platform/uuid-bytes.ts';
+import { lockApplication, type StoredApplication } from './repository.ts';
+
+/** Links whose page asks for a press of its button: to begin another application, to confirm an address, to stop that. */
+export type MailLink = 'new' | 'address' | 'stop';
+
+const UUID = 16;
+const TIME = 8;
+/** Enough of the fingerprint of the address that the application had when the link was made. */
+const PRINT = 16;
+
+/**
+ * Makes a link that is stored nowhere: its token is sealed. It dies when the application's address changes.
+ *
+ * @param id of what the link is about: the application to begin, or the change of the address
+ */
+export function newMailLink(
+  { keyring, settings }: Pick<Context, 'keyring' | 'settings'>,
+  kind: MailLink,
+  row: Pick<StoredApplication, 'id' | 'email_fingerprint'>,
+  id: string,
+  until: Date,
+): string {
+  const time = Buffer.alloc(TIME);
+  time.writeBigUInt64BE(BigInt(until.getTime()));
+  const print = row.email_fingerprint.subarray(0, PRINT);
+  const plain = Buffer.concat([uuidBytes(row.id), uuidBytes(id), time, print]);
+  const token = keyring.seal(`application-${kind}`, plain).toString('base64url');
+  // Behind the #, which browsers keep to themselves: no server and no log ever sees it.
+  return `${settings.publicUrl}${SCREEN_PATHS.onboarding}#${kind}_${token}`;
+}
+
+/**
+ * Locks the application of a mail's link.
+ *
+ * @returns it, and the id of what the link is about
+ * @throws AppError 422 on `token`: `referenceInvalid` for none of ours and when the address has changed,
+ *   `referenceExpired`
+ */
+export async function lockMailLinked(
+  { clock, keyring }: Pick<Context, 'clock' | 'keyring'>,
+  tx: Tx,
+  kind: MailLink,
+  token: string,
+): Promise<{ row: StoredApplication; id: string }> {
+  const sealed = token.startsWith(`${kind}_`) ? token.slice(kind.length + 1) : '';
+  const plain = keyring.open(`application-${kind}`, Buffer.from(sealed, 'base64url'));
+  if (plain?.length !== 2 * UUID + TIME + PRINT) throw invalid('token', 'referenceInvalid');
+  const row = await lockApplication(tx, uuidText(plain.subarray(0, UUID)));
+  const print = plain.subarray(2 * UUID + TIME);
+  if (!row?.email_fingerprint.subarray(0, PRINT).equals(print)) throw invalid('token', 'referenceInvalid');
+  if (plain.readBigUInt64BE(2 * UUID) <= BigInt(clock.now().getTime()))
+    throw invalid('token', 'referenceExpired');
+  return { row, id: uuidText(plain.subarray(UUID, 2 * UUID)) };
+}

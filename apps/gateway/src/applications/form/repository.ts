@@ -1,0 +1,197 @@
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import type {
+  OnboardingAddressChangesTable,
+  OnboardingApplicationsTable,
+} from '../../platform/database/schema-onboarding.ts';
+
+export type StoredApplication = Selectable<OnboardingApplicationsTable>;
+export type AddressChange = Selectable<OnboardingAddressChangesTable>;
+
+/** How many applications an address began since an instant. */
+export async function countRecentApplications(
+  db: Queries,
+  fingerprint: Buffer,
+  since: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('onboarding_applications')
+    .select((eb) => eb.fn.countAll<number>().as('applications'))
+    .where('email_fingerprint', '=', fingerprint)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.applications;
+}
+
+export async function insertApplication(db: Queries, application: StoredApplication): Promise<void> {
+  await db.insertInto('onboarding_applications').values(application).execute();
+}
+
+/** The applications of an address, newest first. */
+export function listApplicationsOf(
+  db: Queries,
+  fingerprint: Buffer,
+  limit: number,
+): Promise<StoredApplication[]> {
+  return db
+    .selectFrom('onboarding_applications')
+    .selectAll()
+    .where('email_fingerprint', '=', fingerprint)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function findApplication(db: Queries, id: string): Promise<StoredApplication | undefined> {
+  return db.selectFrom('onboarding_applications').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Reads an application and holds its row until the transaction ends. */
+export function lockApplication(db: Queries, id: string): Promise<StoredApplication | undefined> {
+  return db
+    .selectFrom('onboarding_applications')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateApplication(
+  db: Queries,
+  id: string,
+  changes: Partial<
+    Pick<
+      StoredApplication,
+      | 'answers'
+      | 'email_fingerprint'
+      | 'business_fingerprint'
+      | 'status'
+      | 'submitted_at'
+      | 'turn_since'
+      | 'holder_id'
+      | 'first_approver_id'
+      | 'first_approved_at'
+      | 'second_approver_id'
+      | 'decided_at'
+      | 'sealed_rejection'
+      | 'language'
+      | 'merchant_id'
+    >
+  > &
+    Pick<StoredApplication, 'version' | 'changed_at'>,
+): Promise<void> {
+  await db.updateTable('onboarding_applications').set(changes).where('id', '=', id).execute();
+}
+
+/** When a private link ends; `hash` is its token's. */
+export async function findLinkEnd(
+  db: Queries,
+  applicationId: string,
+  hash: Buffer,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('onboarding_links')
+    .select('expires_at')
+    .where('application_id', '=', applicationId)
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  return row?.expires_at;
+}
+
+/** Stores a private link; the oldest ones beyond the limit stop working. */
+export async function insertLink(
+  db: Queries,
+  link: { applicationId: string; hash: Buffer; createdAt: Date; expiresAt: Date },
+  most: number,
+): Promise<void> {
+  await db
+    .insertInto('onboarding_links')
+    .values({
+      application_id: link.applicationId,
+      token_hash: link.hash,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = db
+    .selectFrom('onboarding_links')
+    .select('token_hash')
+    .where('application_id', '=', link.applicationId)
+    .orderBy('created_at', 'desc')
+    .limit(most);
+  await db
+    .deleteFrom('onboarding_links')
+    .where('application_id', '=', link.applicationId)
+    .where('token_hash', 'not in', kept)
+    .execute();
+}
+
+/** How many private links were made since an instant. */
+export async function countRecentLinks(db: Queries, applicationId: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('onboarding_links')
+    .select((eb) => eb.fn.countAll<number>().as('links'))
+    .where('application_id', '=', applicationId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.links;
+}
+
+/** Notes the step of the form that an applicant is at. */
+export async function updateStep(db: Queries, id: string, step: string): Promise<void> {
+  await db.updateTable('onboarding_applications').set({ step }).where('id', '=', id).execute();
+}
+
+/** Notes when a draft's documents were removed to make room; null once another is sent. */
+export async function noteDocumentsRemoved(db: Queries, id: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('onboarding_applications')
+    .set({ documents_removed_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The change of an application's address that waits for its confirmation. */
+export function findAddressChange(db: Queries, applicationId: string): Promise<AddressChange | undefined> {
+  return db
+    .selectFrom('onboarding_address_changes')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** How often another address was asked for since an instant. */
+export async function countAddressChanges(db: Queries, applicationId: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('onboarding_address_changes')
+    .select((eb) => eb.fn.countAll<number>().as('changes'))
+    .where('application_id', '=', applicationId)
+    .where('requested_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.changes;
+}
+
+export async function insertAddressChange(db: Queries, change: AddressChange): Promise<void> {
+  await db.insertInto('onboarding_address_changes').values(change).execute();
+}
+
+/** Ends the change of an application's address that waits. */
+export async function endAddressChange(db: Queries, applicationId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('onboarding_address_changes')
+    .set({ ended_at: at })
+    .where('application_id', '=', applicationId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Deletes an application's private links but the one whose token hashes to `hash`. */
+export async function deleteOtherLinks(db: Queries, applicationId: string, hash: Buffer): Promise<void> {
+  await db
+    .deleteFrom('onboarding_links')
+    .where('application_id', '=', applicationId)
+    .where('token_hash', '<>', hash)
+    .execute();
+}

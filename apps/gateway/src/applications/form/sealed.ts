@@ -1,0 +1,97 @@
+import type { Application } from '@stuiver/contract';
+import { bareRegistrationNumber } from '@stuiver/domain/applications/countries';
+import type { Answers } from '@stuiver/domain/applications/fields';
+import type { Context } from '../../platform/context.ts';
+import { openData, sealData } from '../../platform/security/data-key.ts';
+import type { StoredDocument } from '../documents/documents-repository.ts';
+import type { AddressChange, StoredApplication } from './repository.ts';
+
+/** By what an address is found again, in whichever case it is typed. */
+export function fingerprintOf({ keyring }: Pick<Context, 'keyring'>, email: string): Buffer {
+  return keyring.fingerprint('email-fingerprint', email.trim().toLowerCase());
+}
+
+/** By what other applications of the same business are found: its number in its country's trade register. */
+export function businessOf({ keyring }: Pick<Context, 'keyring'>, { company }: Answers): Buffer {
+  const number = bareRegistrationNumber(company['registrationNumber'] ?? '');
+  return keyring.fingerprint('business-fingerprint', `${company['incorporationCountry']} ${number}`);
+}
+
+/**
+ * The key that sealed an application's answers and documents.
+ *
+ * @throws Error when the keyring no longer opens it
+ */
+export function keyOf(
+  { keyring }: Pick<Context, 'keyring'>,
+  { sealed_key }: Pick<StoredApplication, 'sealed_key'>,
+): Buffer {
+  const key = keyring.open('application-key', sealed_key);
+  if (key === null) throw new Error('the key of an application does not open');
+  return key;
+}
+
+const answersPlace = (id: string) => `answers:${id}`;
+const namePlace = (id: string) => `name:${id}`;
+
+export function sealAnswers(
+  { random }: Pick<Context, 'random'>,
+  key: Buffer,
+  id: string,
+  answers: Answers,
+): Buffer {
+  return sealData(random, key, answersPlace(id), Buffer.from(JSON.stringify(answers)));
+}
+
+export function openAnswers(
+  key: Buffer,
+  { id, answers }: Pick<StoredApplication, 'id' | 'answers'>,
+): Answers {
+  // What was sealed was parsed by the contract's schema.
+  return JSON.parse(openData(key, answersPlace(id), answers).toString()) as Answers;
+}
+
+const addressPlace = (id: string) => `address:${id}`;
+
+/** Seals an address that an applicant asked for; `id` is the change's. */
+export function sealAddress(deps: Pick<Context, 'random'>, key: Buffer, id: string, email: string): Buffer {
+  return sealData(deps.random, key, addressPlace(id), Buffer.from(email));
+}
+
+export function openAddress(key: Buffer, { id, sealed_email }: AddressChange): string {
+  return openData(key, addressPlace(id), sealed_email).toString();
+}
+
+export function sealName(deps: Pick<Context, 'random'>, key: Buffer, id: string, name: string): Buffer {
+  return sealData(deps.random, key, namePlace(id), Buffer.from(name));
+}
+
+/** What a reviewer said of a document, to its applicant. */
+type Verdict = Pick<Application['documents'][number], 'review' | 'reason'>;
+
+/** A document as its application's calls answer it. */
+export function documentOut(
+  key: Buffer,
+  row: StoredDocument,
+  { review, reason }: Verdict = { review: 'PENDING', reason: null },
+): Application['documents'][number] {
+  // Its codes were written by the use cases, which have them from the contract.
+  const { kind, status, content_type } = row as unknown as {
+    kind: Application['documents'][number]['kind'];
+    status: 'UPLOADING' | 'STORED';
+    content_type: Application['documents'][number]['contentType'];
+  };
+  return {
+    id: row.id,
+    kind,
+    name: openData(key, namePlace(row.id), row.sealed_name).toString(),
+    size: row.size,
+    dated: row.dated,
+    contentType: content_type,
+    status,
+    receivedParts: row.received_parts,
+    review,
+    reason,
+    createdDateTime: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,348 @@
+import type { DashboardToday } from '@stuiver/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Mail } from '../../platform/mail/transport.ts';
+import { makeServices } from '../../app/services.ts';
+import { HERE, type TestApp, testApp } from '../../testing/app.ts';
+import { aPaidPayment } from '../../testing/engine/engine.ts';
+import { aMerchant, aSignedInUser, aUser, switchOff } from '../../testing/merchants.ts';
+import { accept, aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
+
+describe('approving an application', () => {
+  let test: TestApp;
+  const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  let first: Reviewer;
+  let second: Reviewer;
+  beforeAll(async () => {
+    test = await testApp();
+    first = await aReviewer(test);
+    second = await aReviewer(test);
+  });
+  afterAll(() => test.close());
+
+  let businesses = 20_000_000;
+  const submitted = async (email: string, registrationNumber = String(++businesses)) =>
+    (await aSubmission(test, { email, registrationNumber })).application.id;
+  const approve = async (id: string) => {
+    await accept(first, id);
+    await first.post(id, 'approve');
+    return second.post(id, 'approve');
+  };
+  const applicationOf = (id: string) =>
+    test.ownerDb
+      .selectFrom('onboarding_applications')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const usersOf = (email: string) =>
+    test.ownerDb
+      .selectFrom('users')
+      .select(['merchant_id', 'roles', 'password_hash'])
+      .where('email', '=', email)
+      .execute();
+  const merchant = (id: string) =>
+    test.ownerDb.selectFrom('merchants').select(['id', 'opened_at']).where('id', '=', id).executeTakeFirst();
+  const mailsTo = async (email: string) => {
+    sent.length = 0;
+    await makeServices(test.context, { mailer }).mails.sendDueMails();
+    return sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+  };
+
+  it('takes two people, never one twice, and says which items are in the way', async () => {
+    const id = await submitted('vier@bakker.test');
+    const early = await first.post(id, 'approve');
+    expect([early.status, early.body.code]).toEqual([409, 'applicationClosed']);
+    await first.post(id, 'take');
+    const open = await first.post(id, 'approve');
+    expect([open.status, open.body.errors]).toMatchObject([
+      422,
+      { company: ['notAccepted'], bank: ['notAccepted'] },
+    ]);
+    await first.acceptAll(id);
+    expect((await first.post(id, 'approve')).body.review).toMatchObject({
+      status: 'IN_REVIEW',
+      firstApprover: { id: first.id },
+    });
+    const again = await first.post(id, 'approve');
+    expect([again.status, again.body.code]).toEqual([409, 'secondReviewerNeeded']);
+    // The database refuses it too, whoever asks.
+    const alone = {
+      second_approver_id: first.id,
+      status: 'APPROVED',
+      merchant_id: (await aMerchant(test)).id,
+      decided_at: test.clock.now(),
+    };
+    await expect(
+      test.ownerDb.updateTable('onboarding_applications').set(alone).where('id', '=', id).execute(),
+    ).rejects.toThrow(/check constraint/);
+    expect(await applicationOf(id)).toMatchObject({ status: 'IN_REVIEW', merchant_id: null });
+  });
+
+  it('holds four eyes and one merchant, however many approve at once', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const email = `race${round}@bakker.test`;
+      const id = await submitted(email);
+      await accept(first, id);
+      const race = async (who: readonly Reviewer[]) => {
+        const { version } = await first.get(id);
+        const tries = await Promise.all(who.map((one) => one.post(id, 'approve', { version })));
+        return tries.filter(({ status }) => status === 200).length;
+      };
+      expect(await race([first, first, second, second])).toBe(1);
+      expect(await applicationOf(id)).toMatchObject({ status: 'IN_REVIEW', second_approver_id: null });
+      expect(await race([first, second, first, second])).toBe(1);
+      const { status, first_approver_id, second_approver_id } = await applicationOf(id);
+      expect(status).toBe('APPROVED');
+      expect(new Set([first_approver_id, second_approver_id])).toEqual(new Set([first.id, second.id]));
+      expect(await usersOf(email)).toHaveLength(1);
+      expect(await race([first, second])).toBe(0);
+    }
+  });
+
+  it('opens the merchant that registered before, makes no second one, and mails it', async () => {
+    const { id: merchantId } = await aMerchant(test, { waits: true });
+    const { email } = await aUser(test, { merchantId });
+    const id = await submitted(email.toUpperCase());
+    expect((await merchant(merchantId))?.opened_at).toBeNull();
+    const { body } = await approve(id);
+    expect(body.review).toMatchObject({ status: 'APPROVED', merchant: { id: merchantId } });
+    expect((await merchant(merchantId))?.opened_at).not.toBeNull();
+    expect(await merchant(id)).toBeUndefined();
+    expect(await usersOf(email)).toHaveLength(1);
+    const audit = await test.ownerDb
+      .selectFrom('audit_log')
+      .select('action')
+      .where('merchant_id', '=', merchantId)
+      .where('action', '=', 'merchant.opened')
+      .execute();
+    expect(audit).toHaveLength(1);
+    expect((await mailsTo(email.toUpperCase())).toSorted()).toEqual([
+      'Uw aanvraag bij Stuiver is goedgekeurd',
+      'Uw aanvraag bij Stuiver is ontvangen',
+    ]);
+  });
+
+  it('makes one merchant for a stranger, whose invitation sets the first password', async () => {
+    const email = 'nieuw@bakker.test';
+    const id = await submitted(email);
+    expect((await approve(id)).status).toBe(200);
+    expect(await usersOf(email)).toEqual([{ merchant_id: id, roles: ['ADMIN'], password_hash: null }]);
+    expect((await merchant(id))?.opened_at).not.toBeNull();
+    expect((await mailsTo(email)).filter((subject) => !subject.startsWith('Uw aanvraag'))).toEqual([
+      'Uw account voor Bakker Brood BV bij Stuiver is goedgekeurd',
+    ]);
+    expect(sent.findLast(({ to }) => to === email)?.text).toContain('Beste Anna de Vries,');
+  });
+
+  const settingsOf = (id: string) =>
+    test.ownerDb
+      .selectFrom('merchants')
+      .select([
+        'email_address',
+        'notification_email_address',
+        'iban',
+        'postal_address',
+        'phone',
+        'website_url',
+      ])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  it('fills in what a merchant that registered before has not set itself, and changes nothing that it has', async () => {
+    const user = await aUser(test, { merchantId: (await aMerchant(test, { waits: true })).id });
+    await test.ownerDb
+      .updateTable('merchants')
+      .set({ email_address: user.email, phone: '+31201234567' })
+      .where('id', '=', user.merchantId)
+      .execute();
+    await approve(await submitted(user.email));
+    const filled = {
+      email_address: 'info@bakker.test',
+      notification_email_address: '',
+      iban: 'NL91ABNA0417164300',
+      postal_address: 'Oudegracht 12, 3511 AB Utrecht',
+      phone: '+31201234567',
+      website_url: 'https://bakker.test/',
+    };
+    expect(await settingsOf(user.merchantId)).toEqual(filled);
+    // Both decided on it: nothing waits, and what was filled in is in the audit log without the account.
+    const { rows } = await sql<{ waiting: number; told: string }>`
+      SELECT (SELECT count(*)::int FROM iban_changes WHERE merchant_id = ${user.merchantId}) AS waiting,
+        (SELECT after::text FROM audit_log WHERE merchant_id = ${user.merchantId}
+          AND action = 'merchant.updated') AS told`.execute(test.ownerDb);
+    expect(rows[0]).toMatchObject({ waiting: 0, told: expect.stringContaining('4300') });
+    expect(rows[0]!.told).not.toContain('NL91ABNA0417164300');
+    const other = { iban: 'NL20INGB0001234567', postal_address: 'Elders 1' };
+    await test.ownerDb.updateTable('merchants').set(other).where('id', '=', user.merchantId).execute();
+    await approve(await submitted(user.email));
+    expect(await settingsOf(user.merchantId)).toEqual({ ...filled, ...other });
+  });
+
+  it('leaves out an account that payouts do not reach, which its owner is then asked for', async () => {
+    const email = 'istanbul@bakker.test';
+    const applicant = await aSubmission(test, {
+      email,
+      registrationNumber: String(++businesses),
+      bank: { iban: 'TR330006100519786457841326' },
+    });
+    const { id } = applicant.application;
+    expect((await approve(id)).status).toBe(200);
+    expect(await settingsOf(id)).toMatchObject({ iban: '', phone: '+31301234567' });
+    const { headers } = await aSignedInUser(test, { merchantId: id, roles: ['ADMIN'] });
+    const today = await test.app.inject({ url: '/gateway/dashboard/today', headers });
+    expect(today.json<DashboardToday>().attention).toMatchObject([
+      { kind: 'accountMissing', total: 1, items: [{ merchantId: id, canBeHandled: false }] },
+    ]);
+  });
+
+  it('makes one account for a business that applies under two addresses, even approved at once, and says so', async () => {
+    const [one, other] = [
+      await submitted('een@twee.test', '7654 3210'),
+      await submitted('twee@twee.test', '76543210'),
+    ];
+    for (const id of [one, other]) {
+      await accept(first, id);
+      await first.post(id, 'approve');
+    }
+    expect((await first.get(one)).others).toMatchObject([{ id: other, status: 'IN_REVIEW' }]);
+    const answers = await Promise.all([one, other].map((id) => second.post(id, 'approve')));
+    expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 422]);
+    const [made, refused] = answers[0]!.status === 200 ? [one, other] : [other, one];
+    expect(answers.find(({ status }) => status === 422)?.body.errors).toEqual({
+      'company.registrationNumber': ['businessHasAccount'],
+    });
+    expect([(await merchant(made))?.id, await merchant(refused)]).toEqual([made, undefined]);
+    expect((await first.get(refused)).others).toMatchObject([{ id: made, status: 'APPROVED' }]);
+  });
+
+  it('refuses an applicant whose account is disabled, or who reviews for the provider', async () => {
+    const user = await aUser(test);
+    const id = await submitted(user.email);
+    await switchOff(test, user);
+    const unusable = [422, { 'registrant.email': ['accountUnusable'] }];
+    const refused = await approve(id);
+    expect([refused.status, refused.body.errors]).toEqual(unusable);
+    expect(await merchant(id)).toBeUndefined();
+    const { email } = await test.ownerDb
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', second.id)
+      .executeTakeFirstOrThrow();
+    const own = await approve(await submitted(email));
+    expect([own.status, own.body.errors]).toEqual(unusable);
+  });
+
+  it('leaves a merchant whose application was rejected its payments and disputes', async () => {
+    const payment = await aPaidPayment(test);
+    const user = await aUser(test, { merchantId: payment.merchantId });
+    const headers = await test.signIn(user);
+    // Closed for new payments, as one that waits, or that the provider suspended.
+    await test.ownerDb
+      .updateTable('merchants')
+      .set({ opened_at: null })
+      .where('id', '=', payment.merchantId)
+      .execute();
+    const id = await submitted(user.email);
+    await first.post(id, 'take');
+    expect((await first.post(id, 'reject', { reason: 'Niet passend' })).status).toBe(200);
+    for (const path of [
+      `transaction/getByMerchantId/${payment.merchantId}`,
+      `transaction/getPaymentDetails/${payment.id}`,
+      'chargeback/getChargebacks',
+      'dashboard/balances',
+    ]) {
+      const url = `/gateway/${path}`;
+      expect([path, (await test.app.inject({ url, headers })).statusCode]).toEqual([path, 200]);
+    }
+  });
+
+  it('mails the applicant once for each thing that they can do something with', async () => {
+    const email = 'post@bakker.test';
+    const id = await submitted(email);
+    expect(await mailsTo(email)).toContain('Uw aanvraag bij Stuiver is ontvangen');
+    // The mail before has said that somebody will look at it.
+    await first.post(id, 'take');
+    expect(await mailsTo(email)).toEqual([]);
+    await first.decide(id, 'bank', 'REJECTED', {
+      reason: 'Dit IBAN is niet van uw bedrijf',
+      note: 'CANARY',
+    });
+    await first.post(id, 'ask');
+    expect(await mailsTo(email)).toEqual(['Wij hebben nog iets van u nodig voor uw aanvraag bij Stuiver']);
+    const { text } = sent.find(({ to }) => to === email)!;
+    expect(text).toContain('Dit IBAN is niet van uw bedrijf');
+    expect(text).not.toContain('CANARY');
+  });
+
+  it('gives reviewers their role by the provider alone: no company of its own users can', async () => {
+    const { id } = await aUser(test);
+    const change = (roles: string[]) =>
+      test.ownerDb.updateTable('users').set({ roles }).where('id', '=', id).execute();
+    await expect(change(['REVIEWER'])).rejects.toThrow(/check constraint/);
+    await expect(
+      test.ownerDb
+        .updateTable('users')
+        .set({ roles: ['ADMIN'] })
+        .where('id', '=', second.id)
+        .execute(),
+    ).rejects.toThrow(/check constraint/);
+    await test.services.reviews.inviteReviewer({ email: 'bo@provider.test', name: 'Bo', language: 'nl' });
+    expect(await mailsTo('bo@provider.test')).toEqual(['U bent uitgenodigd voor Stuiver bij Stuiver']);
+    await expect(
+      test.services.reviews.inviteReviewer({ email: 'BO@provider.test', name: 'Bo', language: 'nl' }),
+    ).rejects.toMatchObject({ errors: { email: ['alreadyInTeam'] } });
+  });
+
+  it('leaves one merchant when the applicant registers too: before, after, or at the same moment', async () => {
+    const { registration, mails } = makeServices(test.context, { mailer });
+    const password = 'zuurdesembrood met rozijnen';
+    const register = async (email: string) => {
+      await registration.register(
+        { companyName: 'Bakkerij Nieuw', name: 'Anna', email, password, language: 'nl' },
+        HERE,
+      );
+      await mails.sendDueMails();
+      return sent.findLast(({ to, text }) => to === email && text.includes('token='))?.text ?? '';
+    };
+    const tokenIn = (text: string) => /register\?token=(\S+)/.exec(text)?.[1] ?? '';
+    const confirm = (token: string) =>
+      registration.confirmRegistration({
+        token,
+        password,
+        source: HERE,
+        userAgent: '',
+        browser: false,
+      });
+    const merchantsOf = async (email: string) =>
+      new Set((await usersOf(email)).map((user) => user.merchant_id));
+
+    for (let round = 0; round < 2; round += 1) {
+      const email = `tegelijk${round}@bakker.test`;
+      const token = tokenIn(await register(email));
+      const application = await submitted(email);
+      await accept(first, application);
+      await first.post(application, 'approve');
+      await Promise.allSettled([confirm(token), second.post(application, 'approve')]);
+      expect((await merchantsOf(email)).size).toBe(1);
+    }
+
+    const late = 'later@bakker.test';
+    const early = tokenIn(await register(late));
+    const id = await submitted(late);
+    await approve(id);
+    await expect(confirm(early)).rejects.toMatchObject({ errors: { token: ['referenceUsed'] } });
+    test.clock.advance(8 * 24 * 60 * 60_000);
+    // Registering again brings the invitation of the company that the approval made, renewed.
+    expect(await register(late)).toContain('/management/login?token=');
+    expect(await merchantsOf(late)).toEqual(new Set([id]));
+    // A forgotten password asks for it too, once an hour.
+    const forget = async () => {
+      for (let times = 0; times < 2; times += 1) await test.services.auth.resetPassword(late);
+      return mailsTo(late);
+    };
+    expect(await forget()).toEqual([]);
+    test.clock.advance(61 * 60_000);
+    expect(await forget()).toEqual(['Uw account voor Bakker Brood BV bij Stuiver is goedgekeurd']);
+  });
+});

@@ -1,0 +1,165 @@
+import type { Review } from '@stuiver/contract';
+import type { Answers } from '@stuiver/domain/applications/fields';
+import { isSepaIban, normaliseIban } from '@stuiver/domain/iban';
+import { approvalBlockers } from '@stuiver/domain/applications/review';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { checkRedirectUrl } from '@stuiver/domain/redirects';
+import type { Session } from '../../platform/access/session.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockLimits } from '../../platform/database/limit-lock.ts';
+import type { AuditEntry } from '../../platform/audit/write-audit.ts';
+import { findUserByEmail, isEmailTaken } from '../../people/auth/users.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { writeMerchant } from '../../company/merchants/create-merchant.ts';
+import { openWithin } from '../../company/merchants/open-merchant.ts';
+import { type CompanyDetails, takeOverDetails } from '../../company/merchants/take-over-details.ts';
+import { inviteForProvider } from '../../people/team/invitations.ts';
+import { listDocuments } from '../documents/documents-repository.ts';
+import type { StoredApplication } from '../form/repository.ts';
+import { keyOf, openAnswers } from '../form/sealed.ts';
+import { changeReview, requireInReview, type Seen } from './change-review.ts';
+import { listDecisions } from './decisions-repository.ts';
+import { selectOfSameBusiness } from './queue-queries.ts';
+import { sentDocuments, standingOf } from './standing.ts';
+
+type Approval = { readonly merchantId: string; readonly result: 'opened' | 'made' };
+
+/** The most characters of a postal address (`merchantUpdate`). */
+const LONGEST_ADDRESS = 200;
+
+/** What an application says of its company, as the settings hold it. Payouts reach SEPA accounts only. */
+function detailsOf({ bank, company, industries, registrant }: Answers, language: string): CompanyDetails {
+  const { country = '' } = company;
+  const iban = bank['iban'] ?? '';
+  const website = checkRedirectUrl(industries[0]?.['websiteUrl'] ?? '', 'test');
+  const line = (...keys: string[]) =>
+    keys
+      .map((key) => company[key] ?? '')
+      .join(' ')
+      .trim();
+  const abroad = country === 'NL' ? '' : new Intl.DisplayNames(language, { type: 'region' }).of(country);
+  const address = [line('street', 'houseNumber'), line('postCode', 'city'), abroad].filter(Boolean);
+  return {
+    iban: isSepaIban(iban) ? normaliseIban(iban) : '',
+    emailAddress: company['email'] || (registrant['email'] ?? ''),
+    notificationEmailaddress: company['settlementEmail'] ?? '',
+    postalAddress: address.join(', ').slice(0, LONGEST_ADDRESS),
+    phone: company['phone'] ?? '',
+    websiteUrl: website.ok ? website.url : '',
+  };
+}
+
+/**
+ * The merchant of a user with the registrant's address is opened, and what it has not set itself is filled in from the
+ * application; without one a merchant is made of it, and its first user invited.
+ *
+ * @throws AppError 422 on `registrant.email` when the address is that of a disabled account, or of the provider's own
+ *   people: nobody may then become a merchant by it; on `company.registrationNumber` as `requireOneAccount`
+ */
+async function merchantOf(
+  deps: Context,
+  tx: Tx,
+  row: StoredApplication,
+  answers: Answers,
+  actor: AuditEntry['actor'],
+): Promise<Approval> {
+  const { email = '', name = '' } = answers.registrant;
+  // A registration of this address that is confirmed meanwhile waits, and so does this for it.
+  await lockLimits(tx, email.toLowerCase());
+  const user = await findUserByEmail(tx, email);
+  const isProviders = user?.merchant_id === PROVIDER_ID;
+  if (isProviders || (!user && (await isEmailTaken(tx, email))))
+    throw invalid('registrant.email', 'accountUnusable');
+  await requireOneAccount(tx, row, user?.merchant_id ?? null);
+  const details = detailsOf(answers, row.language);
+  if (user) {
+    await openWithin(deps, tx, user.merchant_id, actor);
+    await takeOverDetails(deps, tx, user.merchant_id, details, email, actor);
+    return { merchantId: user.merchant_id, result: 'opened' };
+  }
+  // The application's id: whatever happens, its approval makes one merchant.
+  const merchantId = await writeMerchant(
+    deps,
+    tx,
+    { id: row.id, name: answers.company['name'] ?? '', ...details },
+    actor,
+  );
+  await inviteForProvider(
+    deps,
+    tx,
+    { merchantId, email, name, language: row.language, role: 'ADMIN' },
+    actor,
+  );
+  return { merchantId, result: 'made' };
+}
+
+/**
+ * One business has one account, under whichever address it applied.
+ *
+ * @param merchantId the account that this approval would open; null when it would make one
+ * @throws AppError 422 on `company.registrationNumber` when an earlier approval made or opened another one
+ */
+async function requireOneAccount(tx: Tx, row: StoredApplication, merchantId: string | null): Promise<void> {
+  // Of two applications of one business that are approved at once, the second sees the first.
+  await lockLimits(tx, row.business_fingerprint?.toString('hex') ?? row.id);
+  const others = await selectOfSameBusiness(tx, row);
+  if (others.some((other) => other.merchant_id !== null && other.merchant_id !== merchantId))
+    throw invalid('company.registrationNumber', 'businessHasAccount');
+}
+
+/** @throws AppError 422 on each item that stands in the way */
+async function requireAccepted(
+  deps: Context,
+  tx: Tx,
+  row: StoredApplication,
+  answers: Answers,
+): Promise<void> {
+  const documents = await listDocuments(tx, row.id);
+  const standings = standingOf(keyOf(deps, row), await listDecisions(tx, row.id), answers, documents);
+  const blockers = approvalBlockers(standings, sentDocuments(documents));
+  if (blockers.length === 0) return;
+  throw new AppError(
+    'invalidInput',
+    Object.fromEntries(blockers.map((item) => [item, ['notAccepted' as const]])),
+  );
+}
+
+/**
+ * Approves an application: the first reviewer's approval is noted, the second one's, of somebody else, makes or opens
+ * the merchant.
+ *
+ * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` unless it is in review; `secondReviewerNeeded` for
+ *   whoever approved it first; 422 on each item that nobody accepted, on `registrant.email`, and on
+ *   `company.registrationNumber` when the business has an account
+ */
+export function approveApplication(deps: Context, session: Session, seen: Seen): Promise<Review> {
+  return changeReview(deps, session, seen, async (tx, row) => {
+    requireInReview(row);
+    const answers = openAnswers(keyOf(deps, row), row);
+    await requireAccepted(deps, tx, row, answers);
+    const now = deps.clock.now();
+    if (row.first_approver_id === null)
+      return {
+        changes: { first_approver_id: session.userId, first_approved_at: now },
+        action: 'application.approvedFirst',
+      };
+    if (row.first_approver_id === session.userId) throw new AppError('secondReviewerNeeded');
+    const actor = { kind: 'user', id: session.userId } as const;
+    const { merchantId, result } = await merchantOf(deps, tx, row, answers, actor);
+    // Of a merchant that it made the invitation says so, which brings the link to sign in.
+    if (result === 'opened') await queueMail(deps, tx, 'onboardingApproved', { applicationId: row.id });
+    return {
+      changes: {
+        status: 'APPROVED',
+        turn_since: now,
+        decided_at: now,
+        second_approver_id: session.userId,
+        merchant_id: merchantId,
+      },
+      action: 'application.approved',
+      after: { merchantId, result },
+    };
+  });
+}

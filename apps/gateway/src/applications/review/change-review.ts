@@ -1,0 +1,67 @@
+import type { Review } from '@stuiver/contract';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import type { Session } from '../../platform/access/session.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import { lockApplication, type StoredApplication, updateApplication } from '../form/repository.ts';
+import { reviewOf } from './read-review.ts';
+
+/** Which application, and as which version of it the reviewer saw it. */
+export type Seen = { readonly id: string; readonly version: number };
+
+type Changes = Omit<Parameters<typeof updateApplication>[2], 'version' | 'changed_at'>;
+
+/** What one change of a review is and says in the audit log. */
+type Made = { readonly changes: Changes } & Pick<AuditEntry, 'action' | 'after'>;
+
+/** Writes down what a reviewer did, among what the provider's people do. */
+export function auditReview(
+  deps: Context,
+  tx: Tx,
+  session: Session,
+  entry: Pick<AuditEntry, 'action' | 'subjectKind' | 'subjectId' | 'after'>,
+): Promise<void> {
+  return writeAudit(deps, tx, {
+    merchantId: PROVIDER_ID,
+    actor: { kind: 'user', id: session.userId },
+    ...entry,
+  });
+}
+
+/**
+ * The one way in which a reviewer changes an application: under its lock, from the version that they saw, so that of two
+ * who decide at once the second is told; with an audit row.
+ *
+ * @param make decides what changes; throws what refuses it
+ * @throws AppError `notFound`; `changedMeanwhile` for a version that is no longer the newest
+ */
+export function changeReview(
+  deps: Context,
+  session: Session,
+  seen: Seen,
+  make: (tx: Tx, row: StoredApplication) => Promise<Made>,
+): Promise<Review> {
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockApplication(tx, seen.id);
+    if (!row || row.status === 'DRAFT') throw notFound();
+    if (row.version !== seen.version) throw new AppError('changedMeanwhile');
+    const { changes, action, after } = await make(tx, row);
+    const all = { ...changes, version: row.version + 1, changed_at: deps.clock.now() };
+    await updateApplication(tx, row.id, all);
+    await auditReview(deps, tx, session, {
+      action,
+      subjectKind: 'application',
+      subjectId: row.id,
+      ...(after === undefined ? {} : { after }),
+    });
+    return reviewOf(deps, tx, { ...row, ...all });
+  });
+}
+
+/** @throws AppError `applicationClosed` for one that nobody has taken up, or that is decided or with the applicant */
+export function requireInReview({ status }: Pick<StoredApplication, 'status'>): void {
+  if (status !== 'IN_REVIEW') throw new AppError('applicationClosed');
+}

@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import type { OnboardingDecisionsTable } from '../../platform/database/schema-onboarding.ts';
+
+export type StoredDecision = Selectable<OnboardingDecisionsTable>;
+
+/** The decisions on an application's items, oldest first. */
+export function listDecisions(db: Queries, applicationId: string): Promise<StoredDecision[]> {
+  return db
+    .selectFrom('onboarding_decisions')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('decided_at')
+    .orderBy('item')
+    .execute();
+}
+
+/** Stores a decision in the place of the one before it. */
+export async function putDecision(db: Queries, decision: StoredDecision): Promise<void> {
+  await db
+    .insertInto('onboarding_decisions')
+    .values(decision)
+    .onConflict((conflict) => conflict.columns(['application_id', 'item']).doUpdateSet(decision))
+    .execute();
+}
+
+export async function deleteDecisions(
+  db: Queries,
+  applicationId: string,
+  items: readonly string[],
+): Promise<void> {
+  if (items.length === 0) return;
+  await db
+    .deleteFrom('onboarding_decisions')
+    .where('application_id', '=', applicationId)
+    .where('item', 'in', items)
+    .execute();
+}
+
+/** Stores what an applicant wrote back about an item. */
+export async function putReply(
+  db: Queries,
+  applicationId: string,
+  item: string,
+  sealedReply: Buffer,
+): Promise<void> {
+  await db
+    .updateTable('onboarding_decisions')
+    .set({ sealed_reply: sealedReply })
+    .where('application_id', '=', applicationId)
+    .where('item', '=', item)
+    .execute();
+}
+
+/** The names of reviewers by their ids. */
+export async function namesOfReviewers(
+  db: Queries,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', known).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,127 @@
+import type { getApplicationQueue, QueueQuery, ResponseOf, Review, ReviewDocument } from '@stuiver/contract';
+import type { Language } from '@stuiver/domain/languages';
+import { approvalBlockers, documentItem, openRejections } from '@stuiver/domain/applications/review';
+import { REVIEWED_STATUSES, turnOf } from '@stuiver/domain/applications/states';
+import { notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { pageAnswer } from '../../platform/http/page.ts';
+import { findUserByEmail } from '../../people/auth/users.ts';
+import { listDocuments, type StoredDocument } from '../documents/documents-repository.ts';
+import { findApplication, type StoredApplication } from '../form/repository.ts';
+import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
+import { listDecisions, namesOfReviewers } from './decisions-repository.ts';
+import { countByStatus, selectOfSameBusiness, selectQueue } from './queue-queries.ts';
+import { rejectionOf, sentDocuments, type Standing, standingOf } from './standing.ts';
+
+type Names = ReadonlyMap<string, string>;
+
+const personOf = (names: Names, id: string | null) =>
+  id === null ? null : { id, name: names.get(id) ?? '' };
+
+/**
+ * A page of the queue. Who wrote an application is sealed, so that it is ordered by time alone.
+ */
+export async function getQueue(
+  deps: Context,
+  query: QueueQuery,
+): Promise<ResponseOf<typeof getApplicationQueue>> {
+  const { db } = deps;
+  const statuses = query.statuses?.length ? query.statuses : REVIEWED_STATUSES;
+  const newestFirst = statuses.every((status) => turnOf(status) === 'nobody');
+  const counts = await countByStatus(db);
+  const total = statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
+  const { pageSize, pageNumber } = query;
+  const page = { limit: pageSize, offset: pageNumber * pageSize };
+  const rows = page.offset >= total ? [] : await selectQueue(db, { statuses, newestFirst }, page);
+  const names = await namesOfReviewers(
+    db,
+    rows.flatMap((row) => [row.holder_id, row.first_approver_id]),
+  );
+  const content = rows.map((row) => {
+    const { company, registrant } = openAnswers(keyOf(deps, row), row);
+    return {
+      id: row.id,
+      company: company['name'] ?? '',
+      registrant: registrant['name'] ?? '',
+      status: row.status as Review['status'],
+      turn: turnOf(row.status),
+      sinceDateTime: row.turn_since.toISOString(),
+      submittedDateTime: (row.submitted_at ?? row.turn_since).toISOString(),
+      holder: personOf(names, row.holder_id),
+      firstApprover: personOf(names, row.first_approver_id),
+    };
+  });
+  return {
+    ...pageAnswer(content, total, query),
+    counts: Object.fromEntries(
+      REVIEWED_STATUSES.map((status) => [status, counts.get(status) ?? 0]),
+    ) as Record<Review['status'], number>,
+  };
+}
+
+function documentsOut(key: Buffer, documents: readonly StoredDocument[]): ReviewDocument[] {
+  return documents.flatMap((row) => {
+    const { id, kind, name, size, dated, contentType, createdDateTime } = documentOut(key, row);
+    if (row.status !== 'STORED' || contentType === null) return [];
+    return [{ id, item: documentItem(row), kind, name, size, dated, contentType, createdDateTime }];
+  });
+}
+
+function decisionsOut(standings: readonly Standing[], names: Names): Review['decisions'] {
+  return standings.map(({ at, decidedBy, ...standing }) => ({
+    ...standing,
+    decidedBy: { id: decidedBy, name: names.get(decidedBy) ?? '' },
+    decidedDateTime: new Date(at).toISOString(),
+  }));
+}
+
+/** An application as reviewers see it. */
+export async function reviewOf(deps: Context, db: Queries, row: StoredApplication): Promise<Review> {
+  const key = keyOf(deps, row);
+  const answers = openAnswers(key, row);
+  const documents = await listDocuments(db, row.id);
+  const standings = standingOf(key, await listDecisions(db, row.id), answers, documents);
+  const sent = sentDocuments(documents);
+  const account = await findUserByEmail(db, answers.registrant['email'] ?? '');
+  const others = await selectOfSameBusiness(db, row);
+  const reviewers = [row.holder_id, row.first_approver_id, row.second_approver_id];
+  const names = await namesOfReviewers(db, [...reviewers, ...standings.map(({ decidedBy }) => decidedBy)]);
+  return {
+    id: row.id,
+    status: row.status as Review['status'],
+    turn: turnOf(row.status),
+    version: row.version,
+    language: row.language as Language,
+    answers,
+    documents: documentsOut(key, documents),
+    decisions: decisionsOut(standings, names),
+    blockers: approvalBlockers(standings, sent),
+    asking: openRejections(standings, sent)
+      .filter(({ answered }) => !answered)
+      .map(({ item }) => item),
+    holder: personOf(names, row.holder_id),
+    firstApprover: personOf(names, row.first_approver_id),
+    secondApprover: personOf(names, row.second_approver_id),
+    rejection: rejectionOf(key, row),
+    merchant: account ? { id: account.merchant_id, name: account.merchant_name } : null,
+    others: others.map(({ id, status, turn_since: since }) => ({
+      id,
+      status: status as Review['status'],
+      sinceDateTime: since.toISOString(),
+    })),
+    submittedDateTime: (row.submitted_at ?? row.turn_since).toISOString(),
+    sinceDateTime: row.turn_since.toISOString(),
+  };
+}
+
+/**
+ * Reads an application. A draft is its applicant's alone.
+ *
+ * @throws AppError `notFound`
+ */
+export async function getReview(deps: Context, id: string): Promise<Review> {
+  const row = await findApplication(deps.db, id);
+  if (!row || row.status === 'DRAFT') throw notFound();
+  return reviewOf(deps, deps.db, row);
+}

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+import type { DocumentKind } from '@stuiver/domain/applications/documents';
+import type { Answers } from '@stuiver/domain/applications/fields';
+import {
+  answersOf,
+  documentItem,
+  readItem,
+  type ReviewState,
+  type SentDocument,
+  sentSince,
+  type StandingDecision,
+} from '@stuiver/domain/applications/review';
+import type { Context } from '../../platform/context.ts';
+import { openData, sealData } from '../../platform/security/data-key.ts';
+import type { StoredDocument } from '../documents/documents-repository.ts';
+import type { StoredApplication } from '../form/repository.ts';
+import type { StoredDecision } from './decisions-repository.ts';
+
+/** What reviewers and applicants write about an item; sealed like the answers. */
+type Words = 'reason' | 'note' | 'reply' | 'rejection';
+
+const placeOf = (words: Words, applicationId: string, item: string) => `${words}:${applicationId}:${item}`;
+
+/** Seals what was written; null for nothing. */
+export function sealWords(
+  { random }: Pick<Context, 'random'>,
+  key: Buffer,
+  [words, applicationId, item]: readonly [Words, applicationId: string, item: string],
+  text: string,
+): Buffer | null {
+  if (text.trim() === '') return null;
+  return sealData(random, key, placeOf(words, applicationId, item), Buffer.from(text.trim()));
+}
+
+function openWords(
+  key: Buffer,
+  [words, applicationId, item]: readonly [Words, applicationId: string, item: string],
+  sealed: Buffer | null,
+): string {
+  return sealed === null ? '' : openData(key, placeOf(words, applicationId, item), sealed).toString();
+}
+
+/** Why an application was rejected for good; null for one that was not. */
+export function rejectionOf(
+  key: Buffer,
+  { id, sealed_rejection }: Pick<StoredApplication, 'id' | 'sealed_rejection'>,
+): string | null {
+  return sealed_rejection === null ? null : openWords(key, ['rejection', id, ''], sealed_rejection);
+}
+
+/** Of what a decision is about, so that a later change of it shows; null for what the answers do not hold. */
+export function fingerprintOfItem(key: Buffer, item: string, answers: Answers): Buffer | null {
+  const about = readItem(item);
+  const text = about === null ? null : answersOf(about, answers);
+  return text === null ? null : createHmac('sha256', key).update(`decision\0${item}\0${text}`).digest();
+}
+
+/** The documents that have arrived whole, as the rules of the review see them. */
+export function sentDocuments(documents: readonly StoredDocument[]): SentDocument[] {
+  return documents
+    .filter(({ status }) => status === 'STORED')
+    .map(({ id, kind, created_at }) => ({ id, kind: kind as DocumentKind, at: created_at.getTime() }));
+}
+
+/** A decision as it stands, with what was written about it. */
+export type Standing = StandingDecision & {
+  /** The answers were changed since. */
+  readonly changed: boolean;
+  /** Something was changed, sent or written back since it was rejected. */
+  readonly answered: boolean;
+  readonly reason: string;
+  readonly note: string;
+  readonly reply: string;
+  readonly decidedBy: string;
+};
+
+/** Whether a decision stands follows from what is stored now, never from what was. */
+function standing(
+  key: Buffer,
+  row: StoredDecision,
+  answers: Answers,
+  documents: readonly SentDocument[],
+): Standing {
+  const { application_id: id, item } = row;
+  const about = readItem(item);
+  const now = fingerprintOfItem(key, item, answers);
+  const changed = row.fingerprint !== null && !(now?.equals(row.fingerprint) ?? false);
+  const isGone = about?.is === 'document' && !documents.some((document) => documentItem(document) === item);
+  const stored = row.state as ReviewState;
+  const state = stored === 'ACCEPTED' && (changed || isGone) ? 'PENDING' : stored;
+  const at = row.decided_at.getTime();
+  const reply = openWords(key, ['reply', id, item], row.sealed_reply);
+  const newer = about !== null && 'kind' in about ? sentSince(documents, about.kind, at) : [];
+  return {
+    item,
+    state,
+    at,
+    changed,
+    answered: state === 'REJECTED' && (changed || newer.length > 0 || reply !== ''),
+    reason: openWords(key, ['reason', id, item], row.sealed_reason),
+    note: openWords(key, ['note', id, item], row.sealed_note),
+    reply,
+    decidedBy: row.decided_by,
+  };
+}
+
+/** All decisions on an application as they stand, by its answers and documents. */
+export function standingOf(
+  key: Buffer,
+  rows: readonly StoredDecision[],
+  answers: Answers,
+  documents: readonly StoredDocument[],
+): Standing[] {
+  const sent = sentDocuments(documents);
+  return rows.map((row) => standing(key, row, answers, sent));
+}

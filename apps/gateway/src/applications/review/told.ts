@@ -1,0 +1,79 @@
+import type { Application, AskedItem } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import { documentItem, openRejections } from '@stuiver/domain/applications/review';
+import { turnOf } from '@stuiver/domain/applications/states';
+import type { Context } from '../../platform/context.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { listDocuments, type StoredDocument } from '../documents/documents-repository.ts';
+import type { StoredApplication } from '../form/repository.ts';
+import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
+import { listDecisions } from './decisions-repository.ts';
+import { rejectionOf, sentDocuments, type Standing, standingOf } from './standing.ts';
+
+/** What an applicant is told of a decision: neither the reviewer's note nor their name. */
+function askedOut({ item, reason, answered, reply }: Standing): AskedItem {
+  return { item, reason, answered, reply };
+}
+
+/**
+ * What is asked of an applicant: all that was rejected and that no newer document made up for. Empty unless it is their
+ * turn to answer: what a reviewer is still deciding is told once they ask.
+ */
+export async function askedOf(
+  deps: Context,
+  db: Queries,
+  row: StoredApplication,
+): Promise<{ asked: AskedItem[]; standings: Standing[]; documents: StoredDocument[] }> {
+  const documents = await listDocuments(db, row.id);
+  if (row.status !== 'MORE_INFORMATION') return { asked: [], standings: [], documents };
+  const key = keyOf(deps, row);
+  const standings = standingOf(key, await listDecisions(db, row.id), openAnswers(key, row), documents);
+  const asked = openRejections(standings, sentDocuments(documents)).map(askedOut);
+  return { asked, standings, documents };
+}
+
+/** The items that are asked of an applicant, who then changes nothing else; null for a draft. */
+export async function askedItems(
+  deps: Context,
+  db: Queries,
+  row: StoredApplication,
+): Promise<string[] | null> {
+  if (row.status !== 'MORE_INFORMATION') return null;
+  return (await askedOf(deps, db, row)).asked.map(({ item }) => item);
+}
+
+/** An application as its applicant's calls answer it. */
+export async function applicationOut(
+  deps: Context,
+  db: Queries,
+  row: StoredApplication,
+): Promise<Application> {
+  const key = keyOf(deps, row);
+  const { asked, standings, documents } = await askedOf(deps, db, row);
+  const verdicts = new Map(standings.map((standing) => [standing.item, standing]));
+  return {
+    id: row.id,
+    status: row.status as Application['status'],
+    turn: turnOf(row.status),
+    asked,
+    rejection: rejectionOf(key, row),
+    version: row.version,
+    step: row.step,
+    answers: openAnswers(key, row),
+    documents: documents.map((document) => {
+      const verdict = verdicts.get(documentItem(document));
+      const review = verdict?.state ?? 'PENDING';
+      return documentOut(key, document, { review, reason: verdict?.reason || null });
+    }),
+    documentsRemovedDateTime: row.documents_removed_at?.toISOString() ?? null,
+    today: localDay(deps.clock.now(), deps.settings.timeZone),
+    changedDateTime: row.changed_at.toISOString(),
+    submittedDateTime: row.submitted_at?.toISOString() ?? null,
+  };
+}
+
+/** Whether a reviewer has accepted a document, which its applicant can then no longer take back. */
+export async function isAccepted(db: Queries, document: StoredDocument): Promise<boolean> {
+  const decisions = await listDecisions(db, document.application_id);
+  return decisions.some(({ item, state }) => state === 'ACCEPTED' && item === documentItem(document));
+}

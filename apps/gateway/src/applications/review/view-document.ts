@@ -1,0 +1,48 @@
+import type { DOCUMENT_VIEWS } from '@stuiver/contract';
+import type { Session } from '../../platform/access/session.ts';
+import { notFound } from '../../platform/app-error.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { StreamAnswer } from '../../platform/http/route.ts';
+import { type DocumentDeps, openDocument } from '../documents/document-parts.ts';
+import { findApplication } from '../form/repository.ts';
+import { auditReview } from './change-review.ts';
+import { previewPicture } from './preview-picture.ts';
+
+type Wanted = {
+  readonly id: string;
+  readonly documentId: string;
+  readonly as: (typeof DOCUMENT_VIEWS)[number];
+};
+
+/**
+ * Streams a document to a reviewer. That they saw it is written down before the first byte goes out.
+ *
+ * @param wanted a picture's preview is redrawn, as WebP; of a PDF it is the file
+ * @throws AppError `notFound` for what is not there, or not whole, or of a draft; 422 on `file` for a picture that
+ *   cannot be drawn or would cost too much
+ */
+export async function viewDocument(
+  deps: DocumentDeps,
+  session: Session,
+  { id, documentId, as }: Wanted,
+): Promise<StreamAnswer> {
+  const row = await findApplication(deps.db, id);
+  if (!row || row.status === 'DRAFT') throw notFound();
+  const { document, type, stream } = await openDocument(deps, row, documentId);
+  await inTransaction(deps.db, (tx) =>
+    auditReview(deps, tx, session, {
+      action: 'application.documentViewed',
+      subjectKind: 'document',
+      subjectId: document.id,
+      after: { applicationId: id, documentKind: document.kind },
+    }),
+  );
+  const isRedrawn = as === 'preview' && type.startsWith('image/');
+  const shown = isRedrawn ? await previewPicture(stream, id) : stream;
+  return new StreamAnswer(shown, isRedrawn ? 'image/webp' : type, {
+    // Whoever opens the address by itself gets a file, and whatever is in it runs nothing.
+    'content-disposition': 'attachment',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+}

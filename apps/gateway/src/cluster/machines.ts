@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../platform/app-error.ts';
+import type { Db } from '../platform/database/database.ts';
+import { isDatabaseUnavailable, MachineLostError } from '../platform/database/errors.ts';
+import type { LostMachines } from './probe-machines.ts';
+import { knownAfter, watchOf } from './watch-machines.ts';
+
+/** The condition that a table's rows are of the merchants that a question is about; each tenant table takes one. */
+export type OfMerchants = (column: string) => RawBuilder<boolean>;
+
+function conditionOf(merchantIds: readonly string[] | undefined): OfMerchants {
+  if (merchantIds === undefined) return () => sql<boolean>`true`;
+  return (column) =>
+    merchantIds.length === 1
+      ? sql<boolean>`${sql.ref(column)} = ${merchantIds[0]}`
+      : sql<boolean>`${sql.ref(column)} = ANY(${merchantIds}::uuid[])`;
+}
+
+/**
+ * Asks something, and again without the merchants of lost machines where it fails for them.
+ *
+ * @param ask is given the lost machines once they are known; null before
+ * @param read names what else than rows is asked for: only what has failed for lost machines leaves merchants out, since
+ *   much is on every machine. Left out, a lost machine is not asked again until it answers: one that hangs would take all
+ *   of the time there is
+ */
+async function withoutLost<T>(
+  db: Db,
+  ask: (lost: LostMachines | null) => Promise<T>,
+  read?: string,
+): Promise<T> {
+  const watch = watchOf(db);
+  if (!watch) return ask(null);
+  const skips = watch.found !== null && (read === undefined || watch.failed.has(read));
+  if (skips) return ask(watch.found);
+  try {
+    return await ask(null);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    const found = await knownAfter(watch, performance.now());
+    if (!found || found.reachableIds.length === 0) throw error;
+    if (read !== undefined) watch.failed.add(read);
+    return ask(found);
+  }
+}
+
+/**
+ * A statement that names thousands of merchants is dear: those for which nobody waits run one after the other, and leave the
+ * machines to others for as long in between.
+ */
+function inTurn<T>(db: Db, ask: () => Promise<T>): Promise<T> {
+  const watch = watchOf(db);
+  if (!watch) return ask();
+  let began = 0;
+  const asked = watch.turn.then(() => {
+    began = performance.now();
+    return ask();
+  });
+  const rest = () => delay(performance.now() - began, undefined, { ref: false });
+  watch.turn = asked.then(rest, rest);
+  return asked;
+}
+
+/**
+ * Asks a question about many merchants. Where machines of a cluster are lost, it is asked again about the merchants of
+ * the others: what is due of those on a lost one waits until it is back, and holds up nobody else.
+ *
+ * @param ask the question, with a condition for each of its tenant tables
+ * @param only limits it to this merchant or these; all of them when left out
+ */
+export async function askReachable<Row>(
+  db: Db,
+  ask: (of: OfMerchants) => Promise<Row[]>,
+  only?: string | readonly string[],
+): Promise<Row[]> {
+  const merchantIds = typeof only === 'string' ? [only] : only;
+  if (merchantIds?.length === 1) return ask(conditionOf(merchantIds));
+  return withoutLost(db, (lost) => {
+    if (lost === null) return ask(conditionOf(merchantIds));
+    const reachable = new Set(lost.reachableIds);
+    if (merchantIds) return ask(conditionOf(merchantIds.filter((id) => reachable.has(id))));
+    return inTurn(db, () => ask(conditionOf(lost.reachableIds)));
+  });
+}
+
+/** What a read about several merchants found, and which of them it had to leave out. */
+export type PartlyRead<T> = { readonly answer: T; readonly leftOut: readonly string[] };
+
+/**
+ * Reads for somebody about several of their merchants: of those whose machines are lost it says that it left them out.
+ *
+ * @param name of the read
+ * @param read runs a second time, with fewer merchants, when the first time fails for lost machines
+ * @throws MachineLostError when none of the merchants can be reached, or what is looked for may be of one that cannot
+ */
+export async function readReachable<T>(
+  db: Db,
+  name: string,
+  merchantIds: readonly string[],
+  read: (merchantIds: readonly string[]) => Promise<T>,
+): Promise<PartlyRead<T>> {
+  const ofReachable = async (lost: LostMachines | null): Promise<PartlyRead<T>> => {
+    const reachable = lost && new Set(lost.reachableIds);
+    const left = reachable ? merchantIds.filter((id) => reachable.has(id)) : merchantIds;
+    if (left.length === merchantIds.length) return { answer: await read(merchantIds), leftOut: [] };
+    if (left.length === 0) throw new MachineLostError();
+    try {
+      return { answer: await read(left), leftOut: merchantIds.filter((id) => !reachable?.has(id)) };
+    } catch (error) {
+      throw error instanceof AppError && error.status === 404 ? new MachineLostError() : error;
+    }
+  };
+  return withoutLost(db, ofReachable, name);
+}

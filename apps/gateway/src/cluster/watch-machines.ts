@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { type Db, trafficOf } from '../platform/database/database.ts';
+import { MachineLostError } from '../platform/database/errors.ts';
+import { type FoundMachines, findLostMachines, type LostMachines } from './probe-machines.ts';
+import { cut, type Traffic } from '../platform/database/statements.ts';
+
+/** While machines are lost: when to look again. */
+const AGAIN_MS = 3000;
+
+/** What is known of the machines of a cluster. */
+export type Watch = {
+  readonly url: string;
+  /** Of every pool of this process. */
+  readonly traffics: Traffic[];
+  readonly log: Logger;
+  found: FoundMachines | null;
+  /** When the last look began that has ended. */
+  lookedAt: number;
+  looking: Promise<FoundMachines | null> | null;
+  /** Names of the reads that failed since machines were lost. */
+  readonly failed: Set<string>;
+  /** The end of the last statement that was asked in turn. */
+  turn: Promise<unknown>;
+};
+const watches = new WeakMap<Db, Watch>();
+
+/** What is known of the machines of a database; undefined where it is one. */
+export const watchOf = (db: Db): Watch | undefined => watches.get(db);
+
+/** Whether parameters name merchants of lost machines, and of others. */
+function namedIn(
+  { lost, reachable }: FoundMachines,
+  values: readonly unknown[],
+): { lost: boolean; reachable: boolean } {
+  const named = { lost: false, reachable: false };
+  for (const value of values.flat()) {
+    if (typeof value !== 'string') continue;
+    named.lost ||= lost.has(value);
+    named.reachable ||= reachable.has(value);
+  }
+  return named;
+}
+
+/** Ends the statements that wait for a lost machine: they would keep their connections from others. */
+function cutStuck({ traffics }: Watch, found: FoundMachines, began: number): void {
+  for (const client of traffics.flatMap(({ inUse }) => [...inUse])) {
+    if (client.underWay === null) continue;
+    const { values, since } = client.underWay;
+    const named = namedIn(found, values);
+    if (named.lost || (!named.reachable && since < began)) cut(client);
+  }
+}
+
+function note(watch: Watch, found: FoundMachines | null, began: number): void {
+  const before = watch.found;
+  watch.found = found;
+  watch.lookedAt = began;
+  if (found === null) watch.failed.clear();
+  else cutStuck(watch, found, began);
+  if (before?.machines.join() === found?.machines.join()) return;
+  if (found)
+    watch.log.error({ machines: found.machines }, 'machines do not answer; their merchants have to wait');
+  else watch.log.warn('all machines answer again');
+}
+
+/**
+ * Looks at the machines, unless somebody does so already.
+ *
+ * @throws when the coordinator does not answer, which is the whole database
+ */
+function lookAgain(watch: Watch): Promise<FoundMachines | null> {
+  const began = performance.now();
+  watch.looking ??= findLostMachines(watch.url)
+    .then((found) => {
+      note(watch, found, began);
+      return found;
+    })
+    .finally(() => {
+      watch.looking = null;
+      // Nobody else would notice that they are back: what is about their merchants is refused.
+      if (watch.found !== null && watch.traffics.some((traffic) => traffic.isOpen()))
+        setTimeout(() => void lookAgain(watch).catch(() => undefined), AGAIN_MS).unref();
+    });
+  return watch.looking;
+}
+
+/**
+ * What a look found that began after a moment, or that machines were lost before it: those are looked at again anyway. Null too
+ * when the coordinator does not answer.
+ */
+export async function knownAfter(watch: Watch, moment: number): Promise<FoundMachines | null> {
+  try {
+    // One that is under way may have passed the lost machine before it was.
+    for (let tries = 0; tries < 2 && watch.found === null && watch.lookedAt < moment; tries += 1)
+      await lookAgain(watch);
+    return watch.found;
+  } catch {
+    return null;
+  }
+}
+
+/** The machines that were lost when somebody last looked; null when there were none. Looks again meanwhile. */
+export function lostMachines(db: Db): LostMachines | null {
+  const watch = watchOf(db);
+  if (!watch) return null;
+  void knownAfter(watch, performance.now() - AGAIN_MS);
+  return watch.found;
+}
+
+/** Watches the statements of a pool. */
+function watchTraffic(watch: Watch, db: Db): void {
+  const traffic = trafficOf(db);
+  if (!traffic) return;
+  watches.set(db, watch);
+  watch.traffics.push(traffic);
+  traffic.refuse = (values) => {
+    if (watch.found === null) return null;
+    const named = namedIn(watch.found, values);
+    return named.lost && !named.reachable ? new MachineLostError() : null;
+  };
+  traffic.explain = async (values, moment) => {
+    const found = await knownAfter(watch, moment);
+    if (found === null) return false;
+    const named = namedIn(found, values);
+    return named.lost || !named.reachable;
+  };
+}
+
+/**
+ * Finds out whether there are several machines, and watches them from then on: statements about merchants of a lost one are
+ * refused before they are sent, and the log says when others than before are lost and when all of them answer again.
+ *
+ * @param url of the same database
+ */
+export async function watchMachines(db: Db, url: string, log: Logger): Promise<void> {
+  const { rows } = await sql<{
+    isSpread: boolean;
+  }>`SELECT to_regclass('pg_dist_node') IS NOT NULL AS "isSpread"`.execute(db);
+  if (!rows[0]?.isSpread) return;
+  const watch: Watch = {
+    url,
+    traffics: [],
+    log,
+    found: null,
+    lookedAt: Number.NEGATIVE_INFINITY,
+    looking: null,
+    failed: new Set(),
+    turn: Promise.resolve(),
+  };
+  watchTraffic(watch, db);
+  void knownAfter(watch, performance.now());
+}
+
+/** Shares what is known of the machines with another pool of the same database. */
+export function shareWatch(of: Db, withPool: Db): void {
+  const watch = watches.get(of);
+  if (watch) watchTraffic(watch, withPool);
+}

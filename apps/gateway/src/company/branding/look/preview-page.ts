@@ -1,0 +1,86 @@
+import type {
+  HostedDetails,
+  PreviewRequest,
+  previewPage as previewCall,
+  ResponseOf,
+} from '@stuiver/contract';
+import type { Session } from '../../../platform/access/session.ts';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { findMerchant } from '../../merchants/merchants.ts';
+import { mandateToSign, needsMandate, offers } from '../../../money/payments/payer/hosted-details.ts';
+import { knownDebtor } from '../../../money/payments/payer/sign-debit.ts';
+import { pictureUrl } from '../merchant-pictures.ts';
+import { pictureOf } from '../try-picture.ts';
+import { openLook, sealLook } from './sealed-look.ts';
+
+/**
+ * Prepares a preview of a company's hosted page with values that need not be saved. The caller has checked that the
+ * company is the user's. No address is asked: `tryPicture` does that.
+ *
+ * @returns the sealed look that `/pay/preview` shows, and what has become of each picture's address
+ */
+export async function previewPage(
+  context: Context,
+  { userId }: Pick<Session, 'userId'>,
+  { id: merchantId, brandColour, logoUrl, backgroundUrl, paymentMethods }: PreviewRequest,
+): Promise<ResponseOf<typeof previewCall>> {
+  const [logo, background] = await Promise.all([
+    pictureOf(context, { merchantId, userId, kind: 'logo', url: logoUrl.trim() }),
+    pictureOf(context, { merchantId, userId, kind: 'background', url: backgroundUrl.trim() }),
+  ]);
+  const look = sealLook(context, {
+    merchantId,
+    brandColour,
+    logo: logo.picture,
+    background: background.picture,
+    paymentMethods: [...new Set(paymentMethods)],
+  });
+  return { look, logo: logo.state, background: background.state };
+}
+
+/** The sample payment of a preview, good for a quarter of an hour. */
+const SAMPLE = { amount: '49.95', currency: 'EUR', secondsLeft: 900 } as const;
+
+/**
+ * The hosted page of a sealed look: a sample payment that exists nowhere.
+ *
+ * @param description of the sample payment, in the page's language
+ * @throws AppError `notFound` for a look that is unknown, tampered with or expired
+ */
+export async function previewDetails(
+  context: Context,
+  sealed: string,
+  description: string,
+): Promise<HostedDetails> {
+  const look = openLook(context, sealed);
+  const merchant = look === null ? undefined : await findMerchant(context.db, look.merchantId);
+  if (look === null || !merchant) throw notFound();
+  const { logo, background } = look;
+  const paymentMethods = offers(merchant, look.paymentMethods);
+  return {
+    ...SAMPLE,
+    kind: 'link',
+    shared: false,
+    status: 'USABLE',
+    merchantName: merchant.name,
+    brandColour: look.brandColour || null,
+    logoUrl: logo && pictureUrl(look.merchantId, logo.hash),
+    logoSize: logo && { width: logo.width, height: logo.height },
+    backgroundUrl: background && pictureUrl(look.merchantId, background.hash),
+    maximumAmount: null,
+    description,
+    paymentMethods,
+    preselectedMethod: null,
+    recurrence: null,
+    redirectUrlAborted: merchant.redirect_url_aborted || null,
+    attemptUnderWay: false,
+    transferAwaited: false,
+    declineCode: null,
+    nothingTaken: false,
+    sepa: paymentMethods.some(needsMandate)
+      ? mandateToSign(context, merchant, knownDebtor(null, null, 'NL'), false)
+      : null,
+    language: null,
+  };
+}

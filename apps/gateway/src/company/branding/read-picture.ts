@@ -1,0 +1,64 @@
+import type { WebpOptions } from 'sharp';
+import { imageLibrary } from '../../platform/files/image-library.ts';
+
+/** Where a picture is shown, on the payer's pages. */
+export const PICTURE_KINDS = ['logo', 'background'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+/** Every picture that we serve, whatever it was when it came. */
+export const PICTURE_TYPE = { contentType: 'image/webp', extension: 'webp' } as const;
+
+/** A picture as we serve it, redrawn; size in pixels. */
+export type Picture = { readonly width: number; readonly height: number; readonly content: Buffer };
+
+/** Why bytes are no picture that we would serve. */
+export type PictureFlaw = 'notAPicture' | 'broken' | 'tooLarge';
+
+export type ReadPicture =
+  | { readonly ok: true; readonly picture: Picture }
+  | { readonly ok: false; readonly flaw: PictureFlaw };
+
+/** What a picture may have before it is decoded, so that a small file never takes much memory. */
+const MAX_SIDE = 4096;
+const MAX_PIXELS = 12_000_000;
+const MAX_SECONDS = 10;
+
+/**
+ * Twice to four times the room that checkout.css gives: a logo has 128 by 40 CSS pixels, a background half a desktop
+ * window. A logo keeps its exact colours; a background is behind text at an opacity of 12 %.
+ */
+const SHOWN: Readonly<Record<PictureKind, { width: number; height: number; webp: WebpOptions }>> = {
+  logo: { width: 512, height: 160, webp: { lossless: true } },
+  background: { width: 1280, height: 1280, webp: { quality: 60 } },
+};
+
+function isPngJpegOrWebp(file: Buffer): boolean {
+  const start = file.toString('latin1', 0, 12);
+  return /^(?:\x89PNG\r\n\x1a\n|\xff\xd8\xff|RIFF.{4}WEBP)/s.test(start);
+}
+
+/**
+ * Validates a picture by its content, whatever its name or type say, and redraws it at the size at which it is shown
+ * (docs/decisions/merchants-look.md). PNG, JPEG and WebP; an SVG is a program and is refused. An animation becomes its
+ * first frame; metadata and colour profiles are dropped after orientation and colours were applied.
+ */
+export async function readPicture(file: Buffer, kind: PictureKind): Promise<ReadPicture> {
+  if (!isPngJpegOrWebp(file)) return { ok: false, flaw: 'notAPicture' };
+  const sharp = await imageLibrary();
+  const { width, height, webp } = SHOWN[kind];
+  try {
+    // Reads the header alone.
+    const found = await sharp(file, { limitInputPixels: false }).metadata();
+    if (found.width > MAX_SIDE || found.height > MAX_SIDE || found.width * found.height > MAX_PIXELS)
+      return { ok: false, flaw: 'tooLarge' };
+    const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, autoOrient: true })
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: MAX_SECONDS })
+      .webp(webp)
+      .toBuffer({ resolveWithObject: true });
+    return { ok: true, picture: { width: info.width, height: info.height, content: data } };
+  } catch {
+    // The library refuses what is truncated or inconsistent; its messages help nobody.
+    return { ok: false, flaw: 'broken' };
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db, Queries } from '../../platform/database/database.ts';
+import { deleteRows } from '../../platform/database/delete-rows.ts';
+import type { Picture } from './read-picture.ts';
+import type { DuePicture, PictureName } from './repository.ts';
+
+/** Whose preview a picture is tried in. */
+export type TriedName = PictureName & { readonly userId: string };
+
+/** What has come of an address; the size is that of the last good picture. */
+export type PictureRow = {
+  source_url: string;
+  content_hash: string | null;
+  width: number | null;
+  height: number | null;
+  failure: string | null;
+};
+
+/** The saved picture of a company, with what is needed to fetch it again. */
+export type SavedPicture = PictureRow & DuePicture;
+
+/** The company's saved picture of a kind; undefined when it names none. */
+export async function savedPicture(
+  db: Queries,
+  { merchantId, kind }: PictureName,
+): Promise<SavedPicture | undefined> {
+  const result = await sql<SavedPicture>`SELECT merchant_id, kind, source_url, failures, next_fetch_at,
+      content_hash, width, height, failure
+    FROM merchant_pictures WHERE merchant_id = ${merchantId} AND kind = ${kind}`.execute(db);
+  return result.rows[0];
+}
+
+/** What a user tried last; undefined when that was a day ago or never. */
+export function triedPicture(
+  db: Queries,
+  { merchantId, userId, kind }: TriedName,
+): Promise<PictureRow | undefined> {
+  return db
+    .selectFrom('tried_pictures')
+    .select(['source_url', 'content_hash', 'width', 'height', 'failure'])
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
+/** Writes what came of an address that a user tried, in place of what they tried before. */
+export async function writeTried(
+  db: Queries,
+  { merchantId, userId, kind, url }: TriedName & { readonly url: string },
+  found: (Picture & { readonly hash: string }) | string,
+  at: Date,
+): Promise<void> {
+  const good = typeof found === 'string' ? null : found;
+  await db
+    .insertInto('tried_pictures')
+    .values({
+      merchant_id: merchantId,
+      user_id: userId,
+      kind,
+      source_url: url,
+      content_hash: good?.hash ?? null,
+      content: good?.content ?? null,
+      width: good?.width ?? null,
+      height: good?.height ?? null,
+      failure: typeof found === 'string' ? found : null,
+      tried_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'user_id', 'kind']).doUpdateSet((eb) => ({
+        source_url: eb.ref('excluded.source_url'),
+        content_hash: eb.ref('excluded.content_hash'),
+        content: eb.ref('excluded.content'),
+        width: eb.ref('excluded.width'),
+        height: eb.ref('excluded.height'),
+        failure: eb.ref('excluded.failure'),
+        tried_at: eb.ref('excluded.tried_at'),
+      })),
+    )
+    .execute();
+}
+
+/** Deletes what was tried before an instant, for all companies. */
+export async function deleteTried(db: Db, before: Date): Promise<void> {
+  await deleteRows(db, 'tried_pictures', sql<boolean>`tried_at < ${before}`);
+}

@@ -1,0 +1,92 @@
+import { PICTURE_FAILURES, type PictureFailure, type PictureState } from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
+import { fetchPicture, hashed, type PictureDeps, refresh } from './merchant-pictures.ts';
+import {
+  deleteTried,
+  type PictureRow,
+  type SavedPicture,
+  savedPicture,
+  type TriedName,
+  triedPicture,
+  writeTried,
+} from './tried-repository.ts';
+
+/** How long a tried picture is kept. */
+const KEEP_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** A picture to be shown: its content's hash, and its size in pixels. */
+export type PreviewPicture = { readonly hash: string; readonly width: number; readonly height: number };
+
+/** What has come of an address, and the picture to show; null while there is none. */
+export type PictureOf = { readonly state: PictureState; readonly picture: PreviewPicture | null };
+
+function failureOf(stored: string): PictureState {
+  const status = /^status(\d+)$/.exec(stored)?.[1];
+  const known = PICTURE_FAILURES.find((failure) => failure === stored);
+  const failure: PictureFailure = status === undefined ? (known ?? 'broken') : 'status';
+  return { state: 'failed', failure, httpStatus: status === undefined ? null : Number(status) };
+}
+
+const plain = (state: 'none' | 'waiting' | 'shown'): PictureState => ({
+  state,
+  failure: null,
+  httpStatus: null,
+});
+
+function stateOf(row: PictureRow): PictureState {
+  if (row.failure !== null) return failureOf(row.failure);
+  return plain(row.content_hash === null ? 'waiting' : 'shown');
+}
+
+/** A saved picture whose address was just changed still shows its predecessor. */
+const isWaiting = (row: SavedPicture, now: Date) => row.failure === null && row.next_fetch_at <= now;
+
+function shownOf(row: PictureRow): PreviewPicture | null {
+  const { content_hash: hash, width, height } = row;
+  return hash === null || width === null || height === null ? null : { hash, width, height };
+}
+
+/**
+ * What a user's preview shows of an address, without asking it: the company's own picture where the address is the
+ * saved one, else what `tryPicture` has fetched for this user.
+ *
+ * @param url empty for no picture
+ */
+export async function pictureOf(
+  { clock, db }: Context,
+  of: TriedName & { readonly url: string },
+): Promise<PictureOf> {
+  if (of.url === '') return { state: plain('none'), picture: null };
+  const saved = await savedPicture(db, of);
+  if (saved?.source_url === of.url) {
+    const state = isWaiting(saved, clock.now()) ? plain('waiting') : stateOf(saved);
+    return { state, picture: shownOf(saved) };
+  }
+  const tried = await triedPicture(db, of);
+  if (tried?.source_url !== of.url) return { state: plain('waiting'), picture: null };
+  return { state: stateOf(tried), picture: shownOf(tried) };
+}
+
+/**
+ * Fetches a picture for a user's preview, and checks it like the hosted page's. A saved address that failed or waits is
+ * fetched for the hosted page itself.
+ */
+export async function tryPicture(
+  deps: PictureDeps,
+  of: TriedName & { readonly url: string },
+): Promise<PictureState> {
+  const { clock, db, outgoing } = deps;
+  const saved = await savedPicture(db, of);
+  if (saved?.source_url === of.url) {
+    if (saved.failure !== null || isWaiting(saved, clock.now())) await refresh(deps, saved);
+  } else {
+    const found = await fetchPicture(outgoing, { source_url: of.url, kind: of.kind });
+    await writeTried(db, of, typeof found === 'string' ? found : hashed(found), clock.now());
+  }
+  return (await pictureOf(deps, of)).state;
+}
+
+/** Deletes pictures that were tried a day ago or before. */
+export async function forgetTriedPictures({ clock, db }: Context): Promise<void> {
+  await deleteTried(db, new Date(clock.now().getTime() - KEEP_MILLISECONDS));
+}

@@ -1,0 +1,61 @@
+import type { Session } from '../../platform/access/session.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import { findMerchant, markOpened } from './repository.ts';
+
+/**
+ * Refuses what would take money for a company that waits for its onboarding.
+ *
+ * @throws AppError `merchantNotOpen`
+ */
+export function requireOpen(merchant: { readonly opened_at: Date | null }): void {
+  if (merchant.opened_at === null) throw new AppError('merchantNotOpen');
+}
+
+/** Whether the user's own company may take payments; what waits is told so on every page of the portal. */
+export async function getMerchantStanding(
+  { db }: Context,
+  session: Pick<Session, 'merchantId'>,
+): Promise<{ mayTakePayments: boolean }> {
+  const merchant = await findMerchant(db, session.merchantId);
+  if (!merchant) throw notFound();
+  return { mayTakePayments: merchant.opened_at !== null };
+}
+
+/** See `openMerchant`; in the caller's transaction. */
+export async function openWithin(
+  deps: Context,
+  tx: Tx,
+  merchantId: string,
+  actor: AuditEntry['actor'],
+): Promise<boolean> {
+  const found = await markOpened(tx, merchantId, deps.clock.now());
+  if (found === 'unknown') throw notFound();
+  if (found === 'wasOpen') return false;
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor,
+    action: 'merchant.opened',
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+  });
+  return true;
+}
+
+/**
+ * Lets a merchant take payments from now on, with an audit row. One that is open already keeps the instant at which it
+ * was opened, and gets no second row.
+ *
+ * @returns whether this call opened it
+ * @throws AppError `notFound` when there is no such merchant
+ */
+export function openMerchant(
+  deps: Context,
+  merchantId: string,
+  actor: AuditEntry['actor'],
+): Promise<boolean> {
+  return inTransaction(deps.db, (tx) => openWithin(deps, tx, merchantId, actor));
+}

@@ -1,0 +1,161 @@
+import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+import type { MerchantsTable } from '../../platform/database/schema-accounts.ts';
+
+export type MerchantRow = Selectable<MerchantsTable>;
+export type OfferedMethod = { method: PaymentMethod; processor: string; priority: number };
+
+/** One merchant, or undefined. */
+export function findMerchant(db: Queries, merchantId: string): Promise<MerchantRow | undefined> {
+  return db
+    .selectFrom('merchants')
+    .select([
+      'id',
+      'name',
+      'email_address',
+      'notification_email_address',
+      'iban',
+      'postal_address',
+      'phone',
+      'website_url',
+      'redirect_url',
+      'redirect_url_aborted',
+      'redirect_url_failed',
+      'bank_statement_preference',
+      'creditor_identifier',
+      'brand_colour',
+      'opened_at',
+      'version',
+      'created_at',
+    ])
+    .where('id', '=', merchantId)
+    .executeTakeFirst();
+}
+
+/** Every merchant by name, with the company directly above it; for the provider alone. */
+export function listEveryMerchant(
+  db: Queries,
+): Promise<{ id: string; name: string; parentId: string | null; openedAt: Date | null }[]> {
+  return db
+    .selectFrom('merchants as m')
+    .leftJoin('merchant_tree as t', (join) =>
+      join.onRef('t.descendant_id', '=', 'm.id').on('t.depth', '=', 1),
+    )
+    .select(['m.id', 'm.name', 't.ancestor_id as parentId', 'm.opened_at as openedAt'])
+    .orderBy((eb) => eb.fn('lower', ['m.name']))
+    .orderBy('m.id')
+    .execute();
+}
+
+/** Inserts a merchant. */
+export async function insertMerchant(db: Queries, merchant: Insertable<MerchantsTable>): Promise<void> {
+  await db.insertInto('merchants').values(merchant).execute();
+}
+
+/** Inserts the provider as the company of its own people, once. It is in no tree and never opened. */
+export async function insertProvider(db: Queries, id: string, name: string, now: Date): Promise<void> {
+  await db
+    .insertInto('merchants')
+    .values({ id, name, opened_at: null, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Sets since when a merchant may take payments, once; of concurrent calls one does. */
+export async function markOpened(
+  tx: Tx,
+  merchantId: string,
+  now: Date,
+): Promise<'opened' | 'wasOpen' | 'unknown'> {
+  const opened = await tx
+    .updateTable('merchants')
+    .set({ opened_at: now })
+    .where('id', '=', merchantId)
+    .where('opened_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (opened) return 'opened';
+  return (await findMerchant(tx, merchantId)) ? 'wasOpen' : 'unknown';
+}
+
+/**
+ * Adds a merchant to the tree (a closure table): below its parent and everything above that. A merchant without a
+ * parent is outside any tree.
+ */
+export async function insertIntoTree(tx: Tx, merchantId: string, parentId: string | null): Promise<void> {
+  await tx
+    .insertInto('merchant_tree')
+    .values({ ancestor_id: merchantId, descendant_id: merchantId, depth: 0 })
+    .execute();
+  if (parentId === null) return;
+  await sql`INSERT INTO merchant_tree (ancestor_id, descendant_id, depth)
+    SELECT ancestor_id, ${merchantId}::uuid, depth + 1 FROM merchant_tree WHERE descendant_id = ${parentId}`.execute(
+    tx,
+  );
+}
+
+/** Inserts a user; e-mail addresses are unique regardless of case. */
+export async function insertUser(
+  db: Queries,
+  user: {
+    id: string;
+    merchant_id: string;
+    email: string;
+    name: string;
+    password_hash: string;
+    roles: string[];
+    restriction_list: string[];
+    can_post_tree: boolean;
+    language: string;
+    created_at: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({ ...user, disabled_at: null })
+    .execute();
+}
+
+/** Inserts the methods that a new merchant offers, in their order. */
+export async function insertMethods(
+  db: Queries,
+  merchantId: string,
+  methods: readonly OfferedMethod[],
+): Promise<void> {
+  if (methods.length === 0) return;
+  await db
+    .insertInto('merchant_payment_methods')
+    .values(methods.map((offered) => ({ ...offered, merchant_id: merchantId, enabled: true })))
+    .execute();
+}
+
+/** The methods that any of the companies offers, by the best priority that one of them gives it. */
+export async function listMethods(db: Queries, scope: MerchantScope): Promise<PaymentMethod[]> {
+  const rows = await db
+    .selectFrom('merchant_payment_methods')
+    .select('method')
+    .where('merchant_id', 'in', [...scope.merchantIds])
+    .where('enabled', '=', true)
+    .groupBy('method')
+    .orderBy((eb) => eb.fn.min('priority'))
+    .orderBy('method')
+    .execute();
+  return rows.map((row) => row.method).filter(isPaymentMethod);
+}
+
+/** The methods that one merchant offers, in its order, with the processor of each. */
+export async function offeredMethods(db: Queries, merchantId: string): Promise<OfferedMethod[]> {
+  const rows = await db
+    .selectFrom('merchant_payment_methods')
+    .select(['method', 'processor', 'priority'])
+    .where('merchant_id', '=', merchantId)
+    .where('enabled', '=', true)
+    .orderBy('priority')
+    .orderBy('method')
+    .execute();
+  return rows.flatMap(({ method, processor, priority }) =>
+    isPaymentMethod(method) ? [{ method, processor, priority }] : [],
+  );
+}

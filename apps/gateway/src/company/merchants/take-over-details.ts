@@ -1,0 +1,59 @@
+import type { AuditValues } from '@stuiver/domain/audit';
+import { maskIban } from '@stuiver/domain/direct-debit';
+import { notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import type { NewMerchant } from './create-merchant.ts';
+import { findMerchant } from './repository.ts';
+import { auditText, COLUMNS } from '../settings/settings-changes.ts';
+import { lockSettings, writeSettings } from '../settings/settings-repository.ts';
+
+const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'phone', 'websiteUrl'] as const;
+
+/** How a company is reached and paid, as its approved application says; empty where it says nothing. */
+export type CompanyDetails = Required<Pick<NewMerchant, 'iban' | (typeof FIELDS)[number]>>;
+
+/**
+ * Fills in what a company has not set itself, in the caller's transaction. The account takes effect at once: two people
+ * have checked it. What its people have set stays.
+ *
+ * @param registrant the address that its e-mail address was set to when it registered
+ * @throws AppError `notFound` when there is no such company
+ */
+export async function takeOverDetails(
+  deps: Context,
+  tx: Tx,
+  merchantId: string,
+  details: CompanyDetails,
+  registrant: string,
+  actor: AuditEntry['actor'],
+): Promise<void> {
+  await lockSettings(tx, merchantId);
+  const merchant = await findMerchant(tx, merchantId);
+  if (!merchant) throw notFound();
+  const isOpen = (value: string) => value === '' || value.toLowerCase() === registrant.toLowerCase();
+  const filled = FIELDS.filter((field) => {
+    const now = merchant[COLUMNS[field]];
+    return details[field] !== '' && details[field] !== now && isOpen(now);
+  });
+  const takesAccount = merchant.iban === '' && details.iban !== '';
+  if (filled.length === 0 && !takesAccount) return;
+  const shown = (valueOf: (field: (typeof FIELDS)[number]) => string, iban: string): AuditValues => ({
+    ...Object.fromEntries(filled.map((field) => [field, auditText(field, valueOf(field))])),
+    ...(takesAccount ? { iban: maskIban(iban) } : {}),
+  });
+  await writeSettings(tx, merchantId, merchant.version, {
+    ...Object.fromEntries(filled.map((field) => [COLUMNS[field], details[field]])),
+    ...(takesAccount ? { iban: details.iban } : {}),
+  });
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor,
+    action: 'merchant.updated',
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    before: shown((field) => merchant[COLUMNS[field]], ''),
+    after: shown((field) => details[field], details.iban),
+  });
+}

@@ -1,0 +1,138 @@
+import type { MerchantSettings } from '@stuiver/contract';
+import { maskIban } from '@stuiver/domain/direct-debit';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { invalid, notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { alertOf } from '../../people/alerts/alerts.ts';
+import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { readSettings, type SettingsDeps } from './settings.ts';
+import { readStopToken } from './settings-mails.ts';
+import {
+  dueIbanChanges,
+  lockSettings,
+  putIbanChange,
+  takeIbanChange,
+  writeSettings,
+} from './settings-repository.ts';
+
+const HOUR = 3_600_000;
+/** Changes that one run of the poller applies before it looks again. */
+const BATCH = 50;
+
+/**
+ * Stores another account for payouts, to apply once the deployment's hours are over, and mails the company's admins, the
+ * readers of its mails until now, and the addresses that were replaced, all with a link that stops it. It takes the place
+ * of a change that waits, whose mail then stops nothing. The company's row has been written, so that nobody else changes
+ * it before the end of the transaction.
+ */
+export async function requestIbanChange(
+  deps: Context,
+  tx: Tx,
+  session: Session,
+  { id: merchantId, merchantName }: Pick<MerchantSettings, 'id' | 'merchantName'>,
+  iban: string,
+  { readers, language }: { readonly readers: readonly string[]; readonly language: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  const id = deps.ids.next();
+  const effectiveAt = new Date(now.getTime() + deps.settings.ibanChangeHours * HOUR);
+  await putIbanChange(tx, {
+    merchant_id: merchantId,
+    id,
+    iban,
+    requested_by: session.userId,
+    requested_at: now,
+    effective_at: effectiveAt,
+  });
+  const mail = { merchantId, merchantName, changeId: id } as const;
+  const tell = (to: string, readerLanguage: string) =>
+    queueMail(deps, tx, 'ibanChange', {
+      ...mail,
+      to,
+      iban: maskIban(iban),
+      effectiveAt: effectiveAt.toISOString(),
+      language: readerLanguage,
+    });
+  for (const to of new Set(readers)) await tell(to, language);
+  await alertOf(
+    deps,
+    tx,
+    { merchantId, by: session, told: readers },
+    (admin) => tell(admin.email, admin.language),
+    ({ email: to, language: own }) =>
+      queueMail(deps, tx, 'ibanChange', {
+        ...mail,
+        to,
+        iban: iban.slice(-4),
+        effectiveAt: null,
+        language: own,
+      }),
+  );
+}
+
+/** Ends a change that waits; null when it waits no longer: it was applied, stopped or replaced. */
+function endChange(
+  deps: Context,
+  merchantId: string,
+  changeId: string | null,
+  end: { readonly actor: AuditEntry['actor'] } | 'apply',
+): Promise<{ readonly merchantName: string } | null> {
+  return inTransaction(deps.db, async (tx) => {
+    const merchant = await lockSettings(tx, merchantId);
+    const change = merchant && (await takeIbanChange(tx, merchantId, changeId));
+    if (!merchant || !change) return null;
+    await writeSettings(tx, merchantId, merchant.version, end === 'apply' ? { iban: change.iban } : {});
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: end === 'apply' ? { kind: 'user', id: change.requested_by } : end.actor,
+      action: end === 'apply' ? 'merchant.ibanChanged' : 'merchant.ibanChangeStopped',
+      subjectKind: 'merchant',
+      subjectId: merchantId,
+      before: { iban: maskIban(end === 'apply' ? merchant.iban : change.iban) },
+      after: { iban: maskIban(end === 'apply' ? change.iban : merchant.iban) },
+    });
+    return { merchantName: merchant.name };
+  });
+}
+
+/**
+ * Stops the change of a company's account that waits. Without one nothing changes.
+ *
+ * @throws AppError `notFound` for someone else's company
+ */
+export async function stopIbanChange(
+  deps: SettingsDeps,
+  session: Session,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<MerchantSettings> {
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  await endChange(deps, merchantId, null, { actor: { kind: 'user', id: session.userId } });
+  return readSettings(deps, merchantId);
+}
+
+/**
+ * Stops the change that a mail was about.
+ *
+ * @param token of the mail's link
+ * @throws AppError 422 on `token`: `referenceInvalid` for none of ours, `referenceExpired` when that change waits no
+ *   longer
+ */
+export async function stopIbanChangeByMail(deps: Context, token: string): Promise<{ merchantName: string }> {
+  const told = readStopToken(deps.keyring, token);
+  if (!told) throw invalid('token', 'referenceInvalid');
+  const stopped = await endChange(deps, told.merchantId, told.changeId, { actor: { kind: 'mailLink' } });
+  if (!stopped) throw invalid('token', 'referenceExpired');
+  return stopped;
+}
+
+/** Applies the changes whose time has come. */
+export async function applyDueIbanChanges(deps: Context): Promise<void> {
+  const due = await dueIbanChanges(deps.db, deps.clock.now(), BATCH);
+  for (const { merchant_id: merchantId, id } of due) await endChange(deps, merchantId, id, 'apply');
+  if (due.length === BATCH) await applyDueIbanChanges(deps);
+}

@@ -1,0 +1,135 @@
+import { isPaymentMethod } from '@stuiver/domain/methods';
+import type { Selectable, Updateable } from 'kysely';
+import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import { askReachable } from '../../cluster/machines.ts';
+import type { IbanChangesTable, MerchantsTable } from '../../platform/database/schema-accounts.ts';
+import type { OfferedMethod } from '../merchants/repository.ts';
+
+/** A method as a merchant has set it. */
+export type MethodSetting = OfferedMethod & { readonly enabled: boolean };
+export type IbanChangeRow = Selectable<IbanChangesTable>;
+export type SettingsColumns = Omit<Updateable<MerchantsTable>, 'id' | 'version' | 'created_at'>;
+
+/** The methods that a merchant has set, offered or not, in its order. */
+export async function methodSettings(db: Queries, merchantId: string): Promise<MethodSetting[]> {
+  const rows = await db
+    .selectFrom('merchant_payment_methods')
+    .select(['method', 'processor', 'priority', 'enabled'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('priority')
+    .orderBy('method')
+    .execute();
+  return rows.flatMap(({ method, ...row }) => (isPaymentMethod(method) ? [{ ...row, method }] : []));
+}
+
+/** Writes methods with their order; those that are not named stay as they are. */
+export async function writeMethods(
+  tx: Tx,
+  merchantId: string,
+  methods: readonly MethodSetting[],
+): Promise<void> {
+  await tx
+    .insertInto('merchant_payment_methods')
+    .values(methods.map((setting) => ({ ...setting, merchant_id: merchantId })))
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'method']).doUpdateSet((eb) => ({
+        processor: eb.ref('excluded.processor'),
+        enabled: eb.ref('excluded.enabled'),
+        priority: eb.ref('excluded.priority'),
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Changes a merchant's row from one version to the next.
+ *
+ * @returns false when the row has another version: nothing was written
+ */
+export async function writeSettings(
+  tx: Tx,
+  merchantId: string,
+  version: number,
+  columns: SettingsColumns,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('merchants')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', merchantId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Raises the version of a merchant's settings by one. */
+export async function raiseVersion(tx: Tx, merchantId: string): Promise<void> {
+  await tx
+    .updateTable('merchants')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', merchantId)
+    .execute();
+}
+
+/** Locks a merchant's row, before anything of its settings. */
+export async function lockSettings(
+  tx: Tx,
+  merchantId: string,
+): Promise<{ name: string; iban: string; version: number } | undefined> {
+  return tx
+    .selectFrom('merchants')
+    .select(['name', 'iban', 'version'])
+    .where('id', '=', merchantId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The waiting change of a merchant's account. */
+export function findIbanChange(db: Queries, merchantId: string): Promise<IbanChangeRow | undefined> {
+  return db.selectFrom('iban_changes').selectAll().where('merchant_id', '=', merchantId).executeTakeFirst();
+}
+
+/** Stores a change of a merchant's account; it takes the place of one that waits. */
+export async function putIbanChange(tx: Tx, change: IbanChangeRow): Promise<void> {
+  const { merchant_id: _, ...rest } = change;
+  await tx
+    .insertInto('iban_changes')
+    .values(change)
+    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet(rest))
+    .execute();
+}
+
+/** Changes that are due, longest due first. */
+export function dueIbanChanges(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; merchant_id: string }[]> {
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('iban_changes')
+      .select(['id', 'merchant_id'])
+      .where('effective_at', '<=', now)
+      .where(of('merchant_id'))
+      .orderBy('effective_at')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+/**
+ * Takes a waiting change, to apply or stop it; of two concurrent callers one gets it.
+ *
+ * @param id that change alone; any that waits when it is null
+ */
+export function takeIbanChange(
+  tx: Tx,
+  merchantId: string,
+  id: string | null,
+): Promise<IbanChangeRow | undefined> {
+  return tx
+    .deleteFrom('iban_changes')
+    .where('merchant_id', '=', merchantId)
+    .$if(id !== null, (query) => query.where('id', '=', id!))
+    .returningAll()
+    .executeTakeFirst();
+}

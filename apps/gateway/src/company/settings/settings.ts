@@ -1,0 +1,86 @@
+import type { MerchantSettings } from '@stuiver/contract';
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import { notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { firstAddress } from '../webhooks/endpoints/first-endpoint.ts';
+import { pictureUrlsOf } from '../branding/merchant-pictures.ts';
+import type { Processors } from '../../money/processors/processor.ts';
+import { findMerchant } from '../merchants/repository.ts';
+import { findIbanChange, type MethodSetting, methodSettings } from './settings-repository.ts';
+
+export type SettingsDeps = Context & { readonly processors: Processors };
+
+type WireMethods = MerchantSettings['paymentMethodSettings'];
+
+/** The methods that are set, in their order, then what else the deployment could offer. */
+function wireMethods({ processors }: SettingsDeps, set: readonly MethodSetting[]): WireMethods {
+  const [processor] = processors.codes;
+  const missing = PAYMENT_METHODS.filter((method) => set.every((setting) => setting.method !== method));
+  const others =
+    processor === undefined ? [] : missing.map((method) => ({ method, processor, enabled: false }));
+  return [...set, ...others].map(({ method, processor: code, enabled }, index) => ({
+    paymentMethod: method,
+    processor: code,
+    enabled,
+    priority: index + 1,
+  }));
+}
+
+/**
+ * A company's settings, as they are now.
+ *
+ * @throws AppError `notFound` when there is no such company
+ */
+export async function readSettings(deps: SettingsDeps, merchantId: string): Promise<MerchantSettings> {
+  const { db } = deps;
+  // The row first: what is read after it can only be newer than the version says, and is then refused as stale.
+  const merchant = await findMerchant(db, merchantId);
+  if (!merchant) throw notFound();
+  const [methods, pictures, change, notifyUrl] = await Promise.all([
+    methodSettings(db, merchantId),
+    pictureUrlsOf(deps, merchantId),
+    findIbanChange(db, merchantId),
+    firstAddress(db, merchantId),
+  ]);
+  return {
+    id: merchant.id,
+    merchantName: merchant.name,
+    version: merchant.version,
+    emailAddress: merchant.email_address,
+    notificationEmailaddress: merchant.notification_email_address,
+    iban: merchant.iban,
+    postalAddress: merchant.postal_address,
+    phone: merchant.phone,
+    websiteUrl: merchant.website_url,
+    ...pictures,
+    brandColour: merchant.brand_colour,
+    notifyUrl,
+    redirectUrl: merchant.redirect_url,
+    redirectUrlAborted: merchant.redirect_url_aborted,
+    redirectUrlFailed: merchant.redirect_url_failed,
+    bankStatementPreference: merchant.bank_statement_preference,
+    paymentMethodSettings: wireMethods(deps, methods),
+    ibanChange: change
+      ? {
+          iban: change.iban,
+          requestedAt: change.requested_at.toISOString(),
+          effectiveAt: change.effective_at.toISOString(),
+        }
+      : null,
+  };
+}
+
+/**
+ * A company's settings.
+ *
+ * @throws AppError `notFound`, also for someone else's company
+ */
+export async function getMerchantSettings(
+  deps: SettingsDeps,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<MerchantSettings> {
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  return readSettings(deps, merchantId);
+}

@@ -1,0 +1,165 @@
+import type { DeliveryDetails, deliveriesQuery, DeliveryRow } from '@stuiver/contract';
+import type { z } from 'zod';
+import type { MerchantScope } from '../../../platform/access/scope.ts';
+import type { Session } from '../../../platform/access/session.ts';
+import { AppError, notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { wake } from '../../../platform/database/signals.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { PageAnswer } from '../../../platform/http/page.ts';
+import {
+  type Asked,
+  listOf,
+  readSort,
+  refuseReversed,
+  timeRangeOf,
+  type Unpaged,
+} from '../../../platform/list/filter.ts';
+import { listPage } from '../../../platform/list/list-page.ts';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { headersOf } from '../signing.ts';
+import {
+  type AttemptRecord,
+  attemptsOfDelivery,
+  deleteOldNotifications,
+  type DeliveryRecord,
+  findDelivery,
+  makeDue,
+} from './delivery-queries.ts';
+import { DELIVERY_LIST, type DeliveryFilter, type DeliveryListRow } from './list-queries.ts';
+
+type Type = DeliveryRow['eventType'];
+type Status = DeliveryRow['status'];
+
+type DeliveriesQuery = z.output<typeof deliveriesQuery>;
+
+/** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
+export function readDeliveriesQuery(query: Unpaged<DeliveriesQuery>): Asked<DeliveryFilter> {
+  const filter: DeliveryFilter = {
+    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
+    endpointId: query.endpointId ?? null,
+    statuses: listOf(query.statuses),
+    eventTypes: listOf(query.eventTypes),
+  };
+  refuseReversed({ createdFromDateTime: filter.created });
+  return { filter, sort: readSort(query.sort) };
+}
+
+/**
+ * A page of notifications with where each stands, newest first by default.
+ *
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export function getDeliveries(
+  context: Context,
+  scope: MerchantScope,
+  query: DeliveriesQuery,
+): Promise<PageAnswer<DeliveryRow>> {
+  const asked = { ...query, ...readDeliveriesQuery(query) };
+  return listPage(context, DELIVERY_LIST, scope, asked, (row: DeliveryListRow) => ({
+    id: row[0],
+    merchantId: row[1],
+    merchantName: row[2],
+    endpointId: row[3],
+    url: row[4],
+    eventType: row[5] as Type,
+    status: row[6] as Status,
+    attempts: row[7],
+    httpStatus: row[8],
+    nextTryDateTime: row[9],
+    transactionId: row[10],
+    createdDateTime: row[11],
+  }));
+}
+
+function toAttempt(eventId: string, row: AttemptRecord): DeliveryDetails['tries'][number] {
+  const headers = headersOf(eventId, row.at, row.signature);
+  return {
+    number: row.number,
+    dateTime: row.at.toISOString(),
+    url: row.url,
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    reason: row.reason as DeliveryDetails['tries'][number]['reason'],
+    status: row.http_status,
+    milliseconds: row.milliseconds,
+    answer: row.answer,
+  };
+}
+
+/** A try is under way when its claim is newer than every attempt that was kept. */
+function canResend(row: DeliveryRecord, [newest]: readonly AttemptRecord[]): boolean {
+  if (row.payment_id === null || !row.is_live) return false;
+  return row.status !== 'PENDING' || (row.attempts > 0 && newest?.number === row.attempts);
+}
+
+/**
+ * One notification with its attempts.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function getDelivery(
+  { db }: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<DeliveryDetails> {
+  const row = await findDelivery(db, scope, id);
+  if (!row) throw notFound();
+  const attempts = await attemptsOfDelivery(db, row.merchant_id, id);
+  const eventId = row.event_id ?? row.id;
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    eventType: row.type as Type,
+    status: row.status as Status,
+    attempts: row.attempts,
+    httpStatus: row.last_http_status,
+    nextTryDateTime: row.next_try_at?.toISOString() ?? null,
+    transactionId: row.payment_id,
+    createdDateTime: row.created_at.toISOString(),
+    eventId,
+    body: row.payload,
+    finishedDateTime: row.finished_at?.toISOString() ?? null,
+    canResend: canResend(row, attempts),
+    tries: attempts.map((attempt) => toAttempt(eventId, attempt)),
+  };
+}
+
+/**
+ * Makes one notification due now, under the same id, also one that had arrived. One that is under way is left alone.
+ *
+ * @throws AppError `notFound`, also for someone else's and for a test; `endpointNotActive` while its endpoint is paused,
+ *   off or removed
+ */
+export async function resendDelivery(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<DeliveryDetails> {
+  const row = await findDelivery(deps.db, scope, id);
+  if (!row || row.payment_id === null) throw notFound();
+  if (!row.is_live) throw new AppError('endpointNotActive');
+  const { merchant_id: merchantId, endpoint_id: endpointId } = row;
+  const statuses = ['PENDING', 'DELIVERED', 'FAILED', 'MISSED'];
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    if ((await makeDue(tx, { merchantId, endpointId, statuses, now, id })) === 0) return;
+    wake(tx, 'notifications');
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'notification.resent',
+      subjectKind: 'notification',
+      subjectId: id,
+    });
+  });
+  return getDelivery(deps, scope, id);
+}
+
+/** Forgets notifications and their attempts after the days that the deployment keeps them, unless they still wait. */
+export async function forgetOldNotifications({ clock, db, settings }: Context): Promise<void> {
+  await deleteOldNotifications(db, new Date(clock.now().getTime() - settings.notificationDays * 86_400_000));
+}

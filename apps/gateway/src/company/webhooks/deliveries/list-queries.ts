@@ -1,0 +1,49 @@
+import type { Range } from '../../../platform/list/filter.ts';
+import type { ListSource } from '../../../platform/list/queries.ts';
+import { type Bind, oneOf } from '../../../platform/list/statement.ts';
+
+/** What the list of deliveries is narrowed to; null means: not by this. */
+export type DeliveryFilter = {
+  readonly created: Range;
+  readonly endpointId: string | null;
+  readonly statuses: readonly string[] | null;
+  readonly eventTypes: readonly string[] | null;
+};
+
+/** A row of the list as the driver gives it, in the order of the columns. */
+export type DeliveryListRow = [
+  id: string,
+  merchantId: string,
+  merchantName: string,
+  endpointId: string,
+  url: string,
+  type: string,
+  status: string,
+  attempts: number,
+  httpStatus: number | null,
+  nextTryAt: string | null,
+  paymentId: string | null,
+  createdAt: string,
+];
+
+function conditions({ endpointId, statuses, eventTypes }: DeliveryFilter, bind: Bind): string[] {
+  return [
+    ...(endpointId === null ? [] : [`p.endpoint_id = ${bind(endpointId)}`]),
+    ...oneOf('p.status', statuses, bind),
+    ...oneOf('p.type', eventTypes, bind),
+  ];
+}
+
+/** How deliveries are listed. */
+export const DELIVERY_LIST: ListSource<DeliveryFilter> = {
+  name: 'notifications',
+  from: () => 'notifications p',
+  conditions,
+  searches: () => false,
+  texts: null,
+  columns: `p.id, p.merchant_id, m.name, p.endpoint_id, coalesce(nullif(p.own_url, ''), e.url), p.type, p.status,
+    p.attempts, p.last_http_status, p.next_try_at, p.payment_id, p.created_at`,
+  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
+    JOIN notification_endpoints e ON e.merchant_id = ${merchant} AND e.id = p.endpoint_id`,
+  counted: null,
+};

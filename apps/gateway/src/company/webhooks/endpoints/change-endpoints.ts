@@ -1,0 +1,157 @@
+import { LIMITS, type NotificationEndpoint } from '@stuiver/contract';
+import type { AuditAction, AuditValues } from '@stuiver/domain/audit';
+import { type MerchantScope, scopeOfOne } from '../../../platform/access/scope.ts';
+import type { Session } from '../../../platform/access/session.ts';
+import { AppError, notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { lockLimits } from '../../../platform/database/limit-lock.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { checkedUrls, refuseForbidden } from '../../../platform/http/checked-urls.ts';
+import type { Outgoing } from '../../../platform/http/outgoing.ts';
+import { type AuditEntry, writeAudit } from '../../../platform/audit/write-audit.ts';
+import { touchSettings } from '../../settings/settings-version.ts';
+import { createSecret } from '../secrets.ts';
+import {
+  countEndpoints,
+  insertEndpoint,
+  lockEndpoint,
+  markMissed,
+  updateEndpoint,
+} from './endpoint-queries.ts';
+import { FRESH, setFirstAddress } from './first-endpoint.ts';
+import { hostOf, readEndpoint } from './read-endpoints.ts';
+import { endSecrets } from './secrets-of-endpoint.ts';
+
+type CallDeps = Context & { readonly outgoing: Outgoing };
+
+export type EndpointInput = Pick<NotificationEndpoint, 'url' | 'description' | 'eventTypes'>;
+
+/** Writes down who changed an endpoint. */
+export function auditEndpoint(
+  deps: Context,
+  tx: Tx,
+  session: Session,
+  { merchantId, id, url }: Pick<NotificationEndpoint, 'merchantId' | 'id' | 'url'>,
+  action: AuditAction,
+  values: Pick<AuditEntry, 'before' | 'after'> = {},
+): Promise<void> {
+  return writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'user', id: session.userId },
+    action,
+    subjectKind: 'endpoint',
+    subjectId: id,
+    subjectName: hostOf(url),
+    ...values,
+  });
+}
+
+/** What an audit row shows of an endpoint: the query of its address may hold a secret of the shop's. */
+function audited(url: string, description: string, eventTypes: readonly string[]): AuditValues {
+  return { url: url.replace(/[?#].*$/s, '?…'), description, eventTypes };
+}
+
+async function checkedInput(deps: CallDeps, input: EndpointInput) {
+  const { url } = checkedUrls(deps, { url: input.url });
+  await refuseForbidden(deps, 'url', url);
+  return { url, description: input.description.trim(), event_types: [...new Set(input.eventTypes)].sort() };
+}
+
+/**
+ * Adds an endpoint, which gets what happens from now on.
+ *
+ * @returns with its secret, which no other answer holds
+ * @throws AppError `notFound` for someone else's company, `invalidInput` on `url`, `limitReached`
+ */
+export async function createEndpoint(
+  deps: CallDeps,
+  session: Session,
+  scope: MerchantScope,
+  { merchantId, ...input }: EndpointInput & { readonly merchantId: string },
+): Promise<{ endpoint: NotificationEndpoint; secret: string }> {
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  const values = await checkedInput(deps, input);
+  const id = deps.ids.next();
+  const secret = await inTransaction(deps.db, async (tx) => {
+    await lockLimits(tx, merchantId);
+    if ((await countEndpoints(tx, merchantId)) >= LIMITS.endpointsOfCompany)
+      throw new AppError('limitReached');
+    await insertEndpoint(tx, {
+      ...FRESH,
+      ...values,
+      merchant_id: merchantId,
+      id,
+      resend_at: null,
+      created_at: deps.clock.now(),
+      removed_at: null,
+    });
+    await auditEndpoint(deps, tx, session, { merchantId, id, url: values.url }, 'endpoint.created', {
+      after: audited(values.url, values.description, values.event_types),
+    });
+    return createSecret(deps, tx, { merchantId, endpointId: id }, true);
+  });
+  return { endpoint: await readEndpoint(deps, scopeOfOne(merchantId), id), secret };
+}
+
+/**
+ * Changes an endpoint; what waits for it goes to the new address. Without a difference nothing is written.
+ *
+ * @throws AppError `notFound`, also for someone else's; `invalidInput` on `url`
+ */
+export async function changeEndpoint(
+  deps: CallDeps,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+  input: EndpointInput,
+): Promise<NotificationEndpoint> {
+  const before = await readEndpoint(deps, scope, id);
+  const values = await checkedInput(deps, input);
+  const isSame =
+    values.url === before.url &&
+    values.description === before.description &&
+    values.event_types.join() === before.eventTypes.toSorted().join();
+  if (isSame) return before;
+  const { merchantId } = before;
+  await inTransaction(deps.db, async (tx) => {
+    await updateEndpoint(tx, merchantId, id, values);
+    // Whoever has the company settings open would bring the old address back.
+    if (before.isFirst && values.url !== before.url) await touchSettings(tx, merchantId);
+    await auditEndpoint(deps, tx, session, before, 'endpoint.changed', {
+      before: audited(before.url, before.description, before.eventTypes),
+      after: audited(values.url, values.description, values.event_types),
+    });
+  });
+  return readEndpoint(deps, scope, id);
+}
+
+/**
+ * Removes an endpoint. Its deliveries stay, what waited is kept as missed; of a company's first one the address goes, and
+ * its secrets stay for the addresses that payments name themselves.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function removeEndpoint(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<void> {
+  const endpoint = await readEndpoint(deps, scope, id);
+  const { merchantId } = endpoint;
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockEndpoint(tx, merchantId, id))) return;
+    if (endpoint.isFirst) {
+      await setFirstAddress(tx, merchantId, '');
+      await touchSettings(tx, merchantId);
+    } else {
+      await updateEndpoint(tx, merchantId, id, { ...FRESH, removed_at: deps.clock.now() });
+      await markMissed(tx, merchantId, id);
+      await endSecrets(deps, tx, merchantId, id);
+    }
+    await auditEndpoint(deps, tx, session, endpoint, 'endpoint.removed', {
+      before: audited(endpoint.url, endpoint.description, endpoint.eventTypes),
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Queries, Tx } from '../../../platform/database/database.ts';
+import { createSecret } from '../secrets.ts';
+import { firstUrl, insertEndpoint, markMissed, updateEndpoint } from './endpoint-queries.ts';
+
+/** What an endpoint starts anew with. */
+export const FRESH = { off_at: null, failing_since: null, warned_at: null, paused_at: null } as const;
+
+/**
+ * Creates a company's first endpoint, whose id is the company's own, and its secret. Its address is `notifyUrl` of the
+ * company settings.
+ *
+ * @param url empty until there is one
+ */
+export async function createFirstEndpoint(
+  deps: Context,
+  tx: Tx,
+  merchantId: string,
+  url: string,
+): Promise<void> {
+  await insertEndpoint(tx, {
+    ...FRESH,
+    merchant_id: merchantId,
+    id: merchantId,
+    url,
+    resend_at: null,
+    created_at: deps.clock.now(),
+    removed_at: null,
+  });
+  await createSecret(deps, tx, { merchantId, endpointId: merchantId }, false);
+}
+
+/** The address of a company's first endpoint; empty when it has none. */
+export function firstAddress(db: Queries, merchantId: string): Promise<string> {
+  return firstUrl(db, merchantId);
+}
+
+/**
+ * Changes it. Without an address what waits is kept as missed, and the next address starts anew.
+ *
+ * @param url checked by the caller; may be empty
+ */
+export async function setFirstAddress(tx: Tx, merchantId: string, url: string): Promise<void> {
+  if (url !== '') return updateEndpoint(tx, merchantId, merchantId, { url });
+  await updateEndpoint(tx, merchantId, merchantId, { ...FRESH, url, description: '', event_types: [] });
+  await markMissed(tx, merchantId, merchantId);
+}

@@ -1,0 +1,82 @@
+import type { NotificationEndpoint } from '@stuiver/contract';
+import { SECRET_OVERLAP_HOURS } from '@stuiver/domain/webhooks';
+import type { MerchantScope } from '../../../platform/access/scope.ts';
+import type { Session } from '../../../platform/access/session.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { createSecret } from '../secrets.ts';
+import { lockEndpoint } from './endpoint-queries.ts';
+import { hostOf, readSigner } from './read-endpoints.ts';
+import { endOlderSecrets, setEndOfSecrets } from './secret-queries.ts';
+
+const OVERLAP = SECRET_OVERLAP_HOURS * 3_600_000;
+
+/** Lets an endpoint's secrets sign no more, in the transaction that removes it. */
+export async function endSecrets(deps: Context, tx: Tx, merchantId: string, id: string): Promise<void> {
+  const now = deps.clock.now();
+  await endOlderSecrets(tx, merchantId, id, now);
+  await setEndOfSecrets(tx, merchantId, id, { endsAt: now, unseenEndsAt: now });
+}
+
+/**
+ * Makes a new secret of an endpoint, also of a company's first one without an address, whose secrets sign what goes to
+ * addresses that payments name. It and the one before it both sign for a day, so that a receiver can change over without
+ * missing anything; one that was to end already, and one that nobody has seen, ends now.
+ *
+ * @returns with the new secret, which no other answer holds
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function rotateSecret(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<{ endpoint: NotificationEndpoint; secret: string }> {
+  const { merchantId, url, merchantName } = await readSigner(deps, scope, id);
+  const now = deps.clock.now();
+  const secret = await inTransaction(deps.db, async (tx) => {
+    // Of two people who rotate at once, the second ends the first one's after a day, like any other.
+    await lockEndpoint(tx, merchantId, id);
+    await endOlderSecrets(tx, merchantId, id, now);
+    const ends = { endsAt: new Date(now.getTime() + OVERLAP), unseenEndsAt: now };
+    await setEndOfSecrets(tx, merchantId, id, ends);
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'notificationSecret.rotated',
+      subjectKind: 'endpoint',
+      subjectId: id,
+      subjectName: hostOf(url) || merchantName,
+    });
+    return createSecret(deps, tx, { merchantId, endpointId: id }, true);
+  });
+  return { endpoint: await readSigner(deps, scope, id), secret };
+}
+
+/**
+ * Lets the older of two secrets sign no more, before its day is over. With one secret nothing changes.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function endOldSecret(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<NotificationEndpoint> {
+  const { merchantId, url, merchantName } = await readSigner(deps, scope, id);
+  await inTransaction(deps.db, async (tx) => {
+    if ((await endOlderSecrets(tx, merchantId, id, deps.clock.now())) === 0) return;
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'notificationSecret.ended',
+      subjectKind: 'endpoint',
+      subjectId: id,
+      subjectName: hostOf(url) || merchantName,
+    });
+  });
+  return readSigner(deps, scope, id);
+}

@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aCard, aPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
+import { sayChargeback } from '../../testing/engine/recurring.ts';
+import { aMerchant } from '../../testing/merchants.ts';
+import { NOTIFICATION_TYPES } from '@stuiver/domain/webhooks';
+
+type Payment = { readonly merchantId: string; readonly id: string; readonly reference: string };
+type Notice = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+describe('the shop is told', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterEach(() => expectSoundBooks(test));
+  afterAll(() => test.close());
+
+  const pay = (payment: Payment, number?: string) =>
+    test.services.payments.payReference(payment.reference, aCard(number));
+  const passMinute = async () => {
+    test.clock.advance(MINUTE);
+    await test.services.testBank?.deliverDue();
+  };
+  const passDays = async (days: number) => {
+    test.clock.advance(days * DAY);
+    await test.services.payments.settleDue();
+    await test.services.payments.expireDue();
+  };
+  const paid = { type: 'payment.succeeded', status: 'SUCCEEDED' };
+  const dispute = (status: string) => ({ chargebackStatus: status, chargebackAmount: '412.50' });
+
+  /** What happens to a payment of € 412.50, and everything that its shop is told of it, in order. */
+  const flows: readonly [happens: string, flow: (payment: Payment) => Promise<unknown>, told: Notice[]][] = [
+    ['that it was paid', (payment) => pay(payment), [paid]],
+    ['nothing of a failed attempt', (payment) => pay(payment, '4000000000000002'), []],
+    [
+      'that it failed, once it is past its time',
+      async (payment) => {
+        await pay(payment, '4000000000000002');
+        await passDays(60);
+      },
+      [{ type: 'payment.failed', status: 'FAILED' }],
+    ],
+    [
+      'that it expired, when nobody attempted it',
+      () => passDays(60),
+      [{ type: 'payment.expired', status: 'EXPIRED' }],
+    ],
+    [
+      'that its payer returned to the shop',
+      (payment) => test.services.payments.abortPayment(payment.reference),
+      [{ type: 'payment.aborted', status: 'ABORTED' }],
+    ],
+    [
+      'that it was paid after all',
+      async (payment) => {
+        await pay(payment, '4000000000001034');
+        await passMinute();
+      },
+      [{ ...paid, late: true, attention: ['lateSuccess'] }],
+    ],
+    [
+      'that the money was settled',
+      async (payment) => {
+        await pay(payment);
+        await passDays(2);
+      },
+      [paid, { type: 'payment.settled', status: 'SETTLED' }],
+    ],
+    [
+      'that its payer paid twice and got the second amount back',
+      async (payment) => {
+        await pay(payment, '4000000000001042');
+        await passMinute();
+      },
+      [
+        paid,
+        { type: 'payment.attention', status: 'SUCCEEDED', attention: ['surplusCapture'] },
+        { type: 'refund.succeeded', refundStatus: 'SUCCEEDED', refundAmount: '412.50' },
+      ],
+    ],
+    [
+      'of a refund',
+      async (payment) => {
+        await pay(payment);
+        await refund(test, payment, { amount: 1_000 });
+      },
+      [paid, { type: 'refund.succeeded', refundStatus: 'SUCCEEDED', refundAmount: '10.00' }],
+    ],
+    [
+      'of a refund that fails',
+      async (payment) => {
+        await pay(payment);
+        await refund(test, payment, { amount: 1_014 });
+      },
+      [paid, { type: 'refund.failed', refundStatus: 'FAILED', reasonCode: 'refundRefused' }],
+    ],
+    [
+      'of a refund that bounces',
+      async (payment) => {
+        await pay(payment);
+        await refund(test, payment, { amount: 1_015 });
+        await passMinute();
+      },
+      [
+        paid,
+        { type: 'refund.succeeded', refundStatus: 'SUCCEEDED' },
+        { type: 'refund.failed', refundStatus: 'FAILED', refundAmount: '10.15', reasonCode: 'accountClosed' },
+      ],
+    ],
+    [
+      'of a chargeback that it wins',
+      async (payment) => {
+        await pay(payment);
+        for (const status of ['RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW', 'WON'])
+          await sayChargeback(test, payment, { status });
+      },
+      [
+        paid,
+        { type: 'chargeback.received', ...dispute('RECEIVED'), reasonCode: '10.4' },
+        { type: 'chargeback.won', ...dispute('WON') },
+      ],
+    ],
+    [
+      'of a chargeback that it loses',
+      async (payment) => {
+        await pay(payment);
+        await sayChargeback(test, payment, { status: 'RECEIVED' });
+        await sayChargeback(test, payment, { status: 'LOST' });
+      },
+      [
+        paid,
+        { type: 'chargeback.received', ...dispute('RECEIVED') },
+        { type: 'chargeback.lost', ...dispute('LOST') },
+      ],
+    ],
+    [
+      'of a chargeback that is lost as soon as it is known',
+      async (payment) => {
+        await pay(payment);
+        await sayChargeback(test, payment, { status: 'LOST' });
+      },
+      [
+        paid,
+        { type: 'chargeback.received', ...dispute('LOST') },
+        { type: 'chargeback.lost', ...dispute('LOST') },
+      ],
+    ],
+    [
+      'of a chargeback that was accepted',
+      async (payment) => {
+        await pay(payment);
+        await sayChargeback(test, payment, { status: 'RECEIVED' });
+        await sayChargeback(test, payment, { status: 'ACCEPTED' });
+      },
+      [
+        paid,
+        { type: 'chargeback.received', ...dispute('RECEIVED') },
+        { type: 'chargeback.accepted', ...dispute('ACCEPTED') },
+      ],
+    ],
+  ];
+
+  async function noticesOf(merchantId: string): Promise<Notice[]> {
+    const rows = await test.ownerDb
+      .selectFrom('notifications')
+      .select('payload')
+      .where('merchant_id', '=', merchantId)
+      .orderBy('created_at')
+      .orderBy('sequence')
+      .execute();
+    return rows.map(({ payload }) => {
+      const { type, data } = JSON.parse(payload) as { type: string; data: Record<string, unknown> };
+      return { type, ...data };
+    });
+  }
+
+  it.each(flows)('a shop is told %s', async (_, flow, told) => {
+    const { id: merchantId } = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/melding' });
+    const payment = await aPayment(test, { merchantId });
+    await flow(payment);
+    const about = { transactionId: payment.id, amount: '412.50', currency: 'EUR' };
+    expect(await noticesOf(merchantId)).toEqual(
+      told.map((notice) => expect.objectContaining({ ...about, ...notice })),
+    );
+  });
+
+  it('these flows cover every kind of event', () => {
+    const told = flows.flatMap(([, , notices]) => notices.map(({ type }) => type));
+    expect(new Set(told)).toEqual(new Set(NOTIFICATION_TYPES));
+  });
+});

@@ -1,0 +1,68 @@
+import { formatWire } from '@stuiver/domain/money';
+import type { NotificationType } from '@stuiver/domain/webhooks';
+
+/** What a notification reports. Amounts in minor units. */
+export type NotificationFacts = {
+  readonly kind: NotificationType;
+  readonly at: Date;
+  readonly paymentId: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** A success that came after an unsuccessful end. */
+  readonly late?: boolean;
+  /** Why a person should look at it (`payments.attention`). */
+  readonly attention?: readonly string[];
+  readonly refund?: { readonly id: string; readonly status: string; readonly amount: number };
+  readonly chargeback?: { readonly id: string; readonly status: string; readonly amount: number };
+  readonly reasonCode?: string | null;
+};
+
+/**
+ * The body of a notification (Standard Webhooks 1.0: `type`, `timestamp`, `data`), amounts as decimal strings. It is
+ * written once and stored, so that every try sends the same bytes. It contains no personal data.
+ */
+export function notificationPayload(facts: NotificationFacts): string {
+  return JSON.stringify({
+    type: facts.kind,
+    timestamp: facts.at.toISOString(),
+    data: {
+      transactionId: facts.paymentId,
+      status: facts.status,
+      amount: formatWire(facts.amount),
+      currency: facts.currency,
+      ...(facts.late ? { late: true } : {}),
+      ...(facts.attention?.length ? { attention: facts.attention } : {}),
+      ...(facts.refund
+        ? {
+            refundId: facts.refund.id,
+            refundStatus: facts.refund.status,
+            refundAmount: formatWire(facts.refund.amount),
+          }
+        : {}),
+      ...(facts.chargeback
+        ? {
+            chargebackId: facts.chargeback.id,
+            chargebackStatus: facts.chargeback.status,
+            chargebackAmount: formatWire(facts.chargeback.amount),
+          }
+        : {}),
+      ...(facts.reasonCode ? { reasonCode: facts.reasonCode } : {}),
+    },
+  });
+}
+
+/** What a merchant's endpoints are told of an event; which they are is known to the statement that writes it. */
+export type NewNotification = {
+  readonly merchantId: string;
+  /** As many as there may be endpoints. */
+  readonly ids: readonly string[];
+  readonly paymentId: string;
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly type: NotificationType;
+  /** The address that the payment itself names, in place of the first endpoint's; empty for none. */
+  readonly ownUrl: string;
+  readonly payload: string;
+  readonly at: Date;
+};

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import { askReachable } from '../../cluster/machines.ts';
+import { type Part, together } from '../../platform/database/statements.ts';
+
+export type ClaimedNotification = {
+  id: string;
+  /** Null for a test. */
+  event_id: string | null;
+  url: string;
+  /** Whether the payment named the address itself. */
+  is_own: boolean;
+  payload: string;
+  tries: number;
+  attempts: number;
+};
+
+/** The endpoint `e` gets what happens, in SQL. */
+const LIVE = sql`(e.paused_at IS NULL AND e.off_at IS NULL AND e.removed_at IS NULL AND e.url <> '')`;
+
+/**
+ * Claims the oldest waiting notification of a payment for an endpoint until `until`, if it is due. One statement, so one
+ * of several processes gets it; a later one is never claimed while an older one waits.
+ */
+export async function claimOldest(
+  db: Db,
+  { merchantId, endpointId, paymentId }: { merchantId: string; endpointId: string; paymentId: string },
+  now: Date,
+  until: Date,
+): Promise<ClaimedNotification | undefined> {
+  const result = await sql<ClaimedNotification>`UPDATE notifications AS n
+    SET next_try_at = ${until}, tries = n.tries + 1, attempts = n.attempts + 1
+    FROM notification_endpoints e
+    WHERE n.merchant_id = ${merchantId} AND n.status = 'PENDING' AND n.next_try_at <= ${now}
+      AND n.id = (SELECT id FROM notifications WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}
+        AND endpoint_id = ${endpointId} AND status = 'PENDING' ORDER BY sequence LIMIT 1)
+      AND e.merchant_id = ${merchantId} AND e.id = ${endpointId} AND (n.own_url <> '' OR ${LIVE})
+    RETURNING n.id, n.event_id, coalesce(nullif(n.own_url, ''), e.url) AS url, n.own_url <> '' AS is_own, n.payload,
+      n.tries, n.attempts`.execute(db);
+  return result.rows[0];
+}
+
+export type Attempt = {
+  readonly number: number;
+  readonly at: Date;
+  readonly url: string;
+  readonly signature: string;
+  readonly reason: string;
+  readonly httpStatus: number;
+  readonly milliseconds: number;
+  readonly answer: string;
+};
+
+/** The part of a statement that keeps an attempt. */
+export function insertAttempt(db: Queries, merchantId: string, id: string, attempt: Attempt): Part {
+  const { number, at, url, signature, reason, httpStatus, milliseconds, answer } = attempt;
+  return db.insertInto('notification_attempts').values({
+    merchant_id: merchantId,
+    notification_id: id,
+    number,
+    at,
+    url,
+    signature,
+    reason,
+    http_status: httpStatus,
+    milliseconds,
+    answer,
+  });
+}
+
+/** An endpoint fails from its first failure on until something arrives. */
+function updateHealth(merchantId: string, endpointId: string, delivered: boolean, at: Date): Part {
+  return delivered
+    ? sql`UPDATE notification_endpoints SET failing_since = NULL, warned_at = NULL
+        WHERE merchant_id = ${merchantId} AND id = ${endpointId} AND failing_since IS NOT NULL`
+    : sql`UPDATE notification_endpoints SET failing_since = ${at}
+        WHERE merchant_id = ${merchantId} AND id = ${endpointId} AND failing_since IS NULL AND paused_at IS NULL
+          AND off_at IS NULL`;
+}
+
+export type DeliveryOutcome = {
+  readonly status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  /** For PENDING: when to try again. */
+  readonly nextTryAt: Date | null;
+  readonly at: Date;
+};
+
+/**
+ * Records the outcome of a try, the attempt itself and what it says of the endpoint, by one statement. The attempt must
+ * still be the newest, so that a process that outlived its claim does not overwrite a later outcome; a delivery always
+ * counts. An address that a payment named itself says nothing of the endpoint.
+ */
+export async function recordTry(
+  db: Db,
+  { merchantId, endpointId }: { merchantId: string; endpointId: string },
+  claimed: Pick<ClaimedNotification, 'id' | 'is_own'>,
+  attempt: Attempt,
+  outcome: DeliveryOutcome,
+): Promise<void> {
+  const delivered = outcome.status === 'DELIVERED';
+  const isNewest = delivered
+    ? sql`status <> 'DELIVERED'`
+    : sql`status = 'PENDING' AND attempts = ${attempt.number}`;
+  const finishedAt = outcome.status === 'PENDING' ? null : outcome.at;
+  await together([
+    sql`UPDATE notifications SET status = ${outcome.status}, last_http_status = ${attempt.httpStatus},
+        next_try_at = ${outcome.nextTryAt}, finished_at = ${finishedAt}
+      WHERE merchant_id = ${merchantId} AND id = ${claimed.id} AND ${isNewest}`,
+    insertAttempt(db, merchantId, claimed.id, attempt),
+    ...(claimed.is_own ? [] : [updateHealth(merchantId, endpointId, delivered, outcome.at)]),
+  ]).execute(db);
+}
+
+/**
+ * Makes due now what was tried so often already, and what was given up since and nobody has dealt with.
+ *
+ * @returns how many
+ */
+export async function dueAgain(
+  tx: Tx,
+  { merchantId, now, since, tries }: { merchantId: string; now: Date; since: Date; tries: number },
+): Promise<number> {
+  const result = await tx
+    .updateTable('notifications')
+    .set({ status: 'PENDING', next_try_at: now, finished_at: null })
+    .where('merchant_id', '=', merchantId)
+    .where('payment_id', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'PENDING'), eb('tries', '>=', tries)]),
+        eb.and([
+          eb('status', '=', 'FAILED'),
+          eb('finished_at', '>', since),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('attention_handled as h')
+                .select('h.kind')
+                .where('h.merchant_id', '=', merchantId)
+                .where('h.kind', '=', 'notificationsFailing')
+                .whereRef('h.handled_at', '>=', 'notifications.finished_at'),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** The endpoints that have a notification due, for the worker. */
+export async function endpointsWithDueNotifications(
+  db: Db,
+  now: Date,
+): Promise<{ merchantId: string; endpointId: string }[]> {
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('notifications')
+      .select(['merchant_id as merchantId', 'endpoint_id as endpointId'])
+      .distinct()
+      .where('status', '=', 'PENDING')
+      .where('next_try_at', '<=', now)
+      .where(of('merchant_id'))
+      .execute(),
+  );
+}
+
+/**
+ * The payments whose oldest notification that waits for an endpoint is due, longest due first. Payments whose oldest one
+ * is due later are left out, however many wait behind it.
+ */
+export async function paymentsWithDueNotifications(
+  db: Db,
+  merchantId: string,
+  endpointId: string,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const result = await sql<{ payment_id: string }>`SELECT payment_id FROM notifications AS due
+    WHERE merchant_id = ${merchantId} AND endpoint_id = ${endpointId} AND status = 'PENDING' AND next_try_at <= ${now}
+      AND NOT EXISTS (SELECT FROM notifications AS older
+        WHERE older.merchant_id = ${merchantId} AND older.payment_id = due.payment_id
+          AND older.endpoint_id = ${endpointId} AND older.status = 'PENDING' AND older.sequence < due.sequence)
+    ORDER BY next_try_at LIMIT ${limit}`.execute(db);
+  return result.rows.map((row) => row.payment_id);
+}

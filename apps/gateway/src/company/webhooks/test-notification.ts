@@ -1,0 +1,37 @@
+import { ANSWER_LENGTH, type ResponseOf, type testNotification as testCall } from '@stuiver/contract';
+import { checkedUrls } from '../../platform/http/checked-urls.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Outgoing } from '../../platform/http/outgoing.ts';
+import { readableAnswer } from './answer-text.ts';
+import { secretsOf } from './secrets.ts';
+import { signedHeaders } from './signing.ts';
+
+/** Bytes that are read of an answer: enough for its text in any encoding. */
+const ANSWER_BYTES = 4 * ANSWER_LENGTH;
+
+/**
+ * Sends one signed message of a test type through the same client as notifications. The address may be one that is not
+ * saved yet. Nothing is stored and nothing is tried again.
+ *
+ * @returns what the receiver answered and how soon, or why it did not
+ * @throws AppError `invalidInput` on `notifyUrl` for an address that is none
+ */
+export async function testNotification(
+  deps: Context & { readonly outgoing: Outgoing },
+  merchantId: string,
+  notifyUrl: string,
+): Promise<ResponseOf<typeof testCall>> {
+  const { clock, ids, outgoing } = deps;
+  const { notifyUrl: url } = checkedUrls(deps, { notifyUrl });
+  const at = clock.now();
+  const id = ids.next();
+  const body = JSON.stringify({
+    type: 'notification.test',
+    timestamp: at.toISOString(),
+    data: { merchantId },
+  });
+  const headers = signedHeaders(id, at, body, await secretsOf(deps, merchantId));
+  const { status, reason, start } = await outgoing.post(url, { headers, body }, ANSWER_BYTES);
+  const milliseconds = Math.max(0, clock.now().getTime() - at.getTime());
+  return { reason, status, milliseconds, answer: start ? readableAnswer(start, ANSWER_LENGTH) : '' };
+}

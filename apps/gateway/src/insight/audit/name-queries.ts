@@ -1,0 +1,67 @@
+import type { AuditSubject } from '@stuiver/domain/audit';
+import type { Queries } from '../../platform/database/database.ts';
+
+type Named = {
+  readonly merchantId: string;
+  readonly subjectKind: AuditSubject;
+  readonly subjectId: string | null;
+};
+
+/** Of users, who may be of a company above the one that the row is about. */
+async function nameOfUser(db: Queries, id: string): Promise<string> {
+  const row = await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? '';
+}
+
+async function nameOfOwn(
+  db: Queries,
+  table: 'api_keys' | 'custom_roles' | 'saved_views',
+  merchantId: string,
+  id: string,
+): Promise<string> {
+  const row = await db
+    .selectFrom(table)
+    .select('name')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
+
+/** The name of a user or key; '' for whoever has none. */
+export async function findActorName(
+  db: Queries,
+  merchantId: string,
+  actor: { readonly kind: string; readonly id?: string },
+): Promise<string> {
+  if (actor.id === undefined) return '';
+  return actor.kind === 'user' ? nameOfUser(db, actor.id) : nameOfOwn(db, 'api_keys', merchantId, actor.id);
+}
+
+/** The name of what a row is about; '' for what has none, or is gone. */
+export async function findSubjectName(
+  db: Queries,
+  { merchantId, subjectKind, subjectId }: Named,
+): Promise<string> {
+  if (subjectId === null) return '';
+  switch (subjectKind) {
+    case 'user':
+      return nameOfUser(db, subjectId);
+    case 'role':
+      return nameOfOwn(db, 'custom_roles', merchantId, subjectId);
+    case 'apiKey':
+      return nameOfOwn(db, 'api_keys', merchantId, subjectId);
+    case 'view':
+      return nameOfOwn(db, 'saved_views', merchantId, subjectId);
+    case 'merchant': {
+      const row = await db
+        .selectFrom('merchants')
+        .select('name')
+        .where('id', '=', subjectId)
+        .executeTakeFirst();
+      return row?.name ?? '';
+    }
+    default:
+      return '';
+  }
+}

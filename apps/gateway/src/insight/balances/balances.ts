@@ -1,0 +1,40 @@
+import { type Balance, BALANCE_ACCOUNTS, type DashboardBalances } from '@stuiver/contract';
+import { formatWire, sumMinor } from '@stuiver/domain/money';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { reading } from '../../platform/database/reading.ts';
+import { sumTransfers, type TransferSum } from '../dashboard/repository.ts';
+
+/** An account's balance: what was credited, then less what was debited, by the accounts that it came from or went to. */
+function balanceOf(account: Balance['account'], currency: string, sums: readonly TransferSum[]): Balance {
+  const parts = sums
+    .filter((sum) => sum.currency === currency)
+    .filter((sum) => sum.debit_account === account || sum.credit_account === account)
+    .map((sum) => ({ ...sum, signed: sum.credit_account === account ? sum.amount : -sum.amount }))
+    .toSorted(
+      (one, other) => Number(other.credit_account === account) - Number(one.credit_account === account),
+    );
+  return {
+    account,
+    currency,
+    amount: formatWire(sumMinor(parts.map(({ signed }) => signed))),
+    parts: parts.map((part) => ({
+      debitAccount: part.debit_account,
+      creditAccount: part.credit_account,
+      amount: formatWire(part.signed),
+    })),
+  };
+}
+
+/** What is pending, available and held, as the ledger has it, with what makes it up; accounts never used are left out. */
+export async function getDashboardBalances(
+  context: Context,
+  scope: MerchantScope,
+): Promise<DashboardBalances> {
+  const sums = await reading(context, ({ pool }) => sumTransfers(pool, scope));
+  const currencies = [...new Set(sums.map(({ currency }) => currency))].toSorted();
+  const balances = currencies.flatMap((currency) =>
+    BALANCE_ACCOUNTS.map((account) => balanceOf(account, currency, sums)),
+  );
+  return { balances: balances.filter(({ parts }) => parts.length > 0) };
+}

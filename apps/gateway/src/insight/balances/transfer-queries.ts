@@ -1,0 +1,85 @@
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import { type Bind, ofMerchants, parameters, type Queryable } from '../../platform/list/statement.ts';
+
+/** Which transfers of an account; null means: not by this. */
+export type TransferFilter = {
+  readonly account: string;
+  readonly debitAccount: string | null;
+  readonly creditAccount: string | null;
+  readonly currency: string;
+  /** Only those of payments that this processor settles next: captured before an instant and not settled yet. */
+  readonly settling: { readonly processor: string; readonly before: Date } | null;
+};
+
+export type TransferListRow = {
+  readonly id: string;
+  readonly at: Date;
+  readonly merchant_id: string;
+  readonly merchant_name: string;
+  readonly payment_id: string;
+  readonly description: string;
+  readonly debit_account: string;
+  readonly credit_account: string;
+  readonly amount: number;
+};
+
+function conditions({ account, debitAccount, creditAccount, currency }: TransferFilter, bind: Bind): string {
+  const place = bind(account);
+  return [
+    `(t.debit_account = ${place} OR t.credit_account = ${place})`,
+    `t.currency = ${bind(currency)}`,
+    ...(debitAccount === null ? [] : [`t.debit_account = ${bind(debitAccount)}`]),
+    ...(creditAccount === null ? [] : [`t.credit_account = ${bind(creditAccount)}`]),
+  ].join(' AND ');
+}
+
+/** Transfers with their payments; by the ledger's day, or from the payments of a settlement. */
+function source({ merchantIds }: MerchantScope, filter: TransferFilter, bind: Bind): string {
+  const own = (table: string) => ofMerchants(`${table}.merchant_id`, merchantIds, bind);
+  const { settling } = filter;
+  const settled =
+    settling === null
+      ? ''
+      : `JOIN attempts a ON ${own('a')} AND a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
+          AND p.status = 'SUCCEEDED' AND p.paid_at < ${bind(settling.before)} AND a.processor = ${bind(settling.processor)}`;
+  return `FROM transfers t
+    JOIN payment_events e ON ${own('e')} AND e.merchant_id = t.merchant_id AND e.id = t.event_id
+    JOIN payments p ON ${own('p')} AND p.merchant_id = e.merchant_id AND p.id = e.payment_id ${settled}
+    WHERE ${own('t')} AND ${conditions(filter, bind)}`;
+}
+
+/** A page of an account's transfers, newest first. */
+export async function selectTransfers(
+  db: Queryable,
+  scope: MerchantScope,
+  filter: TransferFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<TransferListRow[]> {
+  const { values, bind } = parameters();
+  const from = source(scope, filter, bind);
+  const result = await db.query<TransferListRow>({
+    text: `SELECT s.*, m.name AS merchant_name FROM (
+        SELECT t.id, t.at, t.day, t.merchant_id, e.payment_id, p.description, t.debit_account, t.credit_account, t.amount
+        ${from} ORDER BY t.day DESC, t.at DESC, t.id DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)}
+      ) AS s JOIN merchants m ON m.id = s.merchant_id ORDER BY s.day DESC, s.at DESC, s.id DESC`,
+    values,
+  });
+  return result.rows;
+}
+
+/** How many transfers a settlement has, and what they come to for the account. */
+export async function sumSettling(
+  db: Queryable,
+  scope: MerchantScope,
+  filter: TransferFilter,
+): Promise<{ rows: number; amount: number }> {
+  const { values, bind } = parameters();
+  const from = source(scope, filter, bind);
+  const result = await db.query<{ rows: number; amount: number }>({
+    text: `SELECT count(*) AS rows,
+      coalesce(sum(CASE WHEN t.credit_account = ${bind(filter.account)} THEN t.amount ELSE -t.amount END), 0)::bigint AS amount
+      ${from}`,
+    values,
+  });
+  return result.rows[0] ?? { rows: 0, amount: 0 };
+}

@@ -1,0 +1,229 @@
+import { WARN_AFTER_HOURS } from '@stuiver/domain/webhooks';
+import type { AttentionKind } from '@stuiver/domain/states';
+import type { RefundLimit } from '@stuiver/domain/refund-limits';
+import { type RawBuilder, sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/statements.ts';
+import { FAILING_TRIES, REMEMBERED } from '../../company/webhooks/schedule.ts';
+
+/** One thing that wants attention. */
+export type AttentionRow = {
+  id: string;
+  merchant_id: string;
+  merchant_name: string;
+  /** What its details are found by: a payment, chargeback, link, or for a mandate itself. */
+  target_id: string;
+  description: string;
+  reference: string | null;
+  /** Who pays, or has the mandate; null where nobody does, and once they were erased. */
+  person: string | null;
+  amount: number | null;
+  currency: string | null;
+  at: Date;
+  code: string;
+  quantity: number;
+  /** How many of the kind there are, whatever the limit. */
+  total: number;
+};
+
+type Question = {
+  readonly scope: MerchantScope;
+  readonly now: Date;
+  readonly limit: number;
+  readonly offset: number;
+  /** Only this one. */
+  readonly id?: string;
+  /** Who looks, and how much they may approve of others' refunds, in minor units; null: any amount. */
+  readonly approver: { readonly userId: string; readonly limit: RefundLimit };
+};
+
+/** Leaves out what somebody has dealt with, for this reason. */
+function unhandled(
+  kind: AttentionKind,
+  scope: MerchantScope,
+  code: RawBuilder<unknown>,
+  id = sql`p.id`,
+): RawBuilder<unknown> {
+  return sql`NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
+    AND h.merchant_id = p.merchant_id AND h.kind = ${kind} AND h.subject_id = ${id} AND h.code = ${code})`;
+}
+
+const only = (id: string | undefined, column = 'p.id') =>
+  id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}::uuid`;
+
+const HOUR = 3_600_000;
+/** A day of the calendar, in milliseconds. */
+const DAY = 24 * HOUR;
+/** How long before its end a link that nobody has paid wants attention. */
+const LAPSING = 3 * DAY;
+
+/** The endpoint `p` has failed for a day, or was paused for it. */
+const longFailing = (now: Date) => sql`(p.off_at IS NULL AND p.removed_at IS NULL
+  AND (p.paused_at IS NOT NULL OR coalesce(p.failing_since <= ${new Date(now.getTime() - WARN_AFTER_HOURS * HOUR)}, false)))`;
+
+/** The payer of a payment. */
+const payer = (
+  scope: MerchantScope,
+  paymentId: string,
+) => sql`LEFT JOIN payers y ON ${within(scope, 'y.merchant_id')}
+    AND y.merchant_id = p.merchant_id AND y.payment_id = ${sql.ref(paymentId)}`;
+const PAYER = sql`nullif(y.account_holder_name, '') AS person`;
+
+type Query = (question: Question) => RawBuilder<AttentionRow>;
+
+/** What wants attention, kind by kind, most urgent first. */
+const QUERIES: Readonly<Record<AttentionKind, Query>> = {
+  // Asked of each company's first endpoint, which lies on the company's machine, as a change that waits does.
+  accountMissing: ({ scope, limit, offset }) => prepared<AttentionRow>`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, NULL AS reference, NULL AS person,
+      NULL::bigint AS amount, NULL AS currency, m.opened_at AS at, '' AS code, 1::bigint AS quantity,
+      count(*) OVER () AS total
+    FROM notification_endpoints p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.id = p.merchant_id AND m.opened_at IS NOT NULL AND m.iban = ''
+      AND NOT EXISTS (SELECT FROM iban_changes c WHERE ${within(scope, 'c.merchant_id')}
+        AND c.merchant_id = p.merchant_id)
+    ORDER BY m.opened_at, p.id LIMIT ${limit} OFFSET ${offset}`,
+  chargeback: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
+      p.currency, p.deadline_at AS at, p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
+    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
+    ${payer(scope, 'p.payment_id')}
+    WHERE ${within(scope, 'p.merchant_id')} AND p.status IN ('RECEIVED', 'EVIDENCE_REQUIRED')
+      AND p.deadline_at >= ${now} AND ${only(id)}
+    ORDER BY p.deadline_at, p.id LIMIT ${limit} OFFSET ${offset}`,
+  refundRequest: ({ scope, now, limit, offset, id, approver }) => prepared<AttentionRow>`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.reason AS description,
+      a.name AS reference, NULL AS person, p.amount, p.currency, p.expires_at AS at, '' AS code, p.quantity::bigint AS quantity,
+      count(*) OVER () AS total
+    FROM refund_requests p JOIN merchants m ON m.id = p.merchant_id JOIN users a ON a.id = p.asked_by
+    WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'WAITING' AND p.expires_at > ${now}
+      AND p.asked_by <> ${approver.userId} AND ${only(id)}
+      AND ${approver.limit === null ? sql`true` : sql`p.amount <= ${approver.limit}`}
+    ORDER BY p.expires_at, p.id LIMIT ${limit} OFFSET ${offset}`,
+  mandateBlocked: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, p.reference,
+      nullif(c.name, '') AS person, w.amount, w.currency, p.blocked_at AS at, p.blocked_reason AS code,
+      coalesce(w.quantity, 0) AS quantity, count(*) OVER () AS total
+    FROM mandates p JOIN merchants m ON m.id = p.merchant_id
+    LEFT JOIN mandate_consumers c ON ${within(scope, 'c.merchant_id')} AND c.merchant_id = p.merchant_id
+      AND c.mandate_id = p.id
+    LEFT JOIN (SELECT r.merchant_id, r.mandate_id, min(r.currency) AS currency, sum(r.amount)::bigint AS amount,
+        count(*) AS quantity
+      FROM recurrences r WHERE ${within(scope, 'r.merchant_id')} AND r.status = 'ACTIVE' GROUP BY 1, 2) w
+      ON w.merchant_id = p.merchant_id AND w.mandate_id = p.id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.blocked_at IS NOT NULL AND p.stopped_at IS NULL AND ${only(id)}
+    ORDER BY p.blocked_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
+  recurrenceSkipped: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
+      p.currency, p.updated_at AS at, '' AS code, cardinality(p.skipped_dates)::bigint AS quantity,
+      count(*) OVER () AS total
+    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
+    ${payer(scope, 'p.first_payment_id')}
+    WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'ACTIVE' AND p.skipped_dates <> '{}' AND ${only(id)}
+    ORDER BY p.updated_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
+  refundFailed: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference, ${PAYER},
+      p.amount, p.currency, p.created_at AS at, coalesce(p.reason_code, '') AS code, 1::bigint AS quantity,
+      count(*) OVER () AS total
+    FROM refunds p JOIN merchants m ON m.id = p.merchant_id
+    ${payer(scope, 'p.payment_id')}
+    WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'FAILED' AND p.kind = 'MERCHANT' AND ${only(id)}
+      AND NOT EXISTS (SELECT FROM refunds o WHERE ${within(scope, 'o.merchant_id')} AND o.merchant_id = p.merchant_id
+        AND o.payment_id = p.payment_id AND o.status <> 'FAILED' AND o.created_at > p.created_at)
+      AND ${unhandled('refundFailed', scope, sql`coalesce(p.reason_code, '')`)}
+    ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
+  paymentLate: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
+      p.currency, p.created_at AS at, array_to_string(p.attention, ',') AS code, 1::bigint AS quantity,
+      count(*) OVER () AS total
+    FROM payments p JOIN merchants m ON m.id = p.merchant_id
+    ${payer(scope, 'p.id')}
+    WHERE ${within(scope, 'p.merchant_id')} AND p.attention <> '{}' AND ${only(id)}
+      AND ${unhandled('paymentLate', scope, sql`array_to_string(p.attention, ',')`)}
+    ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
+  // Until something arrives, or the merchant switches it off or on again.
+  endpointFailing: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.url AS description, NULL AS reference, NULL AS person,
+      NULL::bigint AS amount, NULL AS currency, coalesce(p.paused_at, p.failing_since) AS at,
+      CASE WHEN p.paused_at IS NULL THEN 'failing' ELSE 'paused' END AS code,
+      (SELECT count(*) FROM notifications n WHERE ${within(scope, 'n.merchant_id')} AND n.merchant_id = p.merchant_id
+        AND n.endpoint_id = p.id AND n.status IN ('PENDING', 'MISSED')) AS quantity, count(*) OVER () AS total
+    FROM notification_endpoints p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND ${longFailing(now)} AND ${only(id)}
+    ORDER BY p.paused_at, p.failing_since, p.id LIMIT ${limit} OFFSET ${offset}`,
+  // All of a company's as one; what was given up since somebody dealt with it, and what still fails. An endpoint that
+  // wants attention itself is left out.
+  notificationsFailing: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
+    SELECT p.merchant_id AS id, p.merchant_id, m.name AS merchant_name, max(p.payment_id::text)::uuid AS target_id,
+      max(coalesce(nullif(p.own_url, ''), e.url)) AS description, NULL AS reference, NULL AS person, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
+      max(coalesce(p.last_http_status, 0))::text AS code, count(*) AS quantity, count(*) OVER () AS total
+    FROM notifications p JOIN merchants m ON m.id = p.merchant_id
+    JOIN (SELECT p.* FROM notification_endpoints p WHERE ${within(scope, 'p.merchant_id')} AND NOT ${longFailing(now)}) e
+      ON e.merchant_id = p.merchant_id AND e.id = p.endpoint_id
+    WHERE ${within(scope, 'p.merchant_id')} AND ${only(id, 'p.merchant_id')}
+      AND p.payment_id IS NOT NULL AND ((p.status = 'PENDING' AND p.tries >= ${FAILING_TRIES})
+        OR (p.status = 'FAILED' AND p.finished_at > ${new Date(now.getTime() - REMEMBERED)}
+          AND NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
+            AND h.merchant_id = p.merchant_id AND h.kind = 'notificationsFailing' AND h.handled_at >= p.finished_at)))
+    GROUP BY p.merchant_id, m.name ORDER BY quantity DESC, p.merchant_id LIMIT ${limit} OFFSET ${offset}`,
+  linkLapsing: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, NULL AS person, p.amount,
+      p.currency, p.expires_at AS at, '' AS code, 1::bigint AS quantity, count(*) OVER () AS total
+    FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.expires_at >= ${now}
+      AND p.expires_at < ${new Date(now.getTime() + LAPSING)} AND p.link_validity_days > 3
+      AND p.switched_off_at IS NULL AND p.uses = 0 AND ${only(id)} AND ${unhandled('linkLapsing', scope, sql`''`)}
+    ORDER BY p.expires_at, p.id LIMIT ${limit} OFFSET ${offset}`,
+};
+
+/** The most urgent of a kind; each row has the number of all of them. */
+export async function selectAttention(
+  db: Queries,
+  kind: AttentionKind,
+  question: Question,
+): Promise<AttentionRow[]> {
+  if (question.scope.merchantIds.length === 0) return [];
+  return (await QUERIES[kind](question).execute(db)).rows;
+}
+
+/** Remembers that somebody dealt with it; again later for a company's notifications. */
+export async function insertHandled(
+  tx: Tx,
+  row: { merchantId: string; kind: AttentionKind; subjectId: string; code: string; userId: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('attention_handled')
+    .values({
+      merchant_id: row.merchantId,
+      kind: row.kind,
+      subject_id: row.subjectId,
+      code: row.code,
+      handled_by: row.userId,
+      handled_at: row.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'kind', 'subject_id', 'code'])
+        .doUpdateSet({ handled_by: row.userId, handled_at: row.at }),
+    )
+    .execute();
+}
+
+/** What a processor will settle of payments that were captured before an instant, by currency. */
+export async function sumUnsettled(
+  db: Queries,
+  scope: MerchantScope,
+  processor: string,
+  before: Date,
+): Promise<{ currency: string; amount: number; quantity: number }[]> {
+  if (scope.merchantIds.length === 0) return [];
+  const { rows } = await prepared<{ currency: string; amount: number; quantity: number }>`
+    SELECT p.currency, sum(p.captured_amount - p.refunded_amount - p.charged_back_amount)::bigint AS amount,
+      count(*) AS quantity
+    FROM payments p JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
+    WHERE ${within(scope, 'p.merchant_id')} AND ${within(scope, 'a.merchant_id')} AND p.status = 'SUCCEEDED'
+      AND p.paid_at < ${before} AND a.processor = ${processor}
+    GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,62 @@
+import type { CompanyFigures, companiesQuery } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import type { z } from 'zod';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { reading } from '../../platform/database/reading.ts';
+import { splitTime } from '../../platform/counts/spans.ts';
+import { type PageAnswer, pageAnswer } from '../../platform/http/page.ts';
+import { refuseReversed, timeRangeOf } from '../../platform/list/filter.ts';
+import { type CompanySort, type CompanySums, sumByCompany } from './company-queries.ts';
+import { countedPeriod } from './period.ts';
+
+function sumsOf(row: CompanySums, period: 'now' | 'before'): CompanyFigures['now'] {
+  const [received, refunded, chargedBack] = [
+    row[`${period}_received`],
+    row[`${period}_refunded`],
+    row[`${period}_charged_back`],
+  ];
+  return {
+    received: formatWire(received),
+    receivedQuantity: row[`${period}_received_rows`],
+    refunded: formatWire(refunded),
+    refundedQuantity: row[`${period}_refunded_rows`],
+    chargedBack: formatWire(chargedBack),
+    chargedBackQuantity: row[`${period}_charged_back_rows`],
+    kept: formatWire(received - refunded - chargedBack),
+  };
+}
+
+/**
+ * Each company's figures of a period and of the one before, those of companies without any as zeros. They add up to the
+ * totals and the graph of the same companies.
+ *
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export async function getDashboardCompanies(
+  context: Context,
+  scope: MerchantScope,
+  query: z.output<typeof companiesQuery>,
+): Promise<PageAnswer<CompanyFigures>> {
+  const { timeZone } = context.settings;
+  const now = countedPeriod(query, timeZone);
+  const range = timeRangeOf(query.beforeFromDateTime, query.beforeToDateTime);
+  refuseReversed({ beforeFromDateTime: range });
+  const before = splitTime(range, timeZone);
+  const [field = '', direction = ''] = query.sort.split(',');
+  const question = {
+    periods: { now, before },
+    currency: query.currency,
+    sort: { field, direction } as CompanySort,
+    limit: query.pageSize,
+    offset: query.pageNumber * query.pageSize,
+  };
+  const rows = await reading(context, ({ pool }) => sumByCompany(pool, scope, question));
+  const content = rows.map((row) => ({
+    merchantId: row.id,
+    merchantName: row.name,
+    now: sumsOf(row, 'now'),
+    before: sumsOf(row, 'before'),
+  }));
+  return pageAnswer(content, scope.merchantIds.length, query);
+}

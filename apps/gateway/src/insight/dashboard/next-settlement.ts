@@ -1,0 +1,26 @@
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
+import { sumUnsettled } from './attention-queries.ts';
+
+/**
+ * The next payout of a processor that holds something of the scope's companies: after midnight this morning's may hold
+ * nothing while today's money goes tomorrow.
+ *
+ * @returns the payout with its sums, which are none where nothing waits; null when the processor does not say when it
+ *   settles
+ */
+export async function nextSettlement(
+  { db, clock, processors }: PaymentDeps,
+  scope: MerchantScope,
+  code: string,
+) {
+  const now = clock.now();
+  const processor = processors.get(code);
+  let payout = processor.nextSettlement(now);
+  while (payout !== null) {
+    const sums = await sumUnsettled(db, scope, code, payout.before);
+    if (sums.length > 0 || payout.before > now) return { ...payout, sums };
+    payout = processor.nextSettlement(payout.at);
+  }
+  return null;
+}

@@ -1,0 +1,23 @@
+import { type CountedTime, timeToSum } from '../../platform/counts/spans.ts';
+import { type Range, refuseReversed, timeRangeOf } from '../../platform/list/filter.ts';
+
+/** A figure's period as sent: both ends are included, to the millisecond, as in the filters of lists. */
+export type PeriodQuery = {
+  readonly fromDateTime?: string | undefined;
+  readonly toDateTime?: string | undefined;
+};
+
+/**
+ * @returns open where nothing was sent
+ * @throws AppError `invalidInput` with `reversedRange` at `fromDateTime` when it ends before it begins
+ */
+export function readPeriod(query: PeriodQuery): Range {
+  const range = timeRangeOf(query.fromDateTime, query.toDateTime);
+  refuseReversed({ fromDateTime: range });
+  return range;
+}
+
+/** The same as counters know it. */
+export function countedPeriod(query: PeriodQuery, timeZone: string): CountedTime {
+  return timeToSum(readPeriod(query), timeZone);
+}

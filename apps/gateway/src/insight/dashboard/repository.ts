@@ -1,0 +1,81 @@
+import { CHARGED_BACK_STATUSES, RECEIVED_STATUSES } from '@stuiver/domain/sums';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import { type CountSum, type DaySum, sumCounts, sumCountsByDay } from '../../platform/counts/read-queries.ts';
+import { type CountedTime, EVER } from '../../platform/counts/spans.ts';
+import { sumCounted } from '../../platform/list/count-queries.ts';
+import type { Queryable } from '../../platform/list/statement.ts';
+import type { Totals } from '../../platform/list/total-queries.ts';
+import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../money/ledger/counters.ts';
+
+/** Payments that have ended, successfully or not. */
+const ENDED = [...RECEIVED_STATUSES, 'FAILED', 'ABORTED', 'EXPIRED'];
+
+/** Refunds that arrived, without those of surplus captures, which are not the merchant's. */
+const REFUNDED = { status: ['SUCCEEDED'], kind: ['MERCHANT'] };
+
+/** Chargebacks that are not won: the money of the others came back. */
+const CHARGED_BACK = { status: CHARGED_BACK_STATUSES };
+
+/** What was captured and kept, by method, over the scope's companies in one currency. */
+export function sumReceived(
+  db: Queryable,
+  scope: MerchantScope,
+  currency: string,
+  time: CountedTime,
+): Promise<CountSum<'method'>[]> {
+  return sumCounts(db, { ...countedKinds(currency).received, ...time, ...scope }, ['method']);
+}
+
+/** What was refunded, over the scope's companies in one currency. */
+export function sumRefunded(
+  db: Queryable,
+  scope: MerchantScope,
+  currency: string,
+  time: CountedTime,
+): Promise<CountSum<'kind'>[]> {
+  return sumCounts(db, { ...countedKinds(currency).refunded, ...time, ...scope }, ['kind']);
+}
+
+/** What all payments come to, as their list shows it. */
+export function sumPayments(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<Totals> {
+  return sumCounted(db, { counter: PAYMENTS, choices: {}, ...time, ...scope });
+}
+
+/** What counts as received, refunded and charged back, in one currency. */
+export function countedKinds(currency: string) {
+  return {
+    received: { counter: PAYMENTS, choices: { status: RECEIVED_STATUSES, currency: [currency] } },
+    refunded: { counter: REFUNDS, choices: { ...REFUNDED, currency: [currency] } },
+    charged_back: { counter: CHARGEBACKS, choices: { ...CHARGED_BACK, currency: [currency] } },
+  } as const;
+}
+
+/** What a graph draws, by day; of payments, those that have ended are all, and the received ones are asked for. */
+export type GraphSums = Readonly<Record<'payments' | 'refunds' | 'chargebacks', readonly DaySum[]>>;
+
+/** The sums behind a graph; payments for which no method was chosen are left out. */
+export async function sumGraph(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<GraphSums> {
+  const what = { ...time, ...scope };
+  const payments = await sumCountsByDay(
+    db,
+    { counter: PAYMENTS, choices: { status: ENDED }, ...what },
+    RECEIVED_STATUSES,
+  );
+  return {
+    payments: payments.filter(({ method }) => method !== ''),
+    refunds: await sumCountsByDay(db, { counter: REFUNDS, choices: REFUNDED, ...what }),
+    chargebacks: await sumCountsByDay(db, { counter: CHARGEBACKS, choices: CHARGED_BACK, ...what }),
+  };
+}
+
+/** What ever moved from one account of the ledger to another, in one currency. */
+export type TransferSum = CountSum<'debit_account' | 'credit_account' | 'currency'>;
+
+/** All transfers of the scope's companies, by both accounts and currency. */
+export function sumTransfers(db: Queryable, scope: MerchantScope): Promise<TransferSum[]> {
+  return sumCounts(db, { counter: TRANSFERS, choices: {}, spans: EVER, ...scope }, [
+    'debit_account',
+    'credit_account',
+    'currency',
+  ]);
+}

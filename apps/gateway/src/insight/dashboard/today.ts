@@ -1,0 +1,165 @@
+import {
+  type AttentionItem,
+  type DashboardToday,
+  type getAttention as attentionCall,
+  type handleAttention as handleCall,
+  LIMITS,
+} from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import { ATTENTION_KINDS, type AttentionKind } from '@stuiver/domain/states';
+import type { z } from 'zod';
+import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { type PageAnswer, pageAnswer } from '../../platform/http/page.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
+import { ownRefundLimit } from '../../people/team/refund-limits.ts';
+import { type AttentionRow, insertHandled, selectAttention } from './attention-queries.ts';
+import { nextSettlement } from './next-settlement.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+
+/** What ends by itself once it is dealt with, such as a chargeback by its answer, cannot be put away. */
+const ENDS_BY_ITSELF: readonly AttentionKind[] = [
+  'accountMissing',
+  'chargeback',
+  'refundRequest',
+  'mandateBlocked',
+  'recurrenceSkipped',
+  'endpointFailing',
+];
+
+/** The address of a shop may hold a secret of its own, so only its host is told. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
+
+function toItem(kind: AttentionKind, row: AttentionRow): AttentionItem {
+  return {
+    kind,
+    id: row.id,
+    targetId: row.target_id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    description:
+      kind === 'notificationsFailing' || kind === 'endpointFailing'
+        ? hostOf(row.description)
+        : row.description,
+    reference: row.reference,
+    person: row.person,
+    amount: row.amount === null ? null : formatWire(row.amount),
+    currency: row.currency,
+    dateTime: row.at.toISOString(),
+    code: row.code,
+    quantity: row.quantity,
+    canBeHandled: !ENDS_BY_ITSELF.includes(kind),
+  };
+}
+
+async function nextSettlements(
+  deps: PaymentDeps,
+  scope: MerchantScope,
+): Promise<DashboardToday['nextSettlements']> {
+  const found: DashboardToday['nextSettlements'] = [];
+  for (const code of deps.processors.codes) {
+    const next = await nextSettlement(deps, scope, code);
+    if (next === null) continue;
+    for (const sum of next.sums)
+      found.push({
+        processor: code,
+        currency: sum.currency as 'EUR',
+        amount: formatWire(sum.amount),
+        quantity: sum.quantity,
+        dateTime: next.at.toISOString(),
+      });
+  }
+  return found.toSorted((one, other) => (one.dateTime < other.dateTime ? -1 : 1)).slice(0, LIMITS.shown);
+}
+
+/** How much a user may approve; the limit of roles above a company holds below it too. */
+async function approverOf({ db }: Context, session: Session) {
+  const { userId } = session;
+  const mayApprove = session.permissions.includes('refunds:write');
+  return { userId, limit: mayApprove ? await ownRefundLimit(db, session) : 0 };
+}
+
+/**
+ * What today is about: what is expected to settle next, and what wants attention. Numbers are of everything, items the
+ * most urgent ten of each kind.
+ */
+export async function getDashboardToday(
+  deps: PaymentDeps,
+  session: Session,
+  scope: MerchantScope,
+): Promise<DashboardToday> {
+  const approver = await approverOf(deps, session);
+  const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, offset: 0, approver };
+  const kinds = [];
+  for (const kind of ATTENTION_KINDS) {
+    // Nobody else can do anything about it.
+    if (kind === 'accountMissing' && !session.permissions.includes('bankAccount:write')) continue;
+    const rows = await selectAttention(deps.db, kind, question);
+    const total = rows[0]?.total ?? 0;
+    if (total > 0) kinds.push({ kind, total, items: rows.map((row) => toItem(kind, row)) });
+  }
+  return {
+    nextSettlements: await nextSettlements(deps, scope),
+    attentionTotal: kinds.reduce((sum, { total }) => sum + total, 0),
+    attention: kinds,
+  };
+}
+
+/** A page of one kind of what wants attention, most urgent first, as the first ten are of `getDashboardToday`. */
+export async function getAttention(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  { kind, pageNumber, pageSize }: z.output<(typeof attentionCall)['query']>,
+): Promise<PageAnswer<AttentionItem>> {
+  const { db, clock } = deps;
+  const approver = await approverOf(deps, session);
+  const question = { scope, now: clock.now(), limit: pageSize, offset: pageNumber * pageSize, approver };
+  const rows = await selectAttention(db, kind, question);
+  // A page past the last row says nothing of how many there are.
+  const [counted] =
+    rows.length > 0 ? rows : await selectAttention(db, kind, { ...question, limit: 1, offset: 0 });
+  return pageAnswer(
+    rows.map((row) => toItem(kind, row)),
+    counted?.total ?? 0,
+    { pageNumber, pageSize },
+  );
+}
+
+/**
+ * Puts away something that wanted attention and does not end by itself; it comes back for another reason. What wants
+ * none, or no more, is left as it is.
+ *
+ * @throws AppError `notFound` for someone else's company
+ */
+export async function handleAttention(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  { kind, id, merchantId }: z.output<(typeof handleCall)['body']>,
+): Promise<void> {
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  const now = deps.clock.now();
+  const approver = { userId: session.userId, limit: 0 };
+  const question = { scope: scopeOfOne(merchantId), now, limit: 1, offset: 0, id, approver };
+  const [row] = ENDS_BY_ITSELF.includes(kind) ? [] : await selectAttention(deps.db, kind, question);
+  if (!row) return;
+  // A company's notifications are one thing, whatever their last answer was.
+  const code = kind === 'notificationsFailing' ? '' : row.code;
+  await inTransaction(deps.db, async (tx) => {
+    await insertHandled(tx, { merchantId, kind, subjectId: id, code, userId: session.userId, at: now });
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'attention.handled',
+      subjectKind: 'attention',
+      subjectId: id,
+      after: { attention: kind },
+    });
+  });
+}

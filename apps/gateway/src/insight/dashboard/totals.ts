@@ -1,0 +1,64 @@
+import type { DashboardTotals, OverviewTotals } from '@stuiver/contract';
+import { formatWire, sumMinor } from '@stuiver/domain/money';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { reading } from '../../platform/database/reading.ts';
+import type { CountedTime } from '../../platform/counts/spans.ts';
+import { inSnapshot, type Queryable } from '../../platform/list/statement.ts';
+import { wireAmounts } from '../../platform/list/total-queries.ts';
+import { countedPeriod, type PeriodQuery } from './period.ts';
+import { sumPayments, sumReceived, sumRefunded } from './repository.ts';
+
+/** The one currency of payment requests (specification, section 9). */
+const CURRENCY = 'EUR';
+
+async function readTotals(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<DashboardTotals> {
+  const received = await sumReceived(db, scope, CURRENCY, time);
+  const refunded = await sumRefunded(db, scope, CURRENCY, time);
+  return {
+    currency: CURRENCY,
+    totalTransactionAmounts: formatWire(sumMinor(received.map(({ amount }) => amount))),
+    totalTransactionQuantity: sumMinor(received.map(({ rows }) => rows)),
+    totalRefundAmounts: formatWire(sumMinor(refunded.map(({ amount }) => amount))),
+    totalNumberOfRefunds: sumMinor(refunded.map(({ rows }) => rows)),
+    mapOfPaymentMethodsAmounts: Object.fromEntries(
+      received.map(({ method, amount }) => [method, formatWire(amount)]),
+    ),
+    mapOfPaymentMethodsQuantities: Object.fromEntries(received.map(({ method, rows }) => [method, rows])),
+  };
+}
+
+/**
+ * The dashboard's totals (specification, section 3) of a period, or of all time: received is what was captured and
+ * kept of the payments made in it, refunded what merchants gave back in it and arrived; methods without either are
+ * left out of the maps.
+ *
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export async function getDashboardTotals(
+  context: Context,
+  scope: MerchantScope,
+  query: PeriodQuery = {},
+): Promise<DashboardTotals> {
+  const time = countedPeriod(query, context.settings.timeZone);
+  return reading(context, ({ pool }) => inSnapshot(pool, (db) => readTotals(db, scope, time)));
+}
+
+/**
+ * The same totals, with the sums that the payments list shows while nothing narrows it.
+ *
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export async function getOverviewTotals(
+  context: Context,
+  scope: MerchantScope,
+  query: PeriodQuery = {},
+): Promise<OverviewTotals> {
+  const time = countedPeriod(query, context.settings.timeZone);
+  return reading(context, ({ pool }) =>
+    inSnapshot(pool, async (db) => ({
+      ...(await readTotals(db, scope, time)),
+      totalAmounts: wireAmounts(await sumPayments(db, scope, time)),
+    })),
+  );
+}

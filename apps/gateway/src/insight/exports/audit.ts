@@ -1,0 +1,47 @@
+import type { ExportSelection } from '@stuiver/contract';
+import type { Session } from '../../platform/access/session.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+
+/** Filters by a person's data: the audit log says that they were used, never with what. */
+const PERSONAL: readonly string[] = [
+  'filter',
+  'customerId',
+  'accountholderName',
+  'emailAddress',
+  'mandateReference',
+  'description',
+  'filterDescription',
+  'consumerName',
+];
+
+/** The filters as the audit log keeps them: `name=value`, and of personal ones the name. */
+function filtersOf({ query }: ExportSelection): string[] {
+  return Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
+    if (value === undefined || value === '') return [];
+    return [PERSONAL.includes(name) ? name : `${name}=${String(value)}`];
+  });
+}
+
+/**
+ * Writes down who exported what.
+ *
+ * @param id of an export in the background; null for one that is answered at once
+ */
+export async function writeExportAudit(
+  deps: Pick<Context, 'clock' | 'ids' | 'settings'>,
+  tx: Tx,
+  { merchantId, userId }: Session,
+  made: { readonly id: string | null; readonly selection: ExportSelection; readonly rows: number | null },
+): Promise<void> {
+  const { list, columns } = made.selection;
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'user', id: userId },
+    action: 'export.made',
+    subjectKind: 'export',
+    subjectId: made.id,
+    after: { list, columns, rows: made.rows, filters: filtersOf(made.selection) },
+  });
+}

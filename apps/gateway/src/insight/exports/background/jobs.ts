@@ -1,0 +1,175 @@
+import { type ExportJob, type ExportSelection, LIMITS } from '@stuiver/contract';
+import type { MerchantScope } from '../../../platform/access/scope.ts';
+import type { Session } from '../../../platform/access/session.ts';
+import { AppError, notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { lockLimits } from '../../../platform/database/limit-lock.ts';
+import { requireDiskRoom } from '../../../platform/files/disk.ts';
+import { wake } from '../../../platform/database/signals.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { StreamAnswer } from '../../../platform/http/route.ts';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { writeExportAudit } from '../audit.ts';
+import { mayExport } from '../may-export.ts';
+import { namesOf, openFile, removeFiles } from './export-files.ts';
+import {
+  cancelOwn,
+  deleteExports,
+  type ExportRow,
+  findExport,
+  insertExport,
+  listExports,
+  restartOwn,
+} from './repository.ts';
+
+export function toJob(row: ExportRow): ExportJob {
+  const { list } = row.selection as ExportSelection;
+  return {
+    id: row.id,
+    list,
+    status: row.status as ExportJob['status'],
+    fileName: row.file_name,
+    rows: row.rows,
+    writtenRows: row.written_rows,
+    size: row.size,
+    failure: row.failure as ExportJob['failure'],
+    createdDateTime: row.created_at.toISOString(),
+    finishedDateTime: row.finished_at?.toISOString() ?? null,
+    expiresDateTime: row.expires_at?.toISOString() ?? null,
+  };
+}
+
+function isUnderWay({ status }: ExportRow): boolean {
+  return status === 'WAITING' || status === 'RUNNING';
+}
+
+/**
+ * Makes room for one more: the oldest that are over go.
+ *
+ * @param kept one that stays
+ * @returns the names of their files, which are to follow
+ * @throws AppError `limitReached` when too many are under way
+ */
+async function makeRoom(tx: Tx, session: Session, kept?: string): Promise<string[]> {
+  await lockLimits(tx, session.merchantId);
+  const rows = (await listExports(tx, session)).filter(({ id }) => id !== kept);
+  if (rows.filter(isUnderWay).length >= LIMITS.exportsUnderWay) throw new AppError('limitReached');
+  const over = rows.filter((row) => !isUnderWay(row));
+  const most = LIMITS.exportsOfUser - 1 - (rows.length - over.length);
+  const gone = over.slice(most);
+  const ids = gone.map(({ id }) => id);
+  await deleteExports(tx, session.merchantId, ids);
+  return gone.flatMap(namesOf);
+}
+
+/** A user's own exports in the background, newest first. */
+export async function getExports({ db }: Context, session: Session): Promise<ExportJob[]> {
+  return (await listExports(db, session)).slice(0, LIMITS.exportsOfUser).map(toJob);
+}
+
+/** @throws AppError `notFound`, also for somebody else's */
+async function ownExport({ db }: Context, session: Session, id: string): Promise<ExportRow> {
+  const row = await findExport(db, session, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws AppError `notFound`, also for somebody else's */
+export async function getExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
+  return toJob(await ownExport(deps, session, id));
+}
+
+/**
+ * Lets an export be made in the background.
+ *
+ * @param rows how many lines it has, where that was counted
+ * @throws AppError `limitReached` when too many of the user's are under way
+ */
+export async function enqueueExport(
+  deps: Context,
+  session: Session,
+  { merchantIds }: MerchantScope,
+  asked: { readonly selection: ExportSelection; readonly fileName: string; readonly rows: number | null },
+): Promise<ExportJob> {
+  const { clock, db, ids } = deps;
+  const id = ids.next();
+  const gone = await inTransaction(db, async (tx) => {
+    const removed = await makeRoom(tx, session);
+    await insertExport(tx, {
+      merchant_id: session.merchantId,
+      id,
+      user_id: session.userId,
+      selection: asked.selection,
+      merchant_ids: [...merchantIds],
+      file_name: asked.fileName,
+      rows: asked.rows,
+      created_at: clock.now(),
+    });
+    await writeExportAudit(deps, tx, session, { id, selection: asked.selection, rows: asked.rows });
+    wake(tx, 'exports');
+    return removed;
+  });
+  await removeFiles(deps, gone);
+  return getExport(deps, session, id);
+}
+
+/** Stops an export of the user's own, with an audit row; one that is over stays as it is. */
+export async function cancelExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await cancelOwn(tx, session, id, deps.clock.now()))) return;
+    await writeAudit(deps, tx, {
+      merchantId: session.merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'export.cancelled',
+      subjectKind: 'export',
+      subjectId: id,
+    });
+  });
+  return getExport(deps, session, id);
+}
+
+/**
+ * Makes an export of the user's own again that failed, was stopped or has expired; any other stays as it is.
+ *
+ * @throws AppError `notFound`, also for somebody else's; `limitReached` when too many of the user's are under way
+ */
+export async function retryExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
+  const row = await ownExport(deps, session, id);
+  if (isUnderWay(row) || row.status === 'READY') return toJob(row);
+  await requireDiskRoom(deps.settings, 'exports');
+  const selection = row.selection as ExportSelection;
+  const gone = await inTransaction(deps.db, async (tx) => {
+    const removed = await makeRoom(tx, session, id);
+    await restartOwn(tx, session, id);
+    await writeExportAudit(deps, tx, session, { id, selection, rows: null });
+    wake(tx, 'exports');
+    return removed;
+  });
+  await removeFiles(deps, gone);
+  return getExport(deps, session, id);
+}
+
+/**
+ * The file of an export of the user's own. Their right and their companies are those of this moment.
+ *
+ * @throws AppError `notFound` where there is no such file, or no longer
+ */
+export async function getExportFile(deps: Context, session: Session, id: string): Promise<StreamAnswer> {
+  const row = await ownExport(deps, session, id);
+  const isOver = row.expires_at !== null && row.expires_at <= deps.clock.now();
+  const isAllowed = row.merchant_ids.every((merchantId) => session.merchantIds.includes(merchantId));
+  const mayRead = mayExport(session.permissions, (row.selection as ExportSelection).list);
+  if (row.status !== 'READY' || isOver || !isAllowed || !mayRead) throw notFound();
+  const file = await openFile(deps, id);
+  if (file === null) throw notFound();
+  return new StreamAnswer(file, 'text/csv; charset=utf-8', fileHeaders(row.file_name, row.rows ?? 0));
+}
+
+/** What a file's answer says about it. */
+export function fileHeaders(fileName: string, rows: number): Record<string, string> {
+  return {
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'x-export-rows': String(rows),
+  };
+}

@@ -1,0 +1,246 @@
+import type { StoredRights } from '@stuiver/domain/permissions';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import { askReachable } from '../../../cluster/machines.ts';
+import type { ExportsTable } from '../../../platform/database/schema-records.ts';
+
+export type ExportRow = Selectable<ExportsTable>;
+export type Owner = { readonly merchantId: string; readonly userId: string };
+export type ExportKey = Pick<ExportRow, 'merchant_id' | 'id'>;
+
+const COLUMNS = [
+  'merchant_id',
+  'id',
+  'user_id',
+  'status',
+  'selection',
+  'merchant_ids',
+  'file_name',
+  'rows',
+  'written_rows',
+  'size',
+  'failure',
+  'tries',
+  'run_id',
+  'alive_at',
+  'created_at',
+  'finished_at',
+  'expires_at',
+] as const;
+
+/** A user's exports, newest first. */
+export function listExports(db: Queries, { merchantId, userId }: Owner): Promise<ExportRow[]> {
+  return db
+    .selectFrom('exports')
+    .select(COLUMNS)
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** A user's own export; undefined for anybody else's. */
+export async function findExport(
+  db: Queries,
+  { merchantId, userId }: Owner,
+  id: string,
+): Promise<ExportRow | undefined> {
+  return db
+    .selectFrom('exports')
+    .select(COLUMNS)
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export type NewExport = Pick<
+  ExportRow,
+  'merchant_id' | 'id' | 'user_id' | 'merchant_ids' | 'file_name' | 'rows' | 'created_at'
+> & { readonly selection: unknown };
+
+/** Inserts an export that waits for its run. */
+export async function insertExport(tx: Tx, { selection, ...row }: NewExport): Promise<void> {
+  await tx
+    .insertInto('exports')
+    .values({ ...row, selection: JSON.stringify(selection), status: 'WAITING' })
+    .execute();
+}
+
+export async function deleteExports(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom('exports').where('merchant_id', '=', merchantId).where('id', 'in', ids).execute();
+}
+
+/** Stops an export of a user's own that is waiting or under way; a run notices at its next sign of life. */
+export async function cancelOwn(
+  db: Queries,
+  { merchantId, userId }: Owner,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('exports')
+    .set({ status: 'CANCELLED', run_id: null, finished_at: now })
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', 'in', ['WAITING', 'RUNNING'])
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Lets an export that is over wait for another run. */
+export async function restartOwn(tx: Tx, { merchantId, userId }: Owner, id: string): Promise<void> {
+  await tx
+    .updateTable('exports')
+    .set({
+      status: 'WAITING',
+      rows: null,
+      written_rows: 0,
+      size: null,
+      failure: null,
+      tries: 0,
+      run_id: null,
+      finished_at: null,
+      expires_at: null,
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', 'in', ['FAILED', 'CANCELLED', 'EXPIRED'])
+    .execute();
+}
+
+/** Exports to be made: those that wait, and those whose run has given no sign of life since `deadline`. */
+export function dueExports(db: Db, deadline: Date, limit: number): Promise<ExportRow[]> {
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('exports')
+      .select(COLUMNS)
+      .where(({ and, eb, or }) =>
+        or([
+          eb('status', '=', 'WAITING'),
+          and([eb('status', '=', 'RUNNING'), eb('alive_at', '<', deadline)]),
+        ]),
+      )
+      .where(of('merchant_id'))
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+/** Files that may no longer be fetched. */
+export async function overdueExports(db: Db, now: Date): Promise<ExportKey[]> {
+  return askReachable(db, async (of) => {
+    const result = await sql<ExportKey>`SELECT merchant_id, id FROM exports
+      WHERE status = 'READY' AND expires_at <= ${now} AND ${of('merchant_id')}`.execute(db);
+    return result.rows;
+  });
+}
+
+export type LivingExport = Pick<ExportRow, 'merchant_id' | 'id' | 'run_id'>;
+
+/** The exports that have a file, or will have one. */
+export function livingExports(db: Db): Promise<LivingExport[]> {
+  return db
+    .selectFrom('exports')
+    .select(['merchant_id', 'id', 'run_id'])
+    .where('status', 'in', ['READY', 'RUNNING'])
+    .execute();
+}
+
+async function change(
+  db: Queries,
+  { merchant_id, id }: ExportKey,
+  rest: RawBuilder<unknown>,
+): Promise<boolean> {
+  const result = await sql`UPDATE exports SET ${rest} AND merchant_id = ${merchant_id} AND id = ${id}
+    RETURNING 1`.execute(db);
+  return result.rows.length === 1;
+}
+
+/** Takes an export up, unless another run was faster. */
+export function claimExport(db: Db, due: ExportRow, runId: string, now: Date): Promise<boolean> {
+  return change(
+    db,
+    due,
+    sql`status = 'RUNNING', run_id = ${runId}, alive_at = ${now}, tries = tries + 1, written_rows = 0
+      WHERE status = ${due.status} AND run_id IS NOT DISTINCT FROM ${due.run_id}::uuid`,
+  );
+}
+
+/** A run of an export: nothing is written of one that was stopped, or that another run has taken over. */
+export type Run = ExportKey & { readonly runId: string };
+
+/** A run's sign of life; `rows` is null until they are counted. @returns false when it has to stop */
+export function keepAlive(
+  db: Db,
+  run: Run,
+  {
+    rows,
+    writtenRows,
+    now,
+  }: { readonly rows: number | null; readonly writtenRows: number; readonly now: Date },
+): Promise<boolean> {
+  return change(
+    db,
+    run,
+    sql`rows = coalesce(${rows}::bigint, rows), written_rows = ${writtenRows}, alive_at = ${now}
+      WHERE status = 'RUNNING' AND run_id = ${run.runId}`,
+  );
+}
+
+/** Makes a complete file fetchable. @returns false when the run was stopped meanwhile */
+export function finishExport(
+  db: Db,
+  run: Run,
+  { rows, size, now, expiresAt }: { rows: number; size: number; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  return change(
+    db,
+    run,
+    sql`status = 'READY', run_id = NULL, rows = ${rows}, written_rows = ${rows}, size = ${size},
+      finished_at = ${now}, expires_at = ${expiresAt} WHERE status = 'RUNNING' AND run_id = ${run.runId}`,
+  );
+}
+
+/** Ends a run without a file. */
+export function failExport(db: Db, run: Run, failure: string, now: Date): Promise<boolean> {
+  return change(
+    db,
+    run,
+    sql`status = 'FAILED', run_id = NULL, failure = ${failure}, finished_at = ${now}
+      WHERE status = 'RUNNING' AND run_id = ${run.runId}`,
+  );
+}
+
+/** Lets the next run take an export up at once, as when this process ends. */
+export function releaseExport(db: Db, run: Run): Promise<boolean> {
+  return change(
+    db,
+    run,
+    sql`status = 'WAITING', run_id = NULL, tries = tries - 1 WHERE status = 'RUNNING' AND run_id = ${run.runId}`,
+  );
+}
+
+/** Marks a file as gone. */
+export function expireExport(db: Db, key: ExportKey): Promise<boolean> {
+  return change(db, key, sql`status = 'EXPIRED', size = NULL WHERE status = 'READY'`);
+}
+
+export type OwnerFacts = StoredRights & { readonly merchant_ids: readonly string[] };
+
+/** What decides whether a user may still have an export: their rights, and the companies below theirs. */
+export async function ownerFacts(db: Db, row: ExportRow): Promise<OwnerFacts | undefined> {
+  const result = await sql<OwnerFacts>`SELECT u.roles, u.restriction_list AS "restrictionList",
+      u.can_post_tree AS "canPostTree",
+      ARRAY(SELECT DISTINCT unnest(r.permissions) FROM custom_roles r
+        WHERE r.merchant_id = ${row.merchant_id} AND r.id = ANY(u.custom_role_ids)) AS "customPermissions",
+      ARRAY(SELECT descendant_id FROM merchant_tree WHERE ancestor_id = u.merchant_id) AS merchant_ids
+    FROM users u WHERE u.id = ${row.user_id} AND u.disabled_at IS NULL`.execute(db);
+  return result.rows[0];
+}

@@ -1,0 +1,96 @@
+import type { Language } from '@stuiver/messages';
+import type { ExportFileTexts } from '@stuiver/messages/nl/exports/export-file';
+import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
+import type { RefundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
+import type { RefundsTexts } from '@stuiver/messages/nl/refunds/refunds';
+import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
+import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
+import type { AuditWords } from '@stuiver/messages/nl/audit/audit-words';
+
+/** The lists of words that a column's codes stand for. */
+export type WordList =
+  | 'auditAction'
+  | 'auditActor'
+  | 'auditSubject'
+  | 'chargeback'
+  | 'delivery'
+  | 'dispute'
+  | 'frequency'
+  | 'kind'
+  | 'line'
+  | 'mandate'
+  | 'mandateType'
+  | 'method'
+  | 'payment'
+  | 'paymentLink'
+  | 'recurrence'
+  | 'refund'
+  | 'refundRequest';
+
+/** What a file says in one language. */
+export type FileWords = {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly names: ExportFileTexts['names'];
+  readonly words: Readonly<Record<WordList, Readonly<Record<string, string>>>>;
+  /** What stands for the maker and reason of a refund that nobody asked for. */
+  readonly automatic: { readonly maker: string; readonly reason: string };
+};
+
+/** The headers and words of files in a language. */
+export async function fileWords(language: Language): Promise<FileWords> {
+  const [file, status, method, dispute, refunds, requests, audit] = await Promise.all([
+    import(`@stuiver/messages/${language}/portal/exports/export-file`) as Promise<{
+      exportFileTexts: ExportFileTexts;
+    }>,
+    import(`@stuiver/messages/${language}/portal/statuses`) as Promise<{ statusTexts: StatusTexts }>,
+    import(`@stuiver/messages/${language}/portal/methods`) as Promise<{ methodTexts: MethodTexts }>,
+    import(`@stuiver/messages/${language}/portal/chargebacks/dispute-words`) as Promise<{
+      disputeWords: DisputeWords;
+    }>,
+    import(`@stuiver/messages/${language}/portal/payments/refunds`) as Promise<{
+      refundsTexts: RefundsTexts;
+    }>,
+    import(`@stuiver/messages/${language}/portal/payments/refund-requests`) as Promise<{
+      refundRequestsTexts: RefundRequestsTexts;
+    }>,
+    import(`@stuiver/messages/${language}/portal/settings/audit-words`) as Promise<{
+      auditWords: AuditWords;
+    }>,
+  ]);
+  const { codes, withCode } = dispute.disputeWords;
+  const { columns, kinds, names } = file.exportFileTexts;
+  const { payment, refund, refundRequest, chargeback, recurrence, frequency, paymentLink } =
+    status.statusTexts;
+  const { mandate, mandateType, delivery } = status.statusTexts;
+  const { running, done, partly, failed } = requests.refundRequestsTexts.progress;
+  const actions = Object.entries(audit.auditWords.actions).map(([action, phrase]) => [
+    action,
+    // Who did it and to what are columns of their own.
+    (typeof phrase === 'string' ? phrase : phrase('', '', '', '')).replaceAll(/\s+/g, ' ').trim(),
+  ]);
+  return {
+    columns,
+    names,
+    automatic: { maker: refunds.refundsTexts.automatic, reason: refunds.refundsTexts.automaticReason },
+    words: {
+      // The word, for people, and the code, which a bank or scheme is asked about by.
+      dispute: Object.fromEntries(Object.entries(codes).map(([code, word]) => [code, withCode(word, code)])),
+      payment,
+      refund,
+      chargeback,
+      recurrence,
+      frequency,
+      paymentLink,
+      mandate,
+      mandateType,
+      delivery,
+      refundRequest: { ...refundRequest, RUNNING: running, DONE: done, PARTLY: partly, FAILED: failed },
+      auditAction: Object.fromEntries(actions),
+      auditActor: status.statusTexts.auditActor,
+      auditSubject: status.statusTexts.auditSubject,
+      kind: kinds,
+      line: { ...payment, ...refund, ...chargeback },
+      method: method.methodTexts.names,
+    },
+  };
+}

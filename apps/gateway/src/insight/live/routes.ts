@@ -1,0 +1,17 @@
+import { getEvents } from '@stuiver/contract';
+import { type Route, route, StreamAnswer } from '../../platform/http/route.ts';
+import type { Services } from '../../app/services.ts';
+
+/** The stream of changes (domain.md, "Calls"). */
+export function liveRoutes({ live }: Services): Route[] {
+  return [
+    route(
+      getEvents,
+      async ({ session, scope, query }) =>
+        new StreamAnswer(await live.openStream(session, scope, query), 'application/x-ndjson', {
+          // nginx and others would hold lines back until a buffer is full.
+          'x-accel-buffering': 'no',
+        }),
+    ),
+  ];
+}

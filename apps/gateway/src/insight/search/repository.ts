@@ -1,0 +1,233 @@
+import { ONE_OFF } from '@stuiver/domain/conditions';
+import type { ConditionColumns } from '../../money/payments/shown-condition.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Sample } from '../../platform/list/search-page.ts';
+import type { Queries } from '../../platform/database/database.ts';
+
+/** A search result of any kind. Amount in minor units. */
+export type Hit = {
+  kind: string;
+  id: string;
+  reference: string | null;
+  merchant_id: string;
+  merchant_name: string;
+  title: string;
+  person: string | null;
+  status: string;
+  /** What refines the status: of a payment what followed it, of a chargeback why, of a recurrence what blocks it. */
+  facts:
+    | Omit<ConditionColumns, 'status' | 'amount'>
+    | { reason_code: string | null }
+    | { blocked_reason: string | null }
+    | null;
+  amount: number | null;
+  currency: string | null;
+  /** What else it is found by. */
+  found_by: readonly (string | null)[] | null;
+  created_at: Date;
+};
+
+/** A link's status follows from these (`paymentLinkStatusAt`). */
+export type LinkHit = Hit & {
+  uses: number;
+  maximum_uses: number | null;
+  switched_off_at: Date | null;
+  expires_at: Date;
+};
+
+type Condition = RawBuilder<unknown>;
+const PAYMENT_OF = sql`JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id`;
+const NOTHING_ELSE = sql`NULL::text[] AS found_by`;
+const PAYER = sql`nullif(y.account_holder_name, '') AS person`;
+
+/** Joins the payer of a payment, which a column names. */
+const payerOf = (
+  scope: MerchantScope,
+  paymentId: string,
+) => sql`LEFT JOIN payers y ON y.merchant_id = p.merchant_id
+  AND ${within(scope, 'y.merchant_id')} AND y.payment_id = ${sql.ref(paymentId)}`;
+
+/** What to look for among the rows `p` of a kind, and how many, newest first. */
+type Wanted = {
+  readonly scope: MerchantScope;
+  readonly condition: Condition;
+  readonly limit: number;
+  /** Look at so many of each company's newest rows only; at all of them when left out. */
+  readonly newest?: number | undefined;
+};
+
+/** The rows `p` of a kind. */
+function rowsOf({ scope, newest }: Wanted, table: string): Condition {
+  if (newest === undefined) return sql`${sql.table(table)} p`;
+  const parts = scope.merchantIds.map(
+    (merchantId) => sql`(SELECT * FROM ${sql.table(table)} WHERE merchant_id = ${merchantId}
+      ORDER BY created_at DESC, id DESC LIMIT ${newest})`,
+  );
+  return sql`(${sql.join(parts, sql` UNION ALL `)}) p`;
+}
+
+/** The end of a kind's SELECT. Tables joined to `p` are limited to the scope too. */
+function ofScope({ scope, condition, limit }: Wanted, joined?: string): Condition {
+  const also = joined === undefined ? sql`` : sql`AND ${within(scope, `${joined}.merchant_id`)}`;
+  return sql`${within(scope, 'p.merchant_id')} ${also} AND ${condition}
+    ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`;
+}
+
+function payments(wanted: Wanted): Condition {
+  return sql`(SELECT 'payment' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+      p.description AS title, ${PAYER}, p.status, jsonb_build_object('refunded_amount', p.refunded_amount, 'refund_status',
+        p.refund_status, 'chargeback_status', p.chargeback_status, 'late', p.late) AS facts,
+      p.amount, p.currency::text AS currency, ARRAY[y.email_address, p.customer_id] AS found_by, p.created_at
+    FROM ${rowsOf(wanted, 'payments')} JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.id')} WHERE ${ofScope(wanted)})`;
+}
+
+function refunds(wanted: Wanted): Condition {
+  return sql`(SELECT 'refund' AS kind, p.id, p.payment_id::text AS reference, p.merchant_id, m.name AS merchant_name,
+      coalesce(nullif(p.description, ''), t.description) AS title, ${PAYER}, p.status,
+      NULL::jsonb AS facts, p.amount, p.currency::text AS currency, ${NOTHING_ELSE}, p.created_at
+    FROM ${rowsOf(wanted, 'refunds')} JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
+}
+
+function chargebacks(wanted: Wanted): Condition {
+  return sql`(SELECT 'chargeback' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+      t.description AS title, ${PAYER}, p.status, jsonb_build_object('reason_code', p.reason_code) AS facts, p.amount,
+      p.currency::text AS currency, ${NOTHING_ELSE}, p.created_at
+    FROM ${rowsOf(wanted, 'chargebacks')} JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
+}
+
+function mandates(wanted: Wanted): Condition {
+  return sql`(SELECT 'mandate' AS kind, p.id, p.reference, p.merchant_id, m.name AS merchant_name, c.name AS title,
+      NULL::text AS person, CASE WHEN p.stop_reason = ${ONE_OFF} THEN 'USED'
+        WHEN p.stopped_at IS NOT NULL THEN 'STOPPED' WHEN p.blocked_reason IS NOT NULL THEN 'BLOCKED'
+        ELSE 'ACTIVE' END AS status, NULL::jsonb AS facts, NULL::bigint AS amount,
+      NULL::text AS currency, ARRAY[p.reference, c.iban] AS found_by, p.created_at
+    FROM mandates p JOIN merchants m ON m.id = p.merchant_id
+    JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id WHERE ${ofScope(wanted, 'c')})`;
+}
+
+function recurrences(wanted: Wanted): Condition {
+  return sql`(SELECT 'recurrence' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+      p.description AS title, ${PAYER}, p.status, jsonb_build_object('blocked_reason', d.blocked_reason) AS facts,
+      p.amount, p.currency::text AS currency, ARRAY[y.email_address] AS found_by, p.created_at
+    FROM ${rowsOf(wanted, 'recurrences')} JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.first_payment_id')}
+    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND ${within(wanted.scope, 'd.merchant_id')}
+      AND d.id = p.mandate_id WHERE ${ofScope(wanted)})`;
+}
+
+async function hits(db: Queries, parts: readonly Condition[]): Promise<Hit[]> {
+  const result = await sql<Hit>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
+  return result.rows;
+}
+
+/** Anything with this id, except links. */
+export function findById(db: Queries, scope: MerchantScope, id: string): Promise<Hit[]> {
+  const wanted = { scope, condition: sql`p.id = ${id}`, limit: 1 };
+  return hits(
+    db,
+    [payments, refunds, chargebacks, mandates, recurrences].map((kind) => kind(wanted)),
+  );
+}
+
+/** Anything of exactly this amount in minor units, newest first by kind. */
+export function findByAmount(
+  db: Queries,
+  scope: MerchantScope,
+  amount: number,
+  limit: number,
+): Promise<Hit[]> {
+  const wanted = { scope, condition: sql`p.amount = ${amount}`, limit };
+  return hits(
+    db,
+    [payments, refunds, chargebacks, recurrences].map((kind) => kind(wanted)),
+  );
+}
+
+/** A text that is sought, and what a sample of payers says of it. */
+export type SoughtText = Pick<Sample, 'isCommon' | 'patterns'> & {
+  /** LIKE patterns in lower case: of the text, and of an IBAN without its spaces. */
+  readonly whole: readonly string[];
+};
+
+/** Of a text that many payers have, so many of a company's newest rows of a kind are looked at. */
+const NEWEST = 200;
+/** More companies than these are not asked one by one. */
+const MOST_COMPANIES = 8;
+/** The most payers that are found by the index. */
+const MOST_PAYERS = 10_000;
+
+/**
+ * What contains a text: payments by payer, description or customer, their refunds and chargebacks with them, mandates
+ * by debtor, reference or account, recurrences by description or the payer of their first payment; newest first by kind.
+ * Payers are looked through once for all kinds. Of a text that many have, the newest rows of each kind are looked at.
+ */
+export async function findByText(
+  db: Queries,
+  scope: MerchantScope,
+  { whole: [pattern, ...others], patterns, isCommon }: SoughtText,
+  limit: number,
+): Promise<Hit[]> {
+  const newest = isCommon && scope.merchantIds.length <= MOST_COMPANIES ? NEWEST : undefined;
+  const paid = (column: string) =>
+    newest === undefined
+      ? sql`${sql.ref(column)} IN (SELECT payment_id FROM found)`
+      : // An expression that no index has: the rows are few.
+        sql`y.search_text || '' LIKE ${pattern}`;
+  const like = patterns.map((one) => sql`search_text LIKE ${one}`);
+  const payers = sql`SELECT payment_id FROM (SELECT payment_id, search_text FROM payers
+    WHERE ${within(scope, 'merchant_id')} AND ${sql.join(like, sql` AND `)} OFFSET 0) AS y
+    WHERE search_text LIKE ${pattern} LIMIT ${MOST_PAYERS}`;
+  const found = newest === undefined ? payers : sql`SELECT NULL::uuid AS payment_id WHERE false`;
+  const ofDebtor = [pattern, ...others].map((one) => sql`c.search_text LIKE ${one}`);
+  const wanted = { scope, limit, newest };
+  const parts = [
+    payments({ ...wanted, condition: paid('p.id') }),
+    refunds({ ...wanted, condition: paid('p.payment_id') }),
+    chargebacks({ ...wanted, condition: paid('p.payment_id') }),
+    mandates({ scope, condition: sql`(${sql.join(ofDebtor, sql` OR `)})`, limit }),
+    recurrences({
+      ...wanted,
+      condition: sql`(lower(p.description) LIKE ${pattern} OR ${paid('p.first_payment_id')})`,
+    }),
+  ];
+  const result = await sql<Hit>`WITH found AS MATERIALIZED (${found})
+    ${sql.join(parts, sql` UNION ALL `)}`.execute(db);
+  return result.rows;
+}
+
+function links(wanted: Wanted): ReturnType<typeof sql<LinkHit>> {
+  return sql<LinkHit>`SELECT 'paymentLink' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+      p.description AS title, nullif(y.account_holder_name, '') AS person, '' AS status, NULL::jsonb AS facts, p.amount, p.currency::text AS currency,
+      ARRAY[y.email_address, y.iban, y.sepa_iban] AS found_by, p.created_at, p.uses, p.maximum_uses,
+      p.switched_off_at, p.expires_at
+    FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
+    JOIN payment_link_payers y ON y.merchant_id = p.merchant_id AND y.payment_link_id = p.id
+    WHERE ${ofScope(wanted, 'y')}`;
+}
+
+/** One link, or none. */
+export async function findLinkById(db: Queries, scope: MerchantScope, id: string): Promise<LinkHit[]> {
+  return (await links({ scope, condition: sql`p.id = ${id}`, limit: 1 }).execute(db)).rows;
+}
+
+/** Links of exactly this amount in minor units. */
+export async function findLinksByAmount(
+  db: Queries,
+  scope: MerchantScope,
+  amount: number,
+  limit: number,
+): Promise<LinkHit[]> {
+  return (await links({ scope, condition: sql`p.amount = ${amount}`, limit }).execute(db)).rows;
+}
+
+/** Links with a text in their description or their payer's data; people create them, so there are few. */
+export async function findLinksByText(
+  db: Queries,
+  scope: MerchantScope,
+  patterns: readonly string[],
+  limit: number,
+): Promise<LinkHit[]> {
+  const said = sql`lower(concat_ws(' ', p.description, y.account_holder_name, y.email_address, y.iban, y.sepa_iban))`;
+  const any = patterns.map((pattern) => sql`${said} LIKE ${pattern}`);
+  return (await links({ scope, condition: sql`(${sql.join(any, sql` OR `)})`, limit }).execute(db)).rows;
+}

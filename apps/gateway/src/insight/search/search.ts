@@ -1,0 +1,151 @@
+import type { ResponseOf, searchAnything as searchCall } from '@stuiver/contract';
+import { chargebackCondition, recurrenceCondition } from '@stuiver/domain/conditions';
+import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
+import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
+import { searchText } from '@stuiver/domain/search-text';
+import type { ChargebackStatus, RecurrenceStatus } from '@stuiver/domain/states';
+import { isUuid } from '@stuiver/domain/uuid';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { sampleTexts } from '../../platform/list/search-page.ts';
+import { containsIban, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
+import { payersTexts } from '../../money/payments/payer-texts.ts';
+import { openReference } from '../../money/payments/sealed-reference.ts';
+import { conditionOf } from '../../money/payments/shown-condition.ts';
+import {
+  findByAmount,
+  findById,
+  findByText,
+  findLinkById,
+  findLinksByAmount,
+  findLinksByText,
+  type Hit,
+  type LinkHit,
+} from './repository.ts';
+
+type Found = ResponseOf<typeof searchCall>['content'][number];
+
+/** How many are shown, and how many of one kind at most. */
+const MOST = 20;
+const MOST_OF_KIND = 8;
+
+/** The sealed reference inside a pasted address of a hosted page. */
+function pastedReference(text: string): string | null {
+  return /[?&]reference=([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? null;
+}
+
+/** An amount in either language's writing, in minor units. */
+function amountIn(text: string): number | null {
+  if (!/^[\d.,\s€]+$/.test(text.replace(/EUR/i, ''))) return null;
+  const parsed = parseLocalisedAmount(text, 'nl', { takeAmbiguous: true });
+  return parsed.ok ? readWire(parsed.wire) : null;
+}
+
+/** What has become of it; the database's CHECKs guarantee the unions. */
+function statusOf({ status, amount, facts }: Hit): string {
+  if (facts === null) return status;
+  if ('late' in facts) return conditionOf({ ...facts, status, amount: amount ?? 0 });
+  if ('reason_code' in facts)
+    return chargebackCondition({ status: status as ChargebackStatus, reasonCode: facts.reason_code });
+  return recurrenceCondition({
+    recurrenceStatus: status as RecurrenceStatus,
+    pausedReason: facts.blocked_reason,
+  });
+}
+
+/** What was found, where neither title nor person has it. */
+function matchedIn({ id, title, person, found_by: others }: Hit, text: string): string | null {
+  const sought = searchText(text);
+  const has = (part: string | null) => part !== null && searchText(part).includes(sought);
+  if (has(title) || has(person)) return null;
+  const unspaced = sought.replace(/\s/g, '');
+  const found = [id, ...(others ?? [])].find((part) => has(part) || part?.toLowerCase().includes(unspaced));
+  return found ?? null;
+}
+
+function toWire(hit: Hit, text: string): Found {
+  return {
+    kind: hit.kind as Found['kind'],
+    id: hit.id,
+    reference: hit.reference,
+    merchantId: hit.merchant_id,
+    merchantName: hit.merchant_name,
+    title: hit.title,
+    person: hit.person,
+    matched: matchedIn(hit, text),
+    status: statusOf(hit),
+    amount: hit.amount === null ? null : formatWire(hit.amount),
+    currency: hit.currency,
+    createdDateTime: hit.created_at.toISOString(),
+  };
+}
+
+async function withLinks(
+  { clock }: Context,
+  others: Promise<Hit[]>,
+  links: Promise<LinkHit[]>,
+): Promise<Hit[]> {
+  const [hits, linkHits] = await Promise.all([others, links]);
+  const withStatus = linkHits.map((link) => {
+    const facts = {
+      switchedOff: link.switched_off_at !== null,
+      uses: link.uses,
+      maximumUses: link.maximum_uses,
+      validUntil: link.expires_at,
+    };
+    return { ...link, status: paymentLinkStatusAt(facts, clock.now()) };
+  });
+  return [...hits, ...withStatus];
+}
+
+function byId(context: Context, scope: MerchantScope, id: string): Promise<Hit[]> {
+  const { db } = context;
+  return withLinks(context, findById(db, scope, id), findLinkById(db, scope, id));
+}
+
+function byAmount(context: Context, scope: MerchantScope, amount: number): Promise<Hit[]> {
+  const asked = [context.db, scope, amount, MOST_OF_KIND] as const;
+  return withLinks(context, findByAmount(...asked), findLinksByAmount(...asked));
+}
+
+async function byText(context: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
+  const whole = containsIban(text);
+  const sample = await sampleTexts(context.pool, scope.merchantIds, payersTexts, [text]);
+  return withLinks(
+    context,
+    findByText(context.db, scope, { ...sample, whole }, MOST_OF_KIND),
+    findLinksByText(context.db, scope, whole, MOST_OF_KIND),
+  );
+}
+
+async function find(context: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
+  const isId: boolean = isUuid(text);
+  if (isId) return byId(context, scope, text.toLowerCase());
+  const reference = pastedReference(text);
+  if (reference !== null) {
+    const opened = openReference(context.keyring, context.clock, reference);
+    return opened.ok && opened.reference.kind !== 'attempt' ? byId(context, scope, opened.reference.id) : [];
+  }
+  const amount = amountIn(text);
+  const hits = amount === null ? [] : await byAmount(context, scope, amount);
+  if (text.length < SHORTEST_SEARCH) return hits;
+  const others = await byText(context, scope, text);
+  const known = new Set(hits.map(({ kind, id }) => `${kind}:${id}`));
+  return [...hits, ...others.filter(({ kind, id }) => !known.has(`${kind}:${id}`))];
+}
+
+/**
+ * Finds the pages that a typed or pasted text means: an id, a link's address, an amount, an e-mail address, a name, an
+ * IBAN or a mandate's reference.
+ *
+ * @returns up to 20, newest first
+ */
+export async function searchAnything(context: Context, scope: MerchantScope, text: string): Promise<Found[]> {
+  if (scope.merchantIds.length === 0) return [];
+  const sought = text.trim();
+  const hits = await find(context, scope, sought);
+  return hits
+    .toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime())
+    .slice(0, MOST)
+    .map((hit) => toWire(hit, sought));
+}

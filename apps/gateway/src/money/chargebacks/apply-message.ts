@@ -1,0 +1,155 @@
+import { decideMove } from '@stuiver/domain/moves';
+import { CHARGEBACK_STATUSES, type ChargebackStatus } from '@stuiver/domain/states';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { addEvent, beginChange, type ChargebackRow, type PaymentChange } from '../ledger/change.ts';
+import { putChargeback } from '../ledger/chargeback-change.ts';
+import { chargebacksOf } from '../ledger/chargeback-queries.ts';
+import { commitChange } from '../ledger/commit-change.ts';
+import { attemptsOf, lockPayment } from '../ledger/queries.ts';
+import type { EventKind } from '../ledger/transfers.ts';
+import type { ChargebackFacts, RecordResult } from '../processors/message.ts';
+import { onPaymentReturned } from '../recurrences/mandate-returns.ts';
+import { type DueChargeback, findPlace, overdueChargebacks } from './repository.ts';
+
+const BATCH = 200;
+
+/** `waiting`: as far as we know, the money that it takes back has not come in yet; it is applied later. */
+export type ApplyResult = 'applied' | 'sameState' | 'notInTable' | 'unknownSubject' | 'waiting';
+
+const EVENTS: Readonly<Record<ChargebackStatus, EventKind>> = {
+  RECEIVED: 'chargebackReceived',
+  EVIDENCE_REQUIRED: 'chargebackEvidenceRequired',
+  UNDER_REVIEW: 'chargebackUnderReview',
+  WON: 'chargebackWon',
+  LOST: 'chargebackLost',
+  ACCEPTED: 'chargebackAccepted',
+};
+
+/**
+ * Whether the table of moves leads from one status to another. Messages arrive in any order, so one may report a
+ * step before its predecessors arrive; those then change nothing.
+ */
+export function isReachable(from: ChargebackStatus, to: ChargebackStatus): boolean {
+  if (from === to) return true;
+  return CHARGEBACK_STATUSES.some(
+    (next) => decideMove('chargeback', from, next).allowed && isReachable(next, to),
+  );
+}
+
+/** Adds a chargeback that is new to us, in the status that it has by now. */
+function receive(
+  change: PaymentChange,
+  all: readonly ChargebackRow[],
+  attempt: { id: string; method: string },
+  facts: ChargebackFacts,
+  id: string,
+): void {
+  const { payment, at, day } = change;
+  const chargeback = putChargeback(change, all, {
+    merchant_id: payment.merchant_id,
+    id,
+    payment_id: payment.id,
+    attempt_id: attempt.id,
+    processor: facts.processor,
+    processor_reference: facts.reference,
+    status: facts.status,
+    amount: facts.amount,
+    currency: payment.currency,
+    method: attempt.method,
+    description: payment.description,
+    reason_code: facts.reasonCode ?? '',
+    deadline_at: facts.deadlineAt,
+    created_day: day,
+    created_at: at,
+    finished_at: null,
+  });
+  addEvent(change, 'chargebackReceived', { chargeback, reasonCode: facts.reasonCode });
+  if (facts.status !== 'RECEIVED') addMove(change, chargeback, facts.reasonCode);
+}
+
+function addMove(change: PaymentChange, chargeback: ChargebackRow, reasonCode: string | null): void {
+  addEvent(change, EVENTS[chargeback.status as ChargebackStatus], { chargeback, reasonCode });
+}
+
+/**
+ * Applies a processor's message about a chargeback (domain.md, "Chargeback"). It is a fact: it is recorded even
+ * where refunds have left less than it takes, and the excess is flagged. A repeated message, or a move that the table
+ * does not allow, changes nothing.
+ *
+ * @param attemptId the attempt that money is taken back from
+ * @param record writes down the result, in the same transaction (the inbox)
+ * @returns the result; `waiting` leaves the message for later
+ */
+export async function applyChargebackMessage(
+  deps: Context,
+  merchantId: string,
+  attemptId: string,
+  facts: ChargebackFacts,
+  record: RecordResult,
+): Promise<ApplyResult> {
+  const paymentId = await findPlace(deps.db, merchantId, attemptId);
+  return inTransaction(deps.db, async (tx): Promise<ApplyResult> => {
+    const payment = paymentId === null ? null : await lockPayment(tx, merchantId, paymentId);
+    const attempt = payment && (await attemptsOf(tx, payment)).find(({ id }) => id === attemptId);
+    if (!payment || !attempt) {
+      await record(tx, 'unknownSubject');
+      return 'unknownSubject';
+    }
+    if (payment.captured_attempt_id !== attemptId) return 'waiting';
+    const all = await chargebacksOf(tx, payment);
+    const known = all.find(
+      (row) => row.processor === facts.processor && row.processor_reference === facts.reference,
+    );
+    const change = beginChange(deps, { kind: 'processor' }, payment);
+    let result: ApplyResult = 'applied';
+    if (!known) receive(change, all, attempt, facts, deps.ids.next());
+    else if (known.status === facts.status) result = 'sameState';
+    else if (!isReachable(known.status as ChargebackStatus, facts.status)) result = 'notInTable';
+    else {
+      const row = {
+        ...known,
+        status: facts.status,
+        reason_code: facts.reasonCode ?? known.reason_code,
+        deadline_at: facts.deadlineAt ?? known.deadline_at,
+      };
+      addMove(change, putChargeback(change, all, row), facts.reasonCode);
+    }
+    if (result === 'applied') {
+      await commitChange(tx, change);
+      if (!known) await onPaymentReturned(deps, tx, change.payment, facts.reasonCode);
+    }
+    await record(tx, result);
+    return result;
+  });
+}
+
+/** Loses a chargeback, unless it has moved or got a later deadline since it was found. */
+async function loseIfOverdue(deps: Context, due: DueChargeback, now: Date): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, due.merchant_id, due.payment_id);
+    if (!payment) return false;
+    const all = await chargebacksOf(tx, payment);
+    const known = all.find(({ id }) => id === due.id);
+    if (!known || !decideMove('chargeback', known.status as ChargebackStatus, 'LOST').allowed) return false;
+    if (known.deadline_at === null || known.deadline_at > now) return false;
+    const change = beginChange(deps, { kind: 'system' }, payment);
+    addMove(change, putChargeback(change, all, { ...known, status: 'LOST' }), known.reason_code);
+    await commitChange(tx, change);
+    return true;
+  });
+}
+
+/**
+ * Loses the chargebacks to which nobody responded in time.
+ *
+ * @param merchantId limits this to one merchant
+ * @returns how many
+ */
+export async function loseOverdueChargebacks(deps: Context, merchantId?: string): Promise<number> {
+  const now = deps.clock.now();
+  let lost = 0;
+  for (const due of await overdueChargebacks(deps.db, now, BATCH, merchantId))
+    if (await loseIfOverdue(deps, due, now)) lost += 1;
+  return lost;
+}

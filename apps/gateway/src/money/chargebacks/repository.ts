@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Db, Queries } from '../../platform/database/database.ts';
+import { askReachable } from '../../cluster/machines.ts';
+
+/** The payment of an attempt; null when the merchant has none with this id. */
+export async function findPlace(db: Queries, merchantId: string, attemptId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('payment_id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', attemptId)
+    .executeTakeFirst();
+  return row?.payment_id ?? null;
+}
+
+export type DueChargeback = { merchant_id: string; payment_id: string; id: string };
+
+/** Chargebacks whose deadline has passed without a response, of all merchants unless one is named. */
+export async function overdueChargebacks(
+  db: Db,
+  now: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<DueChargeback[]> {
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('chargebacks')
+        .select(['merchant_id', 'payment_id', 'id'])
+        .where('status', 'in', ['RECEIVED', 'EVIDENCE_REQUIRED'])
+        .where('deadline_at', '<=', now)
+        .where(of('merchant_id'))
+        .orderBy('deadline_at')
+        .limit(limit)
+        .execute(),
+    merchantId,
+  );
+}
+
+export type ChargebackFactsRow = {
+  merchant_id: string;
+  id: string;
+  payment_id: string;
+  merchant_name: string;
+  status: string;
+  description: string;
+  amount: number;
+  currency: string;
+  method: string;
+  reason_code: string;
+  account_holder_name: string | null;
+  created_at: Date;
+  deadline_at: Date | null;
+  finished_at: Date | null;
+  payment_amount: number;
+  captured_amount: number;
+  refunded_amount: number;
+  charged_back_amount: number;
+  mandate_reference: string | null;
+  card_brand: string | null;
+  card_first_six: string | null;
+  card_last_four: string | null;
+  card_expiry: string | null;
+};
+
+/** One chargeback within the scope, with its payment and attempt. */
+export async function findChargeback(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<ChargebackFactsRow | undefined> {
+  const result =
+    await sql<ChargebackFactsRow>`SELECT p.merchant_id, p.id, p.payment_id, m.name AS merchant_name, p.status,
+      t.description, p.amount, p.currency, p.method, p.reason_code, y.account_holder_name, p.created_at, p.deadline_at,
+      p.finished_at, t.amount AS payment_amount, t.captured_amount, t.refunded_amount, t.charged_back_amount,
+      d.reference AS mandate_reference, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
+    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
+    JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id
+    JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.attempt_id
+    LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.payment_id
+      AND ${within(scope, 'y.merchant_id')}
+    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = t.mandate_id AND ${within(scope, 'd.merchant_id')}
+    WHERE ${within(scope, 'p.merchant_id')} AND ${within(scope, 't.merchant_id')} AND ${within(scope, 'a.merchant_id')}
+      AND p.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+export type ChargebackStep = { kind: string; at: Date; reason_code: string | null };
+
+/** The steps of a chargeback, oldest first. */
+export async function stepsOf(
+  db: Queries,
+  chargeback: { merchant_id: string; payment_id: string; id: string },
+): Promise<ChargebackStep[]> {
+  return db
+    .selectFrom('payment_events')
+    .select(['kind', 'at', 'reason_code'])
+    .where('merchant_id', '=', chargeback.merchant_id)
+    .where('payment_id', '=', chargeback.payment_id)
+    .where('chargeback_id', '=', chargeback.id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,241 @@
+import { localDay } from '@stuiver/domain/dates';
+import { decideMove } from '@stuiver/domain/moves';
+import {
+  type AttemptStatus,
+  type AttentionReason,
+  type PaymentStatus,
+  type RefundStatus,
+} from '@stuiver/domain/states';
+import type { Selectable } from 'kysely';
+import type { Actor, Context } from '../../platform/context.ts';
+import type { TransfersTable } from '../../platform/database/schema-records.ts';
+import type { ChargebacksTable } from '../../platform/database/schema-recurring.ts';
+import type {
+  AttemptsTable,
+  PayersTable,
+  PaymentEventsTable,
+  PaymentsTable,
+  RefundsTable,
+} from '../../platform/database/schema.ts';
+import type { NewNotification } from '../../company/webhooks/payload.ts';
+import {
+  type EventKind,
+  heldAccount,
+  originAccount,
+  type Place,
+  TRANSFERS,
+  type TransferSum,
+} from './transfers.ts';
+
+export type PaymentRow = Selectable<PaymentsTable>;
+export type AttemptRow = Selectable<AttemptsTable>;
+export type RefundRow = Selectable<RefundsTable>;
+export type EventRow = Selectable<PaymentEventsTable>;
+export type ChargebackRow = Selectable<ChargebacksTable>;
+export type TransferRow = Selectable<TransfersTable>;
+
+/**
+ * What a change writes about the payer: the row of a new payment, what a debtor has signed in its place, or the name on
+ * a card where no name was known. The last two leave an erased payer alone.
+ */
+export type PayerWrite =
+  | { readonly kind: 'insert' | 'replace'; readonly row: PayerData }
+  | { readonly kind: 'name'; readonly name: string };
+type PayerData = Pick<
+  Selectable<PayersTable>,
+  'account_holder_name' | 'email_address' | 'iban' | 'search_text'
+>;
+
+/**
+ * One change of one payment, collected in memory while its row is locked and then written by one statement
+ * (`writeChange`): rows, events, transfers, notifications and counts together or not at all.
+ */
+export type PaymentChange = {
+  readonly context: Pick<Context, 'ids' | 'settings'>;
+  readonly actor: Actor;
+  readonly at: Date;
+  readonly day: string;
+  /** The payment as it was; null when this change makes it. */
+  readonly before: PaymentRow | null;
+  payment: PaymentRow;
+  payer: PayerWrite | null;
+  readonly attempts: { row: AttemptRow; isNew: boolean }[];
+  readonly refunds: { row: RefundRow; before: RefundRow | null }[];
+  readonly chargebacks: { row: ChargebackRow; before: ChargebackRow | null }[];
+  readonly events: EventRow[];
+  readonly transfers: TransferRow[];
+  /** Added by `commitChange`. */
+  readonly notifications: NewNotification[];
+};
+
+/**
+ * An empty change.
+ *
+ * @param before the locked payment; null when the change creates `payment`
+ * @param payment the payment as it will be; by default as it was
+ */
+export function beginChange(
+  context: Pick<Context, 'ids' | 'clock' | 'settings'>,
+  actor: Actor,
+  before: PaymentRow | null,
+  payment: PaymentRow | null = before,
+): PaymentChange {
+  if (!payment) throw new Error('A change is about a payment');
+  const at = context.clock.now();
+  return {
+    context,
+    actor,
+    at,
+    day: localDay(at, context.settings.timeZone),
+    before,
+    payment: { ...payment, updated_at: at },
+    payer: null,
+    attempts: [],
+    refunds: [],
+    chargebacks: [],
+    events: [],
+    transfers: [],
+    notifications: [],
+  };
+}
+
+/** What an event is about, besides the payment. Amounts in minor units. */
+export type EventFacts = {
+  readonly attemptId?: string | null;
+  readonly refund?: RefundRow;
+  readonly chargeback?: ChargebackRow;
+  readonly amount?: number | null;
+  readonly reasonCode?: string | null;
+  /** The attempt's, where it is not the payment's method. */
+  readonly method?: string;
+  /** Where it is not the change's actor. */
+  readonly actor?: Actor;
+};
+
+function sumOf(change: PaymentChange, sum: TransferSum, facts: EventFacts): number {
+  switch (sum) {
+    case 'captured':
+      return change.payment.captured_amount;
+    case 'remaining':
+      return (
+        change.payment.captured_amount - change.payment.refunded_amount - change.payment.charged_back_amount
+      );
+    case 'refund':
+      return facts.refund?.amount ?? 0;
+    case 'chargeback':
+      return facts.chargeback?.amount ?? 0;
+    case 'surplus':
+    case 'transfer':
+      return facts.amount ?? 0;
+  }
+}
+
+/**
+ * Adds an event and the transfers that the table gives it. Call it after the payment's columns have their new values:
+ * captured and remaining sums are read from them.
+ *
+ * @returns the event's id
+ */
+export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFacts = {}): string {
+  const id = change.context.ids.next();
+  const actor = facts.actor ?? change.actor;
+  const { merchant_id, id: payment_id, currency, status } = change.payment;
+  const place = (of: Place) => {
+    if (of === 'held') return heldAccount(facts.refund?.kind ?? '', status);
+    return of === 'origin' ? originAccount(facts.method ?? change.payment.method) : of;
+  };
+  change.events.push({
+    merchant_id,
+    id,
+    payment_id,
+    kind,
+    at: change.at,
+    actor_kind: actor.kind,
+    actor_id: 'id' in actor ? actor.id : null,
+    attempt_id: facts.attemptId ?? facts.refund?.attempt_id ?? facts.chargeback?.attempt_id ?? null,
+    refund_id: facts.refund?.id ?? null,
+    chargeback_id: facts.chargeback?.id ?? null,
+    amount: facts.refund?.amount ?? facts.chargeback?.amount ?? facts.amount ?? null,
+    reason_code: facts.reasonCode ?? null,
+  });
+  for (const rule of TRANSFERS[kind]) {
+    const amount = sumOf(change, rule.sum, facts);
+    if (amount === 0 || place(rule.debit) === place(rule.credit)) continue;
+    // Refunds and chargebacks together may exceed what was captured: the rest then moves the other way.
+    const [debit, credit] = amount > 0 ? [rule.debit, rule.credit] : [rule.credit, rule.debit];
+    change.transfers.push({
+      merchant_id,
+      id: change.context.ids.next(),
+      event_id: id,
+      debit_account: place(debit),
+      credit_account: place(credit),
+      amount: Math.abs(amount),
+      currency,
+      day: change.day,
+      at: change.at,
+    });
+  }
+  return id;
+}
+
+/** `applied`, or why a move was refused. */
+export type MoveResult = 'applied' | 'sameState' | 'notInTable' | 'wouldDowngrade';
+
+/**
+ * Moves the payment if the table of moves allows it, and marks a late success.
+ *
+ * @returns `applied`, or why not, with nothing changed
+ */
+export function movePayment(change: PaymentChange, to: PaymentStatus): MoveResult {
+  const decision = decideMove('payment', change.payment.status as PaymentStatus, to);
+  if (!decision.allowed) return decision.reason;
+  change.payment.status = to;
+  if (decision.late) change.payment.late = true;
+  return 'applied';
+}
+
+/** Adds a reason why a person should look at the payment. */
+export function raiseAttention({ payment }: PaymentChange, reason: AttentionReason): void {
+  if (!payment.attention.includes(reason)) payment.attention = [...payment.attention, reason];
+}
+
+/** Removes a reason that no longer holds. */
+export function lowerAttention({ payment }: PaymentChange, reason: AttentionReason): void {
+  payment.attention = payment.attention.filter((raised) => raised !== reason);
+}
+
+/**
+ * Moves an attempt if the table of moves allows it, and adds it to the change.
+ *
+ * @returns `row` is what will be written
+ */
+export function moveAttempt(
+  change: PaymentChange,
+  attempt: AttemptRow,
+  to: AttemptStatus,
+  patch: Partial<AttemptRow> = {},
+): { result: MoveResult; late: boolean; row: AttemptRow } {
+  const decision = decideMove('attempt', attempt.status as AttemptStatus, to);
+  if (!decision.allowed) return { result: decision.reason, late: false, row: attempt };
+  const row = { ...attempt, ...patch, status: to, updated_at: change.at };
+  change.attempts.push({ row, isNew: false });
+  return { result: 'applied', late: decision.late === true, row };
+}
+
+/**
+ * Moves a refund if the table of moves allows it, and adds it to the change.
+ *
+ * @returns `row` is what will be written
+ */
+export function moveRefund(
+  change: PaymentChange,
+  refund: RefundRow,
+  to: RefundStatus,
+  patch: Partial<RefundRow> = {},
+): { result: MoveResult; row: RefundRow } {
+  const decision = decideMove('refund', refund.status as RefundStatus, to);
+  if (!decision.allowed) return { result: decision.reason, row: refund };
+  const row = { ...refund, ...patch, status: to, finished_at: change.at, next_check_at: null };
+  change.refunds.push({ row, before: refund });
+  return { result: 'applied', row };
+}

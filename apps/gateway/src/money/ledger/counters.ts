@@ -1,0 +1,58 @@
+import { CHARGED_BACK_STATUSES, RECEIVED_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
+import { counter } from '../../platform/counts/counter.ts';
+
+/** Payments by the day of their creation and their statuses; their sums follow `paymentSums`. */
+export const PAYMENTS = counter({
+  name: 'payments',
+  table: 'payments',
+  day: 'created_day',
+  at: 'created_at',
+  by: ['status', 'method', 'currency', 'refund_status', 'chargeback_status'],
+  sum: 'amount',
+  returned: ['refunded_amount', 'charged_back_amount'],
+  counting: RECEIVED_STATUSES,
+});
+
+/** Refunds by the day of their request; `kind` separates those of surplus captures. */
+export const REFUNDS = counter({
+  name: 'refunds',
+  table: 'refunds',
+  day: 'created_day',
+  at: 'created_at',
+  by: ['status', 'method', 'currency', 'kind'],
+  sum: 'amount',
+  counting: RETURNED_STATUSES,
+});
+
+/** Chargebacks by the day of their arrival. */
+export const CHARGEBACKS = counter({
+  name: 'chargebacks',
+  table: 'chargebacks',
+  day: 'created_day',
+  at: 'created_at',
+  by: ['status', 'method', 'currency'],
+  sum: 'amount',
+  counting: CHARGED_BACK_STATUSES,
+});
+
+/** Transfers of the ledger by day and both accounts: every balance is a sum of them. */
+export const TRANSFERS = counter({
+  name: 'transfers',
+  table: 'transfers',
+  day: 'day',
+  at: 'at',
+  by: ['debit_account', 'credit_account', 'currency'],
+  sum: 'amount',
+});
+
+/** Rows of the audit log by the day on which they were written, by who did what to what. */
+export const AUDIT = counter<'created_day', 'actor_kind' | 'subject_kind', never>({
+  name: 'audit',
+  table: 'audit_log',
+  day: 'created_day',
+  at: 'created_at',
+  by: ['actor_kind', 'subject_kind'],
+  sum: null,
+});
+
+export const COUNTERS = [PAYMENTS, REFUNDS, CHARGEBACKS, TRANSFERS, AUDIT] as const;

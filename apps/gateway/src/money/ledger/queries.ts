@@ -1,0 +1,184 @@
+import { searchText } from '@stuiver/domain/search-text';
+import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
+import { sql } from 'kysely';
+import { type Delta, deltasOf } from '../../platform/counts/counter.ts';
+import { insertDeltas } from '../../platform/counts/write-queries.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+import { type Part, prepared, together } from '../../platform/database/statements.ts';
+import { statusList } from '../../platform/database/status-list.ts';
+import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from './counters.ts';
+import type { NewNotification } from '../../company/webhooks/payload.ts';
+import type {
+  AttemptRow,
+  ChargebackRow,
+  PayerWrite,
+  PaymentChange,
+  PaymentRow,
+  RefundRow,
+} from './change.ts';
+
+function updatePayment(p: PaymentRow): Part {
+  return sql`UPDATE payments SET status = ${p.status}, method = ${p.method}, language = ${p.language},
+      captured_attempt_id = ${p.captured_attempt_id}, captured_amount = ${p.captured_amount},
+      refunded_amount = ${p.refunded_amount}, refund_status = ${p.refund_status},
+      charged_back_amount = ${p.charged_back_amount}, chargeback_status = ${p.chargeback_status}, late = ${p.late},
+      attention = ${p.attention}, updated_at = ${p.updated_at}, expires_at = ${p.expires_at}, paid_at = ${p.paid_at}, settled_at = ${p.settled_at},
+      recurrence_id = ${p.recurrence_id}, mandate_id = ${p.mandate_id}, due_date = ${p.due_date},
+      notification_sequence = ${p.notification_sequence}
+    WHERE merchant_id = ${p.merchant_id} AND id = ${p.id}`;
+}
+
+function writePayer(db: Queries, { merchant_id, id }: PaymentRow, payer: PayerWrite): Part {
+  if (payer.kind === 'name') {
+    return sql`UPDATE payers SET account_holder_name = ${payer.name},
+        search_text = search_text || ${` ${searchText(payer.name)}`}
+      WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND account_holder_name = '' AND erased_at IS NULL`;
+  }
+  if (payer.kind === 'insert')
+    return db.insertInto('payers').values({ merchant_id, payment_id: id, ...payer.row });
+  const { account_holder_name, email_address, iban, search_text } = payer.row;
+  return sql`UPDATE payers SET account_holder_name = ${account_holder_name}, email_address = ${email_address},
+      iban = ${iban}, search_text = ${search_text}
+    WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND erased_at IS NULL`;
+}
+
+function updateAttempt(a: AttemptRow): Part {
+  return sql`UPDATE attempts SET status = ${a.status}, processor_reference = ${a.processor_reference},
+      redirect_url = ${a.redirect_url}, decline_code = ${a.decline_code}, surplus = ${a.surplus},
+      updated_at = ${a.updated_at}, next_check_at = ${a.next_check_at}, checks = ${a.checks},
+      waiting_amount = ${a.waiting_amount}
+    WHERE merchant_id = ${a.merchant_id} AND id = ${a.id}`;
+}
+
+function updateRefund(r: RefundRow): Part {
+  return sql`UPDATE refunds SET status = ${r.status}, reason_code = ${r.reason_code},
+      processor_reference = ${r.processor_reference}, bounced = ${r.bounced}, finished_at = ${r.finished_at},
+      next_check_at = ${r.next_check_at}, checks = ${r.checks}
+    WHERE merchant_id = ${r.merchant_id} AND id = ${r.id}`;
+}
+
+function updateChargeback(c: ChargebackRow): Part {
+  return sql`UPDATE chargebacks SET status = ${c.status}, reason_code = ${c.reason_code},
+      deadline_at = ${c.deadline_at}, finished_at = ${c.finished_at}
+    WHERE merchant_id = ${c.merchant_id} AND id = ${c.id}`;
+}
+
+/**
+ * One row for each endpoint that wants the event: the merchant's own that chose its type, and in place of the first one
+ * the address that the payment names. For an endpoint that is paused or off it is missed.
+ */
+function insertNotification(n: NewNotification): Part {
+  const own = sql`(${n.ownUrl}::text <> '' AND e.id = e.merchant_id)`;
+  const isLive = sql`(${own} OR (e.paused_at IS NULL AND e.off_at IS NULL))`;
+  return sql`INSERT INTO notifications (merchant_id, id, endpoint_id, payment_id, event_id, sequence, type, own_url,
+      payload, status, next_try_at, created_at)
+    SELECT ${n.merchantId}::uuid, (${n.ids}::uuid[])[row_number() OVER (ORDER BY e.id)], e.id, ${n.paymentId}::uuid,
+      ${n.eventId}::uuid, ${n.sequence}::integer, ${n.type}::text, CASE WHEN ${own} THEN ${n.ownUrl}::text ELSE '' END,
+      ${n.payload}::text, CASE WHEN ${isLive} THEN 'PENDING' ELSE 'MISSED' END,
+      CASE WHEN ${isLive} THEN ${n.at}::timestamptz END, ${n.at}::timestamptz
+    FROM notification_endpoints e
+    WHERE e.merchant_id = ${n.merchantId} AND (${own} OR (e.url <> '' AND e.removed_at IS NULL
+      AND (e.event_types = '{}' OR ${n.type}::text = ANY(e.event_types))))`;
+}
+
+function changedCounts(change: PaymentChange): Delta[] {
+  return [
+    ...deltasOf(PAYMENTS, change.before, change.payment),
+    ...change.refunds.flatMap(({ row: refund, before }) => deltasOf(REFUNDS, before, refund)),
+    ...change.chargebacks.flatMap(({ row: chargeback, before }) => deltasOf(CHARGEBACKS, before, chargeback)),
+    ...change.transfers.flatMap((transfer) => deltasOf(TRANSFERS, null, transfer)),
+  ];
+}
+
+/**
+ * Writes a change by one statement: payment, payer, attempts, refunds, chargebacks, events, transfers, notifications,
+ * and the deltas of what they are counted by.
+ *
+ * @param db a transaction that holds the payment's row; for a payment that the change makes, the statement can
+ *   be a transaction of its own
+ * @param beside further parts of the same statement
+ * @throws what PostgreSQL says of a broken constraint (`attempts_one_under_way`, `attempts_one_captured` …)
+ */
+export async function writeChange(
+  db: Queries,
+  change: PaymentChange,
+  beside: readonly Part[] = [],
+): Promise<void> {
+  const { payment, payer, attempts, refunds, chargebacks, events, transfers, notifications } = change;
+  const parts: Part[] = [
+    change.before ? updatePayment(payment) : db.insertInto('payments').values(payment),
+    ...(payer ? [writePayer(db, payment, payer)] : []),
+    ...attempts.map(({ row, isNew }) => (isNew ? db.insertInto('attempts').values(row) : updateAttempt(row))),
+    ...refunds.map(({ row, before }) => (before ? updateRefund(row) : db.insertInto('refunds').values(row))),
+    ...chargebacks.map(({ row, before }) =>
+      before ? updateChargeback(row) : db.insertInto('chargebacks').values(row),
+    ),
+    ...(events.length > 0 ? [db.insertInto('payment_events').values(events)] : []),
+    ...(transfers.length > 0 ? [db.insertInto('transfers').values(transfers)] : []),
+    ...notifications.map(insertNotification),
+    ...beside,
+  ];
+  const deltas = changedCounts(change);
+  if (deltas.length > 0) parts.push(insertDeltas(deltas, change.at));
+  await prepared`${together(parts)}`.execute(db);
+}
+
+const PAYMENT_COLUMNS =
+  sql.raw(`merchant_id, id, amount, currency, country, description, status, method, asked_method, recurrence_type,
+  payment_link_id, customer_id, language, redirect_url_success, redirect_url_failed, redirect_url_aborted, notify_url,
+  captured_attempt_id, captured_amount, refunded_amount, charged_back_amount, refund_status, chargeback_status, late,
+  attention, notification_sequence, created_day, created_at, updated_at, expires_at, paid_at, settled_at,
+  recurrence_frequency, recurrence_end_date, recurrence_id, mandate_id, due_date`);
+const ATTEMPT_COLUMNS = sql.raw(`merchant_id, id, payment_id, method, processor, status, amount, currency,
+  processor_reference, redirect_url, card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint,
+  decline_code, surplus, created_at, updated_at, next_check_at, checks, mandate_id, waiting_amount`);
+const REFUND_COLUMNS =
+  sql.raw(`merchant_id, id, payment_id, attempt_id, kind, amount, currency, status, description,
+  reason_code, method, processor, processor_reference, bounced, created_by, created_by_key, created_day, created_at, finished_at, next_check_at,
+  checks`);
+
+/**
+ * Locks a payment: every change of it, its attempts and its refunds holds this row. Null when the merchant has none
+ * with this id.
+ */
+export async function lockPayment(tx: Tx, merchantId: string, paymentId: string): Promise<PaymentRow | null> {
+  const result = await prepared<PaymentRow>`SELECT ${PAYMENT_COLUMNS} FROM payments
+    WHERE merchant_id = ${merchantId} AND id = ${paymentId} FOR NO KEY UPDATE`.execute(tx);
+  return result.rows[0] ?? null;
+}
+
+/** Locks the newest payment of a link that has not ended; null when there is none. */
+export async function lockLivePaymentOfLink(
+  tx: Tx,
+  merchantId: string,
+  linkId: string,
+): Promise<PaymentRow | null> {
+  const result = await sql<PaymentRow>`SELECT ${PAYMENT_COLUMNS} FROM payments
+    WHERE merchant_id = ${merchantId} AND payment_link_id = ${linkId} AND status IN (${statusList(LIVE_PAYMENT_STATUSES)})
+    ORDER BY created_at DESC, id DESC LIMIT 1 FOR NO KEY UPDATE`.execute(tx);
+  return result.rows[0] ?? null;
+}
+
+/** The attempts of a locked payment, oldest first. */
+export async function attemptsOf(
+  tx: Tx,
+  payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
+): Promise<AttemptRow[]> {
+  const result = await prepared<AttemptRow>`SELECT ${ATTEMPT_COLUMNS} FROM attempts
+    WHERE merchant_id = ${payment.merchant_id} AND payment_id = ${payment.id} ORDER BY created_at, id`.execute(
+    tx,
+  );
+  return result.rows;
+}
+
+/** The refunds of a locked payment, oldest first. */
+export async function refundsOf(
+  tx: Tx,
+  payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
+): Promise<RefundRow[]> {
+  const result = await sql<RefundRow>`SELECT ${REFUND_COLUMNS} FROM refunds
+    WHERE merchant_id = ${payment.merchant_id} AND payment_id = ${payment.id} ORDER BY created_at, id`.execute(
+    tx,
+  );
+  return result.rows;
+}

@@ -1,0 +1,173 @@
+import { TRANSFER_METHODS } from '@stuiver/domain/methods';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
+import { COUNT_CHECKS } from './recompute-count-queries.ts';
+import { LINK_CHECKS } from './recompute-link-queries.ts';
+import { type Check, of, type Row } from './recompute-query.ts';
+import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
+import { inSnapshot } from '../../platform/database/transaction.ts';
+
+/** A stored value that differs from what the rows say. */
+export type Difference = {
+  readonly check: string;
+  readonly merchantId: string;
+  readonly key: string;
+  readonly written: string;
+  readonly recomputed: string;
+};
+
+/**
+ * What each account of each payment should hold (debits less credits), from payments, attempts, incoming transfers,
+ * refunds and chargebacks alone, without the ledger's own table of events.
+ */
+const accounts: Check = {
+  name: 'transfers of a payment, by account',
+  query: (m) => sql<Row>`
+    WITH r AS (
+      SELECT merchant_id, payment_id,
+        coalesce(sum(amount) FILTER (WHERE status = 'PENDING'), 0) AS in_transit,
+        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED'), 0) AS paid_out,
+        coalesce(sum(amount) FILTER (WHERE kind = 'MERCHANT' AND status <> 'FAILED'), 0) AS own,
+        coalesce(sum(amount) FILTER (WHERE kind = 'SURPLUS' AND status <> 'FAILED'), 0) AS surplus_back
+      FROM refunds WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), a AS (
+      SELECT merchant_id, payment_id,
+        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND NOT surplus), 0) AS captured,
+        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND surplus), 0) AS surplus,
+        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND method = ANY(${TRANSFER_METHODS})), 0) AS by_transfer
+      FROM attempts WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), c AS (
+      SELECT merchant_id, payment_id, coalesce(sum(amount) FILTER (WHERE status <> 'WON'), 0) AS taken
+      FROM chargebacks WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), t AS (
+      SELECT merchant_id, payment_id, sum(amount) AS total FROM incoming_transfers
+      WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), facts AS (
+      SELECT p.merchant_id, p.id, p.currency, p.status = 'SETTLED' AS settled, coalesce(a.captured, 0) AS captured,
+        coalesce(a.surplus, 0) AS surplus, coalesce(r.in_transit, 0) AS in_transit, coalesce(r.paid_out, 0) AS paid_out,
+        coalesce(r.own, 0) + coalesce(c.taken, 0) AS own, coalesce(c.taken, 0) AS taken,
+        coalesce(r.surplus_back, 0) AS surplus_back, coalesce(t.total, 0) - coalesce(a.by_transfer, 0) AS waiting
+      FROM payments p LEFT JOIN a ON a.merchant_id = p.merchant_id AND a.payment_id = p.id
+      LEFT JOIN r ON r.merchant_id = p.merchant_id AND r.payment_id = p.id
+      LEFT JOIN c ON c.merchant_id = p.merchant_id AND c.payment_id = p.id
+      LEFT JOIN t ON t.merchant_id = p.merchant_id AND t.payment_id = p.id WHERE ${of(m, 'p.merchant_id')}
+    ), wanted AS (
+      SELECT f.merchant_id, f.id, f.currency, v.account, v.balance FROM facts f CROSS JOIN LATERAL (VALUES
+        ('processor_clearing', CASE WHEN f.settled THEN 0 ELSE f.captured END + f.surplus + f.waiting - f.paid_out - f.taken),
+        ('pending', CASE WHEN f.settled THEN 0 ELSE f.own - f.captured END),
+        ('available', CASE WHEN f.settled THEN f.own - f.captured ELSE 0 END),
+        ('bank', CASE WHEN f.settled THEN f.captured ELSE 0 END),
+        ('refund_in_transit', -f.in_transit),
+        ('suspense', f.surplus_back - f.surplus - f.waiting)
+      ) AS v (account, balance) WHERE v.balance <> 0
+    ), there AS (
+      SELECT t.merchant_id, e.payment_id AS id, t.currency, v.account, sum(v.amount) AS balance
+      FROM transfers t JOIN payment_events e ON ${of(m, 'e.merchant_id')} AND e.id = t.event_id
+      CROSS JOIN LATERAL (VALUES (t.debit_account, t.amount), (t.credit_account, -t.amount)) AS v (account, amount)
+      WHERE ${of(m, 't.merchant_id')} GROUP BY 1, 2, 3, 4 HAVING sum(v.amount) <> 0
+    )
+    SELECT merchant_id, concat_ws(' ', id, account, currency) AS key, t.balance::text AS written, w.balance::text AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, id, currency, account)
+    WHERE w.balance IS DISTINCT FROM t.balance`,
+};
+
+const paymentColumns: Check = {
+  name: 'columns of a payment',
+  query: (m) => sql<Row>`
+    WITH r AS (
+      SELECT merchant_id, payment_id, coalesce(sum(amount) FILTER (WHERE status <> 'FAILED'), 0) AS refunded,
+        CASE WHEN bool_or(status = 'PENDING') THEN 'PENDING' WHEN bool_or(status = 'SUCCEEDED') THEN 'SUCCEEDED'
+          ELSE 'FAILED' END AS refund_status
+      FROM refunds WHERE kind = 'MERCHANT' AND ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), a AS (
+      SELECT merchant_id, payment_id, id, amount, method, status FROM attempts
+      WHERE status = 'SUCCEEDED' AND NOT surplus AND ${of(m, 'merchant_id')}
+    ), said AS (
+      SELECT p.merchant_id, p.id,
+        concat_ws(' ', 'captured', p.captured_attempt_id, p.captured_amount, 'refunded', p.refunded_amount,
+          p.refund_status, 'method', CASE WHEN a.id IS NULL THEN '' ELSE p.method END) AS written,
+        concat_ws(' ', 'captured', a.id, coalesce(a.amount, 0), 'refunded', coalesce(r.refunded, 0),
+          coalesce(r.refund_status, ''), 'method', coalesce(a.method, '')) AS recomputed
+      FROM payments p LEFT JOIN a ON a.merchant_id = p.merchant_id AND a.payment_id = p.id
+      LEFT JOIN r ON r.merchant_id = p.merchant_id AND r.payment_id = p.id WHERE ${of(m, 'p.merchant_id')}
+    )
+    SELECT merchant_id, id::text AS key, written, recomputed FROM said WHERE written <> recomputed`,
+};
+
+/** Each success has its one event, and each event of a success its attempt. */
+const events: Check = {
+  name: 'events of captures and refunds',
+  query: (m) => sql<Row>`
+    WITH wanted AS (
+      SELECT merchant_id, id AS subject, CASE WHEN surplus THEN 'surplusCaptured' ELSE 'captured' END AS kind FROM attempts
+      WHERE status = 'SUCCEEDED' AND ${of(m, 'merchant_id')}
+      UNION ALL SELECT merchant_id, id, 'refundRequested' FROM refunds WHERE ${of(m, 'merchant_id')}
+      UNION ALL SELECT merchant_id, id, 'refundSucceeded' FROM refunds
+        WHERE (status = 'SUCCEEDED' OR bounced) AND ${of(m, 'merchant_id')}
+      UNION ALL SELECT merchant_id, id, CASE WHEN bounced THEN 'refundBounced' ELSE 'refundFailed' END FROM refunds
+        WHERE status = 'FAILED' AND ${of(m, 'merchant_id')}
+      UNION ALL SELECT merchant_id, id, 'paymentCreated' FROM payments WHERE ${of(m, 'merchant_id')}
+    ), there AS (
+      SELECT merchant_id, CASE WHEN kind = 'paymentCreated' THEN payment_id ELSE coalesce(refund_id, attempt_id) END AS subject,
+        CASE WHEN kind LIKE 'paymentSucceeded%' THEN 'captured' ELSE kind END AS kind, count(*) AS n
+      FROM payment_events WHERE (kind IN ('paymentCreated', 'surplusCaptured') OR kind LIKE 'paymentSucceeded%' OR kind LIKE 'refund%')
+        AND ${of(m, 'merchant_id')} GROUP BY 1, 2, 3
+    )
+    SELECT merchant_id, concat_ws(' ', kind, subject) AS key, coalesce(t.n, 0)::text AS written,
+      (CASE WHEN w.subject IS NULL THEN 0 ELSE 1 END)::text AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, subject, kind)
+    WHERE coalesce(t.n, 0) <> CASE WHEN w.subject IS NULL THEN 0 ELSE 1 END`,
+};
+
+const CHECKS: readonly Check[] = [
+  accounts,
+  paymentColumns,
+  events,
+  ...LINK_CHECKS,
+  ...CHARGEBACK_CHECKS,
+  ...COUNT_CHECKS,
+  ...TRANSFER_CHECKS,
+];
+
+/**
+ * Recomputes a merchant's ledger, counts and payment columns from the rows, in one snapshot, and compares (quality.md,
+ * invariants 1, 2 and 6).
+ *
+ * @returns what differs
+ */
+export async function recompute(db: Db, merchantId: string): Promise<Difference[]> {
+  return inSnapshot(db, async (tx) => {
+    // Whole histories are compared, in memory as far as possible.
+    await sql`SET LOCAL work_mem = '256MB'`.execute(tx);
+    const found: Difference[] = [];
+    for (const check of CHECKS) {
+      const { rows } = await check.query(merchantId).execute(tx);
+      for (const row of rows) {
+        found.push({
+          check: check.name,
+          merchantId: row.merchant_id,
+          key: row.key,
+          written: row.written ?? 'nothing',
+          recomputed: row.recomputed ?? 'nothing',
+        });
+      }
+    }
+    return found;
+  });
+}
+
+/**
+ * Recomputes merchant after merchant, each in a snapshot of its own.
+ *
+ * @param began called before each merchant
+ */
+export async function recomputeAll(db: Db, began?: (merchant: string) => void): Promise<Difference[]> {
+  const merchants = await db.selectFrom('merchants').select(['id', 'name']).orderBy('created_at').execute();
+  const found: Difference[] = [];
+  for (const { id, name } of merchants) {
+    began?.(name);
+    found.push(...(await recompute(db, id)));
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import { localDay } from '@stuiver/domain/dates';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { endRecurrencesOfMandate } from '../recurrences/mandate-returns.ts';
+import { lapsingMandates, lockMandate, updateMandate } from './repository.ts';
+
+const BATCH = 200;
+
+/**
+ * Stops mandates on which nothing was collected for 36 months, and ends their recurrences.
+ *
+ * @param merchantId limits this to one merchant
+ * @returns how many were due
+ */
+export async function lapseDueMandates(deps: Context, merchantId?: string): Promise<number> {
+  const { clock, db, settings } = deps;
+  const day = localDay(clock.now(), settings.timeZone);
+  const due = await lapsingMandates(db, day, BATCH, merchantId);
+  for (const key of due) {
+    await inTransaction(db, async (tx) => {
+      const mandate = await lockMandate(tx, key.merchant_id, key.id);
+      if (!mandate || mandate.stopped_at !== null || mandate.lapses_on > day) return;
+      await updateMandate(tx, { ...key, stop_reason: 'lapsed', stopped_at: clock.now() });
+      await endRecurrencesOfMandate(deps, tx, key.merchant_id, key.id);
+    });
+  }
+  return due.length;
+}

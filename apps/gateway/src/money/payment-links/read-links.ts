@@ -1,0 +1,153 @@
+import type { PaymentLinkDetails, PaymentLinkListRow, paymentLinksQuery } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import type { z } from 'zod';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import { notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import {
+  type Asked,
+  amountSpanOf,
+  listOf,
+  readSort,
+  refuseReversed,
+  textOf,
+  timeRangeOf,
+  type Unpaged,
+} from '../../platform/list/filter.ts';
+import { listPage } from '../../platform/list/list-page.ts';
+import { qrDataUrlOf } from '../../platform/files/qr-code.ts';
+import { conditionOf } from '../payments/shown-condition.ts';
+import { addressOfLink, type ListedLink, toLinkRow } from './link-row.ts';
+import { LINK_LIST, type LinkFilter, type LinkListRow } from './list-queries.ts';
+import {
+  countHeldUses,
+  findLink,
+  findLinkPayer,
+  type LinkPayment,
+  paymentsOfLink,
+  sumPaymentsOfLink,
+} from './repository.ts';
+
+export type PaymentLinksQuery = z.output<typeof paymentLinksQuery>;
+
+/** The details show this many payments. */
+const PAYMENTS = 100;
+
+function toListed(row: LinkListRow): ListedLink {
+  return {
+    id: row[0],
+    merchant_id: row[1],
+    merchant_name: row[2],
+    description: row[3],
+    amount: row[4],
+    maximum_amount: row[5],
+    currency: row[6],
+    uses: row[7],
+    maximum_uses: row[8],
+    switched_off_at: row[9] === null ? null : new Date(row[9]),
+    created_at: new Date(row[10]),
+    expires_at: new Date(row[11]),
+    opened: row[12],
+  };
+}
+
+/**
+ * @param now decides which links have expired
+ * @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it
+ */
+export function readLinksQuery(query: Unpaged<PaymentLinksQuery>, now: Date): Asked<LinkFilter> {
+  const filter: LinkFilter = {
+    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
+    search: textOf(query.filter),
+    statuses: listOf(query.statuses),
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
+    now,
+  };
+  refuseReversed({ createdFromDateTime: filter.created, minAmount: filter.amounts });
+  return { filter, sort: readSort(query.sort) };
+}
+
+/**
+ * A page of payment links (specification, sections 2 and 7), newest first by default.
+ *
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export function getPaymentLinks(
+  context: Context,
+  scope: MerchantScope,
+  query: PaymentLinksQuery,
+): Promise<PageAnswer<PaymentLinkListRow>> {
+  const asked = { ...query, ...readLinksQuery(query, context.clock.now()) };
+  return listPage(context, LINK_LIST, scope, asked, (row: LinkListRow) => ({
+    ...toLinkRow(context, toListed(row)),
+    accountHolderName: row[13],
+  }));
+}
+
+function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number] {
+  return {
+    transactionId: payment.id,
+    status: payment.status as PaymentLinkDetails['payments'][number]['status'],
+    condition: conditionOf(payment),
+    amount: formatWire(payment.amount),
+    currency: payment.currency,
+    paymentMethodName: (payment.method ||
+      null) as PaymentLinkDetails['payments'][number]['paymentMethodName'],
+    accountHolderName: payment.account_holder_name ?? '',
+    createdDateTime: payment.created_at.toISOString(),
+  };
+}
+
+/**
+ * One payment link with its newest payments and what they took in.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function getPaymentLink(
+  context: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<PaymentLinkDetails> {
+  const { db } = context;
+  const link = await findLink(db, scope, id);
+  if (!link) throw notFound();
+  const key = [db, link.merchant_id, link.id] as const;
+  const [payer, payments, sum, held] = await Promise.all([
+    findLinkPayer(...key),
+    paymentsOfLink(...key, PAYMENTS),
+    sumPaymentsOfLink(...key),
+    countHeldUses(...key),
+  ]);
+  return {
+    ...toLinkRow(context, link),
+    linkValidityDays: link.link_validity_days,
+    switchedOffDateTime: link.switched_off_at?.toISOString() ?? null,
+    lastOpenedDateTime: link.last_opened_at?.toISOString() ?? null,
+    sepaOnly: link.sepa_only,
+    frequency: link.recurrence_frequency as PaymentLinkDetails['frequency'],
+    accountHolderName: payer?.account_holder_name ?? '',
+    emailAddress: payer?.sepa_email_address || (payer?.email_address ?? ''),
+    receivedAmount: formatWire(sum.received),
+    usesUnderWay: held,
+    numberOfPayments: sum.payments,
+    payments: payments.map(toPayment),
+  };
+}
+
+/**
+ * A link's address and its QR code as a data URL.
+ *
+ * @throws AppError `notFound`
+ */
+export async function getQrCode(
+  context: Context,
+  scope: MerchantScope,
+  id: string,
+  format: 'svg' | 'png',
+): Promise<{ image: string; paymentLink: string }> {
+  const link = await findLink(context.db, scope, id);
+  if (!link) throw notFound();
+  const paymentLink = addressOfLink(context, link);
+  return { image: await qrDataUrlOf(paymentLink, format), paymentLink };
+}

@@ -1,0 +1,226 @@
+import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
+import { sql } from 'kysely';
+import { type MerchantScope, scopeOfOne, within } from '../../platform/access/scope.ts';
+import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import { announce } from '../../platform/database/signals.ts';
+import { statusList } from '../../platform/database/status-list.ts';
+import type { ConditionColumns } from '../payments/shown-condition.ts';
+
+/** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
+export type LinkRow = {
+  merchant_id: string;
+  merchant_name: string;
+  id: string;
+  /** The minimum, where the amount is open. */
+  amount: number;
+  /** The maximum that the payer may enter; null where the amount is fixed. */
+  maximum_amount: number | null;
+  currency: string;
+  country: string;
+  description: string;
+  redirect_url_success: string;
+  redirect_url_failed: string;
+  redirect_url_aborted: string;
+  link_validity_days: number;
+  expires_at: Date;
+  /** Null: no maximum. */
+  maximum_uses: number | null;
+  uses: number;
+  sepa_only: boolean;
+  switched_off_at: Date | null;
+  /** The recurrence that its first payment begins; null for one-off payments. */
+  recurrence_frequency: string | null;
+  recurrence_end_date: string | null;
+  /** `YYYY-MM-DD` in the deployment's time zone. */
+  created_at: Date;
+  opened: number;
+  last_opened_at: Date | null;
+};
+
+/** What the merchant filled in about the payer of a link; empty texts once erased. */
+export type LinkPayer = {
+  account_holder_name: string;
+  iban: string;
+  email_address: string;
+  sepa_email_address: string;
+  sepa_iban: string;
+  sepa_postal_address: string;
+};
+
+const LINK_COLUMNS =
+  sql.raw(`l.merchant_id, m.name AS merchant_name, l.id, l.amount, l.maximum_amount, l.currency, l.country,
+  l.description, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.link_validity_days,
+  l.expires_at, l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.recurrence_frequency,
+  l.recurrence_end_date, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
+
+const linkTables = (scope: MerchantScope) =>
+  sql`payment_links l JOIN merchants m ON m.id = l.merchant_id
+  LEFT JOIN payment_link_openings o ON o.merchant_id = l.merchant_id AND o.payment_link_id = l.id
+    AND ${within(scope, 'o.merchant_id')}`;
+
+export type NewLink = Omit<
+  LinkRow,
+  'merchant_name' | 'uses' | 'switched_off_at' | 'opened' | 'last_opened_at'
+> & { created_by: string | null };
+
+/** Stores a link and, in a table of its own, what was filled in about its payer. */
+export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promise<void> {
+  announce(tx, { kind: 'paymentLink', id: link.id, merchantId: link.merchant_id });
+  await tx
+    .insertInto('payment_links')
+    .values({ ...link, switched_off_at: null })
+    .execute();
+  await tx
+    .insertInto('payment_link_payers')
+    .values({ merchant_id: link.merchant_id, payment_link_id: link.id, ...payer, erased_at: null })
+    .execute();
+}
+
+/** One link within the scope. */
+export async function findLink(db: Queries, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {
+  const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
+    FROM ${linkTables(scope)}
+    WHERE ${within(scope, 'l.merchant_id')} AND l.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+/** One link of a merchant with its row locked, which serialises its payments and changes. */
+export async function lockLink(tx: Tx, merchantId: string, id: string): Promise<LinkRow | undefined> {
+  const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
+    FROM ${linkTables(scopeOfOne(merchantId))}
+    WHERE l.merchant_id = ${merchantId} AND l.id = ${id} FOR UPDATE OF l`.execute(tx);
+  return result.rows[0];
+}
+
+export async function findLinkPayer(
+  db: Queries,
+  merchantId: string,
+  linkId: string,
+): Promise<LinkPayer | undefined> {
+  return db
+    .selectFrom('payment_link_payers')
+    .select([
+      'account_holder_name',
+      'iban',
+      'email_address',
+      'sepa_email_address',
+      'sepa_iban',
+      'sepa_postal_address',
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('payment_link_id', '=', linkId)
+    .executeTakeFirst();
+}
+
+/** Counts a successful payment of a link, and returns the link's limits. */
+export async function addUse(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+): Promise<Pick<LinkRow, 'uses' | 'maximum_uses' | 'expires_at' | 'switched_off_at'> | undefined> {
+  return tx
+    .updateTable('payment_links')
+    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .returning(['uses', 'maximum_uses', 'expires_at', 'switched_off_at'])
+    .executeTakeFirst();
+}
+
+/** Updates a link, whose row the caller holds, and announces it. */
+export async function updateLink(
+  tx: Tx,
+  { merchant_id, id }: Pick<LinkRow, 'merchant_id' | 'id'>,
+  changes: Partial<
+    Pick<LinkRow, 'description' | 'link_validity_days' | 'expires_at' | 'maximum_uses' | 'switched_off_at'>
+  >,
+): Promise<void> {
+  await tx
+    .updateTable('payment_links')
+    .set(changes)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+  announce(tx, { kind: 'paymentLink', id, merchantId: merchant_id });
+}
+
+/** Counts an opening of a link in a browser. */
+export async function addOpening(db: Db, merchantId: string, id: string, at: Date): Promise<void> {
+  await sql`INSERT INTO payment_link_openings AS o (merchant_id, payment_link_id, opened, last_opened_at)
+    VALUES (${merchantId}, ${id}, 1, ${at})
+    ON CONFLICT (merchant_id, payment_link_id) DO UPDATE
+      SET opened = o.opened + 1, last_opened_at = greatest(o.last_opened_at, excluded.last_opened_at)`.execute(
+    db,
+  );
+}
+
+/**
+ * How many uses of a link are held by payments that may still succeed: those with an attempt under way or
+ * at a bank. One payment may be left out: it takes no second use.
+ */
+export async function countHeldUses(
+  db: Queries,
+  merchantId: string,
+  linkId: string,
+  exceptPaymentId: string | null = null,
+): Promise<number> {
+  const result = await sql<{ total: number }>`SELECT count(*) AS total FROM payments p
+    WHERE p.merchant_id = ${merchantId} AND p.payment_link_id = ${linkId}
+      AND p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) AND p.id IS DISTINCT FROM ${exceptPaymentId}::uuid
+      AND EXISTS (SELECT FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.payment_id = p.id
+        AND a.status IN ('REDIRECTED', ${statusList(UNDER_WAY_STATUSES)}))`.execute(db);
+  return result.rows[0]?.total ?? 0;
+}
+
+export type LinkPayment = ConditionColumns & {
+  id: string;
+  currency: string;
+  method: string;
+  account_holder_name: string | null;
+  created_at: Date;
+};
+
+/** The payments of a link, newest first. */
+export async function paymentsOfLink(
+  db: Queries,
+  merchantId: string,
+  linkId: string,
+  limit: number,
+): Promise<LinkPayment[]> {
+  return db
+    .selectFrom('payments as p')
+    .leftJoin('payers as y', (join) =>
+      join.on('y.merchant_id', '=', merchantId).onRef('y.payment_id', '=', 'p.id'),
+    )
+    .select([
+      'p.id',
+      'p.status',
+      'p.amount',
+      'p.refunded_amount',
+      'p.refund_status',
+      'p.chargeback_status',
+      'p.late',
+      'p.currency',
+      'p.method',
+      'y.account_holder_name',
+      'p.created_at',
+    ])
+    .where('p.merchant_id', '=', merchantId)
+    .where('p.payment_link_id', '=', linkId)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The number of payments of a link, and what they captured, in minor units. */
+export async function sumPaymentsOfLink(
+  db: Queries,
+  merchantId: string,
+  linkId: string,
+): Promise<{ payments: number; received: number }> {
+  const result = await sql<{ payments: number; received: number }>`SELECT count(*) AS payments,
+      coalesce(sum(captured_amount), 0)::bigint AS received
+    FROM payments WHERE merchant_id = ${merchantId} AND payment_link_id = ${linkId}`.execute(db);
+  return result.rows[0] ?? { payments: 0, received: 0 };
+}

@@ -1,0 +1,124 @@
+import type { paymentLinkRequest, PaymentLinkRow } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import { normaliseIban } from '@stuiver/domain/iban';
+import { parseAmount } from '@stuiver/domain/money';
+import { linkValidUntil, sepaSpecOf } from '@stuiver/domain/payment-link';
+import type { z } from 'zod';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { invalid, notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { checkedUrls } from '../../platform/http/checked-urls.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { findMerchant } from '../../company/merchants/merchants.ts';
+import { requireOpen } from '../../company/merchants/open-merchant.ts';
+import { recurrencePlanOf } from '../recurrences/begin-recurrence.ts';
+import { toLinkRow } from './link-row.ts';
+import { insertLink, type LinkRow, lockLink } from './repository.ts';
+
+export type PaymentLinkRequest = z.output<typeof paymentLinkRequest>;
+
+/**
+ * The amounts of a link, in minor units: a fixed one, or the least and the most that its payer may enter.
+ *
+ * @throws AppError `invalidInput`; `tooLow` for a most that is not above the least
+ */
+function amountsOf(request: PaymentLinkRequest): { least: number; most: number | null } {
+  const least = parseAmount(request.amount);
+  if (!least.ok) throw invalid('transaction.amount', least.reason);
+  if (request.maximumAmount === null) return { least: least.minor, most: null };
+  const most = parseAmount(request.maximumAmount);
+  if (!most.ok) throw invalid('transaction.maximumAmount', most.reason);
+  if (most.minor <= least.minor) throw invalid('transaction.maximumAmount', 'tooLow');
+  return { least: least.minor, most: most.minor };
+}
+
+async function writeLink(
+  deps: Context,
+  tx: Tx,
+  request: PaymentLinkRequest,
+  userId: string,
+): Promise<LinkRow> {
+  const { least, most } = amountsOf(request);
+  const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted } = request;
+  const urls = checkedUrls(
+    deps,
+    { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted },
+    'transaction.',
+  );
+  const now = deps.clock.now();
+  const recurrence = recurrencePlanOf(request, localDay(now, deps.settings.timeZone), 'transaction.');
+  const id = deps.ids.next();
+  const { merchantId } = request;
+  const sepa = request.sepaSpec === null ? null : sepaSpecOf(request.sepaSpec);
+  await insertLink(
+    tx,
+    {
+      merchant_id: merchantId,
+      id,
+      amount: least,
+      maximum_amount: most,
+      currency: request.currency,
+      country: request.country,
+      description: request.description.trim(),
+      redirect_url_success: urls.redirectUrlSuccess,
+      redirect_url_failed: urls.redirectUrlFailed,
+      redirect_url_aborted: urls.redirectUrlAborted,
+      link_validity_days: request.linkValidityDays,
+      expires_at: new Date(linkValidUntil(now, request.linkValidityDays, deps.settings.timeZone)),
+      maximum_uses: request.maximumUses,
+      sepa_only: sepa !== null,
+      recurrence_frequency: recurrence?.frequency ?? null,
+      recurrence_end_date: recurrence?.endDate ?? null,
+      created_by: userId,
+      created_at: now,
+    },
+    {
+      account_holder_name: request.accountHolderName.trim(),
+      iban: normaliseIban(request.iban),
+      email_address: request.emailAddress.trim(),
+      sepa_email_address: sepa?.emailAddress ?? '',
+      sepa_iban: normaliseIban(sepa?.iban ?? ''),
+      sepa_postal_address: sepa?.postalAddress ?? '',
+    },
+  );
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'user', id: userId },
+    action: 'paymentLink.created',
+    subjectKind: 'paymentLink',
+    subjectId: id,
+    after: {
+      ...(most === null ? { amount: least } : {}),
+      linkValidityDays: request.linkValidityDays,
+      maximumUses: request.maximumUses,
+      openAmount: most !== null,
+      sepaOnly: sepa !== null,
+    },
+  });
+  const link = await lockLink(tx, merchantId, id);
+  if (!link) throw notFound();
+  return link;
+}
+
+/**
+ * Creates a payment link with its audit row (specification, sections 3, 5 and 9).
+ *
+ * @throws AppError `notFound` (someone else's merchant), `merchantNotOpen`, `invalidInput`, also for URLs that
+ *   this deployment does not allow
+ */
+export async function requestPaymentLink(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  request: PaymentLinkRequest,
+): Promise<PaymentLinkRow> {
+  if (!scope.merchantIds.includes(request.merchantId)) throw notFound();
+  const merchant = await findMerchant(deps.db, request.merchantId);
+  if (!merchant) throw notFound();
+  requireOpen(merchant);
+  const link = await inTransaction(deps.db, (tx) => writeLink(deps, tx, request, session.userId));
+  return toLinkRow(deps, link);
+}

@@ -1,0 +1,120 @@
+import type { PaymentLinkStatus } from '@stuiver/domain/states';
+import { scopeOfOne } from '../../platform/access/scope.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+import { announce } from '../../platform/database/signals.ts';
+import { openReference } from '../payments/sealed-reference.ts';
+import { statusOfLink } from './link-row.ts';
+import {
+  addOpening,
+  addUse,
+  countHeldUses,
+  findLink,
+  findLinkPayer,
+  type LinkPayer,
+  type LinkRow,
+  lockLink,
+} from './repository.ts';
+
+export type { LinkPayer, LinkRow } from './repository.ts';
+
+/** A link for the payer's page: whether it can be used, and what is known about its payer. */
+export type LinkView = {
+  readonly link: LinkRow;
+  readonly status: PaymentLinkStatus;
+  readonly payer: LinkPayer | null;
+};
+
+/** What the payer's page may know of a link; null when there is none. */
+export async function viewLink(
+  { clock }: Context,
+  queries: Queries,
+  merchantId: string,
+  linkId: string,
+): Promise<LinkView | null> {
+  const link = await findLink(queries, scopeOfOne(merchantId), linkId);
+  if (!link) return null;
+  const payer = await findLinkPayer(queries, merchantId, linkId);
+  return { link, status: statusOfLink(link, clock.now()), payer: payer ?? null };
+}
+
+/**
+ * Counts that a browser shows a link (docs/decisions/living-links.md), while the link can be used.
+ *
+ * @returns whether it counted
+ * @throws AppError `notFound` for a reference that does not open, or not to a link
+ */
+export async function countLinkOpening(deps: Context, reference: string): Promise<boolean> {
+  const { clock, db } = deps;
+  const opened = openReference(deps.keyring, clock, reference);
+  if (!opened.ok || opened.reference.kind !== 'link') throw notFound();
+  const { merchantId, id } = opened.reference;
+  const link = await findLink(db, scopeOfOne(merchantId), id);
+  if (!link) throw notFound();
+  const now = clock.now();
+  if (statusOfLink(link, now) !== 'ACTIVE') return false;
+  await addOpening(db, merchantId, id, now);
+  return true;
+}
+
+/**
+ * Locks a link's row, before any other lock.
+ *
+ * @throws AppError `notFound`, or `linkUnusable` when it is used up, over or switched off
+ */
+export async function lockUsableLink(
+  { clock }: Context,
+  tx: Tx,
+  merchantId: string,
+  linkId: string,
+): Promise<{ link: LinkRow; payer: LinkPayer | null }> {
+  const link = await lockLink(tx, merchantId, linkId);
+  if (!link) throw notFound();
+  if (statusOfLink(link, clock.now()) !== 'ACTIVE') throw new AppError('linkUnusable');
+  return { link, payer: (await findLinkPayer(tx, merchantId, linkId)) ?? null };
+}
+
+/** Whether payments under way hold all remaining uses; one payment may be left out. */
+async function isFull(queries: Queries, link: LinkRow, exceptPaymentId: string | null): Promise<boolean> {
+  if (link.maximum_uses === null) return false;
+  const held = await countHeldUses(queries, link.merchant_id, link.id, exceptPaymentId);
+  return link.uses + held >= link.maximum_uses;
+}
+
+/**
+ * Refuses a payment that might take a use beyond the maximum, because others are under way. The caller holds the link.
+ *
+ * @param paymentId the payment that continues, which takes no second use; null for a new one
+ * @throws AppError `attemptUnderWay`
+ */
+export async function requireRoom(tx: Tx, link: LinkRow, paymentId: string | null): Promise<void> {
+  if (await isFull(tx, link, paymentId)) throw new AppError('attemptUnderWay');
+}
+
+/**
+ * Whether payments under way hold all remaining uses of a usable link, so that nobody else can pay right now. A link for
+ * one use never is busy: another visit continues its payment.
+ */
+export function isBusy({ db }: Context, { link }: LinkView): Promise<boolean> {
+  return link.maximum_uses === 1 ? Promise.resolve(false) : isFull(db, link, null);
+}
+
+/**
+ * Counts a payment of a link that succeeded.
+ *
+ * @returns `overused` when this use exceeds the maximum, `ended` after the link's last day or once it was switched off:
+ *   late successes, to be flagged; else null
+ */
+export async function countUse(
+  tx: Tx,
+  merchantId: string,
+  linkId: string,
+  at: Date,
+): Promise<'overused' | 'ended' | null> {
+  const counted = await addUse(tx, merchantId, linkId);
+  if (!counted) throw notFound();
+  announce(tx, { kind: 'paymentLink', id: linkId, merchantId });
+  if (counted.maximum_uses !== null && counted.uses > counted.maximum_uses) return 'overused';
+  return counted.switched_off_at !== null || counted.expires_at < at ? 'ended' : null;
+}

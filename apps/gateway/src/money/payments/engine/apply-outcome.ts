@@ -1,0 +1,176 @@
+import { type AttemptStatus, isLive } from '@stuiver/domain/states';
+import type { Actor } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import {
+  addEvent,
+  type AttemptRow,
+  beginChange,
+  moveAttempt,
+  movePayment,
+  type MoveResult,
+  type PaymentChange,
+  type PaymentRow,
+} from '../../ledger/change.ts';
+import { commitChange } from '../../ledger/commit-change.ts';
+import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
+import type { EventKind } from '../../ledger/transfers.ts';
+import { completeOneOff } from '../../mandates/use-mandate.ts';
+import type { RecordResult } from '../../processors/message.ts';
+import type { AttemptOutcome, PaymentDeps } from '../../processors/processor.ts';
+import { beginRecurrence, onCollectionMoved } from '../../recurrences/begin-recurrence.ts';
+import { onPaymentReturned } from '../../recurrences/mandate-returns.ts';
+import { pursueRefund } from '../../refunds/apply-outcome.ts';
+import { nextCheck } from './attempts.ts';
+import { capture, countLinkUse, returnTransfer, surplus } from './capture.ts';
+import { type AttemptPlace, findAttemptPlace, keepInstructions, lockLinkOf } from './repository.ts';
+
+/** What is known of an attempt now. UNKNOWN is our own: no answer came in time. */
+export type KnownOutcome = Omit<AttemptOutcome, 'status'> & {
+  readonly status: AttemptOutcome['status'] | 'UNKNOWN';
+};
+
+/** A refused move changes nothing. */
+export type ApplyResult = MoveResult | 'surplus' | 'unknownSubject';
+
+const ENDS: Readonly<Partial<Record<AttemptStatus, EventKind>>> = {
+  FAILED: 'attemptDeclined',
+  ABORTED: 'attemptAborted',
+  EXPIRED: 'attemptExpired',
+};
+
+const AWAITED: Readonly<Partial<Record<KnownOutcome['status'], EventKind>>> = {
+  REDIRECTED: 'attemptRedirected',
+  PENDING: 'attemptPending',
+  AUTHORIZED: 'attemptAuthorized',
+  UNKNOWN: 'attemptUncertain',
+};
+
+/** The payment follows its attempt between OPEN, PENDING and AUTHORIZED; a payment that has ended does not move. */
+function followAttempt(change: PaymentChange, status: KnownOutcome['status']): void {
+  const now = change.payment.status;
+  if (!isLive(now)) return;
+  if (status === 'AUTHORIZED') movePayment(change, 'AUTHORIZED');
+  else if (status === 'PENDING' || status === 'UNKNOWN') movePayment(change, 'PENDING');
+  else if (now !== 'OPEN') movePayment(change, 'OPEN');
+}
+
+/**
+ * Applies anything but a success: the attempt moves, and the payment follows it. What has come in on a bank transfer
+ * that ends incomplete is returned.
+ */
+function moveOn(
+  change: PaymentChange,
+  attempt: AttemptRow,
+  outcome: KnownOutcome,
+): { result: MoveResult; refundId: string | null } {
+  const end = ENDS[outcome.status];
+  const patch: Partial<AttemptRow> = {
+    processor_reference: outcome.reference ?? attempt.processor_reference,
+    decline_code: outcome.reasonCode ?? null,
+    next_check_at: end ? null : nextCheck(change.at, attempt, outcome.status),
+    ...(end ? { waiting_amount: 0 } : { redirect_url: outcome.redirectUrl ?? attempt.redirect_url }),
+  };
+  const moved = moveAttempt(change, attempt, outcome.status, patch);
+  if (moved.result !== 'applied') return { result: moved.result, refundId: null };
+  followAttempt(change, outcome.status);
+  addEvent(change, end ?? AWAITED[outcome.status] ?? 'attemptUncertain', {
+    attemptId: attempt.id,
+    amount: attempt.amount,
+    reasonCode: outcome.reasonCode ?? null,
+  });
+  // Nobody retries a collection.
+  if (end && change.payment.recurrence_type === 'RECURRING' && movePayment(change, 'FAILED') === 'applied')
+    addEvent(change, 'paymentFailed');
+  const waits = end ? attempt.waiting_amount : 0;
+  const refundId = waits > 0 ? returnTransfer(change, attempt, waits, null, attempt.id) : null;
+  return { result: 'applied', refundId };
+}
+
+/** A one-off debit was its mandate's only collection, however it ended. */
+async function endOneOff(
+  deps: PaymentDeps,
+  tx: Tx,
+  { payment }: PaymentChange,
+  attempt: AttemptRow,
+  status: KnownOutcome['status'],
+): Promise<void> {
+  const isOver = status === 'SUCCEEDED' || ENDS[status] !== undefined;
+  if (isOver && payment.recurrence_type === 'ONETIME' && attempt.mandate_id !== null)
+    await completeOneOff(deps, tx, payment.merchant_id, attempt.mandate_id);
+}
+
+/** The result of applying an outcome, with the payment and the attempt as they are now. */
+export type Applied = {
+  readonly result: ApplyResult;
+  readonly payment: PaymentRow;
+  readonly attempt: AttemptRow;
+};
+
+/**
+ * Applies what is known of an attempt: the only place where attempts move after they were started, whatever the source
+ * (the call's answer, a message, the sweeper). One transaction; a move that is not in the table changes nothing. The
+ * refund of a surplus capture is pursued once it is committed.
+ *
+ * @param record writes down the result, in the same transaction (the inbox)
+ */
+export async function applyOutcomeAt(
+  deps: PaymentDeps,
+  place: AttemptPlace,
+  outcome: KnownOutcome,
+  record?: RecordResult,
+): Promise<Applied> {
+  const { merchantId, attemptId, paymentId, linkId } = place;
+  const { refundId, ...applied } = await inTransaction(deps.db, async (tx) => {
+    if (outcome.status === 'SUCCEEDED' && linkId !== null) await lockLinkOf(tx, merchantId, linkId);
+    const before = await lockPayment(tx, merchantId, paymentId);
+    if (!before) throw new Error('An attempt has lost its payment');
+    const attempts = await attemptsOf(tx, before);
+    const attempt = attempts.find((row) => row.id === attemptId);
+    if (!attempt) throw new Error('A payment has lost its attempt');
+    const actor: Actor = outcome.status === 'UNKNOWN' ? { kind: 'system' } : { kind: 'processor' };
+    const change = beginChange(deps, actor, before);
+    if (outcome.transfer) await keepInstructions(tx, merchantId, attemptId, outcome.transfer);
+    // The call's own answer may have been lost, and may report another success than this message.
+    const nextCheckAt = record && attempt.processor_reference === null ? attempt.next_check_at : null;
+    let answer: { result: ApplyResult; refundId: string | null };
+    if (outcome.status !== 'SUCCEEDED') answer = moveOn(change, attempt, outcome);
+    else if (before.captured_attempt_id === null) {
+      answer = { result: capture(change, attempt, outcome.reference, nextCheckAt), refundId: null };
+      if (answer.result === 'applied') {
+        await countLinkUse(tx, change);
+        await beginRecurrence(deps, tx, change);
+      }
+    } else answer = surplus(change, attempts, attempt, outcome.reference, nextCheckAt);
+    if (answer.result === 'applied' || answer.result === 'surplus') {
+      await commitChange(tx, change);
+      await onCollectionMoved(deps, tx, change.payment, outcome.reasonCode ?? null);
+      if (outcome.status === 'FAILED') await onPaymentReturned(deps, tx, attempt, outcome.reasonCode ?? null);
+      await endOneOff(deps, tx, change, attempt, outcome.status);
+    }
+    await record?.(tx, answer.result);
+    const moved = change.attempts.find(({ row }) => row.id === attemptId)?.row ?? attempt;
+    return { ...answer, payment: change.payment, attempt: moved };
+  });
+  if (refundId) await pursueRefund(deps, merchantId, refundId);
+  return applied;
+}
+
+/**
+ * The same for an attempt of which only the id is known.
+ *
+ * @returns `unknownSubject` when the merchant has no such attempt
+ */
+export async function applyOutcome(
+  deps: PaymentDeps,
+  merchantId: string,
+  attemptId: string,
+  outcome: KnownOutcome,
+  record?: RecordResult,
+): Promise<ApplyResult> {
+  const { db } = deps;
+  const place = await findAttemptPlace(db, merchantId, attemptId);
+  if (place) return (await applyOutcomeAt(deps, place, outcome, record)).result;
+  await inTransaction(db, async (tx) => record?.(tx, 'unknownSubject'));
+  return 'unknownSubject';
+}

@@ -1,0 +1,122 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import { statementText } from '@stuiver/domain/statement-text';
+import { isLanguage } from '@stuiver/messages';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { commitChange } from '../../ledger/commit-change.ts';
+import { requireOpen } from '../../../company/merchants/open-merchant.ts';
+import type { PaymentDeps, StartRequest, StoredInstrument } from '../../processors/processor.ts';
+import { merchantTerms } from '../payment-queries.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { newPaymentChange } from './create-payment.ts';
+import { addAttempt, callProcessor, type StoredCard } from './start-attempt.ts';
+
+/** The first payment of a recurrence, as far as its runs need it. */
+export type FirstPayment = {
+  readonly country: string;
+  readonly language: string | null;
+  readonly customer_id: string | null;
+  readonly account_holder_name: string;
+  readonly email_address: string;
+  readonly iban: string;
+  readonly processor: string;
+  readonly processor_reference: string | null;
+} & { readonly [K in keyof StoredCard]: StoredCard[K] | null };
+
+/** One run of a recurrence. Amount in minor units; the slot's day as `YYYY-MM-DD`. */
+export type NewCollection = {
+  readonly merchantId: string;
+  readonly recurrenceId: string;
+  readonly mandateId: string | null;
+  readonly dueDate: string;
+  readonly method: PaymentMethod;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly first: FirstPayment;
+};
+
+/** A collection that is committed as STARTED and not yet sent. */
+export type StartedCollection = { readonly processor: string; readonly request: StartRequest };
+
+function storedCard(first: FirstPayment): StoredCard | null {
+  const { card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint } = first;
+  return card_brand && card_first_six && card_last_four && card_expiry && card_fingerprint
+    ? { card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint }
+    : null;
+}
+
+function storedInstrument(collection: NewCollection): StoredInstrument {
+  if (collection.mandateId !== null) return { kind: 'mandate', mandateId: collection.mandateId };
+  return { kind: 'token', reference: collection.first.processor_reference ?? '' };
+}
+
+/**
+ * Creates the payment of one run with its STARTED attempt, in the transaction that holds the recurrence; nobody is
+ * called.
+ *
+ * @throws AppError `merchantNotOpen`; PostgreSQL's unique violation when the slot has a payment already (`payments_one_per_slot`)
+ */
+export async function startCollection(
+  deps: PaymentDeps,
+  tx: Tx,
+  collection: NewCollection,
+): Promise<StartedCollection> {
+  const { first } = collection;
+  const terms = await merchantTerms(tx, collection.merchantId);
+  if (!terms) throw notFound();
+  requireOpen(terms);
+  const input = {
+    merchantId: collection.merchantId,
+    amount: collection.amount,
+    currency: collection.currency,
+    country: first.country,
+    description: collection.description,
+    customerId: first.customer_id ?? undefined,
+    language: isLanguage(first.language) ? first.language : null,
+    accountHolderName: first.account_holder_name,
+    emailAddress: first.email_address,
+    iban: first.iban,
+  };
+  const change = newPaymentChange(deps, input, { kind: 'system' });
+  const { payment } = change;
+  payment.recurrence_type = 'RECURRING';
+  payment.recurrence_id = collection.recurrenceId;
+  payment.mandate_id = collection.mandateId;
+  payment.due_date = collection.dueDate;
+  const attemptId = deps.ids.next();
+  const instrument = { method: collection.method, card: null, stored: storedCard(first) };
+  addAttempt(change, instrument, first.processor, attemptId);
+  await commitChange(tx, change);
+  return {
+    processor: first.processor,
+    request: {
+      merchantId: collection.merchantId,
+      key: attemptId,
+      method: collection.method,
+      amount: collection.amount,
+      currency: collection.currency,
+      description: collection.description,
+      statementText: terms
+        ? statementText(terms.bank_statement_preference, {
+            name: terms.name,
+            reference: collection.description,
+          })
+        : '',
+      card: null,
+      iban: first.iban || null,
+      stored: storedInstrument(collection),
+      transferReference: null,
+      returnUrl: '',
+    },
+  };
+}
+
+/**
+ * Sends a committed collection to its processor and commits the answer. Without one the outcome is unknown, and the
+ * sweeper asks.
+ */
+export async function pursueCollection(deps: PaymentDeps, started: StartedCollection): Promise<void> {
+  const outcome = await callProcessor(deps, started.processor, started.request);
+  await applyOutcome(deps, started.request.merchantId, started.request.key, outcome);
+}

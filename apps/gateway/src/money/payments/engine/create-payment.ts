@@ -1,0 +1,185 @@
+import type { PaymentResult } from '@stuiver/contract';
+import { payPath } from '@stuiver/contract/checkout-pages';
+import { localDay } from '@stuiver/domain/dates';
+import type { Language } from '@stuiver/domain/languages';
+import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
+import { searchText } from '@stuiver/domain/search-text';
+import { invalid, notFound } from '../../../platform/app-error.ts';
+import type { Actor, Context } from '../../../platform/context.ts';
+import type { Part } from '../../../platform/database/statements.ts';
+import { auditParts } from '../../../platform/audit/write-audit.ts';
+import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../../ledger/change.ts';
+import { commitNewPayment } from '../../ledger/commit-change.ts';
+import { requireOpen } from '../../../company/merchants/open-merchant.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
+import type { RecurrencePlan } from '../../recurrences/begin-recurrence.ts';
+import { merchantTerms } from '../payment-queries.ts';
+import { sealReference } from '../sealed-reference.ts';
+import { PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './attempts.ts';
+
+/** A payment to be created. Amount in minor units; omitted fields are empty, or follow the merchant. */
+export type NewPayment = {
+  readonly merchantId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly country: string;
+  readonly description: string;
+  readonly redirectUrlSuccess?: string;
+  readonly redirectUrlFailed?: string;
+  readonly redirectUrlAborted?: string;
+  /** In place of the merchant's first endpoint; that one when omitted or empty. */
+  readonly notifyUrl?: string;
+  /** 24 hours after creation when omitted. */
+  readonly expiresAt?: Date;
+  readonly paymentLinkId?: string;
+  readonly customerId?: string | undefined;
+  /** Preselected on the payer's page; case-insensitive. The payer chooses when it is omitted or empty. */
+  readonly paymentMethod?: string | undefined;
+  /** The payer's, if chosen. */
+  readonly language?: Language | null;
+  readonly accountHolderName?: string | undefined;
+  readonly emailAddress?: string | undefined;
+  readonly iban?: string | undefined;
+  /** Makes it the first payment of a recurrence, which begins when it succeeds. */
+  readonly recurrence?: RecurrencePlan | null;
+};
+
+/**
+ * Seals a payment's reference. It opens until 30 days after the payment expires, so that a late visitor learns its
+ * status.
+ */
+export function sealPayment(
+  deps: Context,
+  payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'expires_at'>,
+): string {
+  const expiresAt = new Date(payment.expires_at.getTime() + REFERENCE_GRACE_MS);
+  return sealReference(deps.keyring, {
+    kind: 'payment',
+    merchantId: payment.merchant_id,
+    id: payment.id,
+    expiresAt,
+  });
+}
+
+/**
+ * Begins a change that creates an OPEN payment; the caller may add to it before it is written.
+ */
+export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor): PaymentChange {
+  const at = deps.clock.now();
+  const id = deps.ids.next();
+  const payment: PaymentRow = {
+    merchant_id: input.merchantId,
+    id,
+    amount: input.amount,
+    currency: input.currency,
+    country: input.country,
+    description: input.description,
+    status: 'OPEN',
+    method: '',
+    asked_method: null,
+    recurrence_type: input.recurrence ? 'FIRST' : 'ONETIME',
+    payment_link_id: input.paymentLinkId ?? null,
+    customer_id: input.customerId ?? null,
+    language: input.language ?? null,
+    redirect_url_success: input.redirectUrlSuccess ?? '',
+    redirect_url_failed: input.redirectUrlFailed ?? '',
+    redirect_url_aborted: input.redirectUrlAborted ?? '',
+    notify_url: input.notifyUrl ?? '',
+    captured_attempt_id: null,
+    captured_amount: 0,
+    refunded_amount: 0,
+    charged_back_amount: 0,
+    refund_status: '',
+    chargeback_status: '',
+    late: false,
+    attention: [],
+    notification_sequence: 0,
+    created_day: localDay(at, deps.settings.timeZone),
+    created_at: at,
+    updated_at: at,
+    expires_at: input.expiresAt ?? new Date(at.getTime() + PAYMENT_LIFE_MS),
+    paid_at: null,
+    settled_at: null,
+    recurrence_frequency: input.recurrence?.frequency ?? null,
+    recurrence_end_date: input.recurrence?.endDate ?? null,
+    recurrence_id: null,
+    mandate_id: null,
+    due_date: null,
+  };
+  const change = beginChange(deps, actor, null, payment);
+  change.payer = {
+    kind: 'insert',
+    row: {
+      account_holder_name: input.accountHolderName ?? '',
+      email_address: input.emailAddress ?? '',
+      iban: input.iban ?? '',
+      search_text: searchText(
+        input.description,
+        input.accountHolderName,
+        input.emailAddress,
+        input.iban,
+        id,
+        input.customerId,
+      ),
+    },
+  };
+  addEvent(change, 'paymentCreated', { amount: input.amount });
+  return change;
+}
+
+/** The method that a payment is requested with (specification, section 3); null where the payer chooses. */
+function askedMethodOf(text: string | undefined): PaymentMethod | null {
+  const method = text?.trim().toUpperCase() ?? '';
+  if (method === '') return null;
+  if (!isPaymentMethod(method)) throw invalid('paymentMethod', 'unknownValue');
+  return method;
+}
+
+/** The answer to the creation of a payment; `redirectUrl` is its hosted page. */
+export type CreatedPayment = PaymentResult & { readonly redirectUrl: string };
+
+/**
+ * Creates an OPEN payment by one statement, with its audit row when a person does it. The caller has checked the
+ * merchant against the scope.
+ *
+ * @param beside further parts of the same statement
+ * @throws AppError `notFound` when there is no such merchant, `merchantNotOpen`, `invalidInput` on `paymentMethod` for one that the payer
+ *   would not be offered, and what PostgreSQL throws for the parts beside it
+ */
+export async function createPayment(
+  deps: PaymentDeps,
+  input: NewPayment,
+  actor: Actor,
+  beside: (made: CreatedPayment) => readonly Part[] = () => [],
+): Promise<CreatedPayment> {
+  const askedMethod = askedMethodOf(input.paymentMethod);
+  const terms = await merchantTerms(deps.db, input.merchantId, askedMethod);
+  if (!terms) throw notFound();
+  requireOpen(terms);
+  if (askedMethod !== null && terms.processor === null) throw invalid('paymentMethod', 'methodNotOffered');
+  const change = newPaymentChange(deps, input, actor);
+  const { payment } = change;
+  payment.asked_method = askedMethod;
+  const reference = sealPayment(deps, payment);
+  const made: CreatedPayment = {
+    redirectUrl: `${deps.settings.publicUrl}${payPath(reference)}`,
+    status: 'OPEN',
+    transactionId: payment.id,
+    reference,
+  };
+  // For a shop's own payments the event names the key.
+  const audit =
+    actor.kind === 'user'
+      ? auditParts(deps, {
+          merchantId: input.merchantId,
+          actor,
+          action: 'payment.created',
+          subjectKind: 'payment',
+          subjectId: payment.id,
+          after: { amount: input.amount, currency: input.currency },
+        })
+      : [];
+  const signals = audit.length > 0 ? [{ poller: 'audit' as const }] : [];
+  await commitNewPayment(deps.db, change, [...beside(made), ...audit], signals);
+  return made;
+}

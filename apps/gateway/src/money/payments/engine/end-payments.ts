@@ -1,0 +1,104 @@
+import { isUnderWay } from '@stuiver/domain/states';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addEvent, type AttemptRow, beginChange, movePayment } from '../../ledger/change.ts';
+import { commitChange } from '../../ledger/commit-change.ts';
+import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
+import { expiredPayments, type PaymentKey, unsettledPayments } from './repository.ts';
+import { endRedirected, voidAttempts } from './start-attempt.ts';
+
+const BATCH = 200;
+
+async function expireOne(deps: PaymentDeps, key: PaymentKey): Promise<boolean> {
+  const toVoid = await inTransaction(deps.db, async (tx): Promise<AttemptRow[] | null> => {
+    const payment = await lockPayment(tx, key.merchant_id, key.id);
+    if (!payment || payment.expires_at > deps.clock.now()) return null;
+    const attempts = await attemptsOf(tx, payment);
+    if (attempts.some(isUnderWay)) return null;
+    const change = beginChange(deps, { kind: 'system' }, payment);
+    const ended = endRedirected(change, attempts, 'EXPIRED', 'expired');
+    const tried = attempts.length > 0;
+    if (movePayment(change, tried ? 'FAILED' : 'EXPIRED') !== 'applied') return null;
+    addEvent(change, tried ? 'paymentFailed' : 'paymentExpired');
+    await commitChange(tx, change);
+    return ended;
+  });
+  if (toVoid) await voidAttempts(deps, toVoid);
+  return toVoid !== null;
+}
+
+async function settleOne(deps: PaymentDeps, key: PaymentKey, before: Date): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, key.merchant_id, key.id);
+    if (!payment?.paid_at || payment.paid_at >= before) return false;
+    const change = beginChange(deps, { kind: 'processor' }, payment);
+    if (movePayment(change, 'SETTLED') !== 'applied') return false;
+    change.payment.settled_at = change.at;
+    addEvent(change, 'paymentSettled', {
+      attemptId: payment.captured_attempt_id,
+      amount: payment.captured_amount,
+    });
+    await commitChange(tx, change);
+    return true;
+  });
+}
+
+/** Processes batches until one has nothing new; what another process did meanwhile is skipped. */
+async function inBatches(
+  deps: PaymentDeps,
+  next: () => Promise<PaymentKey[]>,
+  one: (key: PaymentKey) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const keys = await next();
+    let moved = 0;
+    for (const key of keys) {
+      try {
+        if (await one(key)) moved += 1;
+      } catch (error) {
+        // The others continue; this one is still due at the next run.
+        deps.log.error({ paymentId: key.id, err: error }, 'a payment could not be ended');
+      }
+    }
+    done += moved;
+    if (keys.length < BATCH || moved === 0) return done;
+  }
+}
+
+/**
+ * Ends payments whose time is over: FAILED when something was tried, EXPIRED when nothing was. A payment with an
+ * attempt under way waits for its outcome: no time-out becomes a failure without the processor's word.
+ *
+ * @param merchantId limits this to one merchant
+ * @returns how many
+ */
+export async function expireDue(deps: PaymentDeps, merchantId?: string): Promise<number> {
+  const { db, clock } = deps;
+  return inBatches(
+    deps,
+    () => expiredPayments(db, clock.now(), BATCH, merchantId),
+    (key) => expireOne(deps, key),
+  );
+}
+
+/**
+ * Settles payments whose money the processor has paid into our bank account.
+ *
+ * @param merchantId limits this to one merchant
+ * @returns how many
+ */
+export async function settleDue(deps: PaymentDeps, merchantId?: string): Promise<number> {
+  const { db, clock } = deps;
+  let done = 0;
+  for (const code of deps.processors.codes) {
+    const before = deps.processors.get(code).settledBefore(clock.now());
+    if (!before) continue;
+    done += await inBatches(
+      deps,
+      () => unsettledPayments(db, code, before, BATCH, merchantId),
+      (key) => settleOne(deps, key, before),
+    );
+  }
+  return done;
+}

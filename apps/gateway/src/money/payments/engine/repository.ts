@@ -1,0 +1,187 @@
+import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
+import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import { askReachable } from '../../../cluster/machines.ts';
+import type { IncomingTransfersTable } from '../../../platform/database/schema-records.ts';
+import { statusList } from '../../../platform/database/status-list.ts';
+import type { TransferInstructions } from '../../processors/processor.ts';
+
+/** An attempt and where it belongs, which never changes. */
+export type AttemptPlace = {
+  readonly merchantId: string;
+  readonly attemptId: string;
+  readonly paymentId: string;
+  /** The link that made the payment, if one did. */
+  readonly linkId: string | null;
+};
+
+/** Where an attempt belongs; null when the merchant has none of this id. */
+export async function findAttemptPlace(
+  db: Queries,
+  merchantId: string,
+  attemptId: string,
+): Promise<AttemptPlace | null> {
+  const result = await sql<{
+    payment_id: string;
+    payment_link_id: string | null;
+  }>`SELECT a.payment_id, p.payment_link_id
+    FROM attempts a JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = a.payment_id
+    WHERE a.merchant_id = ${merchantId} AND a.id = ${attemptId}`.execute(db);
+  const row = result.rows[0];
+  return row ? { merchantId, attemptId, paymentId: row.payment_id, linkId: row.payment_link_id } : null;
+}
+
+/** Locks the link of a payment, before the payment: the lock order. */
+export async function lockLinkOf(tx: Tx, merchantId: string, linkId: string): Promise<void> {
+  await tx
+    .selectFrom('payment_links')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', linkId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export type DueAttempt = {
+  merchant_id: string;
+  id: string;
+  processor: string;
+  method: string;
+  amount: number;
+  status: string;
+  checks: number;
+  created_at: Date;
+  next_check_at: Date;
+  payment_expires_at: Date;
+};
+
+/** Attempts whose processor is due to be asked, of all merchants unless one is named. */
+export async function dueAttempts(
+  db: Db,
+  now: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<DueAttempt[]> {
+  return askReachable(
+    db,
+    async (of) => {
+      const result =
+        await sql<DueAttempt>`SELECT a.merchant_id, a.id, a.processor, a.method, a.amount, a.status, a.checks,
+          a.created_at, a.next_check_at, p.expires_at AS payment_expires_at
+        FROM attempts a JOIN payments p ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
+        WHERE a.next_check_at <= ${now} AND ${of('a.merchant_id')} AND ${of('p.merchant_id')}
+        ORDER BY a.next_check_at LIMIT ${limit}`.execute(db);
+      return result.rows;
+    },
+    merchantId,
+  );
+}
+
+/**
+ * Postpones an attempt's next check, so that only one of several sweepers asks.
+ *
+ * @returns false when another was faster, or the attempt has moved
+ */
+export async function claimCheck(db: Db, attempt: DueAttempt, next: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('attempts')
+    .set((eb) => ({ next_check_at: next, checks: eb('checks', '+', 1) }))
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .where('next_check_at', '<=', attempt.next_check_at)
+    .where('checks', '=', attempt.checks)
+    .where('status', '=', attempt.status)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends the checks of an attempt that has ended and whose processor has confirmed that. */
+export async function endChecks(db: Db, merchantId: string, attemptId: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ next_check_at: null })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', attemptId)
+    .where('status', 'in', ['ABORTED', 'EXPIRED', 'SUCCEEDED'])
+    .execute();
+}
+
+export type PaymentKey = { merchant_id: string; id: string };
+
+/** Payments past their end with nothing under way, of all merchants unless one is named. */
+export async function expiredPayments(
+  db: Db,
+  now: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<PaymentKey[]> {
+  return askReachable(
+    db,
+    async (of) => {
+      const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
+        WHERE p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) AND p.expires_at <= ${now} AND ${of('p.merchant_id')}
+          AND NOT EXISTS (SELECT FROM attempts a WHERE a.merchant_id = p.merchant_id AND a.payment_id = p.id
+            AND ${of('a.merchant_id')} AND a.status IN (${statusList(UNDER_WAY_STATUSES)}))
+        ORDER BY p.expires_at LIMIT ${limit}`.execute(db);
+      return result.rows;
+    },
+    merchantId,
+  );
+}
+
+/** Captured payments of a processor from before an instant that are not settled. */
+export async function unsettledPayments(
+  db: Db,
+  processor: string,
+  before: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<PaymentKey[]> {
+  return askReachable(
+    db,
+    async (of) => {
+      const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
+        JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
+        WHERE p.status = 'SUCCEEDED' AND p.paid_at < ${before} AND a.processor = ${processor}
+          AND ${of('p.merchant_id')} AND ${of('a.merchant_id')}
+        ORDER BY p.paid_at, p.id LIMIT ${limit}`.execute(db);
+      return result.rows;
+    },
+    merchantId,
+  );
+}
+
+/** Keeps where a payer is to transfer to, once. */
+export async function keepInstructions(
+  tx: Tx,
+  merchantId: string,
+  attemptId: string,
+  transfer: TransferInstructions,
+): Promise<void> {
+  await tx
+    .insertInto('transfer_instructions')
+    .values({
+      merchant_id: merchantId,
+      attempt_id: attemptId,
+      reference: creditorReferenceOf(attemptId),
+      iban: transfer.iban,
+      bic: transfer.bic,
+      holder_name: transfer.holderName,
+    })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'attempt_id']).doNothing())
+    .execute();
+}
+
+/** @returns false when this movement of money was written before */
+export async function insertIncoming(tx: Tx, transfer: Insertable<IncomingTransfersTable>): Promise<boolean> {
+  const row = await tx
+    .insertInto('incoming_transfers')
+    .values(transfer)
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'processor', 'processor_reference']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

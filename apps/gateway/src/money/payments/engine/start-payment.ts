@@ -1,0 +1,155 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FieldErrors, InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import { parseAmount } from '@stuiver/domain/money';
+import type { MerchantScope } from '../../../platform/access/scope.ts';
+import { AppError, invalid, notFound } from '../../../platform/app-error.ts';
+import type { Actor, Context } from '../../../platform/context.ts';
+import { testApiPassword } from '../../../platform/deployment.ts';
+import { checkedUrls, refusePrivate } from '../../../platform/http/checked-urls.ts';
+import { RawAnswer } from '../../../platform/http/route.ts';
+import {
+  claimWithAnswer,
+  findClaim,
+  hashRequest,
+  isKeyUnderWay,
+} from '../../../platform/idempotency/queries.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
+import { recurrencePlanOf } from '../../recurrences/begin-recurrence.ts';
+import { merchantTerms } from '../payment-queries.ts';
+import { type CreatedPayment, createPayment, type NewPayment } from './create-payment.ts';
+
+/**
+ * Minor units of an amount that the contract has validated.
+ *
+ * @throws AppError `invalidInput` on `amount`
+ */
+export function minorOf(amount: string | number): number {
+  const parsed = parseAmount(amount);
+  if (!parsed.ok) throw new AppError('invalidInput', { amount: [parsed.reason] });
+  return parsed.minor;
+}
+
+const OPERATION = 'payment';
+
+/** The company that a payment is for. */
+function merchantOf(body: InitiatePaymentBody, scope: MerchantScope): string {
+  const { merchantId } = body;
+  const errors: FieldErrors = {};
+  if (merchantId === undefined) errors['merchantId'] = ['required'];
+  if (body.amount === undefined) errors['amount'] = ['required'];
+  if (merchantId === undefined || body.amount === undefined) throw new AppError('invalidInput', errors);
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  return merchantId;
+}
+
+/**
+ * A hash of the parameters that an idempotency key covers, as they came, whatever the merchant has changed since.
+ */
+function hashOf(body: InitiatePaymentBody): Buffer {
+  return hashRequest([
+    minorOf(body.amount ?? ''),
+    body.currency ?? 'EUR',
+    body.country ?? 'NL',
+    body.description?.trim() ?? '',
+    body.paymentMethod?.trim().toUpperCase() ?? '',
+    body.issuer?.trim() ?? '',
+    body.redirectUrlSuccess?.trim() ?? '',
+    body.redirectUrlFailed?.trim() ?? '',
+    body.redirectUrlAborted?.trim() ?? '',
+    body.notifyUrl?.trim() ?? '',
+    body.transactionRecurrenceType ?? 'ONETIME',
+    body.frequency ?? null,
+    body.endDate ?? null,
+    body.language ?? null,
+  ]);
+}
+
+function newPayment({ clock, settings }: Context, merchantId: string, body: InitiatePaymentBody): NewPayment {
+  const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl } = body;
+  const urls = { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl };
+  const checked = checkedUrls({ settings }, urls);
+  refusePrivate({ settings }, 'notifyUrl', checked.notifyUrl);
+  return {
+    merchantId,
+    amount: minorOf(body.amount ?? ''),
+    currency: body.currency ?? 'EUR',
+    country: body.country ?? 'NL',
+    description: body.description?.trim() ?? '',
+    ...checked,
+    paymentMethod: body.paymentMethod,
+    language: body.language ?? null,
+    recurrence: recurrencePlanOf(body, localDay(clock.now(), settings.timeZone)),
+  };
+}
+
+/**
+ * Starts a new payment for a session or an API key (specification, section 7, `initiatePayment` without a reference).
+ * Under an idempotency key, which belongs to the merchant, the same request again gets the same bytes; key, payment and
+ * answer are committed together. Requests that are refused keep nothing.
+ *
+ * @param key the idempotency key; null without one
+ * @returns status OPEN, with the hosted page as `redirectUrl`
+ * @throws AppError `notFound` for someone else's company, `invalidInput` by field, `idempotencyKeyReused` for other
+ *   parameters under the same key, `idempotencyKeyUnderWay`
+ */
+export async function startPayment(
+  deps: PaymentDeps,
+  scope: MerchantScope,
+  body: InitiatePaymentBody,
+  actor: Actor,
+  key: string | null,
+): Promise<PaymentResult | RawAnswer> {
+  const merchantId = merchantOf(body, scope);
+  if (key === null) return createPayment(deps, newPayment(deps, merchantId, body), actor);
+  const name = { merchantId, operation: OPERATION, key };
+  const hash = hashOf(body);
+  try {
+    const made = await createPayment(deps, newPayment(deps, merchantId, body), actor, (answer) => [
+      claimWithAnswer(name, hash, { status: 200, body: JSON.stringify(answer) }, deps.clock.now()),
+    ]);
+    return new RawAnswer(200, JSON.stringify(made));
+  } catch (error) {
+    // An answer that the key already has goes before any refusal.
+    const claim = await findClaim(deps.db, name, hash);
+    if (claim?.kind === 'answered') return new RawAnswer(claim.status, claim.body);
+    if (claim?.kind === 'reused')
+      throw new AppError('idempotencyKeyReused', { 'Idempotency-Key': ['keyReused'] });
+    if (claim || isKeyUnderWay(error)) throw new AppError('idempotencyKeyUnderWay');
+    throw error;
+  }
+}
+
+export type RequestPaymentInput = NewPayment & { readonly apiPassword: string };
+
+export type SignedInRequester = { readonly actor: Actor; readonly scope: MerchantScope };
+
+/** Compares in a time that does not depend on where the texts differ. */
+function isSame(a: string, b: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
+}
+
+/**
+ * The test helper `requestPayment` (specification, section 7): creates an OPEN payment from the sample data that the
+ * client sends with the API password of the deployment. The password decides: the screen has no sign-in check. A
+ * signed-in user is limited to their own companies.
+ *
+ * @param by null without a session
+ * @throws AppError `notFound` in live mode, and for a company that is not the session's; `invalidInput` on
+ *   `apiPassword`, `merchantId` and `paymentMethod`
+ */
+export async function requestPayment(
+  deps: PaymentDeps,
+  input: RequestPaymentInput,
+  by: SignedInRequester | null,
+): Promise<CreatedPayment> {
+  if (deps.settings.mode !== 'test') throw notFound();
+  if (by && !by.scope.merchantIds.includes(input.merchantId)) throw notFound();
+  const password = await testApiPassword(deps.db);
+  if (password === null || !isSame(password, input.apiPassword))
+    throw invalid('apiPassword', 'wrongCredentials');
+  if (!(await merchantTerms(deps.db, input.merchantId))) throw invalid('merchantId', 'invalid');
+  // The password alone identifies nobody, so the actor is the system.
+  return createPayment(deps, input, by?.actor ?? { kind: 'system' });
+}

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeLog } from '../../../platform/log.ts';
+import { makeServices } from '../../../app/services.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import {
+  aCard,
+  aPayment,
+  attemptRows,
+  expectSoundBooks,
+  paymentRow,
+} from '../../../testing/engine/engine.ts';
+import { makeProcessors } from '../../processors/processor.ts';
+import { makeSimulator } from '../../processors/simulator.ts';
+
+const MINUTE = 60_000;
+
+describe('an attempt that its processor did not answer', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterEach(() => expectSoundBooks(test));
+  afterAll(() => test.close());
+
+  it('keeps a payment from ending that was found expired just before the attempt began', async () => {
+    const payment = await aPayment(test, { expiresAt: new Date(test.clock.now().getTime() + MINUTE) });
+    const before = test.clock.now();
+    const [found, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = new Proxy(test.context.db, {
+      get(db, name) {
+        const value: unknown = Reflect.get(db, name, db);
+        if (name !== 'transaction')
+          return typeof value === 'function' ? (value as () => unknown).bind(db) : value;
+        return () => ({
+          execute: async (work: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) => {
+            found.resolve();
+            await gate.promise;
+            return db.transaction().execute(work);
+          },
+        });
+      },
+    });
+    test.clock.advance(MINUTE);
+    const expiring = makeServices({ ...test.context, db: slow }).payments.expireDue(payment.merchantId);
+    await found.promise;
+    // The other gateway's clock, on which there was a moment left.
+    test.clock.set(new Date(before.getTime() + MINUTE - 1));
+    const uncertain = aCard('4000000000001000');
+    expect((await test.services.payments.payReference(payment.reference, uncertain)).status).toBe('PENDING');
+    test.clock.set(new Date(before.getTime() + MINUTE));
+    gate.resolve();
+    expect(await expiring).toBe(0);
+    expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'UNKNOWN' });
+    expect(await paymentRow(test, payment)).toMatchObject({ status: 'PENDING' });
+    test.clock.advance(2 * MINUTE);
+    await test.services.payments.sweepAttempts();
+    expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', late: false });
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error(`no route for ${JSON.stringify(aCard('4539578763621486'))}`))],
+    ['hangs', () => new Promise<never>(() => undefined)],
+  ])('leaves neither card number nor code in the log when its processor %s', async (_, start) => {
+    let log = '';
+    const logging = { ...test.context, log: makeLog('trace', { write: (line) => void (log += line) }) };
+    const processors = makeProcessors([{ ...makeSimulator(test.context), start }]);
+    const { payments } = makeServices(logging, { processors, callLimitMs: 20 });
+    const payment = await aPayment(test);
+    const body = aCard('4539578763621486', { cvc: '973', cardHolderName: 'N. Kanarie' });
+    expect((await payments.payReference(payment.reference, body)).status).toBe('PENDING');
+    expect(log).toContain('an attempt went unanswered');
+    expect(log).not.toMatch(/4539578763621486|3621486|"973"|Kanarie|2031-04/);
+  });
+});

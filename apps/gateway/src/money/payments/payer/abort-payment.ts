@@ -1,0 +1,85 @@
+import type { abortPayment as endpoint, ResponseOf } from '@stuiver/contract';
+import { isLive, paymentRefusal, type PaymentStatus } from '@stuiver/domain/states';
+import { AppError, notFound } from '../../../platform/app-error.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addEvent, type AttemptRow, beginChange, movePayment, type PaymentRow } from '../../ledger/change.ts';
+import { commitChange } from '../../ledger/commit-change.ts';
+import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
+import { viewLink } from '../../payment-links/use-link.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
+import { idleTransfer } from '../engine/attempts.ts';
+import { endAttempt, endRedirected, voidAttempts } from '../engine/start-attempt.ts';
+import { merchantTerms } from '../payment-queries.ts';
+import { openReference } from '../sealed-reference.ts';
+
+type Answer = ResponseOf<typeof endpoint>;
+
+/**
+ * Ends an OPEN payment whose row the caller holds as ABORTED.
+ *
+ * @returns the payment as it is now, and attempts at a bank to be voided once this is committed
+ * @throws AppError `attemptUnderWay` / `attemptUncertain` while an outcome is awaited
+ */
+export async function abortLocked(
+  deps: PaymentDeps,
+  tx: Tx,
+  payment: PaymentRow,
+): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
+  const attempts = await attemptsOf(tx, payment);
+  const idle = idleTransfer(attempts);
+  const refusal = paymentRefusal(payment, idle ? [] : attempts);
+  if (refusal) throw new AppError(refusal);
+  const change = beginChange(deps, { kind: 'payer' }, payment);
+  const toVoid = [
+    ...endRedirected(change, attempts, 'ABORTED', 'cancelled'),
+    ...(idle ? endAttempt(change, idle, 'ABORTED', 'cancelled') : []),
+  ];
+  movePayment(change, 'ABORTED');
+  addEvent(change, 'paymentAborted');
+  await commitChange(tx, change);
+  return { payment: change.payment, toVoid };
+}
+
+/** Ends an OPEN payment as ABORTED; one that ended without money does not move. */
+async function abort(
+  deps: PaymentDeps,
+  merchantId: string,
+  paymentId: string,
+): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
+  return inTransaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, merchantId, paymentId);
+    if (!payment) throw notFound();
+    if (paymentRefusal(payment, []) === 'alreadyPaid') throw new AppError('alreadyPaid');
+    return isLive(payment.status) ? abortLocked(deps, tx, payment) : { payment, toVoid: [] };
+  });
+}
+
+/**
+ * The payer's "back to the shop" (domain.md, "States"): the payment becomes ABORTED, and what waits at a bank is voided
+ * there. A link stays usable: leaving it creates nothing.
+ *
+ * @param reference the sealed reference of a payment or link
+ * @returns the merchant's stored URL for this, null without one, and the status
+ * @throws AppError `notFound`, `alreadyPaid`, or `attemptUnderWay` / `attemptUncertain` while an outcome is awaited
+ */
+export async function abortPayment(deps: PaymentDeps, reference: string): Promise<Answer> {
+  const opened = openReference(deps.keyring, deps.clock, reference);
+  if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
+  const { kind, merchantId, id } = opened.reference;
+  const fallback = (await merchantTerms(deps.db, merchantId))?.redirect_url_aborted ?? '';
+  if (kind === 'link') {
+    const view = await viewLink(deps, deps.db, merchantId, id);
+    if (!view) throw notFound();
+    return {
+      redirectUrl: view.link.redirect_url_aborted || fallback || null,
+      status: view.status === 'ACTIVE' ? 'USABLE' : 'UNUSABLE',
+    };
+  }
+  const { payment, toVoid } = await abort(deps, merchantId, id);
+  await voidAttempts(deps, toVoid);
+  return {
+    redirectUrl: payment.redirect_url_aborted || fallback || null,
+    status: payment.status as PaymentStatus,
+  };
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOfOne } from '../../../platform/access/scope.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import {
+  aDebit,
+  aPayment,
+  attemptRows,
+  eventKinds,
+  expectSoundBooks,
+  paymentRow,
+  refund,
+  refundRows,
+} from '../../../testing/engine/engine.ts';
+import { aCreditor, chargebackRows, GOOD_IBAN } from '../../../testing/engine/recurring.ts';
+import { aMerchant } from '../../../testing/merchants.ts';
+import { LATER_MS, TEST_IBANS } from '../../processors/test-values.ts';
+
+describe('a direct debit that a payer signs', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  const pay = (payment: { reference: string }, body = aDebit()) =>
+    test.services.payments.payReference(payment.reference, body);
+  async function bankSpeaks(payment: { merchantId: string }): Promise<void> {
+    test.clock.advance(LATER_MS);
+    await test.services.testBank!.deliverDue(payment.merchantId);
+  }
+  const stopOf = async (merchantId: string, reference: string) =>
+    (await test.services.mandates.getMandate(scopeOfOne(merchantId), reference)).stopReason;
+  const mandatesOf = (merchantId: string) =>
+    test.services.mandates.getMandates(scopeOfOne(merchantId), { pageNumber: 0, pageSize: 20 });
+  const detailsOf = (payment: { reference: string }) =>
+    test.services.payments.requestPaymentDetails(payment.reference);
+
+  it('is signed under the reference that was shown, is pending, and pays a minute later', async () => {
+    const { id: merchantId } = await aCreditor(test);
+    const payment = await aPayment(test, { merchantId });
+    const { sepa } = await detailsOf(payment);
+    expect(sepa?.creditorIdentifier).toMatch(/^NL\d\dZZZ999999990000$/);
+    const answer = await pay(
+      payment,
+      aDebit('nl91 abna 0417 1643 00', { mandateReference: sepa!.mandateReference }),
+    );
+    expect(answer).toMatchObject({ status: 'PENDING' });
+    expect(answer.redirectUrl).toContain('/payment/status/pending');
+    const { content } = await mandatesOf(merchantId);
+    expect(content).toMatchObject([
+      {
+        mandateReference: sepa!.mandateReference,
+        mandateType: 'MODEL_A',
+        consumerName: 'Sem de Wit',
+        active: true,
+      },
+    ]);
+    const mandate = await test.services.mandates.getMandate(scopeOfOne(merchantId), sepa!.mandateReference);
+    expect(mandate).toMatchObject({
+      consumerIban: GOOD_IBAN,
+      consumerBic: 'ABNANL2A',
+      consumerAddress: { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' },
+      agreed: true,
+      collections: [{ transactionId: payment.id, status: 'PENDING' }],
+    });
+    await bankSpeaks(payment);
+    const details = await test.services.payments.getPaymentDetails(scopeOfOne(merchantId), payment.id);
+    expect(details).toMatchObject({
+      status: 'SUCCEEDED',
+      mandateReference: sepa!.mandateReference,
+      iban: GOOD_IBAN,
+      emailAddress: 'sem@voorbeeld.test',
+      accountHolderName: 'Sem de Wit',
+    });
+    expect(await eventKinds(test, payment)).toEqual([
+      'paymentCreated',
+      'attemptStarted',
+      'attemptPending',
+      'paymentSucceeded',
+    ]);
+  });
+
+  it.each(TEST_IBANS)('from $iban ends as $behaviour.kind', async ({ iban, behaviour }) => {
+    const payment = await aPayment(test);
+    await pay(payment, aDebit(iban));
+    expect((await paymentRow(test, payment)).status).toBe('PENDING');
+    await bankSpeaks(payment);
+    if (behaviour.kind === 'slow') {
+      expect((await paymentRow(test, payment)).status).toBe('PENDING');
+      test.clock.advance(5 * 86_400_000);
+      await test.services.testBank!.deliverDue(payment.merchantId);
+      expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
+      return;
+    }
+    if (behaviour.kind === 'reject') {
+      expect(await attemptRows(test, payment)).toMatchObject([
+        { status: 'FAILED', decline_code: behaviour.code },
+      ]);
+      expect((await paymentRow(test, payment)).status).toBe('OPEN');
+    } else {
+      expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
+      await bankSpeaks(payment);
+      expect(await chargebackRows(test, payment)).toMatchObject([
+        { status: 'LOST', reason_code: behaviour.code },
+      ]);
+    }
+    // It was signed for this one collection: only a refusal that stops a mandate says more than that.
+    const [mandate] = (await mandatesOf(payment.merchantId)).content;
+    const stops = behaviour.kind === 'reject' && ['AC04', 'MD01', 'MD07'].includes(behaviour.code);
+    expect(await stopOf(payment.merchantId, mandate!.mandateReference)).toBe(
+      stops ? behaviour.code : 'oneOff',
+    );
+  });
+
+  it('ends its mandate after one collection, and keeps it for a recurrence', async () => {
+    const recurrence = { frequency: 'MONTHLY', endDate: null } as const;
+    for (const [wishes, after] of [
+      [{}, 'oneOff'],
+      [{ recurrence }, null],
+    ] as const) {
+      const payment = await aPayment(test, wishes);
+      const { mandateReference } = (await detailsOf(payment)).sepa!;
+      await pay(payment, aDebit('NL91ABNA0417164300', { mandateReference }));
+      if ((await paymentRow(test, payment)).status === 'PENDING')
+        expect(await stopOf(payment.merchantId, mandateReference)).toBeNull();
+      await bankSpeaks(payment);
+      expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
+      expect(await stopOf(payment.merchantId, mandateReference)).toBe(after);
+      test.clock.advance(3 * 86_400_000);
+      await test.services.payments.settleDue(payment.merchantId);
+      expect(await stopOf(payment.merchantId, mandateReference)).toBe(after);
+    }
+  });
+
+  it('may be retried from another account after a refusal, under a new mandate', async () => {
+    const payment = await aPayment(test);
+    const first = (await detailsOf(payment)).sepa!.mandateReference;
+    await pay(payment, aDebit('NL29INGB9006000000', { mandateReference: first }));
+    await bankSpeaks(payment);
+    await expect(pay(payment, aDebit(GOOD_IBAN, { mandateReference: first }))).rejects.toMatchObject({
+      errors: { mandateReference: ['unknownValue'] },
+    });
+    await pay(payment);
+    await bankSpeaks(payment);
+    const { content } = await mandatesOf(payment.merchantId);
+    expect(content).toHaveLength(2);
+    for (const { mandateReference } of content) {
+      const mandate = await test.services.mandates.getMandate(
+        scopeOfOne(payment.merchantId),
+        mandateReference,
+      );
+      expect(mandate.collections).toMatchObject([{ transactionId: payment.id, status: 'SUCCEEDED' }]);
+    }
+    expect((await paymentRow(test, payment)).mandate_id).toBe(
+      (await attemptRows(test, payment))[1]!.mandate_id,
+    );
+  });
+
+  it('makes one mandate and one attempt, however often it is submitted at once', async () => {
+    const payment = await aPayment(test);
+    const { mandateReference } = (await detailsOf(payment)).sepa!;
+    const submit = () =>
+      pay(payment, aDebit(GOOD_IBAN, { mandateReference })).then(
+        () => 'pending',
+        (error: { code?: string }) => error.code,
+      );
+    const results = await Promise.all(Array.from({ length: 8 }, submit));
+    expect(results.filter((result) => result === 'pending')).toHaveLength(1);
+    expect(results.filter((result) => result === 'attemptUnderWay')).toHaveLength(7);
+    expect(await attemptRows(test, payment)).toHaveLength(1);
+    expect((await mandatesOf(payment.merchantId)).totalElements).toBe(1);
+  });
+
+  it('reports what is wrong at its field, and writes nothing', async () => {
+    const payment = await aPayment(test);
+    const wrong = async (body: Parameters<typeof aDebit>[1]) =>
+      pay(payment, aDebit(GOOD_IBAN, body)).then(
+        () => 'taken',
+        (error: { errors?: unknown }) => error.errors,
+      );
+    expect(await wrong({ iban: '' })).toEqual({ iban: ['required'] });
+    expect(await wrong({ iban: 'NL91ABNA0417164301' })).toEqual({ iban: ['notAnIban'] });
+    // A good IBAN of a country that takes no part in SEPA.
+    expect(await wrong({ iban: 'AE070331234567890123456' })).toEqual({ iban: ['notAnIban'] });
+    expect(await wrong({ emailAddress: 'sem' })).toEqual({ emailAddress: ['notAnEmail'] });
+    expect(await wrong({ addressCountry: 'XX' })).toEqual({ addressCountry: ['unknownValue'] });
+    expect(await wrong({ accountHolderName: 'n'.repeat(71) })).toEqual({ accountHolderName: ['tooLong'] });
+    expect(await wrong({ mandateAgreed: false, street: ' ', postCode: '', town: '' })).toEqual({
+      street: ['required'],
+      postCode: ['required'],
+      town: ['required'],
+      mandateAgreed: ['required'],
+    });
+    expect(await wrong({ mandateAgreed: undefined })).toEqual({ mandateAgreed: ['required'] });
+    expect(await wrong({ mandateReference: 'EIGEN-1' })).toEqual({ mandateReference: ['invalid'] });
+    expect(await attemptRows(test, payment)).toEqual([]);
+    expect((await mandatesOf(payment.merchantId)).totalElements).toBe(0);
+  });
+
+  it('accepts the account that was prefilled and masked, or another in its place', async () => {
+    const known = { iban: GOOD_IBAN, accountHolderName: 'Noor Bakker', emailAddress: 'noor@voorbeeld.test' };
+    const payment = await aPayment(test, known);
+    const { debtor } = (await detailsOf(payment)).sepa!;
+    expect(debtor).toMatchObject({ iban: 'NL91 •••• •••• 4300', accountHolderName: 'Noor Bakker' });
+    const kept = { accountHolderName: undefined, emailAddress: undefined };
+    await pay(payment, aDebit(debtor.iban, kept));
+    const details = await test.services.payments.getPaymentDetails(
+      scopeOfOne(payment.merchantId),
+      payment.id,
+    );
+    expect(details).toMatchObject(known);
+    const other = await aPayment(test, known);
+    await pay(other, aDebit('NL58INGB9019000000', kept));
+    const row = await test.services.payments.getPaymentDetails(scopeOfOne(other.merchantId), other.id);
+    expect(row.iban).toBe('NL58INGB9019000000');
+  });
+
+  it('is offered only by a merchant with a creditor identifier', async () => {
+    const { id: merchantId } = await aMerchant(test, { creditorIdentifier: '' });
+    const payment = await aPayment(test, { merchantId });
+    const details = await detailsOf(payment);
+    expect(details.paymentMethods).not.toContain('SEPA_DIRECT_DEBIT');
+    expect(details.sepa).toBeNull();
+    await expect(pay(payment)).rejects.toMatchObject({ errors: { paymentMethod: ['methodNotOffered'] } });
+  });
+
+  it('can be refunded, and keeps the books balanced', async () => {
+    const payment = await aPayment(test);
+    await pay(payment);
+    await bankSpeaks(payment);
+    expect((await refund(test, payment)).status).toBe('SUCCEEDED');
+    expect(await refundRows(test, payment)).toMatchObject([{ status: 'SUCCEEDED', amount: 1000 }]);
+    await expectSoundBooks(test);
+  });
+});

@@ -1,0 +1,202 @@
+import type { HostedDetails, MerchantLook, SepaMandate } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import { maskIban, payerMandateReference } from '@stuiver/domain/direct-debit';
+import { normaliseIban } from '@stuiver/domain/iban';
+import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
+import { formatWire } from '@stuiver/domain/money';
+import type { Frequency } from '@stuiver/domain/states';
+import { isLanguage } from '@stuiver/messages';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type MerchantRow, offeredMethods } from '../../../company/merchants/merchants.ts';
+import { isBusy, type LinkView, viewLink } from '../../payment-links/use-link.ts';
+import { idleTransfer } from '../engine/attempts.ts';
+import { findPayment, newestPaymentOfLink, shownAttempt } from '../payment-queries.ts';
+import { openReference, type Reference } from '../sealed-reference.ts';
+import { findMerchantLook, isAttemptUnderWay, isNothingTaken } from './payment-status.ts';
+import { type Debtor, givenPayer, knownDebtor } from './sign-debit.ts';
+
+/**
+ * The mandate that the hosted page lets its payer sign (EPC130-08), under a new reference each time the page is
+ * rendered; nothing is written before the payer agrees.
+ *
+ * @param known what is filled in already
+ * @param recurring whether it stays valid for later collections
+ */
+export function mandateToSign(
+  context: Context,
+  merchant: MerchantRow,
+  known: Debtor,
+  recurring: boolean,
+): SepaMandate {
+  const { clock, ids, settings } = context;
+  return {
+    creditorName: merchant.name,
+    creditorIdentifier: merchant.creditor_identifier,
+    creditorAddress: merchant.postal_address,
+    mandateReference: payerMandateReference(localDay(clock.now(), settings.timeZone), ids.next()),
+    recurring,
+    debtor: { ...known, iban: maskIban(normaliseIban(known.iban)) },
+  };
+}
+
+/** Whether a method is paid by signing a mandate. */
+export const needsMandate = (method: PaymentMethod) => METHODS[method].fields === 'mandate';
+
+/** What a merchant offers; a direct debit only under an identifier that its mandate can name. */
+export function offers(merchant: MerchantRow, methods: readonly PaymentMethod[]): PaymentMethod[] {
+  return methods.filter((method) => !needsMandate(method) || merchant.creditor_identifier !== '');
+}
+
+/** Whole seconds until an instant; 0 from then on. */
+function secondsUntil(context: Context, end: Date): number {
+  return Math.max(0, Math.floor((end.getTime() - context.clock.now().getTime()) / 1000));
+}
+
+/** A link for SEPA offers direct debit alone, and what begins a recurrence only methods that can recur. */
+function offered(
+  methods: readonly PaymentMethod[],
+  view: LinkView | null,
+  isRecurring: boolean,
+): PaymentMethod[] {
+  return methods
+    .filter((method) => !view?.link.sepa_only || needsMandate(method))
+    .filter((method) => !isRecurring || METHODS[method].recurring !== null);
+}
+
+/** Whose page it is: the merchant, what it offers, and how its pages look. */
+type Host = {
+  readonly merchant: MerchantRow;
+  readonly methods: readonly PaymentMethod[];
+  readonly look: MerchantLook;
+};
+
+/** What a link says of itself and of its open payments; null while it can be used. */
+function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
+  if (!view || view.status === 'ACTIVE') return null;
+  return view.status === 'USED' ? 'USED' : 'UNUSABLE';
+}
+
+/** What follows the first payment; nothing does where it is not to be repeated. */
+function recurrenceOf(
+  { settings }: Context,
+  frequency: string | null,
+  endDate: string | null,
+): HostedDetails['recurrence'] {
+  if (frequency === null || frequency === 'NEVER') return null;
+  return { frequency: frequency as Frequency, endDate, noticeDays: settings.noticeDays };
+}
+
+async function detailsOfLink(
+  context: Context,
+  view: LinkView,
+  { merchant, methods, look }: Host,
+): Promise<HostedDetails> {
+  const { link } = view;
+  // A link for one use continues its open payment, so its page shows what blocks that payment.
+  const live =
+    link.maximum_uses === 1 ? await newestPaymentOfLink(context.db, link.merchant_id, link.id) : null;
+  const payment = live === null ? undefined : await findPayment(context.db, link.merchant_id, live);
+  const attempts = payment?.attempts ?? [];
+  const end = endOfLink(view);
+  const busy = end === null && (await isBusy(context, view));
+  const isRecurring = link.recurrence_frequency !== null;
+  const paymentMethods = offered(methods, view, isRecurring);
+  const known = knownDebtor(null, view.payer, link.country);
+  return {
+    kind: 'link',
+    shared: link.maximum_uses !== 1,
+    status: end ?? (busy ? 'BUSY' : 'USABLE'),
+    ...look,
+    amount: formatWire(link.amount),
+    maximumAmount: link.maximum_amount === null ? null : formatWire(link.maximum_amount),
+    currency: link.currency,
+    description: link.description,
+    paymentMethods,
+    preselectedMethod: null,
+    redirectUrlAborted: link.redirect_url_aborted || merchant.redirect_url_aborted || null,
+    attemptUnderWay: busy || isAttemptUnderWay(attempts),
+    transferAwaited: idleTransfer(attempts) !== undefined,
+    declineCode: attempts.at(-1)?.decline_code ?? null,
+    nothingTaken: isNothingTaken({ status: 'OPEN', attempts }),
+    sepa:
+      end === null && paymentMethods.some(needsMandate)
+        ? mandateToSign(context, merchant, known, isRecurring)
+        : null,
+    recurrence: recurrenceOf(context, link.recurrence_frequency, link.recurrence_end_date),
+    language: isLanguage(payment?.language) ? payment.language : null,
+    secondsLeft: secondsUntil(context, link.expires_at),
+  };
+}
+
+async function detailsOfPayment(
+  context: Context,
+  reference: Reference,
+  { merchant, methods, look }: Host,
+): Promise<HostedDetails> {
+  const { db } = context;
+  const { merchantId, id } = reference;
+  const payment = await findPayment(db, merchantId, id);
+  if (!payment) throw notFound();
+  const { attempts, payment_link_id: linkId } = payment;
+  const view = linkId === null ? null : await viewLink(context, db, merchantId, linkId);
+  const isRecurring = payment.recurrence_type === 'FIRST';
+  const paymentMethods = offered(methods, view, isRecurring);
+  const known = knownDebtor(givenPayer(payment, attempts), view?.payer ?? null, payment.country);
+  return {
+    kind: 'payment',
+    shared: false,
+    status:
+      (payment.status === 'OPEN' ? endOfLink(view) : null) ?? (payment.status as HostedDetails['status']),
+    ...look,
+    amount: formatWire(payment.amount),
+    maximumAmount: null,
+    currency: payment.currency,
+    description: payment.description,
+    paymentMethods,
+    preselectedMethod: paymentMethods.find((method) => method === payment.asked_method) ?? null,
+    redirectUrlAborted: payment.redirect_url_aborted || merchant.redirect_url_aborted || null,
+    attemptUnderWay: isAttemptUnderWay(attempts),
+    transferAwaited: idleTransfer(attempts) !== undefined,
+    declineCode: shownAttempt(payment)?.decline_code ?? null,
+    nothingTaken: isNothingTaken(payment),
+    sepa:
+      (payment.status === 'OPEN' || idleTransfer(attempts)) && paymentMethods.some(needsMandate)
+        ? mandateToSign(context, merchant, known, isRecurring)
+        : null,
+    recurrence: isRecurring
+      ? recurrenceOf(context, payment.recurrence_frequency, payment.recurrence_end_date)
+      : null,
+    language: isLanguage(payment.language) ? payment.language : null,
+    secondsLeft: secondsUntil(context, payment.expires_at),
+  };
+}
+
+/**
+ * What the hosted page shows (specification, section 7, `requestPaymentDetails`): nothing more than the payer may know.
+ * It changes nothing, because mail scanners open links too.
+ *
+ * @param text the sealed reference of a payment or a link
+ * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
+ */
+export async function requestPaymentDetails(context: Context, text: string): Promise<HostedDetails> {
+  const opened = openReference(context.keyring, context.clock, text.trim());
+  if (!opened.ok) throw notFound();
+  const { reference } = opened;
+  const { db } = context;
+  const [found, enabled] = await Promise.all([
+    findMerchantLook(context, reference.merchantId),
+    offeredMethods(db, reference.merchantId),
+  ]);
+  if (!found) throw notFound();
+  const methods = offers(
+    found.merchant,
+    enabled.map((offer) => offer.method),
+  );
+  const host = { ...found, methods };
+  if (reference.kind === 'payment') return detailsOfPayment(context, reference, host);
+  if (reference.kind !== 'link') throw notFound();
+  const view = await viewLink(context, db, reference.merchantId, reference.id);
+  if (!view) throw notFound();
+  return detailsOfLink(context, view, host);
+}

@@ -1,0 +1,250 @@
+import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
+import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
+import { localDay } from '@stuiver/domain/dates';
+import { METHODS } from '@stuiver/domain/methods';
+import { searchText } from '@stuiver/domain/search-text';
+import { statementText } from '@stuiver/domain/statement-text';
+import { AppError, invalid, notFound } from '../../../platform/app-error.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { breaksUnique } from '../../../platform/database/errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { AttemptRow, PaymentChange } from '../../ledger/change.ts';
+import { commitChange } from '../../ledger/commit-change.ts';
+import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
+import { signByPayer, type SignedMandate } from '../../mandates/create-mandate.ts';
+import { requireOpen } from '../../../company/merchants/open-merchant.ts';
+import { lockUsableLink, requireRoom, viewLink } from '../../payment-links/use-link.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
+import { applyOutcomeAt, type KnownOutcome } from '../engine/apply-outcome.ts';
+import { TRANSFER_LIFE_MS } from '../engine/attempts.ts';
+import { sealPayment } from '../engine/create-payment.ts';
+import { addAttempt, callProcessor, type PaymentInstrument, voidAttempts } from '../engine/start-attempt.ts';
+import { merchantTerms } from '../payment-queries.ts';
+import { openReference } from '../sealed-reference.ts';
+import { type Continued, continuePayment, payLink } from './pay-link.ts';
+import { readPaymentInstrument } from './payment-instrument.ts';
+import { insertSubmission, payerOf } from './repository.ts';
+import { givenPayer, knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
+import { answerAgain, resultOfAttempt, statusUrlOf, type Submission } from './submissions.ts';
+
+/** What a sealed reference names. */
+type Target = { readonly kind: 'payment' | 'link'; readonly merchantId: string; readonly id: string };
+
+/** What the first transaction hands to the call. */
+type Started = {
+  readonly change: PaymentChange;
+  readonly attemptId: string;
+  readonly processor: string;
+  readonly toVoid: readonly AttemptRow[];
+  /** What the payer of a direct debit has signed; null for other methods. */
+  readonly mandate: SignedMandate | null;
+  /** What the payer's statement will say. */
+  readonly statement: string;
+};
+
+/** A change of the payment that the reference names. Its link, if it has one, must be usable and is locked first. */
+async function payPayment(
+  deps: PaymentDeps,
+  tx: Tx,
+  { merchantId, id }: Target,
+  linkId: string | null,
+  instrument: PaymentInstrument,
+): Promise<Continued> {
+  if (linkId !== null) {
+    const { link } = await lockUsableLink(deps, tx, merchantId, linkId);
+    await requireRoom(tx, link, id);
+  }
+  const payment = await lockPayment(tx, merchantId, id);
+  if (!payment) throw notFound();
+  return continuePayment(deps, tx, payment, instrument.method);
+}
+
+/** Reads the mandate that a payer signs with a direct debit, and stores its debtor as the payer. */
+async function signDebit(
+  deps: PaymentDeps,
+  tx: Tx,
+  change: PaymentChange,
+  input: InitiatePaymentBody,
+): Promise<SignedMandate> {
+  const { payment } = change;
+  const { merchant_id: merchantId, id } = payment;
+  const view = payment.payment_link_id ? await viewLink(deps, tx, merchantId, payment.payment_link_id) : null;
+  // A payment that this change creates has no payer or attempts yet.
+  const [payer, attempts] = change.before
+    ? [await payerOf(tx, merchantId, id), await attemptsOf(tx, payment)]
+    : [undefined, []];
+  const given = payer ? givenPayer({ ...payer, payment_link_id: payment.payment_link_id }, attempts) : null;
+  const known = knownDebtor(given, view?.payer ?? null, payment.country);
+  const today = localDay(change.at, deps.settings.timeZone);
+  const signed = readDebtor(deps, input, known, today);
+  const { accountHolderName, emailAddress, iban } = signed.debtor;
+  const row = {
+    account_holder_name: accountHolderName,
+    email_address: emailAddress,
+    iban,
+    search_text: searchText(
+      payment.description,
+      accountHolderName,
+      emailAddress,
+      iban,
+      id,
+      payment.customer_id,
+    ),
+  };
+  change.payer = { kind: change.before ? 'replace' : 'insert', row };
+  return mandateOf(signed, { merchantId, id: deps.ids.next(), firstPaymentId: id });
+}
+
+/** A transfer takes days: the payment stays payable for as long as we wait for it. */
+function extendExpiry({ payment, at }: PaymentChange): void {
+  const until = new Date(at.getTime() + TRANSFER_LIFE_MS);
+  if (payment.expires_at < until) payment.expires_at = until;
+}
+
+/** Stores the name on the card where no payer's name was known. */
+function keepHolderName(change: PaymentChange, name: string): void {
+  const { payer } = change;
+  if (name === '') return;
+  if (payer?.kind !== 'insert') {
+    change.payer = { kind: 'name', name };
+  } else if (payer.row.account_holder_name === '') {
+    payer.row.account_holder_name = name;
+    payer.row.search_text = searchText(payer.row.search_text, name);
+  }
+}
+
+/** Constraints refuse a second attempt under way, and a second mandate with a reference; the answers stay the same. */
+function refusalOf(error: unknown): unknown {
+  if (breaksUnique(error, 'attempts_one_under_way')) return new AppError('attemptUnderWay');
+  return breaksUnique(error, 'mandates_merchant_id_creditor_identifier_reference_key')
+    ? referenceTaken()
+    : error;
+}
+
+/**
+ * The first step: commits the attempt as STARTED, with the mandate that its payer signs, before anybody is called.
+ *
+ * @param submission stored with the attempt; a second one with its id is refused by the primary key
+ */
+async function commitStarted(
+  deps: PaymentDeps,
+  target: Target,
+  instrument: PaymentInstrument,
+  input: InitiatePaymentBody,
+  submission: Submission | null,
+): Promise<Started> {
+  const { kind, merchantId, id } = target;
+  const method = METHODS[instrument.method];
+  const terms = await merchantTerms(deps.db, merchantId, instrument.method, kind === 'payment' ? id : null);
+  if (!terms) throw notFound();
+  requireOpen(terms);
+  const { processor } = terms;
+  if (!processor || !deps.processors.codes.includes(processor))
+    throw invalid('paymentMethod', 'methodNotOffered');
+  const attemptId = deps.ids.next();
+  return inTransaction(deps.db, async (tx) => {
+    const { change, toVoid } =
+      kind === 'link'
+        ? await payLink(deps, tx, target, instrument, input.amount)
+        : await payPayment(deps, tx, target, terms.payment_link_id, instrument);
+    // Mails and later pages use the language of this page.
+    if (input.language) change.payment.language = input.language;
+    const mandate = method.fields === 'mandate' ? await signDebit(deps, tx, change, input) : null;
+    addAttempt(change, instrument, processor, attemptId, mandate?.id);
+    if (method.pendingOn === 'payer') extendExpiry(change);
+    keepHolderName(change, instrument.card?.holderName ?? '');
+    await commitChange(tx, change);
+    if (mandate) await signByPayer(deps, tx, mandate);
+    if (submission)
+      await insertSubmission(tx, {
+        merchant_id: submission.merchantId,
+        payment_link_id: submission.linkId,
+        submission_id: submission.id,
+        payment_id: change.payment.id,
+        attempt_id: attemptId,
+      });
+    const of = { name: terms.name, reference: change.payment.description };
+    const statement = statementText(terms.bank_statement_preference, of);
+    return { change, attemptId, processor, toVoid, mandate, statement };
+  }).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+}
+
+/** The second step: calls the processor, outside any transaction. */
+function callFor(
+  deps: PaymentDeps,
+  { attemptId, change: { payment }, mandate, processor, statement }: Started,
+  instrument: PaymentInstrument,
+  returnUrl: string,
+): Promise<KnownOutcome> {
+  return callProcessor(deps, processor, {
+    merchantId: payment.merchant_id,
+    key: attemptId,
+    method: instrument.method,
+    amount: payment.amount,
+    currency: payment.currency,
+    description: payment.description,
+    statementText: statement,
+    card: instrument.card,
+    iban: mandate?.consumer.iban ?? null,
+    stored: mandate && { kind: 'mandate', mandateId: mandate.id },
+    transferReference:
+      METHODS[instrument.method].pendingOn === 'payer' ? creditorReferenceOf(attemptId) : null,
+    returnUrl,
+  });
+}
+
+/**
+ * Pays what a sealed reference names, a payment or a link (specification, sections 3, 5 and 7; domain.md, "Talking to a
+ * processor"): STARTED is committed, the processor is called outside any transaction, the result is committed. A
+ * declined attempt leaves the payment OPEN. A submission that was received before, by its `submissionId`, starts nothing
+ * and is answered again, with the status as it is now.
+ *
+ * @param reference sealed, from `encryptedTransaction`
+ * @param input its amount counts only where a link leaves it open
+ * @returns where the payer goes next (the bank's page, else our status page), the payment's status and a reference to it
+ * @throws AppError `notFound` for a reference that does not open, 422 for instrument and amount, 409 when nothing may
+ *   start
+ */
+export async function payReference(
+  deps: PaymentDeps,
+  reference: string,
+  input: InitiatePaymentBody,
+): Promise<PaymentResult> {
+  const { clock, keyring, settings } = deps;
+  const opened = openReference(keyring, clock, reference);
+  if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
+  const target: Target = { ...opened.reference, kind: opened.reference.kind };
+  const submission: Submission | null =
+    target.kind === 'link' && input.submissionId !== undefined
+      ? { merchantId: target.merchantId, linkId: target.id, id: input.submissionId }
+      : null;
+  const before = await answerAgain(deps, submission);
+  if (before) return before;
+  const instrument = readPaymentInstrument(input, keyring, localDay(clock.now(), settings.timeZone));
+  let started: Started;
+  try {
+    started = await commitStarted(deps, target, instrument, input, submission);
+  } catch (error) {
+    // The same submission may have been committed meanwhile: its answer goes before any refusal.
+    const meanwhile = await answerAgain(deps, submission);
+    if (meanwhile) return meanwhile;
+    throw error;
+  }
+  const { payment } = started.change;
+  const place = {
+    merchantId: payment.merchant_id,
+    attemptId: started.attemptId,
+    paymentId: payment.id,
+    linkId: payment.payment_link_id,
+  };
+  if (await voidAttempts(deps, started.toVoid)) {
+    await applyOutcomeAt(deps, place, { status: 'ABORTED', reference: null, reasonCode: 'cancelled' });
+    throw new AppError('alreadyPaid');
+  }
+  const returnUrl = statusUrlOf(deps, 'pending', sealPayment(deps, payment));
+  const outcome = await callFor(deps, started, instrument, returnUrl);
+  const applied = await applyOutcomeAt(deps, place, outcome);
+  return resultOfAttempt(deps, applied.payment, applied.attempt);
+}

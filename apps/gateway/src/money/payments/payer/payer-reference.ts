@@ -1,0 +1,41 @@
+import type { Language } from '@stuiver/domain/languages';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { viewLink } from '../../payment-links/use-link.ts';
+import { newestPaymentOfLink } from '../payment-queries.ts';
+import { openReference } from '../sealed-reference.ts';
+import { keepLanguage } from './repository.ts';
+
+/**
+ * Which payment a payer's reference means: its own, or that of a link for one use, which every visit shares. A link for
+ * several uses creates a payment for each payer, and reveals none to another.
+ *
+ * @param text the sealed reference
+ * @returns `id` is null for a link that has no payment to show
+ * @throws AppError `notFound` for a reference that is unknown, tampered with, expired or an attempt's
+ */
+export async function paymentOfReference(
+  context: Context,
+  text: string,
+): Promise<{ merchantId: string; id: string | null }> {
+  const opened = openReference(context.keyring, context.clock, text);
+  if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
+  const { kind, merchantId, id } = opened.reference;
+  if (kind === 'payment') return { merchantId, id };
+  const view = await viewLink(context, context.db, merchantId, id);
+  if (!view) throw notFound();
+  const isShared = view.link.maximum_uses === 1;
+  return { merchantId, id: isShared ? await newestPaymentOfLink(context.db, merchantId, id) : null };
+}
+
+/**
+ * Stores the payer's choice of language with the payment, for mails and later pages. A link that nobody has paid yet has
+ * no payment to store it with; the choice then comes with the submission.
+ *
+ * @param text the sealed reference of a payment or link
+ * @throws AppError `notFound` for a reference that does not open
+ */
+export async function chooseLanguage(context: Context, text: string, language: Language): Promise<void> {
+  const { merchantId, id } = await paymentOfReference(context, text);
+  if (id !== null) await keepLanguage(context.db, merchantId, id, language);
+}

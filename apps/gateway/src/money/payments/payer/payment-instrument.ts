@@ -1,0 +1,69 @@
+import type { FieldErrorKey, FieldErrors, InitiatePaymentBody } from '@stuiver/contract';
+import {
+  checkCardNumber,
+  checkExpiry,
+  checkSecurityCode,
+  normaliseCardNumber,
+  readExpirationDate,
+  toPlainDigits,
+} from '@stuiver/domain/card';
+import { isPaymentMethod, METHODS } from '@stuiver/domain/methods';
+import { AppError, invalid } from '../../../platform/app-error.ts';
+import type { Keyring } from '../../../platform/security/keyring.ts';
+import type { CardData } from '../../processors/processor.ts';
+import type { PaymentInstrument, StoredCard } from '../engine/start-attempt.ts';
+
+function readCard(
+  input: InitiatePaymentBody,
+  keyring: Keyring,
+  today: string,
+): { card: CardData; stored: StoredCard } {
+  const errors: FieldErrors = {};
+  const wrong = (field: string, key: FieldErrorKey) => {
+    errors[field] = [key];
+  };
+  const number = checkCardNumber(input.creditcardNumber ?? '');
+  if (!number.ok) wrong('creditcardNumber', number.reason === 'required' ? 'required' : 'notACard');
+  // 2023-01-01 is what a form without an expiry sends (specification, section 5): it counts as missing.
+  const date = readExpirationDate(input.cardExpirationDate ?? '');
+  const expiry = date ? checkExpiry(date.month, date.year, today) : null;
+  if (!expiry) wrong('cardExpirationDate', 'required');
+  else if (!expiry.ok) wrong('cardExpirationDate', expiry.reason === 'past' ? 'cardExpired' : 'notADate');
+  const code = toPlainDigits(input.cvc ?? '').trim();
+  if (code === '') wrong('cvc', 'required');
+  else if (!checkSecurityCode(code, number.ok ? number.brand : null)) wrong('cvc', 'wrongSecurityCode');
+  const holderName = input.cardHolderName?.trim() ?? '';
+  if (holderName === '') wrong('cardHolderName', 'required');
+  if (!number.ok || !expiry?.ok || Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
+  const digits = normaliseCardNumber(number.digits);
+  const month = `${String(expiry.year)}-${String(expiry.month).padStart(2, '0')}`;
+  return {
+    card: { number: digits, expiry: month, securityCode: code, holderName },
+    stored: {
+      card_brand: number.brand,
+      card_first_six: digits.slice(0, 6),
+      card_last_four: digits.slice(-4),
+      card_expiry: month,
+      card_fingerprint: keyring.fingerprint('card-fingerprint', digits),
+    },
+  };
+}
+
+/**
+ * Validates how a payer wants to pay (specification, sections 3 and 5). The brand is derived from the number; `cardType`
+ * is ignored.
+ *
+ * @param today the deployment's day, `YYYY-MM-DD`
+ * @throws AppError `invalidInput` with `paymentMethod`, `creditcardNumber`, `cardExpirationDate`, `cvc`
+ */
+export function readPaymentInstrument(
+  input: InitiatePaymentBody,
+  keyring: Keyring,
+  today: string,
+): PaymentInstrument {
+  const method = input.paymentMethod?.trim() ?? '';
+  if (method === '') throw invalid('paymentMethod', 'required');
+  if (!isPaymentMethod(method)) throw invalid('paymentMethod', 'unknownValue');
+  if (METHODS[method].fields !== 'card') return { method, card: null, stored: null };
+  return { method, ...readCard(input, keyring, today) };
+}

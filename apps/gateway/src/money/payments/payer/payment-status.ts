@@ -1,0 +1,141 @@
+import type { getRedirectUrl as redirectCall, MerchantLook, ResponseOf } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import {
+  type AttemptStatus,
+  isUnderWay,
+  type PaymentStatus,
+  type RefundStatus,
+  UNDER_WAY_STATUSES,
+} from '@stuiver/domain/states';
+import { isLanguage } from '@stuiver/messages';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { findMerchant, type MerchantRow } from '../../../company/merchants/merchants.ts';
+import { picturesOf } from '../../../company/branding/merchant-pictures.ts';
+import { idleTransfer } from '../engine/attempts.ts';
+import {
+  type AttemptRecord,
+  findPayment,
+  type PaymentRecord,
+  type RefundRecord,
+  shownAttempt,
+} from '../payment-queries.ts';
+import { paymentOfReference } from './payer-reference.ts';
+import { transferOf } from './transfer.ts';
+
+/** A merchant and how its pages look to payers: name, colour and pictures, which we serve ourselves. */
+export async function findMerchantLook(
+  context: Context,
+  merchantId: string,
+): Promise<{ merchant: MerchantRow; look: MerchantLook } | null> {
+  const [merchant, pictures] = await Promise.all([
+    findMerchant(context.db, merchantId),
+    picturesOf(context, merchantId),
+  ]);
+  if (!merchant) return null;
+  const look = { merchantName: merchant.name, brandColour: merchant.brand_colour || null, ...pictures };
+  return { merchant, look };
+}
+
+/** In these statuses we do not know what the processor did. */
+const UNCERTAIN: readonly AttemptStatus[] = ['STARTED', 'UNKNOWN'];
+/** In these statuses money may move or has moved. */
+const MAY_TAKE: readonly AttemptStatus[] = [...UNDER_WAY_STATUSES, 'REDIRECTED', 'SUCCEEDED'];
+const MONEY_MOVED: readonly PaymentStatus[] = ['AUTHORIZED', 'SUCCEEDED', 'SETTLED'];
+
+function anyIn(attempts: readonly AttemptRecord[], statuses: readonly AttemptStatus[]): boolean {
+  return attempts.some((attempt) => (statuses as readonly string[]).includes(attempt.status));
+}
+
+/**
+ * Whether we do not know what became of the payer's money. An outcome that the bank has announced for
+ * later is no doubt: the payment is then PENDING.
+ */
+export function isChecking({ status, captured_amount, attempts }: PaymentRecord): boolean {
+  if (captured_amount > 0) return false;
+  return anyIn(attempts, UNCERTAIN) || (status !== 'PENDING' && anyIn(attempts, ['PENDING']));
+}
+
+/** Whether an attempt blocks another; a bank transfer that was not made does not. */
+export function isAttemptUnderWay(attempts: readonly AttemptRecord[]): boolean {
+  return !idleTransfer(attempts) && attempts.some(isUnderWay);
+}
+
+/**
+ * Whether it is certain that no money has been taken: something was tried or the payment has ended,
+ * and every attempt has ended without success by the processor's word. One that was ended here is
+ * certain once its bank has confirmed that.
+ */
+export function isNothingTaken({ status, attempts }: Pick<PaymentRecord, 'status' | 'attempts'>): boolean {
+  if ((MONEY_MOVED as readonly string[]).includes(status)) return false;
+  return !anyIn(attempts, MAY_TAKE) && attempts.every((attempt) => attempt.next_check_at === null);
+}
+
+export type RedirectAnswer = ResponseOf<typeof redirectCall>;
+
+/** Where a payment in this status sends its payer; null while it has not ended. */
+function wayBack(payment: PaymentRecord, merchant: MerchantRow): string | null {
+  const status = payment.status as PaymentStatus;
+  switch (status) {
+    case 'SUCCEEDED':
+    case 'SETTLED':
+      return payment.redirect_url_success || merchant.redirect_url || null;
+    case 'FAILED':
+    case 'EXPIRED':
+      return payment.redirect_url_failed || merchant.redirect_url_failed || null;
+    case 'ABORTED':
+      return payment.redirect_url_aborted || merchant.redirect_url_aborted || null;
+    case 'OPEN':
+    case 'PENDING':
+    case 'AUTHORIZED':
+      return null;
+  }
+}
+
+/** Money besides the payment's own, and whether it was returned; null when there was none. */
+function surplusOf(refunds: readonly RefundRecord[]): RedirectAnswer['surplus'] {
+  const back = refunds.filter((refund) => refund.kind === 'SURPLUS');
+  if (back.length === 0) return null;
+  const has = (status: RefundStatus) => back.some((refund) => refund.status === status);
+  return {
+    amount: formatWire(back.reduce((sum, refund) => sum + refund.amount, 0)),
+    status: has('FAILED') ? 'FAILED' : has('PENDING') ? 'PENDING' : 'SUCCEEDED',
+  };
+}
+
+/**
+ * The true status of a payment, and where its payer goes next (specification, section 7). The address is the one that
+ * the merchant stored; nothing in the request can change it.
+ *
+ * @param text the sealed reference of a payment, or of a link for one use that somebody is paying
+ * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
+ */
+export async function getRedirectUrl(context: Context, text: string): Promise<RedirectAnswer> {
+  const { merchantId, id } = await paymentOfReference(context, text);
+  if (id === null) throw notFound();
+  const { db } = context;
+  const [payment, found] = await Promise.all([
+    findPayment(db, merchantId, id),
+    findMerchantLook(context, merchantId),
+  ]);
+  if (!payment || !found) throw notFound();
+  const checking = isChecking(payment);
+  return {
+    redirectUrl: checking ? null : wayBack(payment, found.merchant),
+    transactionId: payment.id,
+    status: payment.status as RedirectAnswer['status'],
+    paymentMethodName: (payment.method || null) as RedirectAnswer['paymentMethodName'],
+    paidDateTime: payment.paid_at?.toISOString() ?? null,
+    checking,
+    amount: formatWire(payment.amount),
+    currency: payment.currency,
+    ...found.look,
+    description: payment.description,
+    declineCode: shownAttempt(payment)?.decline_code ?? null,
+    nothingTaken: isNothingTaken(payment),
+    late: payment.late,
+    language: isLanguage(payment.language) ? payment.language : null,
+    surplus: surplusOf(payment.refunds),
+    transfer: await transferOf(db, payment),
+  };
+}

@@ -1,0 +1,91 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import type { PaymentLinkSubmissionsTable } from '../../../platform/database/schema-records.ts';
+import type { AttemptRow, PaymentRow } from '../../ledger/change.ts';
+
+export type SubmissionRow = Selectable<PaymentLinkSubmissionsTable>;
+
+/**
+ * Records the attempt of a submission on a link. The primary key lets a submission be stored once: of those that race
+ * the others fail here and are rolled back.
+ */
+export async function insertSubmission(tx: Tx, submission: SubmissionRow): Promise<void> {
+  await tx.insertInto('payment_link_submissions').values(submission).execute();
+}
+
+/** The payment and attempt that a submission on a link made, as they are now. */
+export type SubmittedAttempt = {
+  readonly payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'status' | 'expires_at'>;
+  readonly attempt: Pick<AttemptRow, 'status' | 'redirect_url'>;
+};
+
+/** What a submission on a link made; null when it never arrived. */
+export async function findSubmitted(
+  db: Queries,
+  merchantId: string,
+  linkId: string,
+  submissionId: string,
+): Promise<SubmittedAttempt | null> {
+  const result = await sql<{
+    id: string;
+    status: string;
+    expires_at: Date;
+    attempt_status: string;
+    redirect_url: string | null;
+  }>`SELECT p.id, p.status, p.expires_at, a.status AS attempt_status, a.redirect_url
+    FROM payment_link_submissions s
+    JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = s.payment_id
+    JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = s.attempt_id
+    WHERE s.merchant_id = ${merchantId} AND s.payment_link_id = ${linkId} AND s.submission_id = ${submissionId}`.execute(
+    db,
+  );
+  const row = result.rows[0];
+  if (!row) return null;
+  const { id, status, expires_at, attempt_status, redirect_url } = row;
+  return {
+    payment: { merchant_id: merchantId, id, status, expires_at },
+    attempt: { status: attempt_status, redirect_url },
+  };
+}
+
+/** Keeps the payer's language with a payment. */
+export async function keepLanguage(
+  db: Db,
+  merchantId: string,
+  paymentId: string,
+  language: string,
+): Promise<void> {
+  await sql`UPDATE payments SET language = ${language}
+    WHERE merchant_id = ${merchantId} AND id = ${paymentId} AND language IS DISTINCT FROM ${language}`.execute(
+    db,
+  );
+}
+
+/** What is known of a payment's payer; undefined once it was erased. */
+export async function payerOf(
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+): Promise<{ account_holder_name: string; email_address: string; iban: string } | undefined> {
+  return tx
+    .selectFrom('payers')
+    .select(['account_holder_name', 'email_address', 'iban'])
+    .where('merchant_id', '=', merchantId)
+    .where('payment_id', '=', paymentId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Where a payer is to transfer to; undefined while the processor has not said it. */
+export function findInstructions(
+  db: Queries,
+  merchantId: string,
+  attemptId: string,
+): Promise<{ reference: string; iban: string; bic: string; holder_name: string } | undefined> {
+  return db
+    .selectFrom('transfer_instructions')
+    .select(['reference', 'iban', 'bic', 'holder_name'])
+    .where('merchant_id', '=', merchantId)
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,137 @@
+import type { FieldErrorKey, FieldErrors, InitiatePaymentBody } from '@stuiver/contract';
+import {
+  DEBTOR_FIELDS,
+  DEBTOR_LIMITS,
+  type DebtorField,
+  isPayerMandateReference,
+  maskIban,
+  payerMandateReference,
+  SEPA_COUNTRIES,
+} from '@stuiver/domain/direct-debit';
+import { checkEmail } from '@stuiver/domain/email';
+import { checkIban, isSepaIban, normaliseIban } from '@stuiver/domain/iban';
+import { readPostalAddress } from '@stuiver/domain/mandate';
+import { methodOf } from '@stuiver/domain/methods';
+import { AppError, invalid } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { SignedMandate } from '../../mandates/create-mandate.ts';
+import type { LinkPayer } from '../../payment-links/use-link.ts';
+
+/** A debtor's data by field; empty where nothing is known. The IBAN in its electronic form. */
+export type Debtor = Readonly<Record<DebtorField, string>>;
+
+/** What is known of a payer besides the link's own data. */
+type KnownPayer = {
+  readonly account_holder_name: string | null;
+  readonly email_address: string | null;
+  readonly iban: string | null;
+};
+
+/**
+ * The payer's data that the merchant gave. Anybody who holds a payment's reference can open its page, so what a payer
+ * typed there is never shown again nor debited: a debit's data replaces the merchant's, the name on a card is stored
+ * where the merchant gave none, and a link's data is stored with the link.
+ *
+ * @param attempts all of the payment
+ */
+export function givenPayer(
+  payment: KnownPayer & { readonly payment_link_id: string | null },
+  attempts: readonly { readonly method: string }[],
+): KnownPayer | null {
+  const filledIn = new Set(attempts.map(({ method }) => methodOf(method)?.fields));
+  if (payment.payment_link_id !== null || filledIn.has('mandate')) return null;
+  const { email_address, iban } = payment;
+  return {
+    account_holder_name: filledIn.has('card') ? null : payment.account_holder_name,
+    email_address,
+    iban,
+  };
+}
+
+/**
+ * What the merchant has filled in about the debtor.
+ *
+ * @param payer see `givenPayer`; null where there is no payment
+ * @param country of the payment: where the payer lives unless they say otherwise
+ */
+export function knownDebtor(payer: KnownPayer | null, ofLink: LinkPayer | null, country: string): Debtor {
+  const address = readPostalAddress(ofLink?.sepa_postal_address ?? '', country);
+  return {
+    iban: payer?.iban || ofLink?.sepa_iban || ofLink?.iban || '',
+    accountHolderName: payer?.account_holder_name || ofLink?.account_holder_name || '',
+    emailAddress: payer?.email_address || ofLink?.sepa_email_address || ofLink?.email_address || '',
+    street: address.street,
+    postCode: address.postCode,
+    town: address.town,
+    addressCountry: country,
+  };
+}
+
+/** What is wrong with one field, if anything. */
+function fieldError(field: DebtorField, value: string): FieldErrorKey | null {
+  if (value === '') return 'required';
+  if (value.length > DEBTOR_LIMITS[field]) return 'tooLong';
+  if (field === 'iban') return checkIban(value) && isSepaIban(value) ? null : 'notAnIban';
+  if (field === 'emailAddress') return checkEmail(value) ? null : 'notAnEmail';
+  if (field === 'addressCountry')
+    return (SEPA_COUNTRIES as readonly string[]).includes(value) ? null : 'unknownValue';
+  return null;
+}
+
+/**
+ * Validates the data that a payer signs a direct debit with (specification, section 3; EPC130-08).
+ *
+ * @param input an omitted field, or a masked IBAN that was left unchanged, means the known value
+ * @param today the deployment's day, `YYYY-MM-DD`
+ * @returns the debtor, and the mandate's reference
+ * @throws AppError `invalidInput` by field; without consent `mandateAgreed: required`
+ */
+export function readDebtor(
+  context: Pick<Context, 'ids'>,
+  input: InitiatePaymentBody,
+  known: Debtor,
+  today: string,
+): { debtor: Debtor; reference: string } {
+  const errors: FieldErrors = {};
+  const values: Record<string, string> = {};
+  for (const field of DEBTOR_FIELDS) {
+    const given = input[field]?.trim();
+    const isKnown = given === undefined || (field === 'iban' && given === maskIban(known.iban));
+    const value = isKnown ? known[field] : field === 'iban' ? normaliseIban(given) : given;
+    values[field] = value;
+    const error = fieldError(field, value);
+    if (error) errors[field] = [error];
+  }
+  if (input.mandateAgreed !== true) errors['mandateAgreed'] = ['required'];
+  const reference = input.mandateReference ?? payerMandateReference(today, context.ids.next());
+  if (!isPayerMandateReference(reference)) errors['mandateReference'] = ['invalid'];
+  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
+  return { debtor: values as Debtor, reference };
+}
+
+/** The mandate that a debtor signs with an attempt. */
+export function mandateOf(
+  signed: { readonly debtor: Debtor; readonly reference: string },
+  ids: { readonly merchantId: string; readonly id: string; readonly firstPaymentId: string },
+): SignedMandate {
+  const { debtor, reference } = signed;
+  return {
+    ...ids,
+    reference,
+    consumer: {
+      name: debtor.accountHolderName,
+      iban: debtor.iban,
+      address: {
+        street: debtor.street,
+        postCode: debtor.postCode,
+        town: debtor.town,
+        country: debtor.addressCountry,
+      },
+    },
+  };
+}
+
+/** Somebody has signed under this reference before: the page that shows it is out of date. */
+export function referenceTaken(): AppError {
+  return invalid('mandateReference', 'unknownValue');
+}

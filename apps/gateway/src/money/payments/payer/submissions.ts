@@ -1,0 +1,77 @@
+import type { PaymentResult } from '@stuiver/contract';
+import { statusPath } from '@stuiver/contract/checkout-pages';
+import type { PaymentStatus } from '@stuiver/domain/states';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { AttemptRow, PaymentRow } from '../../ledger/change.ts';
+import { sealPayment } from '../engine/create-payment.ts';
+import { openReference } from '../sealed-reference.ts';
+import { findSubmitted } from './repository.ts';
+
+const WORDS: Readonly<Record<PaymentStatus, string>> = {
+  OPEN: 'failed',
+  PENDING: 'pending',
+  AUTHORIZED: 'pending',
+  SUCCEEDED: 'success',
+  SETTLED: 'success',
+  FAILED: 'failed',
+  ABORTED: 'aborted',
+  EXPIRED: 'expired',
+};
+
+/** The absolute URL of our status page of a payment; `word` is decoration. */
+export function statusUrlOf(context: Context, word: string, sealed: string): string {
+  return `${context.settings.publicUrl}${statusPath(word, sealed)}`;
+}
+
+/**
+ * The answer to a submitted attempt: the bank's page while the payer is awaited there, else our status page; the
+ * payment's status and a reference to it.
+ */
+export function resultOfAttempt(
+  context: Context,
+  payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'status' | 'expires_at'>,
+  attempt: Pick<AttemptRow, 'status' | 'redirect_url'>,
+): PaymentResult {
+  const status = payment.status as PaymentStatus;
+  const reference = sealPayment(context, payment);
+  const atBank = attempt.status === 'REDIRECTED' ? attempt.redirect_url : null;
+  return {
+    redirectUrl: atBank ?? statusUrlOf(context, WORDS[status], reference),
+    status,
+    transactionId: payment.id,
+    reference,
+  };
+}
+
+/** A link, and the id that the payer's page gave to a submission on it. */
+export type Submission = { readonly merchantId: string; readonly linkId: string; readonly id: string };
+
+/** The answer to a submission that was received before, with the status as it is now; null for a new one. */
+export async function answerAgain(
+  context: Context,
+  submission: Submission | null,
+): Promise<PaymentResult | null> {
+  if (!submission) return null;
+  const { merchantId, linkId, id } = submission;
+  const made = await findSubmitted(context.db, merchantId, linkId, id);
+  return made && resultOfAttempt(context, made.payment, made.attempt);
+}
+
+/**
+ * The sealed reference of the payment that a submission made, for a payer who did not get its answer; null when the
+ * submission never arrived.
+ *
+ * @param text the link's sealed reference
+ * @throws AppError `notFound` for a reference that does not open, or not to a link
+ */
+export async function findSubmission(
+  context: Context,
+  text: string,
+  submissionId: string,
+): Promise<string | null> {
+  const opened = openReference(context.keyring, context.clock, text);
+  if (!opened.ok || opened.reference.kind !== 'link') throw notFound();
+  const { merchantId, id: linkId } = opened.reference;
+  return (await answerAgain(context, { merchantId, linkId, id: submissionId }))?.reference ?? null;
+}

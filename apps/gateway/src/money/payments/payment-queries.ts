@@ -1,0 +1,215 @@
+import { methodOf } from '@stuiver/domain/methods';
+import type { StatementPreference } from '@stuiver/domain/statement-text';
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/statements.ts';
+import { type Reservation, reservedRows } from '../refunds/reservation-queries.ts';
+
+/** An instant as PostgreSQL's JSON holds it, with an offset; `isoOf` brings it into the wire's form. */
+export type JsonInstant = string;
+
+/** The wire's form of an instant: UTC, ISO 8601 with `Z`. */
+export function isoOf(instant: JsonInstant): string {
+  return new Date(instant).toISOString();
+}
+
+export type AttemptRecord = {
+  id: string;
+  status: string;
+  method: string;
+  processor: string;
+  card_brand: string | null;
+  card_first_six: string | null;
+  card_last_four: string | null;
+  card_expiry: string | null;
+  decline_code: string | null;
+  surplus: boolean;
+  created_at: JsonInstant;
+  /** When its processor is asked about it; null when it need not be. */
+  next_check_at: JsonInstant | null;
+  amount: number;
+  waiting_amount: number;
+  redirect_url: string | null;
+};
+
+export type RefundRecord = {
+  id: string;
+  kind: string;
+  amount: number;
+  currency: string;
+  status: string;
+  description: string;
+  reason_code: string | null;
+  created_by_name: string | null;
+  created_at: JsonInstant;
+  finished_at: JsonInstant | null;
+};
+
+export type ChargebackRecord = {
+  id: string;
+  status: string;
+  description: string;
+  amount: number;
+  currency: string;
+  method: string;
+  reason_code: string;
+  created_at: JsonInstant;
+  deadline_at: JsonInstant | null;
+  finished_at: JsonInstant | null;
+};
+
+/** A payment with everything that belongs to it, for details and the payer's pages. Amounts in minor units. */
+export type PaymentRecord = {
+  id: string;
+  merchant_id: string;
+  merchant_name: string;
+  /** Where the merchant's payers go back to when the payment names no address of its own. */
+  merchant_redirect_url_aborted: string;
+  amount: number;
+  currency: string;
+  country: string;
+  description: string;
+  status: string;
+  method: string;
+  asked_method: string | null;
+  recurrence_type: string;
+  recurrence_frequency: string | null;
+  recurrence_end_date: string | null;
+  recurrence_id: string | null;
+  mandate_reference: string | null;
+  payment_link_id: string | null;
+  customer_id: string | null;
+  language: string | null;
+  redirect_url_success: string;
+  redirect_url_failed: string;
+  redirect_url_aborted: string;
+  captured_attempt_id: string | null;
+  captured_amount: number;
+  refunded_amount: number;
+  charged_back_amount: number;
+  refund_status: string;
+  chargeback_status: string;
+  late: boolean;
+  attention: string[];
+  created_at: Date;
+  expires_at: Date;
+  paid_at: Date | null;
+  settled_at: Date | null;
+  account_holder_name: string | null;
+  email_address: string | null;
+  iban: string | null;
+  /** Oldest first, like refunds and chargebacks. */
+  attempts: AttemptRecord[];
+  /** With the names of their requesters. */
+  refunds: RefundRecord[];
+  chargebacks: ChargebackRecord[];
+  /** What refund requests hold or held. */
+  reserved: (Omit<Reservation, 'expires_at'> & { expires_at: JsonInstant | null })[];
+};
+
+/** One payment of a company, by one statement. */
+export async function findPayment(
+  db: Queries,
+  merchantId: string,
+  id: string,
+): Promise<PaymentRecord | undefined> {
+  const result = await prepared<PaymentRecord>`SELECT p.id, p.merchant_id, m.name AS merchant_name,
+      m.redirect_url_aborted AS merchant_redirect_url_aborted, p.amount, p.currency, p.country, p.description, p.status,
+      p.method, p.asked_method, p.recurrence_type, p.recurrence_frequency, p.recurrence_end_date, p.recurrence_id, d.reference AS mandate_reference, p.payment_link_id,
+      p.customer_id, p.language, p.redirect_url_success, p.redirect_url_failed, p.redirect_url_aborted,
+      p.captured_attempt_id, p.captured_amount, p.refunded_amount, p.charged_back_amount, p.refund_status,
+      p.chargeback_status, p.late, p.attention, p.created_at, p.expires_at, p.paid_at, p.settled_at,
+      y.account_holder_name, y.email_address, y.iban,
+      (SELECT coalesce(json_agg(t), '[]') FROM (
+        SELECT id, status, method, processor, card_brand, card_first_six, card_last_four, card_expiry, decline_code,
+          surplus, created_at, next_check_at, amount, waiting_amount, redirect_url
+        FROM attempts WHERE merchant_id = ${merchantId} AND payment_id = ${id} ORDER BY created_at, id
+      ) t) AS attempts,
+      (SELECT coalesce(json_agg(t), '[]') FROM (
+        SELECT r.id, r.kind, r.amount, r.currency, r.status, r.description, r.reason_code,
+          coalesce(u.name, k.name) AS created_by_name, r.created_at, r.finished_at
+        FROM refunds r LEFT JOIN users u ON u.id = r.created_by
+        LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND k.id = r.created_by_key
+        WHERE r.merchant_id = ${merchantId} AND r.payment_id = ${id} ORDER BY r.created_at, r.id
+      ) t) AS refunds,
+      (SELECT coalesce(json_agg(t), '[]') FROM (
+        SELECT id, status, description, amount, currency, method, reason_code, created_at, deadline_at, finished_at
+        FROM chargebacks WHERE merchant_id = ${merchantId} AND payment_id = ${id} ORDER BY created_at, id LIMIT 100
+      ) t) AS chargebacks,
+      (SELECT coalesce(json_agg(t), '[]') FROM (${reservedRows(merchantId, [id])}) t) AS reserved
+    FROM payments p
+    JOIN merchants m ON m.id = ${merchantId}
+    LEFT JOIN mandates d ON d.merchant_id = ${merchantId} AND d.id = p.mandate_id
+    LEFT JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = p.id
+    WHERE p.merchant_id = ${merchantId} AND p.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+/** The newest payment of a link, which another visit continues while it is open; null before the first. */
+export async function newestPaymentOfLink(
+  db: Queries,
+  merchantId: string,
+  linkId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('payment_link_id', '=', linkId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The attempt that a list shows: the captured one, else the newest. */
+export function shownAttempt({ attempts, captured_attempt_id }: PaymentRecord): AttemptRecord | undefined {
+  return attempts.find((attempt) => attempt.id === captured_attempt_id) ?? attempts.at(-1);
+}
+
+/** A merchant's settings that a new payment or attempt needs. */
+export type MerchantTerms = {
+  /** Null while it may not take payments. */
+  opened_at: Date | null;
+  redirect_url_aborted: string;
+  name: string;
+  bank_statement_preference: StatementPreference;
+  /**
+   * Who executes the method; null when the merchant does not offer it, nor a direct debit without the identifier
+   * that its mandate names.
+   */
+  processor: string | null;
+  /** The link that made the payment; it never changes. */
+  payment_link_id: string | null;
+};
+
+/**
+ * What must be known before a payment is created or paid, by one statement; null when there is no such merchant.
+ *
+ * @param method null where it is not chosen yet
+ * @param paymentId null for a payment that does not exist yet
+ */
+export async function merchantTerms(
+  db: Queries,
+  merchantId: string,
+  method: string | null = null,
+  paymentId: string | null = null,
+): Promise<MerchantTerms | null> {
+  // A table is left out where nothing is asked of it: joined by NULL, Citus reads it whole, from every machine.
+  const processor = method === null ? sql`NULL` : sql`o.processor`;
+  const offered =
+    method === null
+      ? sql``
+      : sql`LEFT JOIN merchant_payment_methods o ON o.merchant_id = ${merchantId} AND o.method = ${method} AND o.enabled
+          AND (m.creditor_identifier <> '' OR NOT ${methodOf(method)?.fields === 'mandate'})`;
+  const link = paymentId === null ? sql`NULL` : sql`p.payment_link_id`;
+  const payment =
+    paymentId === null
+      ? sql``
+      : sql`LEFT JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = ${paymentId}`;
+  const result = await prepared<MerchantTerms>`SELECT m.opened_at, m.redirect_url_aborted, m.name,
+      m.bank_statement_preference, ${processor} AS processor, ${link} AS payment_link_id
+    FROM merchants m ${offered} ${payment} WHERE m.id = ${merchantId}`.execute(db);
+  return result.rows[0] ?? null;
+}

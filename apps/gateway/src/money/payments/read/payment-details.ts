@@ -1,0 +1,150 @@
+import type { attemptRow, ChargebackRow, PaymentDetails, RefundRow } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import { type AttentionReason, refundRoom } from '@stuiver/domain/states';
+import type { z } from 'zod';
+import { merchantOf, type MerchantScope } from '../../../platform/access/scope.ts';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
+import { toChargebackRow } from '../../chargebacks/read-chargebacks.ts';
+import { refundToWire } from '../../refunds/initiate-refund.ts';
+import { inTime, reservationsToWire, reservedSum } from '../../refunds/reservations.ts';
+import {
+  type AttemptRecord,
+  type ChargebackRecord,
+  findPayment,
+  isoOf,
+  type PaymentRecord,
+  type RefundRecord,
+  shownAttempt,
+} from '../payment-queries.ts';
+import { cardOf } from '../shown-card.ts';
+import { toPaymentRow } from './list-payments.ts';
+
+export type AttemptRow = z.infer<typeof attemptRow>;
+
+function toAttemptRow(attempt: AttemptRecord): AttemptRow {
+  return {
+    id: attempt.id,
+    status: attempt.status as AttemptRow['status'],
+    paymentMethodName: attempt.method as AttemptRow['paymentMethodName'],
+    processor: attempt.processor,
+    card: cardOf(attempt),
+    declineCode: attempt.decline_code,
+    surplus: attempt.surplus,
+    createdDateTime: isoOf(attempt.created_at),
+  };
+}
+
+function toRefundRow(payment: PaymentRecord, refund: RefundRecord): RefundRow {
+  return refundToWire({
+    ...refund,
+    payment_id: payment.id,
+    created_at: isoOf(refund.created_at),
+    finished_at: refund.finished_at && isoOf(refund.finished_at),
+  });
+}
+
+function chargebackRow(payment: PaymentRecord, chargeback: ChargebackRecord): ChargebackRow {
+  const {
+    id,
+    status,
+    description,
+    amount,
+    currency,
+    method,
+    reason_code,
+    created_at,
+    deadline_at,
+    finished_at,
+  } = chargeback;
+  return toChargebackRow([
+    id,
+    payment.merchant_id,
+    payment.merchant_name,
+    payment.id,
+    status,
+    description,
+    amount,
+    currency,
+    method,
+    reason_code,
+    payment.account_holder_name,
+    isoOf(created_at),
+    deadline_at && isoOf(deadline_at),
+    finished_at && isoOf(finished_at),
+  ]);
+}
+
+function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
+  const shown = shownAttempt(payment);
+  const instantOf = (instant: string | null) => (instant === null ? null : new Date(instant));
+  const reservations = inTime(
+    payment.reserved.map((row) => ({ ...row, expires_at: instantOf(row.expires_at) })),
+    clock,
+  );
+  const room = refundRoom({
+    captured: payment.captured_amount,
+    refundedNotFailed: payment.refunded_amount,
+    chargedBackNotWon: payment.charged_back_amount,
+  });
+  const row = toPaymentRow([
+    payment.id,
+    payment.merchant_id,
+    payment.merchant_name,
+    payment.status,
+    payment.method,
+    shown?.card_brand ?? null,
+    shown?.card_last_four ?? null,
+    shown?.decline_code ?? null,
+    payment.description,
+    payment.account_holder_name,
+    payment.amount,
+    payment.refunded_amount,
+    payment.charged_back_amount,
+    payment.currency,
+    payment.recurrence_type,
+    payment.refund_status,
+    payment.chargeback_status,
+    payment.late,
+    payment.created_at.toISOString(),
+    payment.settled_at?.toISOString() ?? null,
+  ]);
+  return {
+    ...row,
+    country: payment.country,
+    customerId: payment.customer_id,
+    emailAddress: payment.email_address || null,
+    iban: payment.iban || null,
+    capturedAmount: formatWire(payment.captured_amount),
+    remainingAmount: formatWire(Math.max(0, room - reservedSum(reservations))),
+    reservations: reservationsToWire(reservations),
+    redirectUrlAborted: payment.redirect_url_aborted || payment.merchant_redirect_url_aborted,
+    paymentLinkId: payment.payment_link_id,
+    attention: payment.attention as AttentionReason[],
+    expiresDateTime: payment.expires_at.toISOString(),
+    paidDateTime: payment.paid_at?.toISOString() ?? null,
+    attempts: payment.attempts.map(toAttemptRow),
+    refunds: payment.refunds.map((refund) => toRefundRow(payment, refund)),
+    chargebacks: payment.chargebacks.map((chargeback) => chargebackRow(payment, chargeback)),
+    mandateReference: payment.mandate_reference,
+    recurrenceId: payment.recurrence_id,
+  };
+}
+
+/**
+ * Everything the details screen shows (specification, section 3), attempts, refunds and chargebacks oldest first. One
+ * statement; two where it must first be found which of several companies the payment belongs to.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function getPaymentDetails(
+  { clock, db }: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<PaymentDetails> {
+  const merchantId = await merchantOf(db, scope, 'payments', id);
+  const payment = merchantId && (await findPayment(db, merchantId, id));
+  if (!payment) throw notFound();
+  return toDetails(payment, clock);
+}

@@ -1,0 +1,87 @@
+import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import { merchantOf, type MerchantScope } from '../../../platform/access/scope.ts';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { isoOf } from '../payment-queries.ts';
+import { cardOf } from '../shown-card.ts';
+import { type DeliveryRecord, type DeliveryState, type EventRecord, findTimeline } from './repository.ts';
+
+function isTimelineKind(kind: string): kind is TimelineKind {
+  return (TIMELINE_KINDS as readonly string[]).includes(kind);
+}
+
+function entryOfEvent(event: EventRecord, kind: TimelineKind, currency: string): TimelineEntry {
+  return {
+    id: event.id,
+    kind,
+    at: isoOf(event.at),
+    actor: { kind: event.actor_kind as TimelineEntry['actor']['kind'], name: event.actor_name },
+    paymentMethodName: event.method as TimelineEntry['paymentMethodName'],
+    card: cardOf(event),
+    amount: event.amount === null ? null : formatWire(event.amount),
+    currency: event.amount === null ? null : currency,
+    reasonCode: event.reason_code,
+    description: event.refund_description || null,
+    attemptId: event.attempt_id,
+    refundId: event.refund_id,
+    chargebackId: event.chargeback_id,
+    httpStatus: null,
+    tries: null,
+    nextTryAt: null,
+  };
+}
+
+const DELIVERY_KINDS: Record<DeliveryState, TimelineKind> = {
+  delivered: 'notificationDelivered',
+  failed: 'notificationFailed',
+  retrying: 'notificationRetrying',
+  waiting: 'notificationWaiting',
+  missed: 'notificationMissed',
+};
+
+function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
+  return {
+    id: delivery.id,
+    kind: DELIVERY_KINDS[delivery.state],
+    at: isoOf(delivery.at),
+    actor: { kind: 'system', name: null },
+    paymentMethodName: null,
+    card: null,
+    amount: null,
+    currency: null,
+    reasonCode: null,
+    description: null,
+    attemptId: null,
+    refundId: null,
+    chargebackId: null,
+    httpStatus: delivery.http_status,
+    tries: delivery.tries,
+    nextTryAt: delivery.next_try_at && isoOf(delivery.next_try_at),
+  };
+}
+
+/**
+ * Attempts, refunds, notifications and staff actions of a payment, oldest first (domain.md, "Calls"). The front end
+ * writes the texts: an entry says what, when, who and which. One statement; two where it must first be found which of
+ * several companies the payment belongs to.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function getTimeline(
+  { db }: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<TimelineEntry[]> {
+  const merchantId = await merchantOf(db, scope, 'payments', id);
+  const found = merchantId && (await findTimeline(db, merchantId, id));
+  if (!found) throw notFound();
+  const entries = [
+    ...found.events.flatMap((event) =>
+      isTimelineKind(event.kind) ? [entryOfEvent(event, event.kind, found.currency)] : [],
+    ),
+    ...found.deliveries.map(entryOfDelivery),
+  ];
+  // Stable: events of one instant keep the order of their ids, and a delivery follows its event.
+  return entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db, Queries } from '../../platform/database/database.ts';
+import { askReachable } from '../../cluster/machines.ts';
+import type { MessageSubject, ProcessorMessage } from './message.ts';
+
+/** @returns false when a message with this id was there already */
+export async function insertMessage(db: Queries, message: ProcessorMessage, at: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('processor_inbox')
+    .values({
+      merchant_id: message.merchantId,
+      processor: message.processor,
+      message_id: message.messageId,
+      subject_kind: message.subject.kind,
+      subject_id: message.subject.id,
+      status: message.status,
+      reason_code: message.reasonCode,
+      processor_reference: message.reference,
+      amount: message.amount ?? null,
+      deadline_at: message.deadlineAt ?? null,
+      received_at: at,
+      applied_at: null,
+      result: null,
+    })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'processor', 'message_id']).doNothing())
+    .returning('message_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records the result of a message, once. */
+export async function markApplied(
+  db: Queries,
+  message: ProcessorMessage,
+  result: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('processor_inbox')
+    .set({ applied_at: at, result })
+    .where('merchant_id', '=', message.merchantId)
+    .where('processor', '=', message.processor)
+    .where('message_id', '=', message.messageId)
+    .where('applied_at', 'is', null)
+    .execute();
+}
+
+type Row = {
+  merchant_id: string;
+  processor: string;
+  message_id: string;
+  subject_kind: MessageSubject;
+  subject_id: string;
+  status: string;
+  reason_code: string | null;
+  processor_reference: string | null;
+  amount: number | null;
+  deadline_at: Date | null;
+};
+
+/** Messages that were stored and never applied, of all merchants, oldest first. */
+export async function waitingMessages(db: Db, limit: number): Promise<ProcessorMessage[]> {
+  const rows = await askReachable(db, async (of) => {
+    const result =
+      await sql<Row>`SELECT merchant_id, processor, message_id, subject_kind, subject_id, status, reason_code,
+        processor_reference, amount, deadline_at
+      FROM processor_inbox WHERE applied_at IS NULL AND ${of('merchant_id')} ORDER BY received_at LIMIT ${limit}`.execute(
+        db,
+      );
+    return result.rows;
+  });
+  return rows.map((row) => ({
+    processor: row.processor,
+    messageId: row.message_id,
+    merchantId: row.merchant_id,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    status: row.status,
+    reasonCode: row.reason_code,
+    reference: row.processor_reference,
+    amount: row.amount,
+    deadlineAt: row.deadline_at,
+  }));
+}

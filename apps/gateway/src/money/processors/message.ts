@@ -1,0 +1,43 @@
+import type { ChargebackStatus } from '@stuiver/domain/states';
+import type { Tx } from '../../platform/database/database.ts';
+
+export type MessageSubject = 'attempt' | 'refund' | 'chargeback' | 'transfer';
+
+/** A message as a processor sends it, about an attempt or refund of ours. */
+export type ProcessorMessage = {
+  readonly processor: string;
+  /** The processor's own id of the message; a second one with it changes nothing. */
+  readonly messageId: string;
+  readonly merchantId: string;
+  /** A chargeback is named by the attempt that it takes money back from, a transfer by the one that it pays. */
+  readonly subject: { readonly kind: MessageSubject; readonly id: string };
+  readonly status: string;
+  readonly reasonCode: string | null;
+  /** The processor's own id of what it did: two of them under one attempt are two movements of money. Identifies a chargeback. */
+  readonly reference: string | null;
+  /** Of a transfer or chargeback, in minor units; of a chargeback also until when the merchant may respond. */
+  readonly amount?: number | null;
+  readonly deadlineAt?: Date | null;
+};
+
+/** Records the result of a message, in the transaction of what it changed. */
+export type RecordResult = (tx: Tx, result: string) => Promise<void>;
+
+/** A credit transfer that came in. Amount in minor units. */
+export type TransferFacts = {
+  readonly processor: string;
+  /** The processor's own id of the movement of money: reported twice, it is one. */
+  readonly reference: string;
+  readonly amount: number;
+};
+
+/** What a processor says of a chargeback. Amount in minor units. */
+export type ChargebackFacts = {
+  readonly processor: string;
+  /** The processor's own id of the chargeback. */
+  readonly reference: string;
+  readonly status: ChargebackStatus;
+  readonly reasonCode: string | null;
+  readonly amount: number;
+  readonly deadlineAt: Date | null;
+};

@@ -1,0 +1,168 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { Context } from '../../platform/context.ts';
+
+/** Card data for the one call that needs it. It is never stored and never logged. */
+export type CardData = {
+  readonly number: string;
+  readonly expiry: string;
+  readonly securityCode: string;
+  readonly holderName: string;
+};
+
+/** A card that the processor stores, by its reference of the first payment, or a mandate. */
+export type StoredInstrument =
+  | { readonly kind: 'token'; readonly reference: string }
+  | { readonly kind: 'mandate'; readonly mandateId: string };
+
+/** A request to start an attempt. Amount in minor units; a second call with the same `key` is the same call. */
+export type StartRequest = {
+  readonly merchantId: string;
+  readonly key: string;
+  readonly method: PaymentMethod;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+  /** What the payer's bank or card statement says: at most 35 characters of the SEPA set. */
+  readonly statementText: string;
+  readonly card: CardData | null;
+  /** The debtor's account for a direct debit, if known. */
+  readonly iban: string | null;
+  /** What the payer agreed to: earlier, for a run without the payer, or now, by signing a mandate. */
+  readonly stored: StoredInstrument | null;
+  /** The reference of a bank transfer (ISO 11649); null for other methods. */
+  readonly transferReference: string | null;
+  /** The absolute URL that the payer returns to; empty when there is no payer. */
+  readonly returnUrl: string;
+};
+
+export type RefundRequest = {
+  readonly merchantId: string;
+  readonly key: string;
+  /** The attempt whose money goes back. */
+  readonly attemptKey: string;
+  readonly amount: number;
+  readonly currency: string;
+};
+
+/** Statuses that a processor may give an attempt; one that authorises first is asked to capture. */
+export type ProcessorAttemptStatus =
+  | 'REDIRECTED'
+  | 'PENDING'
+  | 'AUTHORIZED'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  | 'ABORTED'
+  | 'EXPIRED';
+export type ProcessorRefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
+
+/** Where the payer of a bank transfer is to transfer to. */
+export type TransferInstructions = {
+  /** In its electronic form. */
+  readonly iban: string;
+  readonly bic: string;
+  readonly holderName: string;
+};
+
+/** A processor's word on an attempt. `reasonCode` is an ISO 8583 response code for cards, else one of ours. */
+export type AttemptOutcome = {
+  readonly status: ProcessorAttemptStatus;
+  readonly reference: string | null;
+  readonly reasonCode?: string | null;
+  /** Where the payer continues, for REDIRECTED; for a bank transfer in test mode, where it is made. */
+  readonly redirectUrl?: string | null;
+  /** Of an awaited bank transfer. */
+  readonly transfer?: TransferInstructions | null;
+};
+export type RefundOutcome = {
+  readonly status: ProcessorRefundStatus;
+  readonly reference: string | null;
+  readonly reasonCode?: string | null;
+};
+
+/** `NOT_FOUND`: the processor's word that it never got the request. */
+export type Unknown = { readonly status: 'NOT_FOUND' };
+
+/**
+ * What executes a method (domain.md, "Processors"). Every call may throw or take too long: the outcome is then unknown,
+ * and `attemptStatus` or `refundStatus` is asked until it is known.
+ */
+export type Processor = {
+  readonly code: string;
+  start(request: StartRequest): Promise<AttemptOutcome>;
+  /** Captures an authorisation; a second call is the same call. AUTHORIZED: not yet. */
+  capture(operation: { merchantId: string; key: string; amount: number }): Promise<AttemptOutcome | Unknown>;
+  /** Voids what the payer has not finished or nobody has captured; returns the resulting status, SUCCEEDED included. */
+  void(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
+  attemptStatus(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
+  refund(request: RefundRequest): Promise<RefundOutcome>;
+  refundStatus(operation: { merchantId: string; key: string }): Promise<RefundOutcome | Unknown>;
+  /** Captures made before this instant have reached our bank account; null when unknown. */
+  settledBefore(now: Date): Date | null;
+  /** When it settles next, and captures made before when that takes; null when unknown. */
+  nextSettlement(now: Date): { readonly at: Date; readonly before: Date } | null;
+};
+
+/** How long a processor may take before its answer counts as lost, in milliseconds. */
+export const CALL_LIMIT_MS = 10_000;
+
+/** How long after a call its outcome is checked, in case nobody recorded it. */
+export const CALL_GRACE_MS = 30_000;
+const FIRST_CHECK_MS = 10_000;
+const LONGEST_CHECK_MS = 6 * 3_600_000;
+
+/** Milliseconds until a processor is asked again: 10 s, then twice as long each time, at most six hours. */
+export function backOff(checks: number): number {
+  return Math.min(FIRST_CHECK_MS * 2 ** Math.min(checks, 20), LONGEST_CHECK_MS);
+}
+
+/** The processor did not answer in time, so its outcome is unknown. */
+export class ProcessorTimeout extends Error {
+  constructor() {
+    super('the processor did not answer in time');
+    this.name = 'ProcessorTimeout';
+  }
+}
+
+/**
+ * Waits for a call that is under way, for `limitMs` milliseconds at most.
+ *
+ * @throws ProcessorTimeout, or what the call throws
+ */
+export async function withLimit<T>(call: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProcessorTimeout()), limitMs);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([call, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export type Processors = {
+  /** @throws Error when no processor has this code in this deployment */
+  get(code: string): Processor;
+  readonly codes: readonly string[];
+};
+
+/** The dependencies of the use cases that move money. */
+export type PaymentDeps = Context & {
+  readonly processors: Processors;
+  /** How long a processor may take, in milliseconds. */
+  readonly callLimitMs: number;
+};
+
+/** The deployment's processors by their codes. */
+export function makeProcessors(list: readonly Processor[]): Processors {
+  const byCode = new Map(list.map((processor) => [processor.code, processor]));
+  return {
+    get(code) {
+      const processor = byCode.get(code);
+      if (!processor) throw new Error(`There is no processor ${code} in this deployment`);
+      return processor;
+    },
+    codes: [...byCode.keys()],
+  };
+}

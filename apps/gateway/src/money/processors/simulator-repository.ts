@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import { askReachable } from '../../cluster/machines.ts';
+import { prepared } from '../../platform/database/statements.ts';
+
+/** An operation of the simulator; `status` is the one at the time in question. */
+export type OperationRow = {
+  merchant_id: string;
+  id: string;
+  kind: string;
+  key: string;
+  method: string;
+  amount: number;
+  currency: string;
+  status: string;
+  reason_code: string | null;
+  return_url: string | null;
+  iban: string | null;
+  statement_text: string | null;
+  created_at: Date;
+};
+export type NewMessage = {
+  id: string;
+  status: string;
+  reasonCode: string | null;
+  dueAt: Date;
+  /** Until when the merchant may respond to a chargeback. */
+  deadlineAt?: Date;
+};
+export type MessageRow = {
+  merchant_id: string;
+  id: string;
+  operation_id: string;
+  kind: string;
+  key: string;
+  amount: number;
+  status: string;
+  reason_code: string | null;
+  deadline_at: Date | null;
+};
+
+const COLUMNS = sql.raw(
+  'merchant_id, id, kind, key, method, amount, currency, status, reason_code, return_url, iban, statement_text, created_at',
+);
+
+async function insertMessages(
+  db: Queries,
+  merchantId: string,
+  operationId: string,
+  messages: readonly NewMessage[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await db
+    .insertInto('simulator.messages')
+    .values(
+      messages.map((message) => ({
+        merchant_id: merchantId,
+        id: message.id,
+        operation_id: operationId,
+        status: message.status,
+        reason_code: message.reasonCode,
+        due_at: message.dueAt,
+        delivered_at: null,
+        deadline_at: message.deadlineAt ?? null,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Stores an operation with its later messages, once per key.
+ *
+ * @param db a transaction if there are messages
+ * @returns false when the key was known: nothing was written
+ */
+export async function rememberOperation(
+  db: Queries,
+  operation: OperationRow,
+  messages: readonly NewMessage[],
+): Promise<boolean> {
+  const o = operation;
+  const result = await prepared`INSERT INTO simulator.operations (${COLUMNS})
+    VALUES (${o.merchant_id}, ${o.id}, ${o.kind}, ${o.key}, ${o.method}, ${o.amount}, ${o.currency}, ${o.status},
+      ${o.reason_code}, ${o.return_url}, ${o.iban}, ${o.statement_text}, ${o.created_at})
+    ON CONFLICT (merchant_id, kind, key) DO NOTHING RETURNING 1`.execute(db);
+  if (result.rows.length === 0) return false;
+  await insertMessages(db, operation.merchant_id, operation.id, messages);
+  return true;
+}
+
+/** An operation by its key, with the status and reason that hold at `now`. */
+export async function operationAt(
+  db: Queries,
+  by: { merchantId: string; kind: 'payment' | 'refund'; key: string },
+  now: Date,
+): Promise<OperationRow | null> {
+  const result =
+    await sql<OperationRow>`SELECT o.merchant_id, o.id, o.kind, o.key, o.method, o.amount, o.currency,
+      coalesce(m.status, o.status) AS status,
+      CASE WHEN m.status IS NULL THEN o.reason_code ELSE m.reason_code END AS reason_code, o.return_url, o.iban,
+      o.statement_text, o.created_at
+    FROM simulator.operations o
+    LEFT JOIN LATERAL (
+      SELECT status, reason_code FROM simulator.messages
+      WHERE merchant_id = ${by.merchantId} AND operation_id = o.id AND due_at <= ${now}
+      ORDER BY due_at DESC, id DESC LIMIT 1
+    ) m ON true
+    WHERE o.merchant_id = ${by.merchantId} AND o.kind = ${by.kind} AND o.key = ${by.key}`.execute(db);
+  return result.rows[0] ?? null;
+}
+
+/**
+ * Ends an operation that waits at the test bank.
+ *
+ * @param from the statuses in which it waits
+ * @returns null when it no longer waited
+ */
+export async function decideOperation(
+  tx: Tx,
+  by: { merchantId: string; key: string },
+  to: { status: string; reasonCode: string | null },
+  messages: readonly NewMessage[] = [],
+  from: readonly string[] = ['REDIRECTED'],
+): Promise<OperationRow | null> {
+  const result =
+    await sql<OperationRow>`UPDATE simulator.operations SET status = ${to.status}, reason_code = ${to.reasonCode}
+    WHERE merchant_id = ${by.merchantId} AND kind = 'payment' AND key = ${by.key} AND status = ANY(${from})
+    RETURNING ${COLUMNS}`.execute(tx);
+  const row = result.rows[0];
+  if (!row) return null;
+  await insertMessages(tx, by.merchantId, row.id, messages);
+  return row;
+}
+
+/** The messages that are due, oldest first; limited to a merchant or an operation when one is given. */
+export async function dueMessages(
+  db: Db,
+  now: Date,
+  limit: number,
+  { merchantId, operationId }: { merchantId?: string | undefined; operationId?: string } = {},
+): Promise<MessageRow[]> {
+  const operation = operationId === undefined ? sql`` : sql`AND m.operation_id = ${operationId}`;
+  return askReachable(
+    db,
+    async (of) => {
+      const result =
+        await sql<MessageRow>`SELECT m.merchant_id, m.id, m.operation_id, o.kind, o.key, o.amount, m.status,
+          m.reason_code, m.deadline_at
+        FROM simulator.messages m
+        JOIN simulator.operations o ON o.merchant_id = m.merchant_id AND o.id = m.operation_id
+        WHERE m.delivered_at IS NULL AND m.due_at <= ${now} AND ${of('m.merchant_id')} AND ${of('o.merchant_id')}
+          ${operation}
+        ORDER BY m.due_at, m.id LIMIT ${limit}`.execute(db);
+      return result.rows;
+    },
+    merchantId,
+  );
+}
+
+export async function markDelivered(db: Queries, merchantId: string, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('simulator.messages')
+    .set({ delivered_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The sum of transfers on an operation so far, in minor units. */
+export async function transferredOn(db: Queries, merchantId: string, key: string): Promise<number> {
+  const result = await sql<{ total: number }>`SELECT coalesce(sum(amount), 0)::bigint AS total
+    FROM simulator.operations WHERE merchant_id = ${merchantId} AND kind = 'transfer'
+      AND starts_with(key, ${`${key}#`})`.execute(db);
+  return result.rows[0]?.total ?? 0;
+}

@@ -1,0 +1,237 @@
+import { authorizePath } from '@stuiver/contract/checkout-pages';
+import { methodOf } from '@stuiver/domain/methods';
+import { bind } from '../../platform/bind.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { sealReference } from '../payments/sealed-reference.ts';
+import type {
+  AttemptOutcome,
+  Processor,
+  ProcessorAttemptStatus,
+  RefundOutcome,
+  RefundRequest,
+  StartRequest,
+  Unknown,
+} from './processor.ts';
+import { nextSettlement, settledBefore } from './simulator-payouts.ts';
+import { type Dispute, type Plan, planOf } from './simulator-plan.ts';
+import {
+  decideOperation,
+  type NewMessage,
+  operationAt,
+  type OperationRow,
+  rememberOperation,
+} from './simulator-repository.ts';
+import { LATER_MS, refundBehaviour, RESPONSE_MS, TEST_ACCOUNT } from './test-values.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+
+export const SIMULATOR = 'simulator';
+
+/** Marks an authorisation that is never captured. */
+const NEVER_CAPTURED = 'neverCaptured';
+
+/** How long the test bank's page can be opened. */
+const AUTHORIZE_MS = 31 * 86_400_000;
+
+/** A connection that broke after the request was sent: the caller cannot know the outcome. */
+class ConnectionLost extends Error {
+  constructor() {
+    super('the simulated connection broke');
+    this.name = 'ConnectionLost';
+  }
+}
+
+/**
+ * Remembers that a success will be disputed: an operation of its own, whose id is the chargeback's. Each status follows
+ * a minute after the one before.
+ *
+ * @param minutes until the first of them
+ */
+async function rememberDispute(
+  context: Pick<Context, 'clock' | 'ids'>,
+  tx: Tx,
+  of: OperationRow,
+  dispute: Dispute,
+  minutes: number,
+): Promise<void> {
+  const now = context.clock.now().getTime();
+  const messages = dispute.statuses.map((status, index) => {
+    const dueAt = new Date(now + (minutes + index) * LATER_MS);
+    const isOpen = status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';
+    const deadline = isOpen ? { deadlineAt: new Date(dueAt.getTime() + RESPONSE_MS) } : {};
+    return { id: context.ids.next(), status, reasonCode: dispute.code, dueAt, ...deadline };
+  });
+  const row = { ...of, id: context.ids.next(), kind: 'chargeback', return_url: null };
+  await rememberOperation(tx, { ...row, status: 'RECEIVED', reason_code: dispute.code }, messages);
+}
+
+function laterMessage(
+  { clock, ids }: Context,
+  said: { status: string; reasonCode: string | null },
+  afterMs = LATER_MS,
+): NewMessage {
+  return { id: ids.next(), ...said, dueAt: new Date(clock.now().getTime() + afterMs) };
+}
+
+function redirectUrlFor({ clock, keyring, settings }: Context, merchantId: string, key: string): string {
+  const expiresAt = new Date(clock.now().getTime() + AUTHORIZE_MS);
+  const reference = sealReference(keyring, { kind: 'attempt', merchantId, id: key, expiresAt });
+  return `${settings.publicUrl}${authorizePath(reference)}`;
+}
+
+function outcomeOf(deps: Context, row: OperationRow): AttemptOutcome {
+  const status = row.status as ProcessorAttemptStatus;
+  const isTransfer = methodOf(row.method)?.pendingOn === 'payer' && status === 'PENDING';
+  const holderName = `Stichting Derdengelden ${deps.settings.productName}`;
+  return {
+    status,
+    reference: row.id,
+    reasonCode: row.reason_code === NEVER_CAPTURED ? null : row.reason_code,
+    ...(status === 'REDIRECTED' || isTransfer
+      ? { redirectUrl: redirectUrlFor(deps, row.merchant_id, row.key) }
+      : {}),
+    ...(isTransfer ? { transfer: { ...TEST_ACCOUNT, holderName } } : {}),
+  };
+}
+
+type Operation = { readonly merchantId: string; readonly key: string };
+
+function findPayment({ clock, db }: Context, { merchantId, key }: Operation): Promise<OperationRow | null> {
+  return operationAt(db, { merchantId, kind: 'payment', key }, clock.now());
+}
+
+async function attemptOutcome(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
+  const row = await findPayment(deps, operation);
+  return row ? outcomeOf(deps, row) : { status: 'NOT_FOUND' };
+}
+
+function newOperation({ clock, ids }: Context, request: StartRequest, key: string, plan: Plan): OperationRow {
+  return {
+    merchant_id: request.merchantId,
+    id: ids.next(),
+    kind: 'payment',
+    key,
+    method: request.method,
+    amount: request.amount,
+    currency: request.currency,
+    status: plan.status,
+    reason_code: plan.captures ? plan.reasonCode : NEVER_CAPTURED,
+    return_url: request.returnUrl,
+    iban: request.iban,
+    statement_text: request.statementText,
+    created_at: clock.now(),
+  };
+}
+
+async function start(deps: Context, request: StartRequest): Promise<AttemptOutcome> {
+  const { db } = deps;
+  const plan = planOf(request);
+  if (!plan) throw new ConnectionLost();
+  const row = newOperation(deps, request, request.key, plan);
+  const messages = plan.later ? [laterMessage(deps, plan.later, plan.laterMs)] : [];
+  const isPlain = messages.length === 0 && !plan.second && !plan.dispute;
+  const isNew = isPlain
+    ? await rememberOperation(db, row, [])
+    : await inTransaction(db, async (tx) => {
+        const first = await rememberOperation(tx, row, messages);
+        if (first && plan.second) {
+          const again = newOperation(deps, request, `${request.key}#2`, plan);
+          const success = laterMessage(deps, { status: 'SUCCEEDED', reasonCode: null });
+          await rememberOperation(tx, again, [success]);
+        }
+        if (first && plan.dispute) await rememberDispute(deps, tx, row, plan.dispute, plan.later ? 2 : 1);
+        return first;
+      });
+  if (!plan.answers) throw new ConnectionLost();
+  const truth = isNew ? row : await findPayment(deps, request);
+  return outcomeOf(deps, truth ?? row);
+}
+
+async function capture(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
+  const to = { status: 'SUCCEEDED', reasonCode: null };
+  const before = await findPayment(deps, operation);
+  if (before?.reason_code === NEVER_CAPTURED) return outcomeOf(deps, before);
+  await inTransaction(deps.db, (tx) => decideOperation(tx, operation, to, [], ['AUTHORIZED']));
+  return attemptOutcome(deps, operation);
+}
+
+async function voidAttempt(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
+  const to = { status: 'ABORTED', reasonCode: 'cancelled' };
+  const before = await findPayment(deps, operation);
+  const from = methodOf(before?.method)?.pendingOn === 'payer' ? ['PENDING'] : ['REDIRECTED', 'AUTHORIZED'];
+  await inTransaction(deps.db, (tx) => decideOperation(tx, operation, to, [], from));
+  return attemptOutcome(deps, operation);
+}
+
+async function attemptStatus(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
+  const row = await findPayment(deps, operation);
+  // A card that gave no answer gives none until its minute is over, so that uncertainty can be seen.
+  if (row?.status === 'PENDING' && methodOf(row.method)?.kind === 'card') throw new ConnectionLost();
+  return row ? outcomeOf(deps, row) : { status: 'NOT_FOUND' };
+}
+
+async function refund(deps: Context, request: RefundRequest): Promise<RefundOutcome> {
+  const { clock, db, ids } = deps;
+  const behaviour = refundBehaviour(request.amount);
+  const fails = behaviour === 'fails';
+  const row: OperationRow = {
+    merchant_id: request.merchantId,
+    id: ids.next(),
+    kind: 'refund',
+    key: request.key,
+    method: '',
+    amount: request.amount,
+    currency: request.currency,
+    status: fails ? 'FAILED' : behaviour === 'succeedsLater' ? 'PENDING' : 'SUCCEEDED',
+    reason_code: fails ? 'refundRefused' : null,
+    return_url: null,
+    iban: null,
+    statement_text: null,
+    created_at: clock.now(),
+  };
+  const later: NewMessage[] = [];
+  if (behaviour === 'succeedsLater')
+    later.push(laterMessage(deps, { status: 'SUCCEEDED', reasonCode: null }));
+  if (behaviour === 'bounces')
+    later.push(laterMessage(deps, { status: 'FAILED', reasonCode: 'accountClosed' }));
+  const isNew = await inTransaction(db, (tx) => rememberOperation(tx, row, later));
+  if (isNew) return refundOutcome(row);
+  return refundOutcome((await findRefund(deps, request)) ?? row);
+}
+
+function findRefund({ clock, db }: Context, { merchantId, key }: Operation): Promise<OperationRow | null> {
+  return operationAt(db, { merchantId, kind: 'refund', key }, clock.now());
+}
+
+function refundOutcome({ status, id, reason_code }: OperationRow): RefundOutcome {
+  return { status: status as RefundOutcome['status'], reference: id, reasonCode: reason_code };
+}
+
+async function refundStatus(deps: Context, operation: Operation): Promise<RefundOutcome | Unknown> {
+  const row = await findRefund(deps, operation);
+  return row ? refundOutcome(row) : { status: 'NOT_FOUND' };
+}
+
+/**
+ * The simulator (test mode only): cards and bank methods without an outside world. It behaves like a remote system:
+ * memory and transactions of its own, idempotent by key, and what it reports later arrives in the inbox as any
+ * processor's message would (`test-bank.ts`).
+ *
+ * @throws Error in live mode
+ */
+export function makeSimulator(context: Context): Processor {
+  if (context.settings.mode !== 'test') throw new Error('The simulator exists in test mode only');
+  return {
+    code: SIMULATOR,
+    ...bind(context, {
+      start,
+      capture,
+      void: voidAttempt,
+      attemptStatus,
+      refund,
+      refundStatus,
+      nextSettlement,
+      settledBefore,
+    }),
+  };
+}

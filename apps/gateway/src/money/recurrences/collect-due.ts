@@ -1,0 +1,61 @@
+import { localDay } from '@stuiver/domain/dates';
+import { runDatesWithin } from '@stuiver/domain/recurrence';
+import type { Frequency } from '@stuiver/domain/states';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { PaymentDeps } from '../processors/processor.ts';
+import { type DueRecurrence, dueRecurrences, lockRecurrence, updateRecurrence } from './repository.ts';
+import { runDueSlot } from './run-due-slot.ts';
+import { mayCollect } from './told.ts';
+
+const BATCH = 200;
+/** As many skipped runs as a recurrence keeps; beyond them the oldest are forgotten. */
+const MOST_SKIPPED = 100;
+
+/**
+ * Moves a recurrence on to the newest run that is due: after a downtime only that one is collected, the older ones wait
+ * for a person (domain.md, "Recurrence").
+ *
+ * @returns the day that is due, or null when none is any more, or its payer has yet to be told of it
+ */
+async function skipMissed(deps: PaymentDeps, due: DueRecurrence, today: string): Promise<string | null> {
+  return inTransaction(deps.db, async (tx) => {
+    const recurrence = await lockRecurrence(tx, due.merchant_id, due.id);
+    const next = recurrence?.next_run_date ?? null;
+    if (!recurrence || next === null || next > today || !mayCollect(recurrence, today)) return null;
+    const { frequency, anchor_date: anchor, end_date: end } = recurrence;
+    const last = end !== null && end < today ? end : today;
+    const missed = runDatesWithin(frequency as Frequency, anchor, next, last);
+    const newest = missed.pop() ?? next;
+    if (newest === next) return next;
+    const skipped = [...recurrence.skipped_dates, ...missed].slice(-MOST_SKIPPED);
+    const patch = { next_run_date: newest, skipped_dates: skipped };
+    await updateRecurrence(tx, recurrence, patch, deps.clock.now());
+    return newest;
+  });
+}
+
+async function collect(deps: PaymentDeps, due: DueRecurrence, today: string): Promise<void> {
+  const { merchant_id: merchantId, id: recurrenceId } = due;
+  try {
+    const dueDate = await skipMissed(deps, due, today);
+    if (dueDate !== null) await runDueSlot(deps, { merchantId, recurrenceId, dueDate });
+  } catch (error) {
+    deps.log.error({ err: error, recurrenceId }, 'a recurrence could not be run');
+  }
+}
+
+/**
+ * Collects every recurrence whose next run is due in the deployment's time zone, a direct debit on the day alone that its
+ * payer was told; the poller's work. One that fails is logged and tried again at the next call, without holding up the
+ * others.
+ */
+export async function collectDueRecurrences(deps: PaymentDeps): Promise<void> {
+  const today = localDay(deps.clock.now(), deps.settings.timeZone);
+  let last: DueRecurrence | undefined;
+  for (;;) {
+    const due = await dueRecurrences(deps.db, today, BATCH, last);
+    for (const recurrence of due) await collect(deps, recurrence, today);
+    last = due.at(-1);
+    if (due.length < BATCH) return;
+  }
+}

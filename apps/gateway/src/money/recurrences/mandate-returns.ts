@@ -1,0 +1,33 @@
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { PaymentRow } from '../ledger/change.ts';
+import { applyReturnCode } from '../mandates/use-mandate.ts';
+import { endRecurrence } from './change-recurrence.ts';
+import { lockActiveOfMandate } from './repository.ts';
+
+/** A mandate that was stopped takes its recurrences with it. */
+export async function endRecurrencesOfMandate(
+  { clock }: Context,
+  tx: Tx,
+  merchantId: string,
+  mandateId: string,
+): Promise<void> {
+  for (const recurrence of await lockActiveOfMandate(tx, merchantId, mandateId))
+    await endRecurrence(tx, recurrence, clock.now());
+}
+
+/**
+ * Applies to a payment's mandate what came back on it: the rejection of a collection, or a return or refund after it.
+ *
+ * @param code the return code
+ */
+export async function onPaymentReturned(
+  deps: Context,
+  tx: Tx,
+  payment: Pick<PaymentRow, 'merchant_id' | 'mandate_id'>,
+  code: string | null,
+): Promise<void> {
+  if (payment.mandate_id === null) return;
+  const effect = await applyReturnCode(deps, tx, payment.merchant_id, payment.mandate_id, code);
+  if (effect === 'stop') await endRecurrencesOfMandate(deps, tx, payment.merchant_id, payment.mandate_id);
+}

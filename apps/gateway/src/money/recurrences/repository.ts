@@ -1,0 +1,249 @@
+import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
+import { type NotNull, type Selectable, sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import { askReachable } from '../../cluster/machines.ts';
+import type { RecurrencesTable } from '../../platform/database/schema-recurring.ts';
+import { announce } from '../../platform/database/signals.ts';
+import type { ConditionColumns } from '../payments/shown-condition.ts';
+
+export type RecurrenceRecord = Selectable<RecurrencesTable>;
+
+/** The columns of a recurrence that may change. */
+export type RecurrencePatch = Partial<
+  Pick<
+    RecurrenceRecord,
+    | 'status'
+    | 'frequency'
+    | 'description'
+    | 'amount'
+    | 'end_date'
+    | 'anchor_date'
+    | 'next_run_date'
+    | 'skipped_dates'
+    | 'told_until'
+    | 'told_at'
+    | 'told_by'
+    | 'collect_on'
+    | 'notice_queued_on'
+    | 'times_executed'
+    | 'finished_at'
+  >
+>;
+
+/** Inserts a recurrence and announces it. */
+export async function insertRecurrence(tx: Tx, recurrence: RecurrenceRecord): Promise<void> {
+  await tx.insertInto('recurrences').values(recurrence).execute();
+  announce(tx, { kind: 'recurrence', id: recurrence.id, merchantId: recurrence.merchant_id });
+}
+
+/** Locks a recurrence: every run, change and stop holds this row. */
+export async function lockRecurrence(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+): Promise<RecurrenceRecord | undefined> {
+  return tx
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** A recurrence that is due, at its next run. */
+export type DueRecurrence = Pick<RecurrenceRecord, 'merchant_id' | 'id'> & { next_run_date: string };
+
+/**
+ * Active recurrences whose next run is due by a day, those whose mandate waits for a person left out; by key, from
+ * after `last` on.
+ *
+ * @param day `YYYY-MM-DD`
+ */
+export async function dueRecurrences(
+  db: Db,
+  day: string,
+  limit: number,
+  last: DueRecurrence | undefined,
+): Promise<DueRecurrence[]> {
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('recurrences as r')
+      .leftJoin('mandates as d', (join) =>
+        join
+          .onRef('d.merchant_id', '=', 'r.merchant_id')
+          .onRef('d.id', '=', 'r.mandate_id')
+          .on(of('d.merchant_id')),
+      )
+      .select(['r.merchant_id', 'r.id', 'r.next_run_date'])
+      .where('r.next_run_date', '<=', day)
+      .where('r.status', '=', 'ACTIVE')
+      .where('d.blocked_reason', 'is', null)
+      .where(of('r.merchant_id'))
+      .$if(last !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('r.merchant_id', 'r.id'), '>', tuple(last?.merchant_id ?? '', last?.id ?? '')),
+        ),
+      )
+      .orderBy('r.merchant_id')
+      .orderBy('r.id')
+      .limit(limit)
+      .$narrowType<{ next_run_date: string }>()
+      .execute(),
+  );
+}
+
+/** Locks the active recurrences that collect on a mandate, in a fixed order. */
+export async function lockActiveOfMandate(
+  tx: Tx,
+  merchantId: string,
+  mandateId: string,
+): Promise<RecurrenceRecord[]> {
+  return tx
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('mandate_id', '=', mandateId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** The mandate of a recurrence, which is locked before it; null for a recurrence on a card. */
+export async function mandateOf(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+): Promise<{ mandate_id: string | null } | undefined> {
+  return tx
+    .selectFrom('recurrences')
+    .select('mandate_id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Updates a recurrence and announces it. */
+export async function updateRecurrence(
+  tx: Tx,
+  { merchant_id, id }: Pick<RecurrenceRecord, 'merchant_id' | 'id'>,
+  patch: RecurrencePatch,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('recurrences')
+    .set({ ...patch, updated_at: at })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+  announce(tx, { kind: 'recurrence', id, merchantId: merchant_id });
+}
+
+/** Whether a collection of a recurrence has not ended. */
+export async function isCollecting(tx: Tx, merchantId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('recurrence_id', '=', id)
+    .where('status', 'in', LIVE_PAYMENT_STATUSES)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a run repeats: the payer and country of the first payment, and how it was paid. */
+export type FirstPayment = {
+  country: string;
+  language: string | null;
+  customer_id: string | null;
+  account_holder_name: string;
+  email_address: string;
+  iban: string;
+  attempt_id: string;
+  processor: string;
+  processor_reference: string | null;
+  card_brand: string | null;
+  card_first_six: string | null;
+  card_last_four: string | null;
+  card_expiry: string | null;
+  card_fingerprint: Buffer | null;
+};
+
+export async function firstPaymentOf(
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+): Promise<FirstPayment | undefined> {
+  const result =
+    await sql<FirstPayment>`SELECT p.country, p.language, p.customer_id, y.account_holder_name, y.email_address,
+      y.iban, a.id AS attempt_id, a.processor, a.processor_reference, a.card_brand, a.card_first_six, a.card_last_four,
+      a.card_expiry, a.card_fingerprint
+    FROM payments p JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = p.id
+    JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = p.captured_attempt_id
+    WHERE p.merchant_id = ${merchantId} AND p.id = ${paymentId}`.execute(tx);
+  return result.rows[0];
+}
+
+export type RecurrenceFacts = RecurrenceRecord & {
+  merchant_name: string;
+  mandate_reference: string | null;
+  blocked_reason: string | null;
+  blocked_at: Date | null;
+  account_holder_name: string | null;
+  email_address: string | null;
+  card_brand: string | null;
+  card_first_six: string | null;
+  card_last_four: string | null;
+  card_expiry: string | null;
+};
+
+/** One recurrence within the scope. */
+export async function findRecurrence(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<RecurrenceFacts | undefined> {
+  const result =
+    await sql<RecurrenceFacts>`SELECT p.merchant_id, p.id, p.status, p.frequency, p.description, p.amount,
+      p.currency, p.method, p.mandate_id, p.token_attempt_id, p.first_payment_id, p.start_date, p.end_date, p.anchor_date,
+      p.next_run_date, p.skipped_dates, p.told_until, p.told_at, p.told_by, p.collect_on, p.notice_queued_on,
+      p.times_executed, p.created_at, p.updated_at, p.finished_at, m.name AS merchant_name,
+      d.reference AS mandate_reference, d.blocked_reason, d.blocked_at, y.account_holder_name, y.email_address,
+      a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
+    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
+    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id AND ${within(scope, 'd.merchant_id')}
+    LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.first_payment_id
+      AND ${within(scope, 'y.merchant_id')}
+    LEFT JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.token_attempt_id AND ${within(scope, 'a.merchant_id')}
+    WHERE ${within(scope, 'p.merchant_id')} AND p.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+export type Run = ConditionColumns & { id: string; due_date: string; currency: string };
+
+/** The payments of a recurrence, newest slot first. */
+export async function runsOf(db: Queries, merchantId: string, id: string, limit: number): Promise<Run[]> {
+  return db
+    .selectFrom('payments')
+    .select([
+      'id',
+      'due_date',
+      'status',
+      'amount',
+      'refunded_amount',
+      'refund_status',
+      'chargeback_status',
+      'late',
+      'currency',
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('recurrence_id', '=', id)
+    .where('due_date', 'is not', null)
+    .$narrowType<{ due_date: NotNull }>()
+    .orderBy('due_date', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import { dueNotice, NOTICE_SPARE_DAYS } from '@stuiver/domain/collection-notice';
+import { addDays, localDay } from '@stuiver/domain/dates';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { noticeCandidates, type NoticeKey } from './notice-queries.ts';
+import { lockRecurrence, updateRecurrence } from './repository.ts';
+import { toldOf } from './told.ts';
+
+const BATCH = 200;
+
+async function queueNotice(deps: Context, key: NoticeKey, today: string, queuedSince: string): Promise<void> {
+  const { clock, db, settings } = deps;
+  await inTransaction(db, async (tx) => {
+    const recurrence = await lockRecurrence(tx, key.merchant_id, key.id);
+    const told = recurrence && toldOf(recurrence);
+    if (!told || dueNotice(told, today, settings.noticeDays) === null) return;
+    if (recurrence.notice_queued_on !== null && recurrence.notice_queued_on >= queuedSince) return;
+    await updateRecurrence(tx, recurrence, { notice_queued_on: today }, clock.now());
+    await queueMail(deps, tx, 'collectionNotice', { merchantId: key.merchant_id, recurrenceId: key.id });
+  });
+}
+
+/**
+ * Queues a mail to each payer of a recurring direct debit who is to be told of a collection now (`noticeDays`); the
+ * poller's work. One that fails is logged and tried again at the next call.
+ */
+export async function queueDueNotices(deps: Context): Promise<void> {
+  const { clock, db, settings } = deps;
+  const today = localDay(clock.now(), settings.timeZone);
+  const before = addDays(today, settings.noticeDays + NOTICE_SPARE_DAYS + 1);
+  // An older one was given up, as every mail is.
+  const queuedSince = addDays(today, -NOTICE_SPARE_DAYS);
+  let last: NoticeKey | undefined;
+  for (;;) {
+    const found = await noticeCandidates(db, before, queuedSince, BATCH, last);
+    for (const key of found) {
+      await queueNotice(deps, key, today, queuedSince).catch((error: unknown) =>
+        deps.log.error({ err: error, recurrenceId: key.id }, 'a notice could not be queued'),
+      );
+    }
+    last = found.at(-1);
+    if (found.length < BATCH) return;
+  }
+}

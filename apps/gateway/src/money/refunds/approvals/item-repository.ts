@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import { askReachable } from '../../../cluster/machines.ts';
+
+/** A payment as far as its refunds go; sums in minor units. */
+export type RefundableRow = {
+  readonly id: string;
+  readonly description: string;
+  readonly account_holder_name: string | null;
+  readonly currency: string;
+  readonly has_capture: boolean;
+  readonly captured_amount: number;
+  readonly refunded_amount: number;
+  readonly charged_back_amount: number;
+};
+
+/** Payments of a company, by their ids; those that are not its own are missing. */
+export async function findRefundables(
+  db: Queries,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<RefundableRow[]> {
+  const { rows } = await sql<RefundableRow>`SELECT p.id, p.description, y.account_holder_name, p.currency,
+      p.captured_attempt_id IS NOT NULL AS has_capture, p.captured_amount, p.refunded_amount, p.charged_back_amount
+    FROM payments p LEFT JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = p.id
+    WHERE p.merchant_id = ${merchantId} AND p.id = ANY(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Locks payments in the order of their ids, so that two requests of the same ones do not deadlock. */
+export async function lockPayments(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
+  await sql`SELECT p.id FROM payments p WHERE p.merchant_id = ${merchantId} AND p.id = ANY(${ids}::uuid[])
+    ORDER BY p.id FOR NO KEY UPDATE`.execute(tx);
+}
+
+/** An item as its request shows it. */
+export type ShownItem = {
+  readonly payment_id: string;
+  readonly description: string;
+  readonly account_holder_name: string | null;
+  readonly method: string | null;
+  readonly amount: number;
+  readonly status: string | null;
+  readonly reason_code: string | null;
+  readonly refusal: string | null;
+};
+
+/** The items of a request, in the order of their payments. */
+export async function listItems(db: Queries, merchantId: string, requestId: string): Promise<ShownItem[]> {
+  const { rows } =
+    await sql<ShownItem>`SELECT i.payment_id, p.description, y.account_holder_name, a.method, i.amount,
+      f.status, f.reason_code, i.refusal
+    FROM refund_request_items i
+    JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = i.payment_id
+    LEFT JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = p.captured_attempt_id
+    LEFT JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = i.payment_id
+    LEFT JOIN refunds f ON f.merchant_id = ${merchantId} AND f.id = i.refund_id
+    WHERE i.merchant_id = ${merchantId} AND i.request_id = ${requestId}
+    ORDER BY p.created_at DESC, p.id`.execute(db);
+  return rows;
+}
+
+/** An item that is due, with what its refund needs. */
+export type DueItem = {
+  readonly merchant_id: string;
+  readonly request_id: string;
+  readonly payment_id: string;
+  readonly refund_id: string;
+  readonly amount: number;
+  readonly reason: string;
+  readonly asked_by: string;
+  readonly next_try_at: Date;
+};
+
+/** Items whose refund is to begin, or to begin again, of all merchants; longest due first. */
+export function dueItems(db: Db, now: Date, limit: number): Promise<DueItem[]> {
+  return askReachable(db, async (of) => {
+    const { rows } =
+      await sql<DueItem>`SELECT i.merchant_id, i.request_id, i.payment_id, i.refund_id, i.amount,
+        r.reason, r.asked_by, i.next_try_at
+      FROM refund_request_items i JOIN refund_requests r ON r.merchant_id = i.merchant_id AND r.id = i.request_id
+      WHERE i.next_try_at <= ${now} AND ${of('i.merchant_id')} AND ${of('r.merchant_id')}
+      ORDER BY i.next_try_at, i.refund_id LIMIT ${limit}`.execute(db);
+    return rows;
+  });
+}
+
+type ItemKey = Pick<DueItem, 'merchant_id' | 'request_id' | 'payment_id'>;
+
+/** Takes a due item until `until`; false when another worker did. */
+export async function claimItem(
+  db: Db,
+  { merchant_id, request_id, payment_id, next_try_at }: ItemKey & Pick<DueItem, 'next_try_at'>,
+  until: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('refund_request_items')
+    .set({ next_try_at: until })
+    .where('merchant_id', '=', merchant_id)
+    .where('request_id', '=', request_id)
+    .where('payment_id', '=', payment_id)
+    .where('next_try_at', '=', next_try_at)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Ends an item: its refund has begun, or was refused for a reason. */
+export async function endItem(
+  db: Db,
+  { merchant_id, request_id, payment_id }: ItemKey,
+  refusal: string | null,
+): Promise<void> {
+  await db
+    .updateTable('refund_request_items')
+    .set({ next_try_at: null, refusal })
+    .where('merchant_id', '=', merchant_id)
+    .where('request_id', '=', request_id)
+    .where('payment_id', '=', payment_id)
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { isUuid } from '@stuiver/domain/uuid';
+import type { AmountSpan, Range } from '../../../platform/list/filter.ts';
+import type { ListSource } from '../../../platform/list/queries.ts';
+import { type Bind, contains, inAmounts, oneOf } from '../../../platform/list/statement.ts';
+
+/** What a list of requests is narrowed to; null means: not by this. */
+export type RefundRequestFilter = {
+  readonly created: Range;
+  readonly statuses: readonly string[] | null;
+  readonly amounts: AmountSpan;
+  readonly search: string | null;
+};
+
+/** A row of the list as the driver gives it, in the order of the columns. */
+export type RefundRequestListRow = [
+  id: string,
+  merchantId: string,
+  merchantName: string,
+  status: string,
+  reason: string,
+  amount: number,
+  currency: string,
+  quantity: number,
+  askedBy: string,
+  decidedBy: string | null,
+  createdAt: string,
+  expiresAt: string | null,
+  decidedAt: string | null,
+];
+
+/** The reason's own words; a whole id is the request's or one of its payments'. */
+function searchCondition(search: string, bind: Bind, merchant: string): string {
+  if (!isUuid(search)) return `lower(p.reason) LIKE ${bind(contains(search))}`;
+  const id = bind(search);
+  return `p.id IN (SELECT id FROM refund_requests WHERE merchant_id = ${merchant} AND id = ${id}::uuid
+    UNION ALL SELECT request_id FROM refund_request_items WHERE merchant_id = ${merchant} AND payment_id = ${id}::uuid)`;
+}
+
+/** How requests of refunds are listed. A company has few of them beside its payments. */
+export const REFUND_REQUEST_LIST: ListSource<RefundRequestFilter> = {
+  name: 'refund_requests',
+  from: () => 'refund_requests p',
+  conditions: ({ statuses, amounts, search }, bind, merchant) => [
+    ...oneOf('p.status', statuses, bind),
+    ...inAmounts('p.amount', amounts, bind),
+    ...(search === null ? [] : [searchCondition(search, bind, merchant)]),
+  ],
+  searches: () => false,
+  texts: null,
+  columns: `p.id, p.merchant_id, m.name, p.status, p.reason, p.amount, p.currency, p.quantity, a.name, d.name,
+    p.created_at, p.expires_at, p.decided_at`,
+  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
+    JOIN users a ON a.id = p.asked_by
+    LEFT JOIN users d ON d.id = p.decided_by`,
+  counted: null,
+};

@@ -1,0 +1,95 @@
+import type { RefundRequestDetails, RefundRequestItem, RefundRequestRow } from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import { reaches } from '@stuiver/domain/refund-limits';
+import type { MerchantScope } from '../../../platform/access/scope.ts';
+import { scopeOfOne } from '../../../platform/access/scope.ts';
+import type { Session } from '../../../platform/access/session.ts';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { refundersOf } from '../../../people/team/refund-limits.ts';
+import { listItems, type ShownItem } from './item-repository.ts';
+import { countOutcomes, findRequest, namesOf, type ShownRequest } from './repository.ts';
+
+/** A request as the wire shows it; instants are ISO texts already. */
+export type WireParts = Omit<
+  ShownRequest,
+  'note' | 'asked_by' | 'decided_by' | 'created_at' | 'expires_at' | 'decided_at'
+> & { created_at: string; expires_at: string | null; decided_at: string | null };
+
+/** One row of the list of requests. */
+export function toRow(
+  row: WireParts,
+  outcomes: { succeeded: number; failed: number } | undefined,
+): RefundRequestRow {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    status: row.status as RefundRequestRow['status'],
+    reason: row.reason,
+    amount: formatWire(row.amount),
+    currency: row.currency as 'EUR',
+    quantity: row.quantity,
+    succeeded: outcomes?.succeeded ?? 0,
+    failed: outcomes?.failed ?? 0,
+    askedBy: row.asked_by_name,
+    withinLimit: row.expires_at === null,
+    decidedBy: row.decided_by_name,
+    createdDateTime: row.created_at,
+    expiresDateTime: row.expires_at,
+    decidedDateTime: row.decided_at,
+  };
+}
+
+function toItem(row: ShownItem): RefundRequestItem {
+  return {
+    transactionId: row.payment_id,
+    description: row.description,
+    accountHolderName: row.account_holder_name,
+    paymentMethodName: row.method as RefundRequestItem['paymentMethodName'],
+    amount: formatWire(row.amount),
+    status: row.status as RefundRequestItem['status'],
+    reasonCode: row.reason_code,
+    refusal: row.refusal as RefundRequestItem['refusal'],
+  };
+}
+
+/**
+ * One request with what has become of each payment, and what the caller may do about it.
+ *
+ * @throws AppError `notFound` for someone else's
+ */
+export async function getRefundRequest(
+  { clock, db }: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<RefundRequestDetails> {
+  const row = await findRequest(db, scope, id);
+  if (!row) throw notFound();
+  const { merchant_id: merchantId } = row;
+  const refunders = await refundersOf(db, merchantId);
+  const isOpen = row.status === 'WAITING' && row.expires_at !== null && row.expires_at > clock.now();
+  const deciders = isOpen
+    ? refunders.filter(({ userId, limit }) => userId !== row.asked_by && reaches(limit, row.amount))
+    : [];
+  const shown = deciders.slice(0, LIMITS.shown).map(({ userId }) => userId);
+  const names = await namesOf(db, shown);
+  const outcomes = await countOutcomes(db, scopeOfOne(merchantId), [id]);
+  const parts = {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    decided_at: row.decided_at?.toISOString() ?? null,
+  };
+  return {
+    ...toRow(parts, outcomes.get(id)),
+    note: row.note,
+    isOwn: row.asked_by === session.userId,
+    mayDecide: deciders.some(({ userId }) => userId === session.userId),
+    askerActive: refunders.some(({ userId }) => userId === row.asked_by),
+    approvers: shown.flatMap((userId) => names.get(userId) ?? []),
+    items: (await listItems(db, merchantId, id)).map(toItem),
+  };
+}

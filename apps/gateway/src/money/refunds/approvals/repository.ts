@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../../platform/access/scope.ts';
+import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import { askReachable } from '../../../cluster/machines.ts';
+import type { RefundRequestsTable } from '../../../platform/database/schema-refund-requests.ts';
+import { OUTCOMES } from './outcome-queries.ts';
+
+export type RequestRow = RefundRequestsTable;
+export type NewItem = { readonly paymentId: string; readonly refundId: string; readonly amount: number };
+
+/** Stores a request with its items; false when its id is taken. */
+export async function insertRequest(
+  tx: Tx,
+  request: Omit<RequestRow, 'note'>,
+  items: readonly NewItem[],
+  firstTryAt: Date | null,
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('refund_requests')
+    .values({ ...request, note: '' })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'id']).doNothing())
+    .executeTakeFirst();
+  if (Number(made.numInsertedOrUpdatedRows ?? 0) === 0) return false;
+  await tx
+    .insertInto('refund_request_items')
+    .values(
+      items.map((item) => ({
+        merchant_id: request.merchant_id,
+        request_id: request.id,
+        payment_id: item.paymentId,
+        refund_id: item.refundId,
+        amount: item.amount,
+        refusal: null,
+        next_try_at: firstTryAt,
+      })),
+    )
+    .execute();
+  return true;
+}
+
+/** How many requests of a company wait for approval. */
+export async function countWaiting(tx: Tx, merchantId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('refund_requests')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'WAITING')
+    .executeTakeFirstOrThrow();
+  return row.waiting;
+}
+
+/** How many requests of a company that need approval were made since an instant. */
+export async function countAsked(tx: Tx, merchantId: string, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('refund_requests')
+    .select((eb) => eb.fn.countAll<number>().as('asked'))
+    .where('merchant_id', '=', merchantId)
+    .where('created_at', '>', since)
+    .where('expires_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return row.asked;
+}
+
+/** How many requests of a person that were made since an instant they have withdrawn. */
+export async function countWithdrawn(
+  tx: Tx,
+  merchantId: string,
+  userId: string,
+  since: Date,
+): Promise<number> {
+  const row = await tx
+    .selectFrom('refund_requests')
+    .select((eb) => eb.fn.countAll<number>().as('withdrawn'))
+    .where('merchant_id', '=', merchantId)
+    .where('created_at', '>', since)
+    .where('status', '=', 'WITHDRAWN')
+    .where('asked_by', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.withdrawn;
+}
+
+/** A request with the names that belong to it. */
+export type ShownRequest = Omit<RequestRow, 'note'> & {
+  note: string;
+  merchant_name: string;
+  asked_by_name: string;
+  decided_by_name: string | null;
+};
+
+/** One request within the scope. */
+export async function findRequest(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<ShownRequest | undefined> {
+  const { rows } =
+    await sql<ShownRequest>`SELECT p.merchant_id, p.id, p.status, p.reason, p.amount, p.currency,
+      p.quantity, p.asked_by, p.created_at, p.expires_at, p.decided_by, p.decided_at, p.note, m.name AS merchant_name,
+      a.name AS asked_by_name, d.name AS decided_by_name
+    FROM refund_requests p JOIN merchants m ON m.id = p.merchant_id JOIN users a ON a.id = p.asked_by
+    LEFT JOIN users d ON d.id = p.decided_by
+    WHERE ${within(scope, 'p.merchant_id')} AND p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Locks a request until the transaction ends. */
+export function lockRequest(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+): Promise<Pick<ShownRequest, 'status' | 'amount' | 'asked_by' | 'decided_by' | 'expires_at'> | undefined> {
+  return tx
+    .selectFrom('refund_requests')
+    .select(['status', 'amount', 'asked_by', 'decided_by', 'expires_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type Ending = {
+  readonly status: 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED';
+  readonly by: string | null;
+  readonly note: string;
+  readonly at: Date;
+};
+
+/** Ends the waiting of a request; an approved one's refunds are due at once. False when it does not wait. */
+export async function endWaiting(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  { status, by, note, at }: Ending,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('refund_requests')
+    .set({ status, decided_by: by, decided_at: at, note })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('status', '=', 'WAITING')
+    .executeTakeFirst();
+  if (Number(result.numUpdatedRows) === 0) return false;
+  if (status === 'APPROVED')
+    await tx
+      .updateTable('refund_request_items')
+      .set({ next_try_at: at })
+      .where('merchant_id', '=', merchantId)
+      .where('request_id', '=', id)
+      .execute();
+  return true;
+}
+
+/** Of the items of requests, how many have succeeded and failed, by the request's id. */
+export async function countOutcomes(
+  db: Queries,
+  scope: MerchantScope,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, { succeeded: number; failed: number }>> {
+  if (requestIds.length === 0) return new Map();
+  const { rows } = await sql<{ request_id: string; succeeded: number; failed: number }>`SELECT i.request_id,
+      ${sql.raw(OUTCOMES)}
+    FROM refund_request_items i
+    LEFT JOIN refunds f ON ${within(scope, 'f.merchant_id')} AND f.merchant_id = i.merchant_id AND f.id = i.refund_id
+    WHERE ${within(scope, 'i.merchant_id')} AND i.request_id = ANY(${requestIds}::uuid[])
+    GROUP BY i.merchant_id, i.request_id`.execute(db);
+  return new Map(rows.map(({ request_id, ...counts }) => [request_id, counts]));
+}
+
+/** Names of users, by id. */
+export async function namesOf(db: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Requests that wait beyond their time, of all merchants. */
+export function overdueRequests(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ merchant_id: string; id: string }[]> {
+  return askReachable(db, (of) =>
+    db
+      .selectFrom('refund_requests')
+      .select(['merchant_id', 'id'])
+      .where('status', '=', 'WAITING')
+      .where('expires_at', '<=', now)
+      .where(of('merchant_id'))
+      .orderBy('expires_at')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+/** Where a user is mailed; undefined for somebody who is disabled. */
+export function findPerson(
+  db: Queries,
+  userId: string,
+): Promise<{ email: string; name: string; language: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'name', 'language'])
+    .where('id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+}

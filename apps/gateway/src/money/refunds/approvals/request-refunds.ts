@@ -1,0 +1,191 @@
+import type { FieldErrors, RefundRequestDetails, requestRefunds as requestCall } from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract';
+import { parseAmount } from '@stuiver/domain/money';
+import { reaches } from '@stuiver/domain/refund-limits';
+import type { z } from 'zod';
+import { type MerchantScope, scopeOfOne } from '../../../platform/access/scope.ts';
+import type { Session } from '../../../platform/access/session.ts';
+import { AppError, invalid, notFound } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { lockLimits } from '../../../platform/database/limit-lock.ts';
+import { wake } from '../../../platform/database/signals.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { queueMail } from '../../../platform/mail/queue-mail.ts';
+import { refundReserved } from '../reservations.ts';
+import { lockAllowance } from '../spending.ts';
+import { type Refunder, refundersOf } from '../../../people/team/refund-limits.ts';
+import { getRefundRequest } from './read-requests.ts';
+import { readRefundables } from './refundable.ts';
+import { listItems, lockPayments } from './item-repository.ts';
+import { countAsked, countWaiting, countWithdrawn, findRequest, insertRequest } from './repository.ts';
+
+type Input = z.output<(typeof requestCall)['body']>;
+type Wish = { readonly paymentId: string; readonly amount: number };
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Who may approve is told by mail, this many people at most. */
+const MAILED_APPROVERS = 20;
+
+/** What is asked for; each payment once. */
+function wishesOf({ items }: Input): Wish[] {
+  const wishes = items.map(({ transactionId, amount }, index) => {
+    const parsed = parseAmount(amount);
+    if (!parsed.ok) throw invalid(`items.${index}.amount`, parsed.reason);
+    return { paymentId: transactionId, amount: parsed.minor };
+  });
+  const seen = new Set<string>();
+  wishes.forEach(({ paymentId }, index) => {
+    if (seen.has(paymentId)) throw invalid(`items.${index}.transactionId`, 'alreadyRequested');
+    seen.add(paymentId);
+  });
+  return wishes;
+}
+
+/** Whether a request with this id was made before; throws when it asked for something else. */
+async function isRepeated(
+  tx: Tx,
+  session: Session,
+  { id, merchantId, reason }: Input,
+  wishes: readonly Wish[],
+): Promise<boolean> {
+  const scope = scopeOfOne(merchantId);
+  const old = await findRequest(tx, scope, id);
+  if (!old) return false;
+  const shape = (parts: readonly Wish[]) =>
+    JSON.stringify(parts.map(({ paymentId, amount }) => `${paymentId} ${amount}`).toSorted());
+  const items = (await listItems(tx, merchantId, id)).map(({ payment_id: paymentId, amount }) => ({
+    paymentId,
+    amount,
+  }));
+  const isSame =
+    old.asked_by === session.userId && old.reason === reason.trim() && shape(items) === shape(wishes);
+  if (!isSame) throw new AppError('refundKeyReused', { id: ['keyReused'] });
+  return true;
+}
+
+/**
+ * Refuses what payments have no room for, and returns their currency.
+ *
+ * @throws AppError `invalidInput` at each item that asks for too much, `refundReserved` where only other requests are why
+ */
+async function requireRoom(
+  deps: Context,
+  tx: Tx,
+  merchantId: string,
+  wishes: readonly Wish[],
+): Promise<string> {
+  const ids = wishes.map(({ paymentId }) => paymentId);
+  await lockPayments(tx, merchantId, ids);
+  const payments = await readRefundables(deps, tx, merchantId, ids);
+  const amountAt = (index: number) => wishes[index]?.amount ?? 0;
+  const errors: FieldErrors = {};
+  payments.forEach(({ free, refusal }, index) => {
+    if (amountAt(index) > free)
+      errors[`items.${index}`] = [free > 0 ? 'exceedsRoom' : (refusal ?? 'exceedsRoom')];
+  });
+  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
+  const reserved = payments.filter(({ room }, index) => amountAt(index) > room);
+  if (reserved.length > 0) throw refundReserved(reserved.flatMap(({ reservations }) => reservations));
+  const [currency = 'EUR', ...others] = new Set(payments.map((payment) => payment.currency));
+  if (others.length > 0) throw invalid('items', 'invalid');
+  return currency;
+}
+
+type Decision = { readonly withinLimit: boolean; readonly mailed: readonly Refunder[] };
+
+/** Decides whether somebody has to approve, and whom to mail about it, under the lock of who asks. */
+async function decisionOn(
+  deps: Context,
+  tx: Tx,
+  session: Session,
+  merchantId: string,
+  amount: number,
+): Promise<Decision> {
+  const refunders = await refundersOf(tx, merchantId);
+  const own = refunders.find(({ userId }) => userId === session.userId);
+  if (own === undefined) throw new AppError('forbidden');
+  const allowance = await lockAllowance(deps, tx, own.userId, own.limit);
+  if (allowance === null || amount <= allowance.left) return { withinLimit: true, mailed: [] };
+  const approvers = refunders.filter((one) => one !== own && reaches(one.limit, amount));
+  if (approvers.length === 0) throw new AppError('noApprover');
+  const now = deps.clock.now().getTime();
+  const withdrawn = await countWithdrawn(tx, merchantId, own.userId, new Date(now - DAY));
+  const waiting = await countWaiting(tx, merchantId);
+  if (withdrawn >= LIMITS.refundRequestsWithdrawn || waiting >= LIMITS.refundRequestsWaiting)
+    throw new AppError('limitReached');
+  // Beyond a few an hour they are found in the list, which those mails lead to.
+  const asked = await countAsked(tx, merchantId, new Date(now - HOUR));
+  return { withinLimit: false, mailed: asked < LIMITS.refundRequestsMailed ? approvers : [] };
+}
+
+async function store(
+  deps: Context,
+  tx: Tx,
+  session: Session,
+  input: Input,
+  wishes: readonly Wish[],
+): Promise<void> {
+  const { clock, ids, settings } = deps;
+  const { id, merchantId } = input;
+  const amount = wishes.reduce((sum, wish) => sum + wish.amount, 0);
+  // The person before the payments: refunds lock in this order too.
+  const { withinLimit, mailed } = await decisionOn(deps, tx, session, merchantId, amount);
+  const currency = await requireRoom(deps, tx, merchantId, wishes);
+  const now = clock.now();
+  const request = {
+    merchant_id: merchantId,
+    id,
+    status: withinLimit ? 'APPROVED' : 'WAITING',
+    reason: input.reason.trim(),
+    amount,
+    currency,
+    quantity: wishes.length,
+    asked_by: session.userId,
+    created_at: now,
+    expires_at: withinLimit ? null : new Date(now.getTime() + settings.refundRequestHours * HOUR),
+    decided_by: null,
+    decided_at: withinLimit ? now : null,
+  };
+  const items = wishes.map((wish) => ({ ...wish, refundId: ids.next() }));
+  if (!(await insertRequest(tx, request, items, withinLimit ? now : null)))
+    throw new AppError('refundKeyReused', { id: ['keyReused'] });
+  for (const { userId } of mailed.slice(0, MAILED_APPROVERS))
+    await queueMail(deps, tx, 'refundRequestAsked', { merchantId, requestId: id, userId });
+  if (withinLimit) wake(tx, 'refundRequests');
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'user', id: session.userId },
+    action: 'refundRequest.asked',
+    subjectKind: 'refundRequest',
+    subjectId: id,
+    after: { amount, currency, quantity: wishes.length, reason: request.reason, withinLimit },
+  });
+}
+
+/**
+ * Asks for refunds of payments of one company. Within what is left of the caller's limit they begin at once, in the background; above
+ * it once somebody else, whose limit reaches it, has approved. `id` is the idempotency key: the same request again
+ * changes nothing.
+ *
+ * @throws AppError `notFound` for someone else's company or payment, `noApprover`, `refundKeyReused`, `limitReached`,
+ *   `refundReserved` where other open requests hold the room, and `invalidInput` at `items.N` for a payment that has none
+ */
+export async function requestRefunds(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  input: Input,
+): Promise<RefundRequestDetails> {
+  const { id, merchantId } = input;
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  const wishes = wishesOf(input);
+  await inTransaction(deps.db, async (tx) => {
+    // Two at once under one id, or of one payment, are one after the other.
+    await lockLimits(tx, merchantId);
+    if (!(await isRepeated(tx, session, input, wishes))) await store(deps, tx, session, input, wishes);
+  });
+  return getRefundRequest(deps, session, scopeOfOne(merchantId), id);
+}

@@ -1,0 +1,84 @@
+import { REFUND_REFUSALS, type RefundRefusal } from '@stuiver/domain/refund-limits';
+import { scopeOfOne } from '../../../platform/access/scope.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { queueMail } from '../../../platform/mail/queue-mail.ts';
+import { CALL_GRACE_MS, type PaymentDeps } from '../../processors/processor.ts';
+import { initiateRefund } from '../initiate-refund.ts';
+import { claimItem, type DueItem, dueItems, endItem } from './item-repository.ts';
+import { endWaiting, overdueRequests } from './repository.ts';
+
+/** Items that are taken up at a time, and how many of these at once: one processor that is slow holds up no other. */
+const BATCH = 100;
+const AT_ONCE = 5;
+
+/** Why a refund could not begin, in one word. */
+function refusalOf({ code, errors }: AppError): RefundRefusal {
+  const words: readonly string[] = [
+    ...Object.values(errors ?? {})
+      .flat()
+      .toReversed(),
+    code,
+  ];
+  return REFUND_REFUSALS.find((refusal) => words.includes(refusal)) ?? 'unknown';
+}
+
+/** Begins the refund of one item; who asked is who refunds. Its id is the idempotency key, so that again is harmless. */
+async function runItem(deps: PaymentDeps, item: DueItem): Promise<void> {
+  const { clock, db } = deps;
+  if (!(await claimItem(db, item, new Date(clock.now().getTime() + CALL_GRACE_MS)))) return;
+  const input = {
+    merchantId: item.merchant_id,
+    transactionId: item.payment_id,
+    refundId: item.refund_id,
+    amount: item.amount,
+    description: item.reason,
+  };
+  try {
+    const asker = { kind: 'user', id: item.asked_by } as const;
+    await initiateRefund(deps, scopeOfOne(item.merchant_id), input, asker, { isReserved: true });
+    await endItem(db, item, null);
+  } catch (error) {
+    // Begun by a run that has died or is slow: it is taken up again when that is certain.
+    if (error instanceof AppError && error.code === 'refundUnderWay') return;
+    if (!(error instanceof AppError)) throw error;
+    await endItem(db, item, refusalOf(error));
+  }
+}
+
+async function runSafely(deps: PaymentDeps, item: DueItem): Promise<void> {
+  try {
+    await runItem(deps, item);
+  } catch (error) {
+    // The others go on; this one is due again when its claim is over.
+    deps.log.warn(
+      { refundId: item.refund_id, kind: error instanceof Error ? error.name : 'unknown' },
+      'a requested refund could not begin',
+    );
+  }
+}
+
+async function expireOverdue(deps: PaymentDeps): Promise<void> {
+  const at = deps.clock.now();
+  for (const { merchant_id: merchantId, id } of await overdueRequests(deps.db, at, BATCH))
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await endWaiting(tx, merchantId, id, { status: 'EXPIRED', by: null, note: '', at }))) return;
+      await queueMail(deps, tx, 'refundRequestDecided', { merchantId, requestId: id });
+    });
+}
+
+/**
+ * Ends requests that nobody decided on in time, and begins the refunds of those that are approved. The poller
+ * `refundRequests` runs it.
+ *
+ * @returns how many refunds were due
+ */
+export async function runRefundRequests(deps: PaymentDeps): Promise<number> {
+  await expireOverdue(deps);
+  const due = await dueItems(deps.db, deps.clock.now(), BATCH);
+  for (let from = 0; from < due.length; from += AT_ONCE)
+    await Promise.all(due.slice(from, from + AT_ONCE).map((item) => runSafely(deps, item)));
+  // A wake tells of one request; more than a batch of items goes on at once.
+  if (due.length === BATCH) return due.length + (await runRefundRequests(deps));
+  return due.length;
+}

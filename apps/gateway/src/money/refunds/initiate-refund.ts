@@ -1,0 +1,225 @@
+import { LIMITS, type RefundRow as WireRefund } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import { refundRoom } from '@stuiver/domain/states';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { RawAnswer } from '../../platform/http/route.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { claimKey, hashRequest, keepAnswer, type KeyName } from '../../platform/idempotency/queries.ts';
+import { addEvent, type AttemptRow, beginChange, type PaymentRow, type RefundRow } from '../ledger/change.ts';
+import { commitChange } from '../ledger/commit-change.ts';
+import { attemptsOf, lockPayment, refundsOf } from '../ledger/queries.ts';
+import { CALL_GRACE_MS, type PaymentDeps } from '../processors/processor.ts';
+import { pursueRefund, refundStatusOf } from './apply-outcome.ts';
+import { findRefund, type ShownRefund } from './repository.ts';
+import { refundReserved, reservationsOn, reservedSum } from './reservations.ts';
+
+/** A requested refund. Amount in minor units. */
+export type RefundInput = {
+  readonly merchantId: string;
+  readonly transactionId: string;
+  /** Chosen by the client; the idempotency key. */
+  readonly refundId: string;
+  readonly amount: number;
+  readonly description: string;
+};
+
+/** What a refund rests on besides its input. */
+export type RefundTerms = {
+  /** Its room was reserved by the request that it carries out. */
+  readonly isReserved?: true;
+  /** Refuses the refund before it begins, in its transaction; one that exists already is not asked about. */
+  readonly admit?: (tx: Tx) => Promise<void>;
+};
+
+const OPERATION = 'refund';
+
+/** What the wire shows of a refund; instants as ISO texts. */
+type RefundFacts = Omit<ShownRefund, 'created_at' | 'finished_at'> & {
+  created_at: string;
+  finished_at: string | null;
+};
+
+/** A refund as the wire shows it (specification, section 3). */
+export function refundToWire(row: RefundFacts): WireRefund {
+  return {
+    refundId: row.id,
+    transactionId: row.payment_id,
+    status: row.status as WireRefund['status'],
+    description: row.description,
+    amount: formatWire(row.amount),
+    currency: row.currency,
+    automatic: row.kind === 'SURPLUS',
+    reasonCode: row.reason_code,
+    createdBy: row.created_by_name,
+    createdDateTime: row.created_at,
+    finishedDateTime: row.finished_at,
+  };
+}
+
+function keyOf(input: RefundInput): KeyName {
+  return { merchantId: input.merchantId, operation: OPERATION, key: input.refundId };
+}
+
+function hashOf(input: RefundInput): Buffer {
+  return hashRequest([input.transactionId, input.amount, input.description]);
+}
+
+function refundRow(
+  payment: PaymentRow,
+  captured: AttemptRow,
+  input: RefundInput,
+  actor: Actor,
+  at: Date,
+  day: string,
+): RefundRow {
+  return {
+    merchant_id: payment.merchant_id,
+    id: input.refundId,
+    payment_id: payment.id,
+    attempt_id: captured.id,
+    method: captured.method,
+    kind: 'MERCHANT',
+    amount: input.amount,
+    currency: payment.currency,
+    status: 'PENDING',
+    description: input.description,
+    reason_code: null,
+    processor: captured.processor,
+    processor_reference: null,
+    bounced: false,
+    created_by: actor.kind === 'user' ? actor.id : null,
+    created_by_key: actor.kind === 'shop' ? actor.id : null,
+    created_day: day,
+    created_at: at,
+    finished_at: null,
+    next_check_at: new Date(at.getTime() + CALL_GRACE_MS),
+    checks: 0,
+  };
+}
+
+/** Reserves the money: the refund is PENDING and has left the room before the processor is called. */
+async function reserve(
+  deps: PaymentDeps,
+  tx: Tx,
+  input: RefundInput,
+  actor: Actor,
+  { isReserved }: RefundTerms,
+): Promise<void> {
+  const payment = await lockPayment(tx, input.merchantId, input.transactionId);
+  if (!payment) throw notFound();
+  if (payment.captured_attempt_id === null) throw new AppError('nothingCaptured');
+  const room = refundRoom({
+    captured: payment.captured_amount,
+    refundedNotFailed: payment.refunded_amount,
+    chargedBackNotWon: payment.charged_back_amount,
+  });
+  if (input.amount > room) {
+    // Without the chargebacks it would fit: tell the merchant who holds the money.
+    const isHeld = input.amount <= payment.captured_amount - payment.refunded_amount;
+    throw invalid('amount', 'exceedsRoom', ...(isHeld ? (['heldByChargeback'] as const) : []));
+  }
+  if (!isReserved) {
+    const reservations = (await reservationsOn(deps, tx, input.merchantId, [payment.id])).get(payment.id);
+    if (reservations && input.amount > room - reservedSum(reservations)) throw refundReserved(reservations);
+  }
+  const captured = (await attemptsOf(tx, payment)).find(
+    (attempt) => attempt.id === payment.captured_attempt_id,
+  );
+  if (!captured) throw new Error('A payment has lost its captured attempt');
+  const earlier = await refundsOf(tx, payment);
+  if (earlier.length >= LIMITS.refundsOfPayment) throw new AppError('limitReached');
+  const change = beginChange(deps, actor, payment);
+  const refund = refundRow(payment, captured, input, actor, change.at, change.day);
+  change.refunds.push({ row: refund, before: null });
+  change.payment.refunded_amount += refund.amount;
+  change.payment.refund_status = refundStatusOf([...earlier, refund]);
+  addEvent(change, 'refundRequested', { refund });
+  await commitChange(tx, change);
+  // For a shop's own refunds the event names the key.
+  if (actor.kind !== 'user') return;
+  await writeAudit(deps, tx, {
+    merchantId: payment.merchant_id,
+    actor,
+    action: 'refund.requested',
+    subjectKind: 'refund',
+    subjectId: refund.id,
+    after: { paymentId: payment.id, amount: refund.amount, currency: refund.currency },
+  });
+}
+
+/** The answer for a refund as it is now, stored under its key; the first one stored stays. */
+async function answer(deps: PaymentDeps, input: RefundInput): Promise<RawAnswer> {
+  const row = await findRefund(deps.db, input.merchantId, input.refundId);
+  if (!row) throw new AppError('refundUnderWay');
+  const refund = refundToWire({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  });
+  const body = JSON.stringify({ refund });
+  const kept = await keepAnswer(deps.db, keyOf(input), { status: 200, body });
+  return new RawAnswer(kept?.status ?? 200, kept?.body ?? body);
+}
+
+/**
+ * Whether a later request may answer for a refund that was never answered: it has ended, or the request that began it
+ * must have died.
+ */
+function isAbandoned(row: ShownRefund, now: Date): boolean {
+  return row.status !== 'PENDING' || now.getTime() - row.created_at.getTime() >= CALL_GRACE_MS;
+}
+
+/**
+ * Refunds part or all of a payment (specification, section 7; domain.md, "Refund"). `refundId` is the idempotency key:
+ * the same request again gets the same bytes, other parameters under it a 422, and a 409 while the first is under way.
+ * Requests that fail have no effect and keep no answer.
+ *
+ * @throws AppError `notFound`, `limitReached`, `nothingCaptured`, `refundReserved` where open requests hold the room,
+ *   `refundUnderWay`, `refundKeyReused`, and `invalidInput` with `amount: exceedsRoom`, plus `heldByChargeback` where a
+ *   chargeback is why
+ */
+export async function initiateRefund(
+  deps: PaymentDeps,
+  scope: MerchantScope,
+  input: RefundInput,
+  actor: Actor,
+  terms: RefundTerms = {},
+): Promise<RawAnswer> {
+  if (!scope.merchantIds.includes(input.merchantId)) throw notFound();
+  const claim = await inTransaction(deps.db, async (tx) => {
+    const claimed = await claimKey(tx, keyOf(input), hashOf(input), deps.clock.now());
+    if (claimed.kind !== 'new') return claimed;
+    // The key may have been deleted after its 72 hours; the refund with this id stays.
+    const old = await findRefund(tx, input.merchantId, input.refundId);
+    if (
+      old &&
+      !hashOf({
+        ...input,
+        transactionId: old.payment_id,
+        amount: old.amount,
+        description: old.description,
+      }).equals(hashOf(input))
+    ) {
+      throw new AppError('refundKeyReused', { refundId: ['keyReused'] });
+    }
+    if (!old) {
+      // Before the payment's row is locked, as requests do.
+      await terms.admit?.(tx);
+      await reserve(deps, tx, input, actor, terms);
+    }
+    return claimed;
+  });
+  if (claim.kind === 'answered') return new RawAnswer(claim.status, claim.body);
+  if (claim.kind === 'reused') throw new AppError('refundKeyReused', { refundId: ['keyReused'] });
+  if (claim.kind === 'underWay') {
+    const row = await findRefund(deps.db, input.merchantId, input.refundId);
+    if (!row || !isAbandoned(row, deps.clock.now())) throw new AppError('refundUnderWay');
+    return answer(deps, input);
+  }
+  await pursueRefund(deps, input.merchantId, input.refundId);
+  return answer(deps, input);
+}

@@ -1,0 +1,116 @@
+import { type NotNull, sql } from 'kysely';
+import type { Db, Queries } from '../../platform/database/database.ts';
+import { askReachable } from '../../cluster/machines.ts';
+
+/** A refund as an answer shows it, with the name of its requester. */
+export type ShownRefund = {
+  id: string;
+  payment_id: string;
+  kind: string;
+  status: string;
+  description: string;
+  amount: number;
+  currency: string;
+  reason_code: string | null;
+  created_by_name: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+};
+
+export async function findRefund(
+  db: Queries,
+  merchantId: string,
+  refundId: string,
+): Promise<ShownRefund | null> {
+  const result =
+    await sql<ShownRefund>`SELECT r.id, r.payment_id, r.kind, r.status, r.description, r.amount, r.currency,
+      r.reason_code, coalesce(u.name, k.name) AS created_by_name, r.created_at, r.finished_at
+    FROM refunds r LEFT JOIN users u ON u.id = r.created_by
+    LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND k.id = r.created_by_key
+    WHERE r.merchant_id = ${merchantId} AND r.id = ${refundId}`.execute(db);
+  return result.rows[0] ?? null;
+}
+
+/** A refund as its processor needs it. */
+export type RefundOrder = {
+  payment_id: string;
+  attempt_id: string;
+  method: string;
+  processor: string;
+  amount: number;
+  currency: string;
+  status: string;
+};
+
+export async function findRefundOrder(
+  db: Queries,
+  merchantId: string,
+  refundId: string,
+): Promise<RefundOrder | null> {
+  const order = await db
+    .selectFrom('refunds as r')
+    .innerJoin('attempts as a', (join) =>
+      join.on('a.merchant_id', '=', merchantId).onRef('a.id', '=', 'r.attempt_id'),
+    )
+    .select(['r.payment_id', 'r.attempt_id', 'a.method', 'r.processor', 'r.amount', 'r.currency', 'r.status'])
+    .where('r.merchant_id', '=', merchantId)
+    .where('r.id', '=', refundId)
+    .executeTakeFirst();
+  return order ?? null;
+}
+
+export type DueRefund = {
+  merchant_id: string;
+  id: string;
+  processor: string;
+  checks: number;
+  next_check_at: Date;
+};
+
+/** Refunds whose processor is due to be asked, of all merchants unless one is named. */
+export async function dueRefunds(
+  db: Db,
+  now: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<DueRefund[]> {
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('refunds')
+        .select(['merchant_id', 'id', 'processor', 'checks', 'next_check_at'])
+        .$narrowType<{ next_check_at: NotNull }>()
+        .where('next_check_at', '<=', now)
+        .where(of('merchant_id'))
+        .orderBy('next_check_at')
+        .limit(limit)
+        .execute(),
+    merchantId,
+  );
+}
+
+/** Postpones a refund's next check; false when another sweeper was faster. */
+export async function claimRefundCheck(db: Db, refund: DueRefund, next: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set((eb) => ({ next_check_at: next, checks: eb('checks', '+', 1) }))
+    .where('merchant_id', '=', refund.merchant_id)
+    .where('id', '=', refund.id)
+    .where('checks', '=', refund.checks)
+    .where('next_check_at', '<=', refund.next_check_at)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether a company has a payment with this id. */
+export async function hasPayment(db: Queries, merchantId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,75 @@
+import { formatWire } from '@stuiver/domain/money';
+import type { RefundLimit } from '@stuiver/domain/refund-limits';
+import type { ApiKey } from '../../platform/access/caller.ts';
+import { scopeOfOne } from '../../platform/access/scope.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+import { lockSpending } from '../../platform/database/limit-lock.ts';
+import { ownRefundLimit } from '../../people/team/refund-limits.ts';
+import { companiesOf, findKeyLimits, keysLimitedBy, sumOfKeys, sumOfPerson } from './spending-queries.ts';
+
+/** How long a refund counts towards the limit of whoever made it. */
+const WINDOW_MS = 24 * 60 * 60 * 1000;
+
+type Deps = Pick<Context, 'clock'>;
+
+/** How much is left of a limit, in minor units. */
+export type Allowance = { readonly limit: number; readonly left: number };
+
+function windowStart({ clock }: Deps): Date {
+  return new Date(clock.now().getTime() - WINDOW_MS);
+}
+
+function leftOf(limit: number, spent: number): Allowance {
+  return { limit, left: Math.max(0, limit - spent) };
+}
+
+/**
+ * What a person may still refund without approval, of a limit that they have; null of none. What the keys refunded that
+ * are limited by them counts too: who holds a key's secret refunds by it.
+ */
+export async function allowanceOf(
+  deps: Deps,
+  db: Queries,
+  userId: string,
+  limit: RefundLimit,
+): Promise<Allowance | null> {
+  if (limit === null) return null;
+  const since = windowStart(deps);
+  const scope = await companiesOf(db, userId);
+  const byKeys = await sumOfKeys(db, scope, await keysLimitedBy(db, scope, userId), since);
+  return leftOf(limit, byKeys + (await sumOfPerson(db, scope, userId, since)));
+}
+
+/** The same under the person's lock, which lasts until the transaction ends: their refunds count one after the other. */
+export async function lockAllowance(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  limit: RefundLimit,
+): Promise<Allowance | null> {
+  if (limit !== null) await lockSpending(tx, userId);
+  return allowanceOf(deps, tx, userId, limit);
+}
+
+/** What a key may still refund, by its own limit and by that of whoever limits it, under their locks; null without both. */
+export async function lockKeyAllowance(
+  deps: Deps,
+  tx: Tx,
+  { id, merchantId }: Pick<ApiKey, 'id' | 'merchantId'>,
+): Promise<Allowance | null> {
+  const { refund_limit: limit, limited_by: userId } = await findKeyLimits(tx, merchantId, id);
+  const cap = userId === null ? null : await ownRefundLimit(tx, { userId });
+  const ofPerson = userId === null ? null : await lockAllowance(deps, tx, userId, cap);
+  if (limit === null) return ofPerson;
+  await lockSpending(tx, id);
+  const own = leftOf(limit, await sumOfKeys(tx, scopeOfOne(merchantId), [id], windowStart(deps)));
+  return ofPerson !== null && ofPerson.left < own.left ? ofPerson : own;
+}
+
+/** The refusal of a refund that is more than what is left of a limit. */
+export function approvalNeeded({ limit, left }: Allowance): AppError {
+  const refundLimit = { limit: formatWire(limit), left: formatWire(left) };
+  return new AppError('approvalNeeded', undefined, { refundLimit });
+}

@@ -1,0 +1,132 @@
+import { type Account, LIMITS } from '@stuiver/contract';
+import type { Proof } from '../../platform/access/proof.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { breaksUnique } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { alertOfChange, keepReplaced, requireFewReplaced } from '../alerts/alerts.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { replaceEmail } from '../auth/passwords/own-password.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { requireProof } from '../second-factor/fresh-proof.ts';
+import { getAccount } from './account.ts';
+import { EMAIL_CHANGE_HOURS, maskEmail, readEmailToken } from './email-mails.ts';
+import {
+  countEmailChanges,
+  deleteOldEmailChanges,
+  lockAccount,
+  putEmailChange,
+  takeEmailChange,
+} from './repository.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Asks for another address: a link is mailed to it, and the old address is told. Nothing changes until the link has been
+ * confirmed. The answer is the same when the address belongs to another account; that mailbox then gets no link.
+ *
+ * @throws AppError as `requireProof`; 422 on `email` when it is the user's own already; `limitReached`
+ */
+export async function changeOwnEmail(
+  deps: Context,
+  session: Session,
+  typed: string,
+  proof: Proof,
+): Promise<Account> {
+  await requireProof(deps, session, proof);
+  const email = typed.trim();
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockAccount(tx, session);
+    if (!user) throw new AppError('unauthenticated');
+    if (user.email.toLowerCase() === email.toLowerCase()) throw invalid('email', 'sameAddress');
+    const { merchantId, userId } = session;
+    const now = deps.clock.now();
+    const since = new Date(now.getTime() - DAY);
+    if ((await countEmailChanges(tx, session, since)) >= LIMITS.emailChangesOfDay)
+      throw new AppError('limitReached');
+    await requireFewReplaced(deps, tx, merchantId);
+    const id = deps.ids.next();
+    const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * 60 * 60 * 1000);
+    await putEmailChange(tx, { merchantId, userId, id, email, requestedAt: now, expiresAt });
+    await queueMail(deps, tx, 'emailConfirm', { merchantId, userId, changeId: id });
+    const { name, language } = user;
+    const newAddress = maskEmail(email);
+    await queueMail(deps, tx, 'emailReplaced', { to: user.email, name, newAddress, done: false, language });
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: userId },
+      action: 'email.changeRequested',
+      subjectKind: 'user',
+      subjectId: userId,
+      before: { email: maskEmail(user.email) },
+      after: { email: newAddress },
+    });
+  });
+  return getAccount(deps, session);
+}
+
+/** Stops the change that waits; its link stops working. Without one nothing changes. */
+export async function stopOwnEmailChange(deps: Context, session: Session): Promise<Account> {
+  await inTransaction(deps.db, async (tx) => {
+    const change = await takeEmailChange(tx, session);
+    if (!change) return;
+    await writeAudit(deps, tx, {
+      merchantId: session.merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'email.changeStopped',
+      subjectKind: 'user',
+      subjectId: session.userId,
+      before: { email: maskEmail(change.email) },
+    });
+  });
+  return getAccount(deps, session);
+}
+
+/**
+ * Gives a user the address that a mail was sent to, and tells the old one and the company's admins.
+ *
+ * @param token of the mail's link
+ * @throws AppError 422 on `token`: `referenceInvalid` for none of ours, and when another account has got the address
+ *   meanwhile; `referenceExpired` when the change waits no longer
+ */
+export async function confirmEmail(deps: Context, token: string): Promise<{ email: string }> {
+  const told = readEmailToken(deps.keyring, token);
+  if (!told) throw invalid('token', 'referenceInvalid');
+  return inTransaction(deps.db, async (tx) => {
+    const user = await lockAccount(tx, told);
+    const change = user && (await takeEmailChange(tx, told, told.changeId));
+    if (!user || user.disabled_at || !change || change.expires_at <= deps.clock.now())
+      throw invalid('token', 'referenceExpired');
+    await replaceEmail(deps, tx, told, change.email);
+    const { name, language } = user;
+    const newAddress = maskEmail(change.email);
+    const { merchantId } = told;
+    await keepReplaced(deps, tx, merchantId, { email: user.email, language });
+    await queueMail(deps, tx, 'emailReplaced', { to: user.email, name, newAddress, done: true, language });
+    await alertOfChange(deps, tx, {
+      merchantId,
+      by: { merchantId, userName: name },
+      told: [user.email, change.email],
+      what: 'email',
+    });
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: told.userId },
+      action: 'email.changed',
+      subjectKind: 'user',
+      subjectId: told.userId,
+      before: { email: maskEmail(user.email) },
+      after: { email: newAddress },
+    });
+    return { email: change.email };
+  }).catch((error: unknown) => {
+    const isTaken = breaksUnique(error, 'users_email') || breaksUnique(error, 'users_company_email');
+    throw isTaken ? invalid('token', 'referenceInvalid') : error;
+  });
+}
+
+/** Deletes changes that were never confirmed. */
+export async function forgetEmailChanges({ clock, db }: Context): Promise<void> {
+  await deleteOldEmailChanges(db, clock.now());
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import { deleteRows } from '../../platform/database/delete-rows.ts';
+
+/** A user is stored with their company. */
+export type UserKey = { readonly merchantId: string; readonly userId: string };
+
+export type AccountRow = {
+  name: string;
+  email: string;
+  language: string;
+  disabled_at: Date | null;
+};
+
+/** What of a user their own account shows. */
+export function findAccount(db: Queries, { merchantId, userId }: UserKey): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['name', 'email', 'language', 'disabled_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Makes changes of one user's account wait for each other. */
+export function lockAccount(tx: Tx, { merchantId, userId }: UserKey): Promise<AccountRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['name', 'email', 'language', 'disabled_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Sets a user's name, and the language that they chose. */
+export async function updateAccount(
+  tx: Tx,
+  { merchantId, userId }: UserKey,
+  change: { readonly name?: string; readonly language?: string },
+): Promise<void> {
+  const { name, language } = change;
+  await tx
+    .updateTable('users')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(language === undefined ? {} : { language, language_chosen: true }),
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+export type EmailChangeRow = { id: string; email: string; expires_at: Date };
+
+/** The address that waits for its confirmation, also one that waits no longer. */
+export function findEmailChange(
+  db: Queries,
+  { merchantId, userId }: UserKey,
+): Promise<EmailChangeRow | undefined> {
+  return db
+    .selectFrom('email_changes')
+    .select(['id', 'email', 'expires_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export type NewEmailChange = UserKey & {
+  readonly id: string;
+  readonly email: string;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** Stores the address that a user asks for, in the place of one that waits. */
+export async function putEmailChange(tx: Tx, change: NewEmailChange): Promise<void> {
+  const values = {
+    id: change.id,
+    email: change.email,
+    requested_at: change.requestedAt,
+    expires_at: change.expiresAt,
+  };
+  await tx
+    .insertInto('email_changes')
+    .values({ merchant_id: change.merchantId, user_id: change.userId, ...values })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id']).doUpdateSet(values))
+    .execute();
+}
+
+/**
+ * Takes the change that waits; of two who take it one succeeds.
+ *
+ * @param id the change, when only that one is meant
+ */
+export function takeEmailChange(
+  tx: Tx,
+  { merchantId, userId }: UserKey,
+  id?: string,
+): Promise<EmailChangeRow | undefined> {
+  return tx
+    .deleteFrom('email_changes')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .returning(['id', 'email', 'expires_at'])
+    .executeTakeFirst();
+}
+
+/** Deletes changes that were never confirmed. */
+export async function deleteOldEmailChanges(db: Db, before: Date): Promise<void> {
+  await deleteRows(db, 'email_changes', sql`expires_at < ${before}`);
+}
+
+/** How often a user asked for another address since an instant, by the audit log. */
+export async function countEmailChanges(
+  tx: Tx,
+  { merchantId, userId }: UserKey,
+  since: Date,
+): Promise<number> {
+  const row = await tx
+    .selectFrom('audit_log')
+    .select((eb) => eb.fn.countAll<number>().as('changes'))
+    .where('merchant_id', '=', merchantId)
+    .where('action', '=', 'email.changeRequested')
+    .where('subject_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.changes;
+}
+
+export type OwnSessionRow = {
+  id: string;
+  user_agent: string;
+  address: string;
+  created_at: Date;
+  last_used_at: Date;
+};
+
+/** A user's sessions that have not ended, by last use. */
+export function listSessions(
+  db: Queries,
+  { merchantId, userId }: UserKey,
+  now: Date,
+): Promise<OwnSessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}

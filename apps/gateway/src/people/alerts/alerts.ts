@@ -1,0 +1,106 @@
+import { LIMITS } from '@stuiver/contract';
+import type { Session } from '../../platform/access/session.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+import { type MailKinds, queueMail } from '../../platform/mail/queue-mail.ts';
+import { findMerchant } from '../../company/merchants/merchants.ts';
+import { adminsOf } from '../team/admins.ts';
+import { deleteOldReplaced, listReplaced, putReplaced, type ReplacedAddress } from './repository.ts';
+
+/** How long an address that was replaced is still warned. */
+const REPLACED_MS = 14 * 24 * 60 * 60 * 1000;
+
+function since({ clock }: Pick<Context, 'clock'>): Date {
+  return new Date(clock.now().getTime() - REPLACED_MS);
+}
+
+/** @throws AppError `limitReached` when so many were replaced that each change would mail too many */
+export async function requireFewReplaced(deps: Context, db: Queries, merchantId: string): Promise<void> {
+  if ((await listReplaced(db, merchantId, since(deps))).length >= LIMITS.replacedAddresses)
+    throw new AppError('limitReached');
+}
+
+/** Keeps an address that a company or one of its users gave up, so that it is warned for another 14 days. */
+export async function keepReplaced(
+  deps: Context,
+  tx: Tx,
+  merchantId: string,
+  address: ReplacedAddress,
+): Promise<void> {
+  await putReplaced(tx, merchantId, address, deps.clock.now());
+}
+
+type Admin = Awaited<ReturnType<typeof adminsOf>>[number];
+
+/** A change that asked for a fresh proof. */
+export type ProvenChange = {
+  /** Whose admins are told. */
+  readonly merchantId: string;
+  /** Null for the provider. */
+  readonly by: Pick<Session, 'merchantId' | 'userName'> | null;
+  /** Addresses that were mailed of it already. */
+  readonly told?: readonly string[];
+};
+
+/**
+ * Mails a change to the admins of a company, and to each address that it or the company of who made the change replaced
+ * in the last 14 days.
+ *
+ * @param toAdmin queues the mail to an admin
+ * @param toReplaced queues the mail to a replaced address; by default one that says only that something was changed
+ */
+export async function alertOf(
+  deps: Context,
+  tx: Tx,
+  { merchantId, by, told = [] }: ProvenChange,
+  toAdmin: (admin: Admin, merchantName: string) => Promise<void>,
+  toReplaced?: (address: ReplacedAddress) => Promise<void>,
+): Promise<void> {
+  const merchantName = (await findMerchant(tx, merchantId))?.name ?? '';
+  const done = new Set(told.map((email) => email.toLowerCase()));
+  const isNew = ({ email }: { readonly email: string }) => {
+    const key = email.toLowerCase();
+    return !done.has(key) && done.add(key);
+  };
+  for (const admin of await adminsOf(tx, merchantId)) if (isNew(admin)) await toAdmin(admin, merchantName);
+  for (const id of new Set([merchantId, by?.merchantId ?? merchantId]))
+    for (const address of await listReplaced(tx, id, since(deps)))
+      if (isNew(address))
+        await (toReplaced?.(address) ??
+          queueMail(deps, tx, 'changeUnnamed', {
+            to: address.email,
+            merchantName,
+            language: address.language,
+          }));
+}
+
+/**
+ * Mails a change that needs no words of its own to admins and replaced addresses.
+ *
+ * @param change `by` is whose password, address or second factor it is
+ */
+export function alertOfChange(
+  deps: Context,
+  tx: Tx,
+  change: ProvenChange & {
+    readonly by: NonNullable<ProvenChange['by']>;
+    readonly what: MailKinds['securityChanged']['change'];
+  },
+): Promise<void> {
+  return alertOf(deps, tx, change, ({ email, name, language }, merchantName) =>
+    queueMail(deps, tx, 'securityChanged', {
+      to: email,
+      name,
+      merchantName,
+      who: change.by.userName,
+      change: change.what,
+      language,
+    }),
+  );
+}
+
+/** Forgets the addresses that are no longer warned. */
+export async function forgetReplaced(deps: Context): Promise<void> {
+  await deleteOldReplaced(deps.db, since(deps));
+}

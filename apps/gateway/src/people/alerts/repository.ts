@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import { deleteRows } from '../../platform/database/delete-rows.ts';
+
+/** An address that a company or one of its users gave up. */
+export type ReplacedAddress = { readonly email: string; readonly language: string };
+
+/** Stores when an address was given up; of one that was before, the newest time. */
+export async function putReplaced(
+  tx: Tx,
+  merchantId: string,
+  { email, language }: ReplacedAddress,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('replaced_addresses')
+    .values({ merchant_id: merchantId, email, language, replaced_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'email']).doUpdateSet({ language, replaced_at: at }),
+    )
+    .execute();
+}
+
+/** The addresses that a company and its users gave up after an instant. */
+export function listReplaced(db: Queries, merchantId: string, since: Date): Promise<ReplacedAddress[]> {
+  return db
+    .selectFrom('replaced_addresses')
+    .select(['email', 'language'])
+    .where('merchant_id', '=', merchantId)
+    .where('replaced_at', '>', since)
+    .orderBy('email')
+    .execute();
+}
+
+/** Deletes addresses that were given up before an instant. */
+export async function deleteOldReplaced(db: Db, before: Date): Promise<void> {
+  await deleteRows(db, 'replaced_addresses', sql`replaced_at <= ${before}`);
+}

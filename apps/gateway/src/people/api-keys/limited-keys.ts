@@ -1,0 +1,29 @@
+import { formatWire } from '@stuiver/domain/money';
+import { type RefundLimit, reaches } from '@stuiver/domain/refund-limits';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { ProvenChange } from '../alerts/alerts.ts';
+import { mailAdmins } from './key-mails.ts';
+import { listLimitedBy } from './repository.ts';
+
+/**
+ * Mails the admins of each key that refunds less, because somebody whose limit it never exceeds now has a lower one.
+ *
+ * @param by who lowered it; null for the provider
+ * @param limits of these people, by their ids
+ */
+export async function mailLimitedKeys(
+  deps: Context,
+  tx: Tx,
+  by: ProvenChange['by'],
+  limits: ReadonlyMap<string, RefundLimit>,
+): Promise<void> {
+  if (limits.size === 0) return;
+  for (const key of await listLimitedBy(tx, [...limits.keys()])) {
+    const limit = limits.get(key.limited_by);
+    if (limit === undefined || limit === null || reaches(limit, key.refund_limit)) continue;
+    const subject = { merchantId: key.merchant_id, name: key.name };
+    const limited = { limit: formatWire(limit), person: key.limited_by_name };
+    await mailAdmins(deps, tx, by, subject, { change: 'limited', limited });
+  }
+}

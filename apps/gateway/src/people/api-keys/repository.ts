@@ -1,0 +1,238 @@
+import { LIMITS } from '@stuiver/contract';
+import { sql } from 'kysely';
+import { type MerchantScope, scopeOf, within } from '../../platform/access/scope.ts';
+import type { RefundLimit } from '@stuiver/domain/refund-limits';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+
+/** A key as lists show it. */
+export type ApiKeyRecord = {
+  id: string;
+  merchant_id: string;
+  merchant_name: string;
+  version: number;
+  name: string;
+  scopes: string[];
+  allowed_addresses: string[];
+  refund_limit: number | null;
+  limited_by: string | null;
+  limited_by_name: string | null;
+  shown_prefix: string;
+  shown_suffix: string;
+  created_by_name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  last_used_address: string | null;
+  last_refused_at: Date | null;
+  last_refused_address: string | null;
+  rotated_at: Date | null;
+  rotated_by_name: string | null;
+  old_shown_suffix: string | null;
+  old_works_until: Date | null;
+  old_last_used_at: Date | null;
+  revoked_by_name: string | null;
+  revoked_at: Date | null;
+};
+
+const RECORD = sql`SELECT k.id, k.merchant_id, m.name AS merchant_name, k.version, k.name, k.scopes,
+    k.allowed_addresses, k.refund_limit, k.limited_by, l.name AS limited_by_name, k.shown_prefix, k.shown_suffix, u.name AS created_by_name, k.created_at, k.last_used_at,
+    k.last_used_address, k.last_refused_at, k.last_refused_address, k.rotated_at, t.name AS rotated_by_name,
+    k.old_shown_suffix, k.old_works_until, k.old_last_used_at, r.name AS revoked_by_name, k.revoked_at
+  FROM api_keys k JOIN merchants m ON m.id = k.merchant_id JOIN users u ON u.id = k.created_by
+  LEFT JOIN users l ON l.id = k.limited_by LEFT JOIN users t ON t.id = k.rotated_by LEFT JOIN users r ON r.id = k.revoked_by`;
+
+/** The keys of the scope's companies, newest first; revoked ones only since `revokedSince`. */
+export async function listKeys(
+  db: Queries,
+  scope: MerchantScope,
+  revokedSince: Date,
+): Promise<ApiKeyRecord[]> {
+  const result = await sql<ApiKeyRecord>`${RECORD}
+    WHERE ${within(scope, 'k.merchant_id')}
+      AND (k.revoked_at IS NULL OR k.revoked_at >= ${revokedSince})
+    ORDER BY k.revoked_at IS NOT NULL, k.created_at DESC, k.id DESC LIMIT ${LIMITS.apiKeysShown}`.execute(db);
+  return result.rows;
+}
+
+/** How many keys of a company are in use or were revoked since. */
+export async function countKeys(tx: Tx, merchantId: string, revokedSince: Date): Promise<number> {
+  const { keys } = await tx
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('keys'))
+    .where('merchant_id', '=', merchantId)
+    .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>=', revokedSince)]))
+    .executeTakeFirstOrThrow();
+  return keys;
+}
+
+/** One key within the scope. */
+export async function findKey(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<ApiKeyRecord | undefined> {
+  const result = await sql<ApiKeyRecord>`${RECORD}
+    WHERE ${within(scope, 'k.merchant_id')} AND k.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+/** A secret as it is stored. */
+export type StoredSecret = {
+  readonly tokenHash: Buffer;
+  readonly shownPrefix: string;
+  readonly shownSuffix: string;
+};
+
+export type NewKey = StoredSecret & {
+  id: string;
+  merchantId: string;
+  name: string;
+  scopes: readonly string[];
+  allowedAddresses: readonly string[];
+  refundLimit: RefundLimit;
+  createdBy: string;
+  createdAt: Date;
+};
+
+/** Inserts a key. */
+export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
+  await tx
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      merchant_id: key.merchantId,
+      name: key.name,
+      scopes: [...key.scopes],
+      allowed_addresses: [...key.allowedAddresses],
+      refund_limit: key.refundLimit,
+      limited_by: key.createdBy,
+      token_hash: key.tokenHash,
+      shown_prefix: key.shownPrefix,
+      shown_suffix: key.shownSuffix,
+      created_by: key.createdBy,
+      created_at: key.createdAt,
+    })
+    .execute();
+}
+
+/** A key of one company, in the version that a change was made from. */
+export type KeyVersion = { readonly merchantId: string; readonly id: string; readonly version: number };
+
+/** The statement that changes a key which is not revoked and still has this version. */
+function changing(tx: Tx, { merchantId, id, version }: KeyVersion) {
+  return tx
+    .updateTable('api_keys')
+    .set({ version: version + 1 })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('revoked_at', 'is', null);
+}
+
+/**
+ * Gives a key another secret and keeps the one before it until `oldWorksUntil`; null keeps nothing of it.
+ *
+ * @returns false when the key has another version, is revoked, or has an old secret that still works
+ */
+export async function replaceSecret(
+  tx: Tx,
+  key: KeyVersion,
+  secret: StoredSecret,
+  by: { readonly userId: string | null; readonly at: Date; readonly oldWorksUntil: Date | null },
+): Promise<boolean> {
+  const result = await changing(tx, key)
+    .set((eb) => ({
+      token_hash: secret.tokenHash,
+      shown_prefix: secret.shownPrefix,
+      shown_suffix: secret.shownSuffix,
+      rotated_at: by.at,
+      rotated_by: by.userId,
+      limited_by: by.userId ?? eb.ref('limited_by'),
+      old_token_hash: by.oldWorksUntil === null ? null : eb.ref('token_hash'),
+      old_shown_suffix: by.oldWorksUntil === null ? null : eb.ref('shown_suffix'),
+      old_works_until: by.oldWorksUntil,
+      old_last_used_at: by.oldWorksUntil === null ? null : eb.ref('last_used_at'),
+    }))
+    .where((eb) => eb.or([eb('old_works_until', 'is', null), eb('old_works_until', '<=', by.at)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Forgets a key's old secret; false when the key has another version or is revoked, or the old secret works no longer. */
+export async function dropOldSecret(tx: Tx, key: KeyVersion, now: Date): Promise<boolean> {
+  const result = await changing(tx, key)
+    .set({ old_token_hash: null, old_shown_suffix: null, old_works_until: null, old_last_used_at: null })
+    .where('old_works_until', '>', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Where a key may be used from, and what it refunds in 24 hours; what is undefined stays as it is. */
+export type KeyRules = {
+  readonly allowedAddresses?: readonly string[] | undefined;
+  readonly refundLimit?: RefundLimit | undefined;
+};
+
+/**
+ * Sets the rules of a key; false when it has another version or is revoked.
+ *
+ * @param by who sets its limit, and so limits it from now on; null for the provider
+ */
+export async function setRules(
+  tx: Tx,
+  key: KeyVersion,
+  { allowedAddresses, refundLimit }: KeyRules,
+  by: string | null,
+): Promise<boolean> {
+  const result = await changing(tx, key)
+    .set({
+      ...(allowedAddresses === undefined ? {} : { allowed_addresses: [...allowedAddresses] }),
+      ...(refundLimit === undefined ? {} : { refund_limit: refundLimit, limited_by: by }),
+    })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Revokes a live key of one company; false when it was not live. */
+export async function endKey(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  by: { readonly userId: string | null; readonly at: Date },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: by.at, revoked_by: by.userId })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** A key that refunds, with whose limit it never exceeds. */
+export type LimitedKey = {
+  readonly merchant_id: string;
+  readonly name: string;
+  readonly refund_limit: number | null;
+  readonly limited_by: string;
+  readonly limited_by_name: string;
+};
+
+/** The keys in use that refund by the limits of these users, of their companies and those below. */
+export async function listLimitedBy(db: Queries, userIds: readonly string[]): Promise<LimitedKey[]> {
+  const companies = await db
+    .selectFrom('users')
+    .innerJoin('merchant_tree', 'merchant_tree.ancestor_id', 'users.merchant_id')
+    .select('merchant_tree.descendant_id as id')
+    .distinct()
+    .where((eb) => eb('users.id', '=', eb.fn.any(eb.val([...userIds]))))
+    .execute();
+  const scope = scopeOf(companies.map(({ id }) => id));
+  const { rows } = await sql<LimitedKey>`SELECT k.merchant_id, k.name, k.refund_limit, k.limited_by,
+      l.name AS limited_by_name
+    FROM api_keys k JOIN users l ON l.id = k.limited_by
+    WHERE ${within(scope, 'k.merchant_id')} AND k.limited_by = ANY(${userIds}::uuid[])
+      AND k.revoked_at IS NULL AND 'refunds:write' = ANY(k.scopes)
+    ORDER BY k.created_at, k.id`.execute(db);
+  return rows;
+}

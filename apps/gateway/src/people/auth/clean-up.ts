@@ -1,0 +1,15 @@
+import type { Context } from '../../platform/context.ts';
+import { deleteOldPasswordTokens } from './passwords/password-repository.ts';
+import { deleteOldSessions } from './session-repository.ts';
+import { deleteOldTries } from './throttle-repository.ts';
+
+/** How long rows of ended sessions and used tokens are kept, for later questions. */
+const KEEP_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
+
+/** Deletes sessions, tokens and counts that can no longer be used. */
+export async function cleanUp({ clock, db }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEEP_MILLISECONDS);
+  await deleteOldSessions(db, before);
+  await deleteOldPasswordTokens(db, before);
+  await deleteOldTries(db, clock.now());
+}

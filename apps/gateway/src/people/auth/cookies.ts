@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hiddenCookie, readCookie } from '../../platform/http/cookies.ts';
+import { DEVICE_SECONDS, deviceCookieName } from './known-devices.ts';
+import type { SignedIn } from './sign-in.ts';
+
+const REFRESH_PATH = '/api/auth';
+
+/** The prefix makes browsers refuse the cookie from anywhere but this host, by https. */
+function bindingName(https: boolean): string {
+  return https ? '__Host-stuiver-binding' : 'stuiver-binding';
+}
+
+const refreshName = 'stuiver-refresh';
+
+/** The two hidden tokens that a browser sent. */
+export function readAuthCookies(
+  request: FastifyRequest,
+  https: boolean,
+): { refresh: string | null; binding: string | null } {
+  const { cookie } = request.headers;
+  return { refresh: readCookie(cookie, refreshName), binding: readCookie(cookie, bindingName(https)) };
+}
+
+/** Sets the hidden cookies of a sign-in or refresh; none is readable by scripts. */
+export function setAuthCookies(reply: FastifyReply, signedIn: SignedIn, https: boolean): void {
+  const maxAge = signedIn.seconds;
+  const cookies = [
+    hiddenCookie(refreshName, signedIn.refreshToken, { path: REFRESH_PATH, maxAge, secure: https }),
+  ];
+  if (signedIn.bindingToken !== null) {
+    cookies.push(
+      hiddenCookie(bindingName(https), signedIn.bindingToken, { path: '/', maxAge, secure: https }),
+    );
+  }
+  if (signedIn.device !== null) {
+    const name = deviceCookieName(signedIn.user.personId, https);
+    cookies.push(hiddenCookie(name, signedIn.device, { path: '/', maxAge: DEVICE_SECONDS, secure: https }));
+  }
+  reply.header('set-cookie', cookies);
+}
+
+/** Removes both cookies. */
+export function clearAuthCookies(reply: FastifyReply, https: boolean): void {
+  reply.header('set-cookie', [
+    hiddenCookie(refreshName, '', { path: REFRESH_PATH, maxAge: 0, secure: https }),
+    hiddenCookie(bindingName(https), '', { path: '/', maxAge: 0, secure: https }),
+  ]);
+}

@@ -1,0 +1,102 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { AppError, invalid } from '../../../platform/app-error.ts';
+import type { Session } from '../../../platform/access/session.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Queries, Tx } from '../../../platform/database/database.ts';
+import type { Mail } from '../../../platform/mail/transport.ts';
+import { alertOfChange } from '../../alerts/alerts.ts';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { mailTexts } from '../../../platform/mail/mail-texts.ts';
+import { type MailKinds, queueMail } from '../../../platform/mail/queue-mail.ts';
+import { spendPasswordTokensOfUser } from './password-repository.ts';
+import { verifyPassword } from './passwords.ts';
+import { revokeSessionsOfUser } from '../session-repository.ts';
+import { countTries, forgiveAccount, forgiveTry, type Trier } from '../tries.ts';
+import { findUserById, type SignInRow, updateEmail, updatePassword } from '../user-repository.ts';
+
+/**
+ * Confirms that a signed-in user knows their password. Tries count together with those of sign-in, so that a session
+ * alone does not help to guess it. Call `requireProof`, which asks for a code too.
+ *
+ * @throws AppError 422 on `currentPassword` when it is missing or wrong; `accountLocked` (429) after too many failures
+ */
+export async function confirmPassword(
+  deps: Context,
+  { email, password_hash }: Pick<SignInRow, 'email' | 'password_hash'>,
+  password: string | undefined,
+  trier: Trier,
+): Promise<void> {
+  if (password === undefined || password === '') throw invalid('currentPassword', 'required');
+  const tries = await countTries(deps, { kind: 'password', subject: email, ...trier });
+  if (!(await verifyPassword(password_hash, password))) throw invalid('currentPassword', 'wrongPassword');
+  await forgiveTry(deps.db, tries);
+}
+
+/**
+ * Gives a user another address in the caller's transaction: the links of mails to the old one stop working.
+ *
+ * @throws what PostgreSQL says when the address belongs to another account (`users_email`, `users_company_email`)
+ */
+export async function replaceEmail(
+  { clock }: Context,
+  tx: Tx,
+  { merchantId, userId }: { merchantId: string; userId: string },
+  email: string,
+): Promise<void> {
+  await updateEmail(tx, merchantId, userId, email);
+  await spendPasswordTokensOfUser(tx, merchantId, userId, clock.now());
+}
+
+/** How the signed-in user is written to. */
+export async function ownAddress(
+  db: Queries,
+  { userId }: Session,
+): Promise<{ readonly email: string; readonly language: string }> {
+  const user = await findUserById(db, userId);
+  if (!user) throw new AppError('unauthenticated');
+  return { email: user.email, language: user.language };
+}
+
+/**
+ * Sets the signed-in user's own password, ends their other sessions and the links of mails that would set it, mails them
+ * and the company's admins, and writes an audit row, in the caller's transaction.
+ *
+ * @param passwordHash from `hashPassword`
+ */
+export async function setOwnPassword(
+  deps: Context,
+  tx: Tx,
+  session: Session,
+  passwordHash: string,
+): Promise<void> {
+  const { merchantId, userId } = session;
+  const now = deps.clock.now();
+  if (!(await updatePassword(tx, merchantId, userId, passwordHash))) throw new AppError('unauthenticated');
+  await spendPasswordTokensOfUser(tx, merchantId, userId, now);
+  await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);
+  const { email, language } = await ownAddress(tx, session);
+  await forgiveAccount(tx, email);
+  await queueMail(deps, tx, 'passwordChanged', { to: email, name: session.userName, language });
+  await alertOfChange(deps, tx, { merchantId, by: session, told: [email], what: 'password' });
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'user', id: userId },
+    action: 'password.changed',
+    subjectKind: 'user',
+    subjectId: userId,
+  });
+}
+
+/** Writes the mail that tells a user of their new password. */
+export async function composePasswordChanged(
+  { settings }: Context,
+  { to, name, language }: MailKinds['passwordChanged'],
+): Promise<Mail> {
+  const { texts } = await mailTexts(language);
+  const { productName, publicUrl } = settings;
+  return {
+    to,
+    subject: texts.passwordChanged.subject(productName),
+    text: texts.passwordChanged.text(name, productName, `${publicUrl}${SCREEN_PATHS.login}`),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { hashToken, newToken } from '../../../platform/security/tokens.ts';
+import { insertPasswordToken, spendPasswordTokensOfUser } from './password-repository.ts';
+
+/** The page on which a mail's token sets a password; opening it changes nothing. */
+export function newPasswordLink({ settings }: Pick<Context, 'settings'>, token: string): string {
+  return `${settings.publicUrl}/management/login?token=${token}`;
+}
+
+/** Makes the one token by which a user sets a password; those that they have stop working. */
+export async function issuePasswordToken(
+  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  tx: Tx,
+  { merchantId, userId, expiresAt }: { merchantId: string; userId: string; expiresAt: Date },
+): Promise<string> {
+  const now = clock.now();
+  await spendPasswordTokensOfUser(tx, merchantId, userId, now);
+  const token = newToken(random, 'pt', merchantId);
+  await insertPasswordToken(tx, { merchantId, hash: hashToken(token), userId, expiresAt, createdAt: now });
+  return token;
+}

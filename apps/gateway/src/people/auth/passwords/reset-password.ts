@@ -1,0 +1,147 @@
+import { formatsOf } from '@stuiver/messages';
+import { currentOrigin, withOrigin } from '../../../platform/access/origin.ts';
+import { AppError, invalid } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { breaksUnique } from '../../../platform/database/errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Mail } from '../../../platform/mail/transport.ts';
+import { hashToken, newToken, readToken } from '../../../platform/security/tokens.ts';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { mailTexts } from '../../../platform/mail/mail-texts.ts';
+import { composeInvitation } from '../../team/invitation-mail.ts';
+import { renewProviderInvitation } from '../../team/invitations.ts';
+import { type MailKinds, queueMail } from '../../../platform/mail/queue-mail.ts';
+import {
+  countLivePasswordTokens,
+  insertPasswordToken,
+  spendPasswordToken,
+  spendPasswordTokensOfUser,
+} from './password-repository.ts';
+import { newPasswordLink } from './password-tokens.ts';
+import { inHashQueue } from './hash-queue.ts';
+import { hashPassword } from './passwords.ts';
+import { type SignedIn, type SignInInput, startSession } from '../sign-in.ts';
+import { revokeSessionsOfUser } from '../session-repository.ts';
+import { forgiveAccount } from '../tries.ts';
+import { findUserById, lockUserForMail, updatePassword } from '../user-repository.ts';
+
+type NewPassword = { readonly token: string; readonly password: string } & Pick<
+  SignInInput,
+  'browser' | 'source' | 'userAgent'
+>;
+
+async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<SignedIn | null> {
+  const key = readToken(input.token, 'pt');
+  if (key === null) throw invalid('token', 'referenceInvalid');
+  const { merchantId } = key;
+  const passwordHash = await hashPassword(deps, input.password);
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const token = await spendPasswordToken(tx, key, now);
+    if (!token) throw invalid('token', 'referenceInvalid');
+    if (token.expired) throw invalid('token', 'referenceExpired');
+    // Nobody but an account has a password, so that a second factor is never passed by.
+    const isFirst = (await findUserById(tx, token.userId)) === undefined;
+    const user = await updatePassword(tx, merchantId, token.userId, passwordHash);
+    if (!user) throw new AppError('invalidInput', { token: ['referenceInvalid'] });
+    await spendPasswordTokensOfUser(tx, merchantId, token.userId, now);
+    await revokeSessionsOfUser(tx, merchantId, token.userId, now);
+    await forgiveAccount(tx, user.email);
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: token.userId },
+      action: 'password.set',
+      subjectKind: 'user',
+      subjectId: token.userId,
+    });
+    const row = isFirst ? await findUserById(tx, token.userId) : undefined;
+    return row ? startSession(deps, tx, row, input) : null;
+  }).catch((error: unknown) => {
+    // The address of an invitation got an account elsewhere meanwhile.
+    throw breaksUnique(error, 'users_email') ? invalid('token', 'referenceInvalid') : error;
+  });
+}
+
+/**
+ * Finishes a password reset or an invitation: sets the password, ends all of the user's sessions, unlocks the account, and writes an
+ * audit row, in one transaction. The first password of an invitation signs its user in.
+ *
+ * @param input the mail's token, and a password of at least 12 characters
+ * @returns the session that a first password begins; null after a reset
+ * @throws AppError `unavailable` while too many passwords are being hashed; 422 on `token` when it is unknown, used (`referenceInvalid`) or too old (`referenceExpired`)
+ */
+export function setPassword(deps: Context, input: NewPassword): Promise<SignedIn | null> {
+  return inHashQueue(input.source, () => spendTokenAndSet(deps, input));
+}
+
+/** How long the link in the mail works. */
+export const RESET_MINUTES = 60;
+/** No more mails than this within that time: somebody is pressing the button repeatedly. */
+const MAILS_AT_ONCE = 3;
+/**
+ * Queues a mail, whether or not there is such a user, so that the answer's content and time reveal nothing
+ * (specification, section 8; domain, "odd corners").
+ */
+export async function resetPassword(deps: Context, email: string): Promise<void> {
+  const origin = currentOrigin();
+  const from = origin && { address: origin.address, device: origin.device };
+  await inTransaction(deps.db, (tx) => queueMail(deps, tx, 'passwordReset', { email, from }));
+}
+
+/** A new token for the user; null when there is none, or when they have enough that still work. */
+async function makeToken(deps: Context, email: string) {
+  const { clock, random } = deps;
+  return inTransaction(deps.db, async (tx) => {
+    const user = await lockUserForMail(tx, email);
+    const now = clock.now();
+    if (!user) return null;
+    const { merchantId } = user;
+    if ((await countLivePasswordTokens(tx, merchantId, user.id, now)) >= MAILS_AT_ONCE) return null;
+    const token = newToken(random, 'pt', merchantId);
+    await insertPasswordToken(tx, {
+      merchantId,
+      hash: hashToken(token),
+      userId: user.id,
+      expiresAt: new Date(now.getTime() + RESET_MINUTES * 60_000),
+      createdAt: now,
+    });
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'visitor' },
+      action: 'password.resetRequested',
+      subjectKind: 'user',
+      subjectId: user.id,
+      subjectName: user.name,
+    });
+    return { user, token };
+  });
+}
+
+/**
+ * Tells a user how to set a new password, somebody whom the provider invited how to set the first one; null when there
+ * is no such user, or when they were told often enough.
+ */
+export async function composePasswordReset(
+  deps: Context,
+  { email, from }: MailKinds['passwordReset'],
+): Promise<Mail | null> {
+  // The row says where it was asked; only here is it known whether there is such a user.
+  const make = () => makeToken(deps, email);
+  const made = await (from ? withOrigin({ caller: null, position: null, ...from }, make) : make());
+  if (!made) {
+    // Whom the provider invited has nobody else to ask for a new link.
+    const before = new Date(deps.clock.now().getTime() - RESET_MINUTES * 60_000);
+    const invited = await renewProviderInvitation(deps, email, before);
+    return invited ? composeInvitation(deps, invited) : null;
+  }
+  const { user, token } = made;
+  const { productName } = deps.settings;
+  const { language, texts } = await mailTexts(user.language);
+  const link = newPasswordLink(deps, token);
+  const minutes = formatsOf(language).number(RESET_MINUTES);
+  return {
+    to: user.email,
+    subject: texts.passwordReset.subject(productName),
+    text: texts.passwordReset.text(user.name, productName, link, minutes),
+  };
+}

@@ -1,0 +1,28 @@
+import type { PasswordLink } from '@stuiver/contract';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { invalid } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { readToken } from '../../../platform/security/tokens.ts';
+import { findPasswordLink } from './password-repository.ts';
+
+/**
+ * What a mail's token sets a password for, so that the page can say it. It spends nothing, as mail scanners open links
+ * too, and tells nothing to whoever does not hold the token.
+ *
+ * @throws AppError 422 on `token`: `referenceInvalid`, `referenceUsed` (also by a newer mail), `referenceExpired`
+ */
+export async function viewPasswordLink({ clock, db }: Context, token: string): Promise<PasswordLink> {
+  const key = readToken(token, 'pt');
+  const link = key === null ? undefined : await findPasswordLink(db, key);
+  if (!link) throw invalid('token', 'referenceInvalid');
+  if (link.used_at !== null) throw invalid('token', 'referenceUsed');
+  if (link.expires_at <= clock.now()) throw invalid('token', 'referenceExpired');
+  const isOwner = link.inviter_name === null && key?.merchantId !== PROVIDER_ID;
+  return {
+    kind: link.has_password ? 'reset' : isOwner ? 'owner' : 'invitation',
+    email: link.email,
+    name: link.name,
+    companyName: link.company_name,
+    invitedBy: link.has_password ? null : link.inviter_name,
+  };
+}

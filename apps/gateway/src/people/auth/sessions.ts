@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto';
+import { rightsOf } from '@stuiver/domain/permissions';
+import type { Session } from '../../platform/access/session.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { hashToken, isBinding, readToken } from '../../platform/security/tokens.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { findSession, noteSessionUse, revokeSession, type SessionRow } from './session-repository.ts';
+
+export { liveSessionIds, revokeSession, revokeSessionsOfUser } from './session-repository.ts';
+
+/** How exactly the last use is kept. */
+const USE_MILLISECONDS = 60_000;
+
+function validUntil(row: SessionRow): Date {
+  const ofToken = row.is_current ? row.token_expires_at : (row.previous_token_expires_at ?? new Date(0));
+  return ofToken < row.expires_at ? ofToken : row.expires_at;
+}
+
+function sessionOf(row: SessionRow): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userName: row.user_name,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    permissions: rightsOf(row).permissions,
+    merchantIds: row.merchant_ids,
+  };
+}
+
+/** Whether the binding cookie is the one that the session was made with. */
+export function isBound(bindingHash: Buffer | null, binding: string | null): boolean {
+  if (bindingHash === null) return true;
+  return isBinding(binding) && timingSafeEqual(bindingHash, hashToken(binding));
+}
+
+/**
+ * The session of a token from the Authorization header, which may be anything; null when the token is not valid (any
+ * more) or belongs to another browser. It is read again at every call, so that what was ended or changed, by whichever
+ * process, counts at the next.
+ *
+ * @param binding from the binding cookie
+ * @param address of the caller
+ */
+export async function authenticate(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  token: string | null,
+  binding: string | null,
+  address: string,
+): Promise<Session | null> {
+  const key = readToken(token, 'st');
+  const now = clock.now();
+  const row = key === null ? undefined : await findSession(db, key);
+  if (!row || row.revoked_at || row.disabled_at || validUntil(row) <= now) return null;
+  if (!isBound(row.binding_hash, binding)) return null;
+  const before = new Date(now.getTime() - USE_MILLISECONDS);
+  if (row.last_used_at <= before)
+    await noteSessionUse(db, { merchantId: row.merchant_id, id: row.id }, address, now, before);
+  return sessionOf(row);
+}
+
+/** Ends the user's own session. */
+export async function signOut(deps: Context, session: Session): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await revokeSession(tx, session, deps.clock.now());
+    await writeAudit(deps, tx, {
+      merchantId: session.merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'session.signedOut',
+      subjectKind: 'session',
+      subjectId: session.id,
+    });
+  });
+}

@@ -1,0 +1,157 @@
+import type { AuthUser } from '@stuiver/contract';
+import { isLanguage } from '@stuiver/domain/languages';
+import { rightsOf } from '@stuiver/domain/permissions';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Source } from '../../platform/http/source.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { hashToken, newBinding, newToken } from '../../platform/security/tokens.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { bringsRecoveryCode, passSecondFactor } from '../second-factor/check-code.ts';
+import { noteFailedSignIn } from './failed-sign-in.ts';
+import { findDevice, newDevice } from './known-devices.ts';
+import { inHashQueue } from './passwords/hash-queue.ts';
+import { verifyPassword } from './passwords/passwords.ts';
+import { insertSession } from './session-repository.ts';
+import { countTries, forgiveTry } from './tries.ts';
+import {
+  findUserByEmail,
+  noteSignIn,
+  type SignInRow,
+  type UserWithRoles,
+  withCustomRoles,
+} from './user-repository.ts';
+
+/** An access token lives as long as the auth cookie (specification, section 9). */
+export const TOKEN_SECONDS = 60 * 60;
+/** A session may be refreshed for a working day, then it asks for the password again. */
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+export type SignInInput = {
+  readonly username: string;
+  readonly password: string;
+  /** Of the second factor; undefined before it was asked for. */
+  readonly code?: string | undefined;
+  readonly source: Source;
+  readonly userAgent: string;
+  /** Whether the caller is a browser: then the token is bound to a cookie that scripts cannot read. */
+  readonly browser: boolean;
+};
+
+/** What a sign-in or refresh gives: the answer's body, and the tokens that travel as hidden cookies. */
+export type SignedIn = {
+  readonly user: AuthUser;
+  readonly refreshToken: string;
+  readonly bindingToken: string | null;
+  /** Makes the browser a known device of the user; null where nothing was proved just now. */
+  readonly device: string | null;
+  /** Seconds until the session ends. */
+  readonly seconds: number;
+};
+
+/** The body that sign-in and refresh answer (specification, section 3). */
+export function authUserOf(row: UserWithRoles, accessToken: string): AuthUser {
+  return {
+    accessToken,
+    userId: row.merchant_id,
+    personId: row.id,
+    personName: row.name,
+    personEmail: row.email,
+    language: row.language_chosen && isLanguage(row.language) ? row.language : null,
+    merchantName: row.merchant_name,
+    roles: [...row.roles, ...row.customRoleNames],
+    hasTree: row.has_tree,
+    ...rightsOf(row),
+  };
+}
+
+function wrongCredentials(): AppError {
+  return new AppError('wrongCredentials', { password: ['wrongCredentials'] });
+}
+
+/** Begins a session of a user who has just proved who they are. */
+export async function startSession(
+  deps: Context,
+  tx: Tx,
+  row: SignInRow,
+  { browser, source, userAgent }: Pick<SignInInput, 'browser' | 'source' | 'userAgent'>,
+): Promise<SignedIn> {
+  const { random } = deps;
+  const now = deps.clock.now();
+  const merchantId = row.merchant_id;
+  const accessToken = newToken(random, 'st', merchantId);
+  const refreshToken = newToken(random, 'rt', merchantId);
+  const bindingToken = browser ? newBinding(random) : null;
+  const id = deps.ids.next();
+  await insertSession(tx, {
+    merchantId,
+    id,
+    userId: row.id,
+    tokenHash: hashToken(accessToken),
+    tokenExpiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
+    bindingHash: bindingToken === null ? null : hashToken(bindingToken),
+    userAgent: userAgent.slice(0, 300),
+    address: source.address,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
+    refreshHash: hashToken(refreshToken),
+  });
+  await noteSignIn(tx, row, now);
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'user', id: row.id },
+    action: 'session.started',
+    subjectKind: 'session',
+    subjectId: id,
+  });
+  const user = authUserOf(await withCustomRoles(tx, row), accessToken);
+  const device = browser ? newDevice(deps, row) : null;
+  return { user, refreshToken, bindingToken, device, seconds: SESSION_SECONDS };
+}
+
+/** Nobody has this id; what is looked up by it takes as long as for an account. */
+const NOBODY = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+
+/** What somebody who signs in has tries of their own by: a known device, else a recovery code. */
+async function ownTries(
+  deps: Context,
+  row: SignInRow | undefined,
+  { code, source }: SignInInput,
+): Promise<string | null> {
+  const device = row ? await findDevice(deps, row, source.cookies) : null;
+  if (device !== null) return device;
+  const userId = row?.id ?? NOBODY;
+  const user = { merchantId: row?.merchant_id ?? NOBODY, userId };
+  return (await bringsRecoveryCode(deps, user, code)) ? `recovery ${userId} ${source.address}` : null;
+}
+
+async function checkAndSignIn(deps: Context, input: SignInInput): Promise<SignedIn> {
+  const { db } = deps;
+  const { code, source, username: subject } = input;
+  const row = await findUserByEmail(db, subject);
+  const trier = { source, own: await ownTries(deps, row, input) };
+  const tries = await countTries(deps, { kind: 'password', subject, ...trier });
+  const right = await verifyPassword(row?.password_hash ?? null, input.password);
+  if (!row || !right) {
+    await noteFailedSignIn(deps, subject, tries, 'signIn.passwordWrong');
+    throw wrongCredentials();
+  }
+  // The code has a count of its own; this one would lock out whoever signs in often.
+  await forgiveTry(db, tries);
+  const user = { merchantId: row.merchant_id, userId: row.id };
+  await passSecondFactor(deps, user, code, trier, () =>
+    noteFailedSignIn(deps, subject, tries, 'signIn.codeWrong'),
+  );
+  return inTransaction(db, (tx) => startSession(deps, tx, row, input));
+}
+
+/**
+ * Signs a user in. Time and answer are the same for a wrong password and for an unknown account. Failures lock
+ * (docs/decisions/sign-in-throttle.md), and both ends are written in the audit log.
+ *
+ * @throws AppError `wrongCredentials` (401), `secondFactorNeeded` (401) without a right code where one is asked, `accountLocked` (429), `unavailable` while too many passwords are being hashed
+ */
+export function signIn(context: Context, input: SignInInput): Promise<SignedIn> {
+  return inHashQueue(input.source, () => checkAndSignIn(context, input));
+}

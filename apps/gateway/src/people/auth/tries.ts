@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Source } from '../../platform/http/source.ts';
+import { type Count, countTry, forgetCount, forgetCounts, takeBackTry } from './throttle-repository.ts';
+import { normaliseEmail } from './user-repository.ts';
+
+const HALF_HOUR = 30 * 60_000;
+const DAY = 24 * 60 * 60_000;
+
+const PER_NETWORK = 300;
+const PER_ADDRESS = 100;
+/** Of an account from an address, or of a known device. */
+const PER_PLACE = 10;
+/**
+ * Of an account from all addresses, within a day. One of 10,000 thieves guesses six digits in a day's tries; none guesses the
+ * 80 bits of a recovery code, so that nothing locks them for everybody.
+ */
+const PER_ACCOUNT = { password: 100, code: 30, recoveryCode: null } as const;
+
+export type TryKind = keyof typeof PER_ACCOUNT;
+
+/** Somebody who tries a secret. */
+export type Trier = {
+  readonly source: Source;
+  /** Names what has tries of its own: a known device, or the bearer of a recovery code; null without one. */
+  readonly own: string | null;
+};
+
+/** A try that was counted. */
+export type Tries = {
+  /** What a success forgets. */
+  readonly place: string;
+  /** Counts that others add to, from which a success takes its own try back. */
+  readonly shared: readonly string[];
+};
+
+/** Counts hold no personal data. */
+function short(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+function accountKey(kind: TryKind, subject: string): string {
+  return `${kind}:${short(normaliseEmail(subject))}`;
+}
+
+/**
+ * Counts a try of a password or code before it is looked at, so that concurrent tries cannot pass together.
+ *
+ * @param asked `subject` is whose secret is tried: an e-mail address, or the id of a user or of what is not an account
+ * @returns what `forgiveTry` takes once it has succeeded
+ * @throws AppError `accountLocked`, whether or not there is such an account
+ */
+export async function countTries(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { kind, subject, source, own }: Trier & { readonly kind: TryKind; readonly subject: string },
+): Promise<Tries> {
+  const { address, network } = source;
+  const account = accountKey(kind, subject);
+  const ofAll = PER_ACCOUNT[kind];
+  const ofHalfHour = (key: string, limit: number): Count => ({ key, limit, milliseconds: HALF_HOUR });
+  const place = ofHalfHour(
+    own === null ? `${account}:${short(address)}` : `own:${kind}:${short(own)}`,
+    PER_PLACE,
+  );
+  const counts = [
+    ...(network === address ? [] : [ofHalfHour(`network:${short(network)}`, PER_NETWORK)]),
+    ofHalfHour(`address:${short(address)}`, PER_ADDRESS),
+    place,
+    // The last, so that what an address may not try does not fill the count of the account.
+    ...(own === null && ofAll !== null ? [{ key: account, limit: ofAll, milliseconds: DAY }] : []),
+  ];
+  const now = clock.now();
+  for (const count of counts) if (!(await countTry(db, count, now))) throw new AppError('accountLocked');
+  return { place: place.key, shared: counts.filter((count) => count !== place).map(({ key }) => key) };
+}
+
+/** Forgives a try that succeeded. */
+export async function forgiveTry(db: Queries, { place, shared }: Tries): Promise<void> {
+  await forgetCount(db, place);
+  for (const key of shared) await takeBackTry(db, key);
+}
+
+/** Unlocks an account whose password was changed, from every address. */
+export async function forgiveAccount(db: Queries, email: string): Promise<void> {
+  await forgetCounts(db, accountKey('password', email));
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+
+/** A user who may sign in. */
+export type SignInRow = {
+  id: string;
+  merchant_id: string;
+  merchant_name: string;
+  email: string;
+  name: string;
+  language: string;
+  language_chosen: boolean;
+  password_hash: string;
+  roles: string[];
+  custom_role_ids: string[];
+  restrictionList: string[];
+  canPostTree: boolean;
+  has_tree: boolean;
+};
+
+/** A user with the roles of their company that they have. */
+export type UserWithRoles = SignInRow & { customRoleNames: string[]; customPermissions: string[] };
+
+/** The form in which e-mail addresses are compared: trimmed, in lower case. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+async function findForSignIn(db: Queries, condition: ReturnType<typeof sql>): Promise<SignInRow | undefined> {
+  const { rows } = await sql<SignInRow>`
+    SELECT u.id, u.merchant_id, m.name AS merchant_name, u.email, u.name, u.language, u.language_chosen,
+      u.password_hash, u.roles,
+      u.custom_role_ids,
+      u.restriction_list AS "restrictionList", u.can_post_tree AS "canPostTree",
+      EXISTS (SELECT FROM merchant_tree t WHERE t.ancestor_id = u.merchant_id AND t.depth > 0) AS has_tree
+    FROM users u JOIN merchants m ON m.id = u.merchant_id
+    WHERE ${condition} AND u.disabled_at IS NULL AND u.password_hash IS NOT NULL`.execute(db);
+  return rows[0];
+}
+
+/** Adds what a user's custom roles are called and grant. */
+export async function withCustomRoles(db: Queries, user: SignInRow): Promise<UserWithRoles> {
+  const roles =
+    user.custom_role_ids.length === 0
+      ? []
+      : await db
+          .selectFrom('custom_roles')
+          .select(['name', 'permissions'])
+          .where('merchant_id', '=', user.merchant_id)
+          .where('id', 'in', user.custom_role_ids)
+          .orderBy('name')
+          .execute();
+  return {
+    ...user,
+    customRoleNames: roles.map(({ name }) => name),
+    customPermissions: roles.flatMap(({ permissions }) => permissions),
+  };
+}
+
+/** Records when a user signed in. */
+export async function noteSignIn(
+  db: Queries,
+  { merchant_id, id }: Pick<SignInRow, 'merchant_id' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('sign_ins')
+    .values({ merchant_id, user_id: id, at })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id']).doUpdateSet({ at }))
+    .execute();
+}
+
+/** Until when a user's known devices were forgotten; null when they never were. */
+export async function findDevicesEnd(db: Queries, merchantId: string, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .select('devices_forgotten_at')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.devices_forgotten_at ?? null;
+}
+
+/** Forgets the known devices of a user. */
+export async function forgetDevices(
+  db: Queries,
+  merchantId: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('sign_ins')
+    .set({ devices_forgotten_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** When users of the scope's companies signed in last, by their ids. */
+export async function lastSignIns(
+  db: Queries,
+  scope: MerchantScope,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .select(['user_id', 'at'])
+    .where(within(scope, 'merchant_id'))
+    .where((eb) => eb('user_id', '=', eb.fn.any(eb.val([...userIds]))))
+    .execute();
+  return new Map(rows.map(({ user_id, at }) => [user_id, at]));
+}
+
+/** The user with this e-mail address who may sign in. */
+export function findUserByEmail(db: Queries, email: string): Promise<SignInRow | undefined> {
+  return findForSignIn(db, sql`lower(u.email) = ${normaliseEmail(email)}`);
+}
+
+/** The account with this e-mail address, also one that may no longer sign in; an invitation is none. */
+export function findAccountByEmail(
+  db: Queries,
+  email: string,
+): Promise<{ id: string; merchant_id: string; name: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'merchant_id', 'name'])
+    .where(sql<string>`lower(email)`, '=', normaliseEmail(email))
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Whether an account has this e-mail address, also one that may no longer sign in; an invitation is none. */
+export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
+  return (await findAccountByEmail(db, email)) !== undefined;
+}
+
+/** The user with this id who may sign in. */
+export function findUserById(db: Queries, id: string): Promise<SignInRow | undefined> {
+  return findForSignIn(db, sql`u.id = ${id}`);
+}
+
+/** The recipient of a password reset; locked, so that concurrent requests are counted one by one. */
+export function lockUserForMail(
+  db: Tx,
+  email: string,
+): Promise<{ id: string; merchantId: string; name: string; email: string; language: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'merchant_id as merchantId', 'name', 'email', 'language'])
+    .where(sql<string>`lower(email)`, '=', normaliseEmail(email))
+    .where('password_hash', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Sets a user's e-mail address. */
+export async function updateEmail(
+  db: Queries,
+  merchantId: string,
+  userId: string,
+  email: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Sets a user's password hash, which finishes an invitation too, and returns the e-mail address. */
+export async function updatePassword(
+  db: Queries,
+  merchantId: string,
+  userId: string,
+  passwordHash: string,
+): Promise<{ email: string } | undefined> {
+  return db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst();
+}

@@ -1,0 +1,110 @@
+import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
+import { AppError, invalid } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Source } from '../../platform/http/source.ts';
+import { lockLimits } from '../../platform/database/limit-lock.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { readToken } from '../../platform/security/tokens.ts';
+import { inHashQueue } from '../auth/passwords/hash-queue.ts';
+import { verifyPassword } from '../auth/passwords/passwords.ts';
+import { type SignedIn, startSession } from '../auth/sign-in.ts';
+import { countTries, forgiveTry } from '../auth/tries.ts';
+import { findUserById, type SignInRow } from '../auth/users.ts';
+import { writeMerchant } from '../../company/merchants/create-merchant.ts';
+import { writeUser } from '../../company/merchants/create-user.ts';
+import { hasProviderInvitation } from '../team/invitations.ts';
+import { findByToken, markConfirmed, type RegistrationRow } from './repository.ts';
+
+/** @throws AppError 422 on `token`: `referenceInvalid`, `referenceUsed`, `referenceExpired` */
+async function registrationOf({ clock, db }: Context, token: string): Promise<RegistrationRow> {
+  const key = readToken(token, 'ct');
+  const found = key === null ? undefined : await findByToken(db, { id: key.merchantId, hash: key.hash });
+  if (!found) throw invalid('token', 'referenceInvalid');
+  if (found.confirmed_at !== null) throw invalid('token', 'referenceUsed');
+  if (found.expires_at <= clock.now()) throw invalid('token', 'referenceExpired');
+  return found;
+}
+
+/**
+ * What a mail's token confirms, for the page that asks its reader. It spends nothing, as mail scanners open links too.
+ *
+ * @throws AppError 422 on `token`: `referenceInvalid`, `referenceUsed`, `referenceExpired`
+ */
+export async function viewRegistration(
+  deps: Context,
+  token: string,
+): Promise<{ companyName: string; name: string; email: string }> {
+  const { company_name, user_name, email } = await registrationOf(deps, token);
+  return { companyName: company_name, name: user_name, email };
+}
+
+/** The company, with its first user, who may do everything in it. */
+async function makeCompany(deps: Context, tx: Tx, registration: RegistrationRow): Promise<SignInRow> {
+  const { id: merchantId, email, language } = registration;
+  const userId = deps.ids.next();
+  const actor = { kind: 'user', id: userId } as const;
+  const waits = deps.settings.mode === 'live';
+  await writeMerchant(
+    deps,
+    tx,
+    { id: merchantId, name: registration.company_name, emailAddress: email, waits },
+    actor,
+  );
+  const user = {
+    id: userId,
+    merchantId,
+    email,
+    name: registration.user_name,
+    passwordHash: registration.password_hash,
+    roles: ['ADMIN'],
+    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
+  } as const;
+  await writeUser(deps, tx, user, actor).catch((error: unknown) => {
+    // Another registration of this address was confirmed meanwhile: the account is there.
+    throw error instanceof AppError ? invalid('token', 'referenceUsed') : error;
+  });
+  const row = await findUserById(tx, userId);
+  if (!row) throw new Error('A user who was just made cannot be found');
+  return row;
+}
+
+export type Confirmation = {
+  readonly token: string;
+  readonly password: string;
+  readonly source: Source;
+  readonly userAgent: string;
+  readonly browser: boolean;
+};
+
+/**
+ * Makes the company of a registration with its first user, and signs them in, in one transaction. It takes the password
+ * that was chosen when registering: the link proves the address, the password that its reader is who registered. In a
+ * live deployment the company waits for its onboarding.
+ *
+ * @throws AppError 422 on `token` (`referenceInvalid`, `referenceUsed`, `referenceExpired`) or `password`
+ *   (`wrongCredentials`); `accountLocked`; `unavailable` while too many passwords are being hashed
+ */
+export function confirmRegistration(deps: Context, input: Confirmation): Promise<SignedIn> {
+  return inHashQueue(input.source, async () => {
+    const registration = await registrationOf(deps, input.token);
+    const tries = await countTries(deps, {
+      kind: 'password',
+      subject: registration.id,
+      source: input.source,
+      own: null,
+    });
+    if (!(await verifyPassword(registration.password_hash, input.password)))
+      throw invalid('password', 'wrongCredentials');
+    await forgiveTry(deps.db, tries);
+    return inTransaction(deps.db, async (tx) => {
+      // Approving an application of this address waits, or has made its company (`approveApplication`).
+      await lockLimits(tx, registration.email.toLowerCase());
+      if (await hasProviderInvitation(tx, registration.email)) throw invalid('token', 'referenceUsed');
+      if (!(await markConfirmed(tx, registration.id, deps.clock.now())))
+        throw invalid('token', 'referenceUsed');
+      const user = await makeCompany(deps, tx, registration);
+      return startSession(deps, tx, user, input);
+    });
+  });
+}

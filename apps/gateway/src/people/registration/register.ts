@@ -1,0 +1,107 @@
+import type { Registration } from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
+import { lockLimits } from '../../platform/database/limit-lock.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Source } from '../../platform/http/source.ts';
+import type { Mail } from '../../platform/mail/transport.ts';
+import { hashToken, newToken } from '../../platform/security/tokens.ts';
+import { inHashQueue } from '../auth/passwords/hash-queue.ts';
+import { hashPassword } from '../auth/passwords/passwords.ts';
+import { isEmailTaken } from '../auth/users.ts';
+import { composeInvitation } from '../team/invitation-mail.ts';
+import { renewProviderInvitation } from '../team/invitations.ts';
+import { mailTexts } from '../../platform/mail/mail-texts.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import {
+  countMailed,
+  deleteOldRegistrations,
+  findRegistration,
+  insertRegistration,
+  noteMail,
+  type RegistrationRow,
+} from './repository.ts';
+
+const HOUR = 60 * 60_000;
+/** How long the link in the mail works, from registering on. */
+export const LINK_HOURS = 24;
+/** No more mails than this to one address within an hour. */
+const MAILS_AN_HOUR = 3;
+/** How long a registration is kept after that, so that its link can still say that it was used or has expired. */
+const KEEP_MS = 7 * 24 * HOUR;
+
+/**
+ * Keeps a registration and queues its mail. It looks at no account: content and time of the answer are the same whether
+ * or not there is one, which only the mail's reader learns.
+ *
+ * @throws AppError `unavailable` while too many passwords are being hashed
+ */
+export function register(deps: Context, input: Registration, source: Source): Promise<void> {
+  const { clock, db, ids } = deps;
+  return inHashQueue(source, async () => {
+    const passwordHash = await hashPassword(deps, input.password);
+    const now = clock.now();
+    const id = ids.next();
+    await inTransaction(db, async (tx) => {
+      await insertRegistration(tx, {
+        id,
+        company_name: input.companyName.trim(),
+        user_name: input.name.trim(),
+        email: input.email,
+        password_hash: passwordHash,
+        language: input.language,
+        token_hash: null,
+        mailed_at: null,
+        confirmed_at: null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + LINK_HOURS * HOUR),
+      });
+      await queueMail(deps, tx, 'registration', { id });
+    });
+  });
+}
+
+/** Notes the mail to come: a token for a new account, none where there is one; null when there were enough mails. */
+async function planMail(
+  { clock, db, random }: Context,
+  registration: RegistrationRow,
+): Promise<{ token: string | null } | null> {
+  const { id, email } = registration;
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    // Registrations of one address are counted one by one.
+    await lockLimits(tx, email.toLowerCase());
+    if ((await countMailed(tx, { id, email }, new Date(now.getTime() - HOUR))) >= MAILS_AN_HOUR) return null;
+    const token = (await isEmailTaken(tx, email)) ? null : newToken(random, 'ct', id);
+    await noteMail(tx, id, { tokenHash: token === null ? null : hashToken(token), at: now });
+    return { token };
+  });
+}
+
+/**
+ * Asks whoever reads the address to confirm the registration, or tells them that they have an account. It contains
+ * nothing that was typed: anybody may type anybody's address, and would have us send their words.
+ */
+export async function composeRegistration(deps: Context, { id }: { id: string }): Promise<Mail | null> {
+  const { productName: product, publicUrl } = deps.settings;
+  const registration = await findRegistration(deps.db, id);
+  if (!registration || registration.expires_at <= deps.clock.now()) return null;
+  const plan = await planMail(deps, registration);
+  if (!plan) return null;
+  const { texts } = await mailTexts(registration.language);
+  const to = registration.email;
+  // An approved application made the company already: who registers again gets its invitation.
+  const invited = await renewProviderInvitation(deps, to);
+  if (invited) return composeInvitation(deps, invited);
+  if (plan.token === null) {
+    const { subject, text } = texts.registrationKnown;
+    return { to, subject: subject(product), text: text(product, `${publicUrl}/management/login`) };
+  }
+  const { subject, text } = texts.registration;
+  const link = `${publicUrl}/management/register?token=${plan.token}`;
+  return { to, subject: subject(product), text: text(product, link, String(LINK_HOURS)) };
+}
+
+/** Deletes registrations that can no longer be confirmed. */
+export async function cleanUpRegistrations({ clock, db }: Context): Promise<void> {
+  await deleteOldRegistrations(db, new Date(clock.now().getTime() - KEEP_MS));
+}

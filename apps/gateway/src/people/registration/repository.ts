@@ -1,0 +1,94 @@
+import { type Insertable, sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+import type { RegistrationsTable } from '../../platform/database/schema-accounts.ts';
+
+export type RegistrationRow = {
+  readonly id: string;
+  readonly company_name: string;
+  readonly user_name: string;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly language: string;
+  readonly confirmed_at: Date | null;
+  readonly expires_at: Date;
+};
+
+const COLUMNS = [
+  'id',
+  'company_name',
+  'user_name',
+  'email',
+  'password_hash',
+  'language',
+  'confirmed_at',
+  'expires_at',
+] as const;
+
+/** Stores a registration until its address is confirmed. */
+export async function insertRegistration(db: Queries, row: Insertable<RegistrationsTable>): Promise<void> {
+  await db.insertInto('registrations').values(row).execute();
+}
+
+/** A registration by its id. */
+export function findRegistration(db: Queries, id: string): Promise<RegistrationRow | undefined> {
+  return db.selectFrom('registrations').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** A registration by the token of its newest mail. */
+export function findByToken(
+  db: Queries,
+  { id, hash }: { id: string; hash: Buffer },
+): Promise<RegistrationRow | undefined> {
+  return db
+    .selectFrom('registrations')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+}
+
+/** How many other registrations of an address were mailed since the instant. */
+export async function countMailed(
+  db: Queries,
+  { id, email }: { id: string; email: string },
+  since: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('registrations')
+    .select((eb) => eb.fn.countAll<number>().as('mailed'))
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('mailed_at', '>', since)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return row.mailed;
+}
+
+/** Notes a mail, and the token in it if it has one. */
+export async function noteMail(
+  db: Queries,
+  id: string,
+  mail: { tokenHash: Buffer | null; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({ token_hash: mail.tokenHash, mailed_at: mail.at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes a registration as confirmed; of concurrent calls one does. */
+export async function markConfirmed(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('registrations')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes registrations whose link expired before the instant. */
+export async function deleteOldRegistrations(db: Queries, before: Date): Promise<void> {
+  await db.deleteFrom('registrations').where('expires_at', '<', before).execute();
+}

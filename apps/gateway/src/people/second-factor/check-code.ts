@@ -1,0 +1,99 @@
+import { AppError, invalid } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { countTries, forgiveTry, type Trier } from '../auth/tries.ts';
+import { findFactor, hasRecoveryCode, spendRecoveryCode, spendStep, type UserKey } from './repository.ts';
+import { bareCode, hashRecoveryCode, stepOf } from './totp.ts';
+
+/** A factor's secret, as it was sealed by `startSecondFactor`. */
+export function openSecret({ keyring }: Pick<Context, 'keyring'>, sealed: Buffer): Uint8Array {
+  const secret = keyring.open('second-factor', sealed);
+  if (!secret) throw new Error('the secret of a second factor cannot be opened');
+  return secret;
+}
+
+const isAppCode = (code: string) => /^\d{6}$/.test(code);
+
+async function spendCode(deps: Context, user: UserKey, sealed: Buffer, typed: string): Promise<boolean> {
+  const now = deps.clock.now();
+  const code = bareCode(typed);
+  if (!isAppCode(code)) return spendRecoveryCode(deps.db, user, hashRecoveryCode(code), now);
+  const step = stepOf(openSecret(deps, sealed), code, now);
+  return step !== null && spendStep(deps.db, user, step);
+}
+
+/**
+ * Runs a check of a code. Tries are counted apart from those of passwords: whoever knows the password could otherwise
+ * forgive their own tries. Those of recovery codes are counted apart too, so that wrong codes of an app lock out none.
+ *
+ * @throws AppError `accountLocked` after too many failures
+ */
+export async function countingTries(
+  deps: Context,
+  { userId }: UserKey,
+  typed: string,
+  trier: Trier,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const kind = isAppCode(bareCode(typed)) ? 'code' : 'recoveryCode';
+  const tries = await countTries(deps, { kind, subject: userId, ...trier });
+  if (!(await check())) return false;
+  await forgiveTry(deps.db, tries);
+  return true;
+}
+
+/** Whether somebody brings a recovery code that works, which is not used up by it. */
+export function bringsRecoveryCode(
+  { db }: Context,
+  user: UserKey,
+  typed: string | undefined,
+): Promise<boolean> {
+  const code = bareCode(typed ?? '');
+  return code === '' || isAppCode(code)
+    ? Promise.resolve(false)
+    : hasRecoveryCode(db, user, hashRecoveryCode(code));
+}
+
+/**
+ * Uses up a fresh code of the factor that is on, or a recovery code; of two concurrent uses one succeeds.
+ *
+ * @throws AppError 422 on `code`: `required`, `wrongCode`; `changedMeanwhile` when no factor is on; `accountLocked`
+ */
+export async function requireCode(
+  deps: Context,
+  user: UserKey,
+  code: string | undefined,
+  trier: Trier,
+): Promise<void> {
+  const factor = await findFactor(deps.db, user, true);
+  if (!factor) throw new AppError('changedMeanwhile');
+  if (code === undefined) throw invalid('code', 'required');
+  const right = await countingTries(deps, user, code, trier, () =>
+    spendCode(deps, user, factor.sealed_secret, code),
+  );
+  if (!right) throw invalid('code', 'wrongCode');
+}
+
+/**
+ * Lets a sign-in whose password was right go on, if no factor is on or the code is right.
+ *
+ * @param code as typed; undefined before it was asked for
+ * @param whenWrong runs before a wrong code is refused
+ * @throws AppError `secondFactorNeeded` (401), with `code: wrongCode` for a code that is wrong or was used; `accountLocked`
+ */
+export async function passSecondFactor(
+  deps: Context,
+  user: UserKey,
+  code: string | undefined,
+  trier: Trier,
+  whenWrong: () => Promise<void>,
+): Promise<void> {
+  const factor = await findFactor(deps.db, user, true);
+  if (!factor) return;
+  if (code === undefined || code.trim() === '') throw new AppError('secondFactorNeeded');
+  const right = await countingTries(deps, user, code, trier, () =>
+    spendCode(deps, user, factor.sealed_secret, code),
+  );
+  if (right) return;
+  await whenWrong();
+  throw new AppError('secondFactorNeeded', { code: ['wrongCode'] });
+}

@@ -1,0 +1,26 @@
+import type { Proof } from '../../platform/access/proof.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { findDevice } from '../auth/known-devices.ts';
+import { inHashQueue } from '../auth/passwords/hash-queue.ts';
+import { confirmPassword } from '../auth/passwords/own-password.ts';
+import { findUserById } from '../auth/users.ts';
+import { requireCode } from './check-code.ts';
+import { findFactor } from './repository.ts';
+
+/**
+ * Confirms that the signed-in user is there, before a change that lets somebody in or sends money or warnings elsewhere:
+ * by their password and, where a second factor is on, a fresh code of it. The code is used up, so call it once all else
+ * has been checked. The contract names the calls (`freshProof`).
+ *
+ * @throws AppError 422 on `currentPassword` or `code` when it is missing or wrong; `accountLocked`, `unavailable` as sign-in
+ */
+export async function requireProof(deps: Context, session: Session, proof: Proof): Promise<void> {
+  const { code, currentPassword, source } = proof;
+  const user = await findUserById(deps.db, session.userId);
+  if (!user) throw new AppError('unauthenticated');
+  const trier = { source, own: await findDevice(deps, user, source.cookies) };
+  await inHashQueue(source, () => confirmPassword(deps, user, currentPassword, trier));
+  if (await findFactor(deps.db, session, true)) await requireCode(deps, session, code, trier);
+}

@@ -1,0 +1,165 @@
+import type { Queries, Tx } from '../../platform/database/database.ts';
+
+/** A user is stored with their company. */
+export type UserKey = { readonly merchantId: string; readonly userId: string };
+
+export type FactorRow = {
+  sealed_secret: Buffer;
+  last_step: number;
+  created_at: Date;
+  confirmed_at: Date | null;
+};
+
+/** Makes changes of one user's factor wait for each other. */
+export async function lockUser(tx: Tx, { merchantId, userId }: UserKey): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .execute();
+}
+
+/** The factor that is on, or the one that is being set up. */
+export function findFactor(
+  db: Queries,
+  { merchantId, userId }: UserKey,
+  confirmed: boolean,
+): Promise<FactorRow | undefined> {
+  return db
+    .selectFrom('second_factors')
+    .select(['sealed_secret', 'last_step', 'created_at', 'confirmed_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('confirmed', '=', confirmed)
+    .executeTakeFirst();
+}
+
+/** Stores a factor that is being set up, in the place of an earlier one that never was. */
+export async function putNewFactor(
+  tx: Tx,
+  { merchantId, userId }: UserKey,
+  sealedSecret: Buffer,
+  at: Date,
+): Promise<void> {
+  const values = { sealed_secret: sealedSecret, last_step: 0, created_at: at, confirmed_at: null };
+  await tx
+    .insertInto('second_factors')
+    .values({ merchant_id: merchantId, user_id: userId, confirmed: false, ...values })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id', 'confirmed']).doUpdateSet(values))
+    .execute();
+}
+
+/** Turns the factor that is being set up on, in the place of the one that is. */
+export async function turnOn(tx: Tx, { merchantId, userId }: UserKey, step: number, at: Date): Promise<void> {
+  await tx
+    .deleteFrom('second_factors')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('confirmed', '=', true)
+    .execute();
+  await tx
+    .updateTable('second_factors')
+    .set({ confirmed: true, confirmed_at: at, last_step: step })
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('confirmed', '=', false)
+    .execute();
+}
+
+/** Deletes all that a user has of factors; false when none was on. */
+export async function turnOff(tx: Tx, { merchantId, userId }: UserKey): Promise<boolean> {
+  for (const table of ['recovery_codes', 'second_factors'] as const) {
+    const result = await tx
+      .deleteFrom(table)
+      .where('merchant_id', '=', merchantId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (table === 'second_factors') return result.numDeletedRows > 0n;
+  }
+  return false;
+}
+
+/** Uses a step up, and all before it; of two concurrent uses one succeeds. */
+export async function spendStep(
+  db: Queries,
+  { merchantId, userId }: UserKey,
+  step: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('confirmed', '=', true)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Uses a recovery code up; of two concurrent uses one succeeds. */
+export async function spendRecoveryCode(
+  db: Queries,
+  { merchantId, userId }: UserKey,
+  codeHash: Buffer,
+  at: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Whether a recovery code of a user works. */
+export async function hasRecoveryCode(
+  db: Queries,
+  { merchantId, userId }: UserKey,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a user other recovery codes. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  { merchantId, userId }: UserKey,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx
+    .deleteFrom('recovery_codes')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(
+      hashes.map((hash) => ({ merchant_id: merchantId, user_id: userId, code_hash: hash, used_at: null })),
+    )
+    .execute();
+}
+
+/** How many of a user's recovery codes still work. */
+export async function countRecoveryCodes(db: Queries, { merchantId, userId }: UserKey): Promise<number> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('codes'))
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.codes;
+}

@@ -1,0 +1,168 @@
+import { LIMITS, type NewFactor, type SecondFactor } from '@stuiver/contract';
+import type { Proof } from '../../platform/access/proof.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Source } from '../../platform/http/source.ts';
+import type { Mail } from '../../platform/mail/transport.ts';
+import { qrDataUrlOf } from '../../platform/files/qr-code.ts';
+import { alertOfChange } from '../alerts/alerts.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { ownAddress } from '../auth/passwords/own-password.ts';
+import { mailTexts } from '../../platform/mail/mail-texts.ts';
+import { type MailKinds, queueMail } from '../../platform/mail/queue-mail.ts';
+import { countingTries, openSecret } from './check-code.ts';
+import { requireProof } from './fresh-proof.ts';
+import {
+  countRecoveryCodes,
+  findFactor,
+  lockUser,
+  putNewFactor,
+  replaceRecoveryCodes,
+  turnOff,
+  turnOn,
+} from './repository.ts';
+import { bareCode, hashRecoveryCode, newRecoveryCode, newSecret, showSecret, stepOf } from './totp.ts';
+
+type Change = MailKinds['factorChanged']['change'];
+
+const ALERTS = {
+  enabled: 'factorEnabled',
+  replaced: 'factorReplaced',
+  removed: 'factorRemoved',
+  codesRenewed: 'factorCodesRenewed',
+} as const satisfies Record<Change, MailKinds['securityChanged']['change']>;
+
+/** Writes down a change of the user's factor, and mails them and the company's admins. */
+async function tell(deps: Context, tx: Tx, session: Session, change: Change): Promise<void> {
+  const { email, language } = await ownAddress(tx, session);
+  await queueMail(deps, tx, 'factorChanged', { to: email, name: session.userName, change, language });
+  const { merchantId } = session;
+  await alertOfChange(deps, tx, { merchantId, by: session, told: [email], what: ALERTS[change] });
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'user', id: session.userId },
+    action: `secondFactor.${change}`,
+    subjectKind: 'user',
+    subjectId: session.userId,
+  });
+}
+
+/** The user's own second factor; null without one. */
+export async function getSecondFactor({ db }: Context, session: Session): Promise<SecondFactor | null> {
+  const factor = await findFactor(db, session, true);
+  if (!factor) return null;
+  return {
+    enabledDateTime: (factor.confirmed_at ?? factor.created_at).toISOString(),
+    recoveryCodesLeft: await countRecoveryCodes(db, session),
+  };
+}
+
+/**
+ * Makes the secret of a new factor, which nothing asks for until a code of it has been confirmed.
+ *
+ * @param proof of a factor that is on too, so that a stolen password does not replace it
+ * @throws AppError as `requireProof`
+ */
+export async function startSecondFactor(deps: Context, session: Session, proof: Proof): Promise<NewFactor> {
+  await requireProof(deps, session, proof);
+  const { email } = await ownAddress(deps.db, session);
+  const secret = newSecret(deps.random);
+  await inTransaction(deps.db, async (tx) => {
+    await putNewFactor(tx, session, deps.keyring.seal('second-factor', secret), deps.clock.now());
+    await writeAudit(deps, tx, {
+      merchantId: session.merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'secondFactor.started',
+      subjectKind: 'user',
+      subjectId: session.userId,
+    });
+  });
+  const { text, uri } = showSecret(secret, deps.settings.productName, email);
+  return { secret: text, qrCode: await qrDataUrlOf(uri, 'svg') };
+}
+
+async function makeRecoveryCodes(deps: Context, tx: Tx, session: Session): Promise<string[]> {
+  const codes = Array.from({ length: LIMITS.recoveryCodes }, () => newRecoveryCode(deps.random));
+  await replaceRecoveryCodes(tx, session, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+/**
+ * Turns the factor on that was begun, in the place of the one that is on.
+ *
+ * @returns its recovery codes; nothing else ever shows them
+ * @throws AppError 422 on `code`; `changedMeanwhile` when none was begun; `accountLocked`
+ */
+export async function confirmSecondFactor(
+  deps: Context,
+  session: Session,
+  typed: string,
+  source: Source,
+): Promise<string[]> {
+  const begun = await findFactor(deps.db, session, false);
+  if (!begun) throw new AppError('changedMeanwhile');
+  const now = deps.clock.now();
+  const step = stepOf(openSecret(deps, begun.sealed_secret), bareCode(typed), now);
+  const right = await countingTries(deps, session, typed, { source, own: null }, () =>
+    Promise.resolve(step !== null),
+  );
+  if (!right || step === null) throw invalid('code', 'wrongCode');
+  return inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, session);
+    const still = await findFactor(tx, session, false);
+    if (!still?.sealed_secret.equals(begun.sealed_secret)) throw new AppError('changedMeanwhile');
+    const replaces = (await findFactor(tx, session, true)) !== undefined;
+    await turnOn(tx, session, step, now);
+    await tell(deps, tx, session, replaces ? 'replaced' : 'enabled');
+    return makeRecoveryCodes(deps, tx, session);
+  });
+}
+
+/** @throws AppError `changedMeanwhile` when no factor is on; as `requireProof` */
+async function proveFactor(deps: Context, session: Session, proof: Proof): Promise<void> {
+  if (!(await findFactor(deps.db, session, true))) throw new AppError('changedMeanwhile');
+  await requireProof(deps, session, proof);
+}
+
+/**
+ * Turns the user's factor off.
+ *
+ * @throws AppError `changedMeanwhile` when none is on; as `requireProof`
+ */
+export async function removeSecondFactor(deps: Context, session: Session, proof: Proof): Promise<void> {
+  await proveFactor(deps, session, proof);
+  await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, session);
+    if (!(await turnOff(tx, session))) throw new AppError('changedMeanwhile');
+    await tell(deps, tx, session, 'removed');
+  });
+}
+
+/**
+ * Makes other recovery codes; the old ones stop working.
+ *
+ * @throws AppError `changedMeanwhile` when no factor is on; as `requireProof`
+ */
+export async function renewRecoveryCodes(deps: Context, session: Session, proof: Proof): Promise<string[]> {
+  await proveFactor(deps, session, proof);
+  return inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, session);
+    if (!(await findFactor(tx, session, true))) throw new AppError('changedMeanwhile');
+    await tell(deps, tx, session, 'codesRenewed');
+    return makeRecoveryCodes(deps, tx, session);
+  });
+}
+
+/** Writes the mail that tells a user of a change of their second factor. */
+export async function composeFactorChanged(
+  { settings }: Context,
+  { to, name, change, language }: MailKinds['factorChanged'],
+): Promise<Mail> {
+  const { texts } = await mailTexts(language);
+  const { subject, text, happened } = texts.factorChanged;
+  const { productName } = settings;
+  return { to, subject: subject(productName), text: text(name, productName, happened[change]) };
+}

@@ -1,0 +1,212 @@
+import type { inviteUser as inviteCall, TeamUser } from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract';
+import type { REVIEWER } from '@stuiver/domain/permissions';
+import type { z } from 'zod';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { breaksUnique } from '../../platform/database/errors.ts';
+import { lockLimits } from '../../platform/database/limit-lock.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { findMerchant } from '../../company/merchants/merchants.ts';
+import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './in-team.ts';
+import {
+  countInvitations,
+  deleteInvited,
+  findInvitedByProvider,
+  hasAddress,
+  insertInvited,
+  lockInvited,
+  renewInvited,
+  updateInvited,
+} from './repository.ts';
+import { auditedRights, findOwnUser, readUser, storedRights } from './users.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** An admin who presses again sends no second mail. */
+const RESEND_AFTER = 60 * 1000;
+
+async function requireMailsLeft({ clock }: Context, { tx }: LockedTeam, merchantId: string): Promise<void> {
+  const since = new Date(clock.now().getTime() - DAY);
+  if ((await countInvitations(tx, merchantId, since)) >= LIMITS.invitationsOfDay)
+    throw new AppError('limitReached');
+}
+
+/**
+ * Invites somebody by mail. The answer, and what the team shows, are the same when the address belongs to an account of
+ * another company: only the mail differs (see docs/decisions/team.md).
+ *
+ * @throws AppError `notFound` for someone else's company or role, `aboveOwnRights` and `aboveOwnLimit` for what the inviter lacks,
+ *   `limitReached`, 422 on `email` for somebody whom the inviter already sees in the team
+ */
+export async function inviteUser(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  input: z.output<(typeof inviteCall)['body']>,
+): Promise<TeamUser> {
+  const { merchantId, language } = input;
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  const id = deps.ids.next();
+  await inTeam(deps, session, merchantId, async (team) => {
+    requireOwnRoles(team, input.customRoleIds);
+    const rights = storedRights(input);
+    team.require(withMember(team.now, { id, merchantId, ...rights, canPostTree: false, isActive: false }));
+    if (team.users.size >= LIMITS.usersOfCompany) throw new AppError('limitReached');
+    await requireMailsLeft(deps, team, merchantId);
+    const email = input.email.trim();
+    if (await hasAddress(team.tx, scope, email)) throw invalid('email', 'alreadyInTeam');
+    const name = input.name.trim();
+    try {
+      await insertInvited(team.tx, {
+        id,
+        merchantId,
+        email,
+        name,
+        language,
+        ...rights,
+        at: deps.clock.now(),
+        by: session.userId,
+      });
+    } catch (error) {
+      throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
+    }
+    await queueMail(deps, team.tx, 'invitation', { merchantId, userId: id });
+    await team.audit({
+      action: 'user.invited',
+      subjectKind: 'user',
+      subjectId: id,
+      after: auditedRights(team, rights),
+    });
+  });
+  return readUser(deps, scope, id);
+}
+
+/**
+ * Mails an invitation again; it lasts seven days from now on. Within a minute of the last time nothing is mailed.
+ *
+ * @throws AppError `notFound`, `changedMeanwhile` when it is finished, `limitReached`
+ */
+export async function resendInvitation(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<TeamUser> {
+  const { merchant_id: merchantId } = await findOwnUser(deps, scope, id);
+  await inTeam(deps, session, merchantId, async (team) => {
+    const user = userOf(team, id);
+    const at = deps.clock.now();
+    const invited = await lockInvited(team.tx, user);
+    if (!invited) throw new AppError('changedMeanwhile');
+    const newest = invited.invited_at?.getTime() ?? 0;
+    if (at.getTime() - newest < RESEND_AFTER) return;
+    await requireMailsLeft(deps, team, merchantId);
+    await updateInvited(team.tx, user, { at, by: session.userId });
+    await queueMail(deps, team.tx, 'invitation', { merchantId, userId: id });
+    await team.audit({ action: 'user.invitationResent', subjectKind: 'user', subjectId: id });
+  });
+  return readUser(deps, scope, id);
+}
+
+/**
+ * Withdraws an invitation: the user is gone, and the links of its mails with them.
+ *
+ * @throws AppError `notFound`, `changedMeanwhile` when it is finished
+ */
+export async function withdrawInvitation(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<void> {
+  const { merchant_id: merchantId } = await findOwnUser(deps, scope, id);
+  await inTeam(deps, session, merchantId, async (team) => {
+    const user = userOf(team, id);
+    if (!(await lockInvited(team.tx, user))) throw new AppError('changedMeanwhile');
+    await team.audit({
+      action: 'user.invitationWithdrawn',
+      subjectKind: 'user',
+      subjectId: id,
+      before: auditedRights(team, user),
+    });
+    await deleteInvited(team.tx, user);
+  });
+}
+
+/**
+ * Invites somebody on the provider's behalf, in the caller's transaction: the first user of a company that it makes, who
+ * may do everything in it, or one of its own reviewers.
+ */
+export async function inviteForProvider(
+  deps: Context,
+  tx: Tx,
+  user: {
+    readonly merchantId: string;
+    readonly email: string;
+    readonly name: string;
+    readonly language: string;
+    readonly role: 'ADMIN' | typeof REVIEWER;
+  },
+  actor: AuditEntry['actor'],
+): Promise<void> {
+  const { role, ...who } = user;
+  const { merchantId } = who;
+  const id = deps.ids.next();
+  const rights = { roles: [role], customRoleIds: [], restrictionList: [] };
+  await insertInvited(tx, { id, ...who, ...rights, at: deps.clock.now(), by: null });
+  await queueMail(deps, tx, 'invitation', { merchantId, userId: id });
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor,
+    action: 'user.invited',
+    subjectKind: 'user',
+    subjectId: id,
+    after: { roles: rights.roles },
+  });
+}
+
+/**
+ * Invites somebody for the provider to manage a merchant, with all rights in it (`inviteForProvider`).
+ *
+ * @throws AppError `notFound` when there is no such merchant, 422 on `email` for somebody in its team already
+ */
+export async function inviteAdmin(
+  deps: Context,
+  user: Omit<Parameters<typeof inviteForProvider>[2], 'role'>,
+  actor: AuditEntry['actor'],
+): Promise<void> {
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await findMerchant(tx, user.merchantId))) throw notFound();
+      await lockLimits(tx, user.merchantId);
+      await inviteForProvider(deps, tx, { ...user, role: 'ADMIN' }, actor);
+    });
+  } catch (error) {
+    throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
+  }
+}
+
+/** Whether an approved application made a company for this address, whose first user has no password yet. */
+export async function hasProviderInvitation(tx: Tx, email: string): Promise<boolean> {
+  return (await findInvitedByProvider(tx, email)) !== undefined;
+}
+
+/**
+ * Lets the provider's invitation of this address last anew; nobody in its company could send it again.
+ *
+ * @param before it is left as it is when it was sent since
+ * @returns whom it invites; undefined when there is none, or none to send again
+ */
+export async function renewProviderInvitation(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  email: string,
+  before: Date = clock.now(),
+): Promise<{ merchantId: string; userId: string } | undefined> {
+  const invited = await findInvitedByProvider(db, email);
+  return invited && (await renewInvited(db, invited, clock.now(), before)) ? invited : undefined;
+}

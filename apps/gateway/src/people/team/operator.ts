@@ -1,0 +1,61 @@
+import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { lockLimits } from '../../platform/database/limit-lock.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { mailLimitedKeys } from '../api-keys/limited-keys.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { revokeSessionsOfUser } from '../auth/sessions.ts';
+import { findUser, findUsersAnywhere, listUsers, updateDisabled, type UserRecord } from './repository.ts';
+
+/** A user as the provider's command line shows them. */
+export type ShownUser = Pick<UserRecord, 'id' | 'email' | 'name' | 'roles'> & {
+  readonly state: 'active' | 'disabled' | 'invited';
+};
+
+function toShown({ id, email, name, roles, is_invited, disabled_at }: UserRecord): ShownUser {
+  return { id, email, name, roles, state: is_invited ? 'invited' : disabled_at ? 'disabled' : 'active' };
+}
+
+/** @returns a merchant's users, by name */
+export async function listUsersOf({ db }: Context, scope: MerchantScope): Promise<ShownUser[]> {
+  return (await listUsers(db, scope, scope.merchantIds[0] ?? '')).map(toShown);
+}
+
+/** @returns the users of all merchants with this address: at most one account, and invitations beside it */
+export async function findUsersByEmail({ db }: Context, email: string): Promise<ShownUser[]> {
+  return (await findUsersAnywhere(db, { email })).map(toShown);
+}
+
+/**
+ * Disables a user for the provider, which ends all of their sessions and nothing else, or enables them again. The same
+ * again changes nothing. The provider may disable a merchant's last admin.
+ *
+ * @returns the user's e-mail address
+ * @throws AppError `notFound`, `changedMeanwhile` for somebody who is still invited
+ */
+export async function switchUserAsOperator(deps: Context, id: string, on: boolean): Promise<string> {
+  const [found] = await findUsersAnywhere(deps.db, { id });
+  if (!found) throw notFound();
+  const merchantId = found.merchant_id;
+  await inTransaction(deps.db, async (tx) => {
+    await lockLimits(tx, merchantId);
+    const user = await findUser(tx, scopeOfOne(merchantId), id);
+    if (!user || (user.disabled_at === null) === on) return;
+    const at = deps.clock.now();
+    if (!(await updateDisabled(tx, { merchantId, id }, on ? null : at)))
+      throw new AppError('changedMeanwhile');
+    if (!on) await revokeSessionsOfUser(tx, merchantId, id, at);
+    if (!on) await mailLimitedKeys(deps, tx, null, new Map([[id, 0]]));
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'operator' },
+      action: on ? 'user.enabled' : 'user.disabled',
+      subjectKind: 'user',
+      subjectId: id,
+      before: { enabled: !on },
+      after: { enabled: on },
+    });
+  });
+  return found.email;
+}

@@ -1,0 +1,250 @@
+import { LIMITS } from '@stuiver/contract';
+import { type Selectable, sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+import { runPrepared } from '../../platform/database/statements.ts';
+import type { UsersTable } from '../../platform/database/schema-accounts.ts';
+import type { Member } from './rules.ts';
+
+/** A user as lists show them. */
+export type UserRecord = {
+  id: string;
+  merchant_id: string;
+  merchant_name: string;
+  name: string;
+  email: string;
+  language: string;
+  roles: string[];
+  custom_role_ids: string[];
+  restriction_list: string[];
+  can_post_tree: boolean;
+  is_invited: boolean;
+  invited_at: Date | null;
+  disabled_at: Date | null;
+  created_at: Date;
+};
+
+const RECORD = sql`SELECT u.id, u.merchant_id, m.name AS merchant_name, u.name, u.email, u.language, u.roles,
+    u.custom_role_ids, u.restriction_list, u.can_post_tree, u.password_hash IS NULL AS is_invited, u.invited_at,
+    u.disabled_at, u.created_at
+  FROM users u JOIN merchants m ON m.id = u.merchant_id`;
+
+/** The users of the scope's companies: those of `first` first, then by company and name. */
+export async function listUsers(db: Queries, scope: MerchantScope, first: string): Promise<UserRecord[]> {
+  const result = await sql<UserRecord>`${RECORD} WHERE ${within(scope, 'u.merchant_id')}
+    ORDER BY u.merchant_id <> ${first}, lower(m.name), m.id, lower(u.name), u.id LIMIT ${LIMITS.teamShown}`.execute(
+    db,
+  );
+  return result.rows;
+}
+
+/** One user within the scope. */
+export async function findUser(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<UserRecord | undefined> {
+  const result = await sql<UserRecord>`${RECORD}
+    WHERE ${within(scope, 'u.merchant_id')} AND u.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+/** Whoever has an id or an e-mail address, in whatever company; for the provider alone. */
+export async function findUsersAnywhere(
+  db: Queries,
+  who: { readonly id: string } | { readonly email: string },
+): Promise<UserRecord[]> {
+  const condition = 'id' in who ? sql`u.id = ${who.id}` : sql`lower(u.email) = lower(${who.email})`;
+  return (await sql<UserRecord>`${RECORD} WHERE ${condition} ORDER BY u.created_at, u.id`.execute(db)).rows;
+}
+
+function selectMembers(db: Queries) {
+  return db.selectFrom('users').select((eb) => [
+    'id',
+    'merchant_id as merchantId',
+    'roles',
+    'custom_role_ids as customRoleIds',
+    'restriction_list as restrictionList',
+    'can_post_tree as canPostTree',
+    eb
+      .and([eb('disabled_at', 'is', null), eb('password_hash', 'is not', null)])
+      .$castTo<boolean>()
+      .as('isActive'),
+  ]);
+}
+
+/** Some users, by their ids. */
+export function findMembers(db: Queries, ids: readonly string[]): Promise<Member[]> {
+  return runPrepared(db, selectMembers(db).where(sql<boolean>`id = ANY(${ids}::uuid[])`));
+}
+
+/** The users of a company and of those above it. */
+export function listMembers(db: Queries, merchantId: string): Promise<Member[]> {
+  return selectMembers(db)
+    .where('merchant_id', 'in', (eb) =>
+      eb.selectFrom('merchant_tree').select('ancestor_id').where('descendant_id', '=', merchantId),
+    )
+    .execute();
+}
+
+/** Whether one of the scope's users has this address. */
+export async function hasAddress(tx: Tx, scope: MerchantScope, email: string): Promise<boolean> {
+  const found = await sql`SELECT FROM users u
+    WHERE lower(u.email) = lower(${email}) AND ${within(scope, 'u.merchant_id')} LIMIT 1`.execute(tx);
+  return found.rows.length > 0;
+}
+
+export type Invited = {
+  id: string;
+  merchantId: string;
+  email: string;
+  name: string;
+  language: string;
+  roles: readonly string[];
+  customRoleIds: readonly string[];
+  restrictionList: readonly string[];
+  at: Date;
+  /** Who invites; null for the provider. */
+  by: string | null;
+};
+
+/** Inserts a user who has no password yet. */
+export async function insertInvited(tx: Tx, user: Invited): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      merchant_id: user.merchantId,
+      email: user.email,
+      name: user.name,
+      password_hash: null,
+      roles: [...user.roles],
+      custom_role_ids: [...user.customRoleIds],
+      restriction_list: [...user.restrictionList],
+      language: user.language,
+      invited_at: user.at,
+      invited_by: user.by,
+      disabled_at: null,
+      created_at: user.at,
+    })
+    .execute();
+}
+
+/** Stores what a user may do. */
+export async function updateRights(tx: Tx, member: Member): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      roles: [...member.roles],
+      custom_role_ids: [...member.customRoleIds],
+      restriction_list: [...member.restrictionList],
+    })
+    .where('merchant_id', '=', member.merchantId)
+    .where('id', '=', member.id)
+    .execute();
+}
+
+type UserKey = Pick<Member, 'merchantId' | 'id'>;
+
+/** Disables a user who has finished their invitation, or enables them (null); false when there is no such user. */
+export async function updateDisabled(tx: Tx, { merchantId, id }: UserKey, at: Date | null): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ disabled_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Renews an invitation that is not finished; false when there is none. */
+export async function updateInvited(
+  tx: Tx,
+  { merchantId, id }: UserKey,
+  { at, by }: { at: Date; by: string },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ invited_at: at, invited_by: by })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('password_hash', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Locks a user whose invitation is not finished; undefined when there is no such user. */
+export function lockInvited(
+  tx: Tx,
+  { merchantId, id }: UserKey,
+): Promise<Selectable<UsersTable> | undefined> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('password_hash', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Deletes a user whose invitation is not finished, with the tokens of its mails; the caller has locked the user. */
+export async function deleteInvited(tx: Tx, { merchantId, id }: UserKey): Promise<void> {
+  await tx
+    .deleteFrom('password_tokens')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', id)
+    .execute();
+  await tx
+    .deleteFrom('users')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('password_hash', 'is', null)
+    .execute();
+}
+
+/** How many mails of invitations a company asked for since an instant, by its audit log. */
+export async function countInvitations(tx: Tx, merchantId: string, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('audit_log')
+    .select((eb) => eb.fn.countAll<number>().as('invitations'))
+    .where('merchant_id', '=', merchantId)
+    .where('action', 'in', ['user.invited', 'user.invitationResent'])
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.invitations;
+}
+
+/** The user of this address whom the provider invited and who has no password yet. */
+export function findInvitedByProvider(
+  db: Queries,
+  email: string,
+): Promise<{ merchantId: string; userId: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['merchant_id as merchantId', 'id as userId'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
+    .where('password_hash', 'is', null)
+    .where('invited_at', 'is not', null)
+    .where('invited_by', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Lets an invitation by the provider last from an instant on, unless it was sent after another; of two at once one does. */
+export async function renewInvited(
+  db: Queries,
+  { merchantId, userId }: { merchantId: string; userId: string },
+  at: Date,
+  before: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ invited_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', userId)
+    .where('password_hash', 'is', null)
+    .where('invited_at', '<=', before)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

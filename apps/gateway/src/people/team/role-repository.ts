@@ -1,0 +1,136 @@
+import { LIMITS } from '@stuiver/contract';
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+import { runPrepared } from '../../platform/database/statements.ts';
+
+/** The index that keeps the names of a company's roles apart. */
+export const ROLE_NAMES_INDEX = 'custom_roles_name';
+
+/** A custom role as lists show it. */
+export type RoleRecord = {
+  id: string;
+  merchant_id: string;
+  merchant_name: string;
+  name: string;
+  permissions: string[];
+  refund_limit: number | null;
+};
+
+const RECORD = sql`SELECT r.id, r.merchant_id, m.name AS merchant_name, r.name, r.permissions,
+    r.refund_limit
+  FROM custom_roles r JOIN merchants m ON m.id = r.merchant_id`;
+
+/** The roles of the scope's companies: those of `first` first, then by company and name. */
+export async function listRoles(db: Queries, scope: MerchantScope, first: string): Promise<RoleRecord[]> {
+  const result = await sql<RoleRecord>`${RECORD} WHERE ${within(scope, 'r.merchant_id')}
+    ORDER BY r.merchant_id <> ${first}, lower(m.name), m.id, lower(r.name), r.id LIMIT ${LIMITS.rolesShown}`.execute(
+    db,
+  );
+  return result.rows;
+}
+
+/** What a role of a company's own grants; its limit of refunds is null where it has none. */
+export type CompanyRole = {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly name: string;
+  readonly permissions: string[];
+  readonly limit: number | null;
+};
+
+export type BuiltInLimit = { readonly merchantId: string; readonly role: string; readonly limit: number };
+
+/** The roles of these companies, and the limits of their built-in ones. */
+export async function readRoles(
+  db: Queries,
+  merchantIds: readonly string[],
+): Promise<{ roles: CompanyRole[]; limits: BuiltInLimit[] }> {
+  const query = db
+    .selectFrom('custom_roles')
+    .select(['id', 'merchant_id as merchantId', 'name', 'permissions', 'refund_limit as limit'])
+    .where((eb) => eb('merchant_id', '=', eb.fn.any(eb.val([...merchantIds]))));
+  const roles = await runPrepared(db, query);
+  return { roles, limits: await listLimits(db, merchantIds) };
+}
+
+/** The built-in roles of these companies that have a limit of refunds. */
+export function listLimits(db: Queries, merchantIds: readonly string[]): Promise<BuiltInLimit[]> {
+  const query = db
+    .selectFrom('role_limits')
+    .select(['merchant_id as merchantId', 'role', 'refund_limit as limit'])
+    .where((eb) => eb('merchant_id', '=', eb.fn.any(eb.val([...merchantIds]))))
+    .limit(LIMITS.rolesShown);
+  return runPrepared(db, query);
+}
+
+/** Sets the limit of a built-in role; null takes it away. */
+export async function storeLimit(
+  tx: Tx,
+  merchantId: string,
+  role: string,
+  limit: number | null,
+): Promise<void> {
+  if (limit === null) {
+    await tx
+      .deleteFrom('role_limits')
+      .where('merchant_id', '=', merchantId)
+      .where('role', '=', role)
+      .execute();
+    return;
+  }
+  await tx
+    .insertInto('role_limits')
+    .values({ merchant_id: merchantId, role, refund_limit: limit })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'role']).doUpdateSet({ refund_limit: limit }))
+    .execute();
+}
+
+/** One role within the scope. */
+export async function findRole(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<RoleRecord | undefined> {
+  const result = await sql<RoleRecord>`${RECORD}
+    WHERE ${within(scope, 'r.merchant_id')} AND r.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+export type StoredRole = {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly refundLimit: number | null;
+};
+
+/** Inserts a role. */
+export async function insertRole(tx: Tx, role: StoredRole, at: Date): Promise<void> {
+  await tx
+    .insertInto('custom_roles')
+    .values({
+      merchant_id: role.merchantId,
+      id: role.id,
+      name: role.name,
+      permissions: [...role.permissions],
+      refund_limit: role.refundLimit,
+      created_at: at,
+    })
+    .execute();
+}
+
+/** Stores a role's name and permissions. */
+export async function updateRole(tx: Tx, role: StoredRole): Promise<void> {
+  await tx
+    .updateTable('custom_roles')
+    .set({ name: role.name, permissions: [...role.permissions], refund_limit: role.refundLimit })
+    .where('merchant_id', '=', role.merchantId)
+    .where('id', '=', role.id)
+    .execute();
+}
+
+/** Deletes a role, which no user has any more. */
+export async function removeRole(tx: Tx, merchantId: string, id: string): Promise<void> {
+  await tx.deleteFrom('custom_roles').where('merchant_id', '=', merchantId).where('id', '=', id).execute();
+}

@@ -1,0 +1,162 @@
+import { type Right, rightsOf } from '@stuiver/domain/permissions';
+import {
+  canRefund,
+  largestLimit,
+  permissionsOfRole,
+  reaches,
+  type RefundLimit,
+} from '@stuiver/domain/refund-limits';
+import { AppError } from '../../platform/app-error.ts';
+
+/** What of a user decides what they may do. */
+export type Member = {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly roles: readonly string[];
+  readonly customRoleIds: readonly string[];
+  readonly restrictionList: readonly string[];
+  readonly canPostTree: boolean;
+  /** Neither disabled nor still invited. */
+  readonly isActive: boolean;
+};
+
+/** Custom roles by id, each with what it grants. */
+export type RoleTable = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * The roles that have a limit of refunds, in minor units: custom ones by their id, built-in ones by `limitKey`. The
+ * others have none.
+ */
+export type LimitTable = ReadonlyMap<string, number>;
+
+/** What a company's built-in role is called in the table of limits. */
+export function limitKey(merchantId: string, role: string): string {
+  return `${merchantId} ${role}`;
+}
+
+/** The users of a company and of those above it, with these companies' roles. */
+export type Team = {
+  readonly members: readonly Member[];
+  readonly roles: RoleTable;
+  readonly limits: LimitTable;
+};
+
+/** What somebody may do, and how much they refund without approval. */
+export type Held = { readonly permissions: readonly Right[]; readonly refundLimit: RefundLimit };
+
+/** What a user may do, or could if they were active. */
+export function permissionsOf(member: Omit<Member, 'id' | 'merchantId' | 'isActive'>, roles: RoleTable) {
+  const customPermissions = member.customRoleIds.flatMap((id) => roles.get(id) ?? []);
+  return rightsOf({ ...member, customPermissions }).permissions;
+}
+
+/** How much a user refunds without approval: the largest limit of their roles that refund; 0 for who may not refund. */
+export function refundLimitOf(member: Member, { roles, limits }: Omit<Team, 'members'>): RefundLimit {
+  if (!canRefund(permissionsOf(member, roles))) return 0;
+  return largestLimit([
+    ...member.roles
+      .filter((role) => canRefund(permissionsOfRole(role)))
+      .map((role) => limits.get(limitKey(member.merchantId, role)) ?? null),
+    ...member.customRoleIds
+      .filter((id) => canRefund(roles.get(id) ?? []))
+      .map((id) => limits.get(id) ?? null),
+  ]);
+}
+
+/** The same, and 0 for somebody who is disabled or still invited. */
+export function limitNow(member: Member, team: Omit<Team, 'members'>): RefundLimit {
+  return member.isActive ? refundLimitOf(member, team) : 0;
+}
+
+/** What a member of a team holds. */
+export function heldBy(member: Member, team: Team): Held {
+  return { permissions: permissionsOf(member, team.roles), refundLimit: refundLimitOf(member, team) };
+}
+
+/** What the active users who manage the team can grant between them. */
+function grantable({ members, roles }: Team): Set<Right> {
+  const held = members.filter(({ isActive }) => isActive).map((member) => permissionsOf(member, roles));
+  return new Set(held.filter((permissions) => permissions.includes('team:write')).flat());
+}
+
+const gained = (before: readonly string[], after: readonly string[]) =>
+  after.filter((permission) => !before.includes(permission));
+
+/** All that somebody gains by a change: as a user, as one who is let in again, or by what a role grants. */
+function gains(before: Team, after: Team): string[] {
+  const byRole = [...after.roles].flatMap(([id, permissions]) =>
+    gained(before.roles.get(id) ?? [], permissions),
+  );
+  const known = new Map(before.members.map((member) => [member.id, member]));
+  const byUser = after.members.flatMap((member) => {
+    const old = known.get(member.id);
+    const isLetIn = member.isActive && !old?.isActive;
+    const had = old === undefined || isLetIn ? [] : permissionsOf(old, before.roles);
+    return gained(had, permissionsOf(member, after.roles));
+  });
+  return [...byRole, ...byUser];
+}
+
+/** The largest limit that the active users who manage the team can grant. */
+function grantableLimit(team: Team): RefundLimit {
+  const managers = team.members.filter(
+    (member) => member.isActive && permissionsOf(member, team.roles).includes('team:write'),
+  );
+  return largestLimit(managers.map((member) => refundLimitOf(member, team)));
+}
+
+/** All limits that somebody's limit rises to by a change: a user's, or a role's that refunds. */
+function raisedLimits(before: Team, after: Team): RefundLimit[] {
+  const ofRole = (team: Team, id: string) =>
+    canRefund(team.roles.get(id) ?? []) ? (team.limits.get(id) ?? null) : 0;
+  const byRole = [...after.roles.keys()].map((id) => [ofRole(before, id), ofRole(after, id)] as const);
+  const builtIn = [...before.limits.keys()].filter((key) => !before.roles.has(key));
+  const byBuiltIn = builtIn.map(
+    (key) => [before.limits.get(key) ?? null, after.limits.get(key) ?? null] as const,
+  );
+  const known = new Map(before.members.map((member) => [member.id, member]));
+  const byUser = after.members.map((member) => {
+    const old = known.get(member.id);
+    const isLetIn = member.isActive && !old?.isActive;
+    const had = old === undefined || isLetIn ? 0 : refundLimitOf(old, before);
+    return [had, refundLimitOf(member, after)] as const;
+  });
+  return [...byRole, ...byBuiltIn, ...byUser].flatMap(([had, has]) => (reaches(had, has) ? [] : [has]));
+}
+
+/** The users who may refund less by a change, with what they may then. */
+export function loweredLimits(before: Team, after: Team): ReadonlyMap<string, RefundLimit> {
+  const known = new Map(after.members.map((member) => [member.id, member]));
+  return new Map(
+    before.members.flatMap((member) => {
+      const next = known.get(member.id);
+      const limit = next ? limitNow(next, after) : 0;
+      return reaches(limit, limitNow(member, before)) ? [] : [[member.id, limit] as const];
+    }),
+  );
+}
+
+/**
+ * Decides whether somebody may change a team, whatever the change is.
+ *
+ * - Nobody grants what they lack: whatever anybody gains, the actor holds, and no limit of refunds rises above the
+ *   actor's. So nobody's own rights grow by what they do.
+ * - An admin for a permission is an active user who holds it and manages the team (`team:write`), in the company or one
+ *   above. The last one for a permission stays: nobody could grant it again. So does the last one with the largest limit.
+ *
+ * @param actor what the acting user holds
+ * @throws AppError `forbidden` for who does not manage the team, `aboveOwnRights`, `aboveOwnLimit`, `lastAdmin`
+ */
+export function requireAllowed(actor: Held, before: Team, after: Team): void {
+  const held: readonly string[] = actor.permissions;
+  if (!held.includes('team:write')) throw new AppError('forbidden');
+  if (!gains(before, after).every((one) => held.includes(one))) throw new AppError('aboveOwnRights');
+  const { refundLimit } = actor;
+  if (refundLimit !== null && !raisedLimits(before, after).every((limit) => reaches(refundLimit, limit)))
+    throw new AppError('aboveOwnLimit');
+  const left = grantable(after);
+  if ([...grantable(before)].some((permission) => !left.has(permission))) throw new AppError('lastAdmin');
+  // Without limits, who may refund has none, which the permission's own last holder keeps so.
+  if (after.limits.size > 0 && !reaches(grantableLimit(after), grantableLimit(before)))
+    throw new AppError('lastAdmin');
+}

@@ -1,0 +1,92 @@
+import type { AuditAction, AuditSubject, AuditValues } from '@stuiver/domain/audit';
+import { localDay } from '@stuiver/domain/dates';
+import { currentOrigin } from '../access/origin.ts';
+import type { Actor, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { wake } from '../database/signals.ts';
+import { type Part, together } from '../database/statements.ts';
+import { findActorName, findSubjectName } from '../../insight/audit/name-queries.ts';
+import { insertAuditRow } from './repository.ts';
+
+/**
+ * A change that a person or key made. `before` and `after` hold ids, codes and the words of the company itself, never
+ * a secret and never a payer's data: `NOT_KEPT` stands for those.
+ */
+export type AuditEntry = {
+  readonly merchantId: string;
+  /** `mailLink`: whoever used the link of a mail that we sent; `visitor`: whoever was not signed in. */
+  readonly actor: Actor | { readonly kind: 'operator' | 'mailLink' | 'visitor' };
+  readonly action: AuditAction;
+  readonly subjectKind: AuditSubject;
+  readonly subjectId: string | null;
+  /** Of what has been deleted already; every other name is looked up. */
+  readonly subjectName?: string;
+  /** What the change replaced or removed. */
+  readonly before?: AuditValues;
+  /** What it made of it, and how much it was about. */
+  readonly after?: AuditValues;
+};
+
+type AuditDeps = Pick<Context, 'clock' | 'ids' | 'settings'>;
+type Names = { readonly actor: string; readonly subject: string };
+
+/** The name of the actor, where the call that is being handled is theirs. */
+function callersName(actor: AuditEntry['actor']): string | null {
+  const caller = currentOrigin()?.caller;
+  if (!caller || !('id' in actor)) return null;
+  const { id, name } =
+    caller.kind === 'user' ? { id: caller.session.userId, name: caller.session.userName } : caller.key;
+  return id === actor.id ? name : null;
+}
+
+function isWritten({ kind }: AuditEntry['actor']): boolean {
+  return kind !== 'payer' && kind !== 'processor' && kind !== 'system';
+}
+
+function partsOf({ clock, ids, settings }: AuditDeps, entry: AuditEntry, names: Names): Part[] {
+  const { actor } = entry;
+  const origin = currentOrigin();
+  const at = clock.now();
+  return insertAuditRow({
+    merchant_id: entry.merchantId,
+    id: ids.next(),
+    created_at: at,
+    created_day: localDay(at, settings.timeZone),
+    actor_kind: actor.kind,
+    actor_id: 'id' in actor ? actor.id : null,
+    actor_name: names.actor,
+    address: origin?.address ?? '',
+    device: origin?.device ?? '',
+    action: entry.action,
+    subject_kind: entry.subjectKind,
+    subject_id: entry.subjectId,
+    subject_name: names.subject,
+    before: entry.before ?? {},
+    after: entry.after ?? {},
+  });
+}
+
+/**
+ * The parts of a statement that write an audit row about a subject without a name, for whoever makes the call that is
+ * being handled. None for payers, processors and the system.
+ */
+export function auditParts(deps: AuditDeps, entry: AuditEntry): Part[] {
+  if (!isWritten(entry.actor)) return [];
+  return partsOf(deps, entry, { actor: callersName(entry.actor) ?? '', subject: entry.subjectName ?? '' });
+}
+
+/**
+ * Writes an audit row in the transaction of the change (domain.md: every change that a person makes, or a key makes
+ * besides payments and refunds), with the names of that moment; the chain's link follows within a second. Nothing for
+ * payers, processors and the system.
+ */
+export async function writeAudit(deps: AuditDeps, tx: Tx, entry: AuditEntry): Promise<void> {
+  if (!isWritten(entry.actor)) return;
+  const { actor, merchantId } = entry;
+  const names = {
+    actor: callersName(actor) ?? (await findActorName(tx, merchantId, actor)),
+    subject: entry.subjectName ?? (await findSubjectName(tx, entry)),
+  };
+  await together(partsOf(deps, entry, names)).execute(tx);
+  wake(tx, 'audit');
+}

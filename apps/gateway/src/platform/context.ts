@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings/settings.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './database/database.ts';
+import type { DedicatedConnection } from './database/dedicated-connection.ts';
+import type { Replica } from '../cluster/replica.ts';
+import type { Ids } from './ids.ts';
+import type { Keyring } from './security/keyring.ts';
+import type { Random } from './security/random.ts';
+
+/** What use cases receive from outside: settings, time, randomness, database, log. */
+export type Context = {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: Ids;
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  /** For reads that may be a little late (`reading`); null without one. */
+  readonly replica: Replica | null;
+  readonly dedicated: DedicatedConnection;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+};
+
+/** Who did something; stored on events and audit rows. */
+export type Actor =
+  | { readonly kind: 'payer' }
+  | { readonly kind: 'system' }
+  | { readonly kind: 'processor' }
+  | { readonly kind: 'user'; readonly id: string }
+  | { readonly kind: 'shop'; readonly id: string };

@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts';
+import { foldMerchant, merchantsWithDeltas } from './write-queries.ts';
+
+/** Deltas older than this slow down every read of their company, so the operator is warned. */
+const LATE_MS = 60_000;
+
+/**
+ * Folds what changes have appended into counts by day and month, one company a statement, so that nothing is locked
+ * across companies. Counts are exact before and after; folding keeps them quick to read (docs/decisions/counting.md).
+ */
+export async function foldCounts({ clock, db, log }: Pick<Context, 'clock' | 'db' | 'log'>): Promise<void> {
+  const waiting = await merchantsWithDeltas(db);
+  const now = clock.now().getTime();
+  const late = waiting.filter(({ since }) => now - since.getTime() > LATE_MS);
+  if (late.length > 0) log.warn({ companies: late.length }, 'counts were not folded for over a minute');
+  for (const { merchantId } of waiting) await foldMerchant(db, merchantId);
+}

@@ -1,0 +1,38 @@
+import { statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Settings } from '../../settings/settings.ts';
+import { AppError } from '../app-error.ts';
+
+type Places = Pick<Settings, 'dataDirectory' | 'documentStore' | 'diskFloorMegabytes'>;
+
+/** Free megabytes where a folder is, or is going to be. */
+async function freeMegabytes(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return (bavail * bsize) / (1024 * 1024);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    return freeMegabytes(dirname(folder));
+  }
+}
+
+/** The folder of the documents; null where a bucket keeps them. */
+export function documentsFolder({ dataDirectory, documentStore: place }: Omit<Places, 'diskFloorMegabytes'>) {
+  return place === null ? join(dataDirectory, 'documents') : place.startsWith('/') ? place : null;
+}
+
+/** Whether the disk on which the gateway keeps documents or exports has less free space than its floor. */
+async function isLow(settings: Places, what: 'documents' | 'exports'): Promise<boolean> {
+  const folder = what === 'documents' ? documentsFolder(settings) : settings.dataDirectory;
+  return folder !== null && (await freeMegabytes(folder)) < settings.diskFloorMegabytes;
+}
+
+/** Whether a disk that the gateway writes to has less free space than its floor. */
+export async function isDiskLow(settings: Places): Promise<boolean> {
+  return (await isLow(settings, 'exports')) || (await isLow(settings, 'documents'));
+}
+
+/** @throws AppError `storageFull` where the disk has less free space than its floor: payments keep what is left */
+export async function requireDiskRoom(settings: Places, what: 'documents' | 'exports'): Promise<void> {
+  if (await isLow(settings, what)) throw new AppError('storageFull');
+}

@@ -1,0 +1,180 @@
+import type { Endpoint } from '@stuiver/contract';
+import { UNREACHABLE_HEADER, writeUnreachable } from '@stuiver/contract/unreachable';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../access/caller.ts';
+import { withOrigin } from '../access/origin.ts';
+import type { Proof } from '../access/proof.ts';
+import { type MerchantScope, scopeOf } from '../access/scope.ts';
+import type { Db } from '../database/database.ts';
+import { readReachable } from '../../cluster/machines.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { readPosition } from './position-cookie.ts';
+import { RawAnswer, type Route, type RouteCall, StreamAnswer } from './route.ts';
+import { sourceOf } from './source.ts';
+import { requestParser } from './wire-input.ts';
+import { serialiserSchema } from './wire-output.ts';
+
+/** Which limit a call counts against; the payer's, signing in, registering and what makes us call out have their own. */
+export type LimitGroup = 'gateway' | 'checkout' | 'signIn' | 'register' | 'outgoing';
+
+/** What registration needs from `buildApp`. */
+export type RegistrationOptions = {
+  /** Tells which companies a page of several has to leave out. */
+  readonly db: Db;
+  /** The gateway's path prefix, such as `/gateway`. */
+  readonly prefix: string;
+  /** The caller whose session or API key the bearer token is; null without a valid token. */
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
+  /** The companies that a call may see; throws a 404 when one of `selectedIds` is someone else's. */
+  readonly scopeOf: (caller: Caller, selectedIds: readonly string[]) => Promise<MerchantScope>;
+  /** Counts the call against its limit; throws a 429 when it is over. */
+  readonly limit: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    group: LimitGroup,
+    caller: Caller | null,
+  ) => Promise<void>;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read, by the endpoint's access; null for public calls. */
+    caller: Caller | null;
+  }
+}
+
+const BODY_LIMIT = 256 * 1024;
+
+/** Each of them sends one request to an address that its user chose. */
+const OUTGOING_CALLS: readonly string[] = ['testNotification', 'testEndpoint', 'tryPicture'];
+const SIGN_IN_CALLS: readonly string[] = [
+  'signIn',
+  'refresh',
+  'resetPassword',
+  'setPassword',
+  'viewPasswordLink',
+  'viewRegistration',
+  'confirmRegistration',
+  'stopIbanChangeByMail',
+  'confirmEmail',
+  'createApplication',
+  'beginAnother',
+  'confirmAddress',
+  'stopAddress',
+  'requestAddress',
+  'resumeApplication',
+];
+
+function groupOf(endpoint: Route['endpoint'], caller: Caller | null): LimitGroup {
+  if (endpoint.name === 'register') return 'register';
+  if (SIGN_IN_CALLS.includes(endpoint.name)) return 'signIn';
+  if (OUTGOING_CALLS.includes(endpoint.name)) return 'outgoing';
+  // A shop that starts payments is not a payer: all of its calls come from one address.
+  return endpoint.tag === 'payer' && caller === null ? 'checkout' : 'gateway';
+}
+
+/**
+ * The one place that decides what a caller may do. The portal never makes a call that its user may not, so a refused
+ * user has lost the permission since, or goes around the portal.
+ *
+ * @throws AppError `forbidden` for a user without the endpoint's permission, `addressNotAllowed` for a key from where it
+ *   may not be used, `scopeMissing` for one without the endpoint's scope
+ */
+function requirePermission({ permission, keyScope }: Route['endpoint'], caller: Caller | null): void {
+  if (caller?.kind === 'key' && !caller.key.isAddressAllowed) throw new AppError('addressNotAllowed');
+  if (caller?.kind === 'key' && (keyScope === undefined || !caller.key.scopes.includes(keyScope)))
+    throw new AppError('scopeMissing');
+  if (caller?.kind === 'user' && permission && !caller.session.permissions.includes(permission))
+    throw new AppError('forbidden');
+}
+
+/**
+ * Registers routes with Fastify from their contract endpoints: path, access, parsing, scope, answer.
+ *
+ * @param app the instance to register on; `caller` must be decorated on its requests
+ */
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  options: RegistrationOptions,
+): void {
+  for (const route of routes) registerRoute(app, route, options);
+}
+
+/**
+ * Handles a call within its companies. A page of several shows those that can be reached now, and says in a header which
+ * it leaves out; a change is made as it was asked for, or not at all.
+ */
+async function handleWithin(
+  db: Db,
+  { method, name }: Route['endpoint'],
+  reply: FastifyReply,
+  scope: MerchantScope | null,
+  handle: (scope: MerchantScope | null) => Promise<unknown>,
+): Promise<unknown> {
+  if (method !== 'GET' || scope === null || scope.merchantIds.length === 1) return handle(scope);
+  const { answer, leftOut } = await readReachable(db, name, scope.merchantIds, (ids) => handle(scopeOf(ids)));
+  if (leftOut.length > 0) reply.header(UNREACHABLE_HEADER, writeUnreachable(leftOut));
+  return answer;
+}
+
+function registerRoute(
+  app: FastifyInstance,
+  { endpoint, handle }: Route,
+  options: RegistrationOptions,
+): void {
+  const parse = requestParser(endpoint);
+  const schema: FastifySchema = { response: { 200: serialiserSchema(endpoint.response) } };
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace('{gateway}', options.prefix),
+    bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
+    schema,
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const bearer = endpoint.access !== 'public' && request.headers.authorization !== undefined;
+      const caller = bearer ? await options.callerOf(request) : null;
+      if (endpoint.tag !== 'system') await options.limit(request, reply, groupOf(endpoint, caller), caller);
+      // A token that is sent must be valid, even where none is needed: its sender believes they are signed in.
+      if (!caller && (bearer || endpoint.access === 'session')) throw new AppError('unauthenticated');
+      requirePermission(endpoint, caller);
+      request.caller = caller;
+    },
+    handler: async (request, reply) => {
+      const parts = parse(request);
+      const { caller } = request;
+      const session = caller?.kind === 'user' ? caller.session : null;
+      const selected = (parts.query as { selectedIds?: string[] } | undefined)?.selectedIds ?? [];
+      const scope = caller ? await options.scopeOf(caller, selected) : null;
+      const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null;
+      const { currentPassword, code } = (parts.body ?? {}) as Partial<Proof>;
+      const proof = endpoint.freshProof ? { currentPassword, code, source: sourceOf(request) } : null;
+      // The parts were parsed by the endpoint's own schemas, which is what `route` typed the handler with.
+      const callWithin = (within: MerchantScope | null) =>
+        ({
+          ...parts,
+          caller,
+          session,
+          scope: within,
+          proof,
+          idempotencyKey,
+          request,
+          reply,
+        }) as RouteCall<Endpoint>;
+      const device = request.headers['user-agent']?.slice(0, 300) ?? '';
+      const origin = { caller, address: request.ip, device, position: readPosition(request.headers.cookie) };
+      const answer = await withOrigin(origin, () =>
+        handleWithin(options.db, endpoint, reply, scope, (within) => handle(callWithin(within))),
+      );
+      if (answer instanceof StreamAnswer)
+        return reply.headers(answer.headers).type(answer.type).send(answer.stream);
+      if (!(answer instanceof RawAnswer)) return answer;
+      return reply
+        .code(answer.status)
+        .type('application/json; charset=utf-8')
+        .serializer((body: unknown) => String(body))
+        .send(answer.body);
+    },
+  });
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Queries, Tx } from '../database/database.ts';
+import type { Part } from '../database/statements.ts';
+import { deleteRows } from '../database/delete-rows.ts';
+
+/** How long an answer can be repeated: 72 hours. */
+const KEPT_MS = 72 * 3_600_000;
+
+export type KeyClaim =
+  /** The key was new and is claimed: do the work in this transaction. */
+  | { readonly kind: 'new' }
+  /** Already answered. */
+  | { readonly kind: 'answered'; readonly status: number; readonly body: string }
+  /** Started and not answered yet. */
+  | { readonly kind: 'underWay' }
+  /** Used with other parameters. */
+  | { readonly kind: 'reused' };
+
+export type KeyName = { readonly merchantId: string; readonly operation: string; readonly key: string };
+
+/** A hash of a request's parameters, which the caller lists in a fixed order. */
+export function hashRequest(parameters: readonly (string | number | null)[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parameters)).digest();
+}
+
+/** The state of a key that was claimed before; null for a new one. */
+export async function findClaim(
+  db: Queries,
+  name: KeyName,
+  requestHash: Buffer,
+): Promise<Exclude<KeyClaim, { kind: 'new' }> | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer_status', 'answer_body'])
+    .where('merchant_id', '=', name.merchantId)
+    .where('operation', '=', name.operation)
+    .where('key', '=', name.key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!row.request_hash.equals(requestHash)) return { kind: 'reused' };
+  if (row.answer_status === null || row.answer_body === null) return { kind: 'underWay' };
+  return { kind: 'answered', status: row.answer_status, body: row.answer_body };
+}
+
+/** The number of the advisory lock that the first request of a key holds. */
+function lockOf({ merchantId, operation, key }: KeyName): bigint {
+  return hashRequest([merchantId, operation, key]).readBigInt64BE();
+}
+
+/**
+ * Claims a key and stores its answer, as a part of the one statement that does all of the work. Where the key is taken,
+ * the primary key refuses the whole statement. While another request with the key is under way, a NOT NULL column
+ * refuses it at once instead of waiting for that request (`isKeyUnderWay`).
+ */
+export function claimWithAnswer(
+  name: KeyName,
+  requestHash: Buffer,
+  answer: { status: number; body: string },
+  at: Date,
+): Part {
+  return sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, answer_status, answer_body,
+      created_at)
+    VALUES (${name.merchantId}, ${name.operation}, ${name.key},
+      CASE WHEN pg_try_advisory_xact_lock(${lockOf(name)}::bigint) THEN ${requestHash}::bytea END,
+      ${answer.status}, ${answer.body}, ${at})`;
+}
+
+/** Whether a statement with `claimWithAnswer` was refused because another request with the key is under way. */
+export function isKeyUnderWay(error: unknown): boolean {
+  const details = error as { code?: unknown; column?: unknown } | null;
+  return details?.code === '23502' && details.column === 'request_hash';
+}
+
+/**
+ * Claims a client's key in the transaction that does the work, or returns its state. Of requests that race, one gets
+ * `new`; the others get `underWay` at once, without waiting for its transaction. The lock only makes that quick: the
+ * primary key guarantees a single claim.
+ */
+export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: Date): Promise<KeyClaim> {
+  const known = await findClaim(tx, name, requestHash);
+  if (known) return known;
+  const tried = await sql<{
+    free: boolean;
+  }>`SELECT pg_try_advisory_xact_lock(${lockOf(name)}::bigint) AS free`.execute(tx);
+  if (!tried.rows[0]?.free) return { kind: 'underWay' };
+  const inserted =
+    await sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, created_at)
+    VALUES (${name.merchantId}, ${name.operation}, ${name.key}, ${requestHash}, ${at})
+    ON CONFLICT (merchant_id, operation, key) DO NOTHING RETURNING 1`.execute(tx);
+  if (inserted.rows.length === 1) return { kind: 'new' };
+  return (await findClaim(tx, name, requestHash)) ?? { kind: 'underWay' };
+}
+
+/**
+ * Stores an answer; the first one stays.
+ *
+ * @returns the stored answer, or null where the key was never claimed
+ */
+export async function keepAnswer(
+  db: Queries,
+  name: KeyName,
+  answer: { status: number; body: string },
+): Promise<{ status: number; body: string } | null> {
+  const result = await sql<{ answer_status: number; answer_body: string }>`UPDATE idempotency_keys
+    SET answer_status = coalesce(answer_status, ${answer.status}), answer_body = coalesce(answer_body, ${answer.body})
+    WHERE merchant_id = ${name.merchantId} AND operation = ${name.operation} AND key = ${name.key}
+    RETURNING answer_status, answer_body`.execute(db);
+  const row = result.rows[0];
+  return row ? { status: row.answer_status, body: row.answer_body } : null;
+}
+
+/**
+ * Deletes keys older than 72 hours; their effects have ids of their own.
+ *
+ * @returns how many
+ */
+export function forgetOldKeys(db: Db, now: Date): Promise<number> {
+  return deleteRows(db, 'idempotency_keys', sql`created_at < ${new Date(now.getTime() - KEPT_MS)}`);
+}

@@ -1,0 +1,45 @@
+import type { Queries } from '../database/database.ts';
+
+/** A mail that waits: what its composer needs, never its text or a token. */
+export type StoredMail = {
+  readonly id: string;
+  readonly kind: string;
+  readonly data: object;
+  readonly createdAt: Date;
+};
+
+/** Stores a mail, due at its creation. */
+export async function insertMail(db: Queries, mail: StoredMail): Promise<void> {
+  await db
+    .insertInto('mails')
+    .values({
+      id: mail.id,
+      kind: mail.kind,
+      data: JSON.stringify(mail.data),
+      created_at: mail.createdAt,
+      next_try_at: mail.createdAt,
+    })
+    .execute();
+}
+
+/** Claims the mails that are due until `until`, longest due first. */
+export async function claimMails(db: Queries, now: Date, until: Date, limit: number): Promise<StoredMail[]> {
+  const due = db
+    .selectFrom('mails')
+    .select('id')
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(limit);
+  return db
+    .updateTable('mails')
+    .set({ next_try_at: until })
+    .where('next_try_at', '<=', now)
+    .where('id', 'in', due)
+    .returning(['id', 'kind', 'data', 'created_at as createdAt'])
+    .execute();
+}
+
+/** Deletes a mail that was sent or given up. */
+export async function deleteMail(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute();
+}

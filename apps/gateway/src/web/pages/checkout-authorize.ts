@@ -1,0 +1,72 @@
+import { TEST_BANK_OUTCOMES, type TestBankOutcome } from '@stuiver/contract/checkout-pages';
+import { isPaymentMethod } from '@stuiver/domain/methods';
+import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../platform/app-error.ts';
+import { type CheckoutDeps, formOf, languageOf, onward, queryOf } from './checkout-request.ts';
+
+function attemptOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id;
+}
+
+function isOutcome(value: string): value is TestBankOutcome {
+  return (TEST_BANK_OUTCOMES as readonly string[]).includes(value);
+}
+
+/** The payment of an attempt, by the page that the payer goes on to, whose URL carries the payment's reference. */
+async function paymentAt({ services }: CheckoutDeps, returnUrl: string) {
+  const reference = new URL(returnUrl).searchParams.get('reference') ?? '';
+  return { reference, state: await services.payments.getRedirectUrl(reference) };
+}
+
+/**
+ * The test bank (test mode only), where the tester decides how an attempt ends: a form that needs no JavaScript. An
+ * unknown attempt, or someone else's, is a 404; a decided one says so.
+ */
+export function addAuthorizePage(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
+  const { services, context, send } = deps;
+  const { publicUrl } = context.settings;
+
+  async function show(request: FastifyRequest, reply: FastifyReply, asked: string, wrongAmount: boolean) {
+    const attempt = attemptOf(request);
+    const view = await services.testBank?.viewAttempt(attempt);
+    if (!view || !isPaymentMethod(view.method)) throw notFound();
+    const { reference, state } = await paymentAt(deps, view.returnUrl);
+    const { merchantName, description } = state;
+    const language = languageOf(request, asked, state.language);
+    const transfer =
+      view.transferred === null ? null : { transferred: formatWire(view.transferred), isWrong: wrongAmount };
+    const page = {
+      kind: 'authorize' as const,
+      attempt,
+      payment: reference,
+      merchantName,
+      amount: formatWire(view.amount),
+      currency: view.currency,
+      description,
+      paymentMethod: view.method,
+      decidedPath: view.decided ? onward(view.returnUrl, publicUrl, language) : null,
+      transfer,
+    };
+    return send(request, reply, page, { status: wrongAmount ? 422 : 200, language });
+  }
+
+  scope.get(path, (request, reply) => show(request, reply, queryOf(request)('language'), false));
+
+  scope.post(path, async (request, reply) => {
+    const form = formOf(request);
+    const outcome = form('outcome');
+    const language = languageOf(request, form('language'));
+    const { testBank } = services;
+    if (!testBank) throw notFound();
+    if (outcome === 'transfer') {
+      const amount = parseLocalisedAmount(form('amount'), language);
+      if (!amount.ok) return show(request, reply, form('language'), true);
+      const { returnUrl } = await testBank.transferToAttempt(attemptOf(request), readWire(amount.wire));
+      return reply.redirect(onward(returnUrl, publicUrl, language), 303);
+    }
+    if (!isOutcome(outcome)) throw notFound();
+    const { returnUrl } = await testBank.decideAttempt(attemptOf(request), outcome);
+    return reply.redirect(onward(returnUrl, publicUrl, language), 303);
+  });
+}

@@ -1,0 +1,110 @@
+import { CHECKOUT_PATHS, type CheckoutNotice, type CheckoutPage } from '@stuiver/contract/checkout-pages';
+import { type Language, perLanguage } from '@stuiver/domain/languages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { RegistrationOptions } from '../../platform/http/http-routes.ts';
+import { appErrorOf } from '../../platform/http/errors.ts';
+import type { Services } from '../../app/services.ts';
+import { addAuthorizePage } from './checkout-authorize.ts';
+import { makeCheckoutDocuments } from './checkout-document.ts';
+import { addLanguageChoice } from './checkout-language.ts';
+import { addPayPage } from './checkout-pay.ts';
+import { addPreviewPage } from './checkout-preview.ts';
+import { type CheckoutDeps, languageOf, moneyLocaleOf, queryOf, saveLanguage } from './checkout-request.ts';
+import { addStatusPage, addTransferCode } from './checkout-status.ts';
+import { sendHtml } from '../../platform/http/send-html.ts';
+import type { WebBuild } from './web-build.ts';
+
+/** A form has a handful of short fields. */
+const FORM_LIMIT = 16 * 1024;
+
+const NOTICES: Readonly<Partial<Record<AppError['code'], CheckoutNotice>>> = {
+  notFound: 'notFound',
+  unauthenticated: 'notFound',
+  linkUnusable: 'linkUnusable',
+  merchantNotOpen: 'linkUnusable',
+  unavailable: 'unavailable',
+  tooManyRequests: 'tooManyRequests',
+};
+
+/** The page's own address in a language; a form that came back has the address of its page. */
+function addressIn(request: FastifyRequest, language: Language, reference: string | null): string {
+  const url = new URL(request.url, 'http://here');
+  if (reference !== null) url.searchParams.set('reference', reference);
+  url.searchParams.set('language', language);
+  return `${url.pathname}${url.search}`;
+}
+
+function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
+  const { settings } = context;
+  const write = makeCheckoutDocuments(settings, web);
+  const catalogues = perLanguage((language) => web.catalogues[language].url);
+  const { productName, mode, gatewayPrefix, publicUrl, timeZone } = settings;
+  return (request, reply, own, { status = 200, language, ...options }) => {
+    const reference = 'reference' in own ? own.reference : null;
+    const languagePaths = perLanguage((other) => addressIn(request, other, reference));
+    const locale = moneyLocaleOf(request);
+    const shared = { productName, mode, gatewayPrefix, publicUrl, timeZone, locale };
+    const page: CheckoutPage = { ...own, ...shared, languagePaths, catalogues };
+    const document = write(page, language, options);
+    // Older browsers read this header in place of the policy's frame-ancestors.
+    if (options.preview) void reply.header('x-frame-options', 'SAMEORIGIN');
+    void reply
+      .code(status)
+      .header('content-security-policy', document.policy)
+      .header('cache-control', 'no-store');
+    return sendHtml(request, reply, document.html);
+  };
+}
+
+/** A failure as a page that says what happened, what is safe and what to do. */
+function addErrorPages(scope: FastifyInstance, deps: CheckoutDeps): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const failure = appErrorOf(error);
+    if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (failure.code === 'unavailable') reply.header('retry-after', '2');
+    const notice = NOTICES[failure.code] ?? 'internal';
+    const language = languageOf(request, queryOf(request)('language'));
+    return deps.send(
+      request,
+      reply,
+      { kind: 'notice', notice, merchant: null },
+      { status: failure.status, language },
+    );
+  });
+}
+
+/**
+ * Adds the payer's pages (specification, section 2, simple layout): the hosted page, the result and, in test mode, the
+ * test bank; rendered here, hydrated by the browser. Without a built web app there are none.
+ */
+export async function addCheckoutPages(
+  app: FastifyInstance,
+  context: Context,
+  services: Services,
+  web: WebBuild | null,
+  limit: RegistrationOptions['limit'],
+): Promise<void> {
+  if (web === null) return;
+  const https = context.settings.publicUrl.startsWith('https://');
+  const deps: CheckoutDeps = { context, services, https, send: makeSend(context, web) };
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    addErrorPages(scope, deps);
+    scope.addHook('onRequest', async (request, reply) => {
+      saveLanguage(reply, queryOf(request)('language'), https);
+      await limit(request, reply, 'checkout', null);
+    });
+    addPayPage(scope, CHECKOUT_PATHS.pay, deps);
+    addPreviewPage(scope, CHECKOUT_PATHS.preview, deps);
+    addStatusPage(scope, CHECKOUT_PATHS.status, deps);
+    addTransferCode(scope, CHECKOUT_PATHS.transferCode, deps);
+    addLanguageChoice(scope, CHECKOUT_PATHS.language, deps);
+    addAuthorizePage(scope, CHECKOUT_PATHS.authorize, deps);
+  });
+}

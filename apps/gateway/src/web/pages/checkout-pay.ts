@@ -1,0 +1,195 @@
+import {
+  type FieldErrors,
+  type HostedDetails,
+  initiatePaymentBody,
+  type InitiatePaymentBody,
+} from '@stuiver/contract';
+import {
+  type CheckoutNotice,
+  type PayFormAnswer,
+  payPath,
+  statusPath,
+} from '@stuiver/contract/checkout-pages';
+import { DEFAULT_CARD_TYPE, parseExpiry } from '@stuiver/domain/card';
+import { DEBTOR_FIELDS, DEBTOR_LIMITS } from '@stuiver/domain/direct-debit';
+import { methodOf } from '@stuiver/domain/methods';
+import { amountForWire } from '@stuiver/domain/money';
+import type { Language } from '@stuiver/messages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/app-error.ts';
+import { parseInput } from '../../platform/http/wire-input.ts';
+import { unguessableId } from '../../platform/ids.ts';
+import {
+  type CheckoutDeps,
+  formOf,
+  languageOf,
+  onward,
+  queryOf,
+  saveLanguage,
+  type Values,
+} from './checkout-request.ts';
+
+/** The origin that a form's answer may lead to: back to the shop. Only http(s) URLs are stored. */
+function shopOrigin(details: HostedDetails): string[] {
+  return details.redirectUrlAborted === null ? [] : [new URL(details.redirectUrlAborted).origin];
+}
+
+/** The notices of links that cannot be paid, with their HTTP statuses. */
+const LINK_NOTICES: Readonly<
+  Partial<Record<HostedDetails['status'], readonly [notice: CheckoutNotice, status: number]>>
+> = { USED: ['linkUsed', 410], UNUSABLE: ['linkUnusable', 410], BUSY: ['linkBusy', 409] };
+
+/** Seconds after which the page of a busy link refreshes. */
+const BUSY_SECONDS = 10;
+
+type Shown = {
+  readonly reference: string;
+  readonly asked: string;
+  readonly answer: PayFormAnswer | null;
+  /** A payer who would rather not make the bank transfer that was chosen. */
+  readonly choosesOther: boolean;
+};
+
+/** The page of a reference: the form, the result, or a notice that the link has ended. */
+async function showPayPage(
+  { services, send, context: { random } }: CheckoutDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { reference, asked, answer, choosesOther }: Shown,
+): Promise<FastifyReply> {
+  const details = await services.payments.requestPaymentDetails(reference);
+  const language = languageOf(request, asked, details.language);
+  const over = LINK_NOTICES[details.status];
+  if (over) {
+    const [notice, status] = over;
+    if (notice === 'linkBusy') void reply.header('refresh', String(BUSY_SECONDS));
+    return send(request, reply, { kind: 'notice', notice, merchant: details }, { status, language });
+  }
+  // While an attempt is under way no other may start: never a form that would be refused.
+  const isOpen = details.status === 'USABLE' || details.status === 'OPEN';
+  const payable = details.transferAwaited ? choosesOther : isOpen && !details.attemptUnderWay;
+  const word = isOpen && !details.transferAwaited ? 'checking' : details.status.toLowerCase();
+  if (!payable) return reply.redirect(statusPath(word, reference, language), 303);
+  return send(
+    request,
+    reply,
+    { kind: 'pay', reference, details, answer, submissionId: unguessableId(random) },
+    { status: answer === null ? 200 : 422, language, formTargets: shopOrigin(details) },
+  );
+}
+
+/** What a payer typed for a direct debit, for the form that comes back; never card data. */
+function debtorOf(form: Values): PayFormAnswer['debtor'] {
+  return Object.fromEntries(
+    DEBTOR_FIELDS.map((field) => [field, form(field).slice(0, DEBTOR_LIMITS[field])]),
+  ) as PayFormAnswer['debtor'];
+}
+
+/** The fields of a direct debit, and the consent, which an unticked box does not send. */
+function debitOf(form: Values): Partial<InitiatePaymentBody> {
+  const fields = Object.fromEntries(DEBTOR_FIELDS.map((field) => [field, form(field)]));
+  const mandateReference = form('mandateReference');
+  return { ...fields, mandateReference, mandateAgreed: form('mandateAgreed') === 'true' };
+}
+
+/** The form as the body of its call; it exists for this request only. */
+function bodyOf(form: Values, language: Language): InitiatePaymentBody {
+  const method = form('paymentMethod');
+  const { fields } = methodOf(method) ?? {};
+  const filledIn =
+    fields === 'card'
+      ? {
+          cardType: DEFAULT_CARD_TYPE,
+          creditcardNumber: form('creditcardNumber'),
+          cardExpirationDate: parseExpiry(form('cardExpirationDate')),
+          cvc: form('cvc'),
+          cardHolderName: form('cardHolderName'),
+        }
+      : fields === 'mandate'
+        ? debitOf(form)
+        : {};
+  // There where a link leaves the amount to its payer; it comes as it was typed.
+  const typed = form('amount');
+  const amount = typed === '' ? {} : { amount: amountForWire(typed, language) };
+  return parseInput(initiatePaymentBody, {
+    encryptedTransaction: form('reference'),
+    submissionId: form('submissionId') || undefined,
+    paymentMethod: method,
+    ...amount,
+    ...filledIn,
+  });
+}
+
+/** The result of a posted form: an address to go to, or errors for the form itself. */
+type Posted = { readonly goTo: string } | { readonly errors: FieldErrors };
+
+async function pay({ services, context }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
+  const reference = form('reference');
+  try {
+    const result = await services.payments.payReference(reference, { ...bodyOf(form, language), language });
+    const url = onward(
+      result.redirectUrl ?? statusPath('checking', result.reference),
+      context.settings.publicUrl,
+      language,
+    );
+    // Declined: back to the form, which says why and lets the payer try again.
+    const declined = result.status === 'OPEN' && url.startsWith('/payment/status/');
+    return { goTo: declined ? payPath(result.reference, language) : url };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'invalidInput') return { errors: error.errors ?? {} };
+    // Paid, under way, closed: the page of this reference says so as it is now.
+    if (error.status === 409) return { goTo: payPath(reference, language) };
+    throw error;
+  }
+}
+
+async function abort({ services }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
+  const reference = form('reference');
+  try {
+    const { redirectUrl } = await services.payments.abortPayment(reference);
+    return { goTo: redirectUrl ?? payPath(reference, language) };
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) return { goTo: payPath(reference, language) };
+    throw error;
+  }
+}
+
+/**
+ * The hosted page, and its forms as they post before or without JavaScript: the same use cases, a redirect after
+ * success, errors at their fields otherwise. Card data never returns to a page.
+ */
+export function addPayPage(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
+  scope.get(path, async (request, reply) => {
+    const query = queryOf(request);
+    return showPayPage(deps, request, reply, {
+      reference: query('reference'),
+      asked: query('language'),
+      answer: null,
+      choosesOther: query('choose') === 'other',
+    });
+  });
+
+  scope.post(path, async (request, reply) => {
+    const form = formOf(request);
+    const asked = form('language');
+    saveLanguage(reply, asked, deps.https);
+    const language = languageOf(request, asked);
+    const posted = await (form('intent') === 'abort'
+      ? abort(deps, form, language)
+      : pay(deps, form, language));
+    if ('goTo' in posted) return reply.redirect(posted.goTo, 303);
+    const answer: PayFormAnswer = {
+      errors: posted.errors,
+      paymentMethod: form('paymentMethod') || null,
+      amount: form('amount') || null,
+      debtor: methodOf(form('paymentMethod'))?.fields === 'mandate' ? debtorOf(form) : null,
+    };
+    return showPayPage(deps, request, reply, {
+      reference: form('reference'),
+      asked,
+      answer,
+      choosesOther: true,
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import staticFiles from '@fastify/static';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../platform/app-error.ts';
+import { answerError } from '../../platform/http/errors.ts';
+import { CONTENT_POLICY, policyText } from '../../platform/http/security-headers.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { hasMailbox } from '../mailbox/has-mailbox.ts';
+import { escapeHtml, escapeJson } from '../../platform/http/html.ts';
+import { sendHtml } from '../../platform/http/send-html.ts';
+import { themeCss } from './theme.ts';
+import type { WebBuild } from './web-build.ts';
+
+function filledIndex(settings: Settings, page: string): string {
+  const { productName, gatewayPrefix, mode, publicUrl, timeZone, supportMail, ibanChangeHours } = settings;
+  const mailbox = hasMailbox(settings);
+  return page
+    .replace('<!--stuiver-config-->', () =>
+      escapeJson({
+        productName,
+        gatewayPrefix,
+        mode,
+        publicUrl,
+        timeZone,
+        mailbox,
+        supportMail,
+        ibanChangeHours,
+      }),
+    )
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`);
+}
+
+/** The portal shows previews of hosted pages in frames. */
+const POLICY = policyText({ ...CONTENT_POLICY, 'frame-src': ["'self'"] });
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  html: string,
+): Promise<FastifyReply> {
+  void reply.code(status).header('cache-control', 'no-cache').header('content-security-policy', POLICY);
+  return sendHtml(request, reply, html);
+}
+
+/** Files of the build by their hashed names; the pages themselves are served filled in, never as they are on disk. */
+async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
+  await app.register(async (files) => {
+    // An address that can be no file (too long, doubled slashes, dots) is one that does not exist, like any other.
+    files.setErrorHandler((error: FastifyError, request, reply) =>
+      error.code === 'FST_STATIC_FORBIDDEN_PATH' ? reply.callNotFound() : answerError(error, request, reply),
+    );
+    await files.register(staticFiles, {
+      root: [...web.folders],
+      prefix: '/',
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      allowedPath: (path) => web.urls.has(path),
+      setHeaders(reply) {
+        // Names in Vite's folders hold a hash of the content.
+        const isHashed = /^\/(?:checkout-)?assets\//.test(reply.request.url);
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  });
+}
+
+/** Calls answer JSON whatever a client accepts. */
+function isCall(url: string, prefix: string): boolean {
+  return url === '/api' || url.startsWith('/api/') || url === prefix || url.startsWith(`${prefix}/`);
+}
+
+/**
+ * Serves the portal: its page on its own paths and, with status 404, on every other; its files; the provider's colours.
+ * Without a built web app only calls are answered.
+ */
+export async function addPortal(
+  app: FastifyInstance,
+  settings: Settings,
+  web: WebBuild | null,
+): Promise<void> {
+  const colours = themeCss(settings);
+  app.get('/theme.css', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(colours),
+  );
+  const index = web === null ? null : filledIndex(settings, web.portal);
+  if (web !== null && index !== null) {
+    for (const path of ['/management', ...Object.values(SCREEN_PATHS)])
+      app.get(path, async (request, reply) => sendPage(request, reply, 200, index));
+    await addFiles(app, web);
+  }
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = reads && (request.headers.accept ?? '').includes('text/html');
+    if (index !== null && wantsPage && !isCall(request.url, settings.gatewayPrefix))
+      return sendPage(request, reply, 404, index);
+    return answerError(notFound(), request, reply);
+  });
+}

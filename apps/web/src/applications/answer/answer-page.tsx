@@ -1,0 +1,222 @@
+import type { AskedItem } from '@stuiver/contract';
+import { ApiError } from '@stuiver/contract/client';
+import { isWithin, readItem } from '@stuiver/domain/applications/review';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { useItemNames } from '../../lib/application-items.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Folded } from '../../ui/folded.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { submit } from '../api.ts';
+import { itemOf } from '../draft/answers.ts';
+import { Conflicts } from '../draft/conflicts.tsx';
+import { useHold } from '../documents/uploads-notice.tsx';
+import { useDraft } from '../draft/context.ts';
+import type { Draft, DraftState } from '../draft/draft.ts';
+import { SavingLine, SavingNotice } from '../draft/saving-line.tsx';
+import type { ServerErrors } from '../fields/part-fields.tsx';
+import { Leaving } from '../leaving.tsx';
+import { AnswersView } from '../steps/answers-view.tsx';
+import { useProblems } from '../steps/step-list.tsx';
+import { FieldEditor, ItemEditor } from './item-editor.tsx';
+
+type Replies = Readonly<Record<string, string>>;
+
+/** Whether something was changed, sent or written back about an item; the gateway has the last word. */
+function isAnswered(asked: AskedItem, { application }: DraftState, reply: string): boolean {
+  if (asked.answered || reply.trim() !== '') return true;
+  const about = readItem(asked.item);
+  if (about?.is !== 'kind' && about?.is !== 'document') return false;
+  return application.documents.some(
+    ({ kind, status, review }) => kind === about.kind && status === 'STORED' && review === 'PENDING',
+  );
+}
+
+/** What an applicant writes back, kept by this tab until it is sent. */
+function useReplies(id: string): [Replies, (item: string, text: string) => void] {
+  const key = `onboarding-replies-${id}`;
+  const [replies, setReplies] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Replies);
+  const write = (item: string, text: string) => {
+    const next = { ...replies, [item]: text };
+    sessionStorage.setItem(key, JSON.stringify(next));
+    setReplies(next);
+  };
+  return [replies, write];
+}
+
+type AskedCardProps = {
+  asked: AskedItem;
+  reply: string;
+  onReply: (text: string) => void;
+  errors: ServerErrors;
+};
+
+/** One item: the reviewer's reason, what answers it, and room for words. */
+function AskedCard({ asked, reply, onReply, errors }: AskedCardProps) {
+  const { answer: texts } = useTexts(onboardingTexts);
+  const { fields } = useTexts(errorTexts);
+  const common = useTexts(commonTexts);
+  const { state } = useDraft();
+  const { itemName } = useItemNames();
+  const done = isAnswered(asked, state, reply);
+  const error = errors[asked.item]?.[0];
+  return (
+    <Card>
+      <CardHeader
+        title={itemName(asked.item, { ...state.application, answers: state.answers })}
+        aside={<span className={done ? 'text-good' : 'text-wait'}>{done ? texts.done : texts.open}</span>}
+      />
+      <div className="px-6 py-4 max-sm:px-4">
+        <Notice tone="wait" title={texts.reason}>
+          <p className="whitespace-pre-wrap">{asked.reason}</p>
+        </Notice>
+        {error && !done ? <FieldError>{fields[error]}</FieldError> : null}
+      </div>
+      <ItemEditor item={asked.item} serverErrors={errors} />
+      <CardBody className="border-t border-line">
+        <TextArea
+          label={texts.reply}
+          optionalText={common.optional}
+          maxLength={1000}
+          value={reply}
+          onChange={(event) => onReply(event.target.value)}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Fields that became wrong by an answer, such as a post code after another country. */
+function AlsoNeeded({ errors }: { errors: ServerErrors }) {
+  const { answer: texts } = useTexts(onboardingTexts);
+  const { state } = useDraft();
+  const { asked } = state.application;
+  const { answers } = state;
+  const problems = useProblems();
+  const [paths, setPaths] = useState<readonly string[]>([]);
+  // Of a list or kind of documents a problem may be found more than once. A document that was rejected is asked for.
+  const found = [...new Set(problems.map(({ path }) => itemOf(answers, path)))].filter(
+    (path) =>
+      !asked.some(
+        ({ item }) =>
+          item === path || isWithin(path, item) || (path.startsWith('documents.') && isWithin(item, path)),
+      ),
+  );
+  // What has been shown stays, so that it can be corrected again.
+  const added = found.filter((path) => !paths.includes(path));
+  if (added.length > 0) setPaths([...paths, ...added]);
+  if (paths.length === 0) return null;
+  const isField = (path: string) => readItem(path)?.is === 'field';
+  const fields = paths.filter(isField);
+  return (
+    <Card>
+      <CardHeader title={texts.also} />
+      {fields.length === 0 ? null : (
+        <CardBody className="grid gap-4">
+          {fields.map((path) => (
+            <FieldEditor key={path} path={path} serverErrors={errors} />
+          ))}
+        </CardBody>
+      )}
+      {paths
+        .filter((path) => !isField(path))
+        .map((path) => (
+          <ItemEditor key={path} item={path} serverErrors={errors} />
+        ))}
+    </Card>
+  );
+}
+
+/** Submits the answers, and says what is still open. */
+function useResubmit(draft: Draft, replies: Replies) {
+  const [errors, setErrors] = useState<ServerErrors>({});
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [sending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    setFailure(null);
+    try {
+      if (!(await draft.flush())) return;
+      const { application } = draft.store.get();
+      const written = application.asked.flatMap(({ item }) => {
+        const text = (replies[item] ?? '').trim();
+        return text === '' ? [] : [{ item, text }];
+      });
+      const submitted = await submit(application.version, written);
+      draft.update(() => submitted);
+      window.scrollTo(0, 0);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(error.errors as ServerErrors);
+      setFailure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return { errors, failure, sending, send };
+}
+
+/** Exactly what a reviewer asked for, each item with their reason; nothing else can be changed. */
+export function AnswerPage() {
+  const { answer: texts, status, summary } = useTexts(onboardingTexts);
+  const { codes } = useTexts(errorTexts);
+  const draft = useDraft();
+  const { application, answers } = draft.state;
+  const [replies, write] = useReplies(application.id);
+  const { errors, failure, sending, send } = useResubmit(draft, replies);
+  const hold = useHold();
+  return (
+    <>
+      <PageHeader compact title={status.title} actions={<SavingLine />} />
+      <SavingNotice />
+      <Notice tone="wait" role="status" title={status.MORE_INFORMATION.title} className="mb-4">
+        {status.MORE_INFORMATION.text}
+      </Notice>
+      <Conflicts />
+      <div className="grid gap-4">
+        {application.asked.map((asked) => (
+          <AskedCard
+            key={asked.item}
+            asked={asked}
+            reply={replies[asked.item] ?? asked.reply}
+            onReply={(text) => write(asked.item, text)}
+            errors={errors}
+          />
+        ))}
+        <AlsoNeeded errors={errors} />
+        <Card>
+          <CardBody>
+            {failure ? (
+              <Notice tone="bad" role="alert" title={summary.failed} className="mb-4">
+                {failure.code === 'invalidInput' ? texts.incomplete : codes[failure.code]}
+              </Notice>
+            ) : null}
+            {hold.notice}
+            <p className="mb-3 text-table text-ink-soft">{texts.hint}</p>
+            <Button
+              tone="primary"
+              loading={sending}
+              className="max-sm:w-full"
+              onClick={() => {
+                if (!hold.isHeld()) void send();
+              }}
+            >
+              {texts.submit}
+            </Button>
+          </CardBody>
+        </Card>
+        <Folded title={texts.sent}>
+          <AnswersView application={application} answers={answers} />
+        </Folded>
+      </div>
+      <Leaving />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { ApiError, createClient } from '@stuiver/contract/client';
+import type { Application, ApplicationDocument } from '@stuiver/contract';
+import {
+  beginAnother,
+  confirmAddress,
+  getApplication,
+  keepStep,
+  readDocument,
+  removeDocument,
+  requestAddress,
+  revokeOtherLinks,
+  saveApplication,
+  sendDocumentPart,
+  startDocument,
+  stopAddress,
+  submitApplication,
+  withdrawApplication,
+} from '@stuiver/contract/routes';
+import { pathOf } from '@stuiver/contract/route';
+import type { DocumentKind } from '@stuiver/domain/applications/documents';
+import type { Answers } from '@stuiver/domain/applications/fields';
+import { config } from '../lib/config.ts';
+import { createStore } from '../lib/store.ts';
+
+const KEY = 'onboarding-link';
+
+/** The token of the private link that this tab was opened with; it leaves with the tab. */
+export const linkStore = createStore<string | null>(sessionStorage.getItem(KEY));
+
+export function keepLink(token: string | null): void {
+  if (token === null) sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, token);
+  linkStore.set(token);
+}
+
+/** A link of a mail that was followed: one whose page has a button, or one that is cut off or otherwise damaged. */
+export type Arrival =
+  | { readonly kind: 'new' | 'address' | 'stop'; readonly token: string }
+  | { readonly kind: 'wrong' };
+export const arrivalStore = createStore<Arrival | null>(null);
+
+/** Takes the token out of the address, so that no history or screenshot keeps it. */
+export function takeLinkFromAddress(): void {
+  const token = location.hash.slice(1);
+  const kind = /^(ob|new|address|stop)_/.exec(token)?.[1] as 'ob' | 'new' | 'address' | 'stop' | undefined;
+  if (kind === undefined) return;
+  const isWhole = /^[a-z]+_[\w.-]+$/.test(token);
+  if (isWhole && kind === 'ob') keepLink(token);
+  arrivalStore.set(!isWhole ? { kind: 'wrong' } : kind === 'ob' ? null : { kind, token });
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+function headers(): Record<string, string> {
+  const token = linkStore.get();
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** Calls by the private link, never by the session of a merchant who happens to be signed in. */
+const call = createClient({ prefix: config.gatewayPrefix, headers });
+
+export async function load(signal?: AbortSignal): Promise<Application> {
+  return (await call(getApplication, {}, signal)).application;
+}
+
+/** Notes the step that the form shows, to which the private link brings back; nobody waits for it. */
+export function rememberStep(step: string): void {
+  call(keepStep, { body: { step } }).catch(() => undefined);
+}
+
+/** Does what a mail's link is for; answers the link's token that the browser goes on with. */
+export async function followMailLink({
+  kind,
+  token,
+}: Exclude<Arrival, { kind: 'wrong' }>): Promise<string | null> {
+  const body = { token };
+  if (kind === 'new') return (await call(beginAnother, { body })).token;
+  if (kind === 'address') return (await call(confirmAddress, { body })).token;
+  await call(stopAddress, { body });
+  return null;
+}
+
+/** Asks for another address of the application. */
+export async function askForAddress(email: string): Promise<void> {
+  await call(requestAddress, { body: { email } });
+}
+
+export async function save(version: number, answers: Answers): Promise<Application> {
+  return (await call(saveApplication, { body: { version, answers } })).application;
+}
+
+/** @param replies what is written back about items that a reviewer asked for */
+export async function submit(
+  version: number,
+  replies: readonly { item: string; text: string }[] = [],
+): Promise<Application> {
+  return (await call(submitApplication, { body: { version, replies: [...replies] } })).application;
+}
+
+/** Erases the application for good. */
+export async function withdraw(): Promise<void> {
+  await call(withdrawApplication, {});
+}
+
+/** Makes every link but this tab's stop working. */
+export async function revokeLinks(): Promise<void> {
+  await call(revokeOtherLinks, {});
+}
+
+export type Announced = {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly name: string;
+  readonly size: number;
+  readonly dated: string | null;
+};
+
+export async function announce(body: Announced, signal: AbortSignal): Promise<ApplicationDocument> {
+  return (await call(startDocument, { body }, signal)).document;
+}
+
+export async function remove(id: string): Promise<void> {
+  await call(removeDocument, { params: { id } });
+}
+
+/** Sends one part as it is; rejects with an ApiError as every call does. */
+export async function sendPart(
+  id: string,
+  index: number,
+  part: Blob,
+  signal: AbortSignal,
+): Promise<ApplicationDocument> {
+  const path = pathOf(sendDocumentPart, config.gatewayPrefix, { params: { id, index } });
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: sendDocumentPart.method,
+      headers: { ...headers(), 'content-type': 'application/octet-stream' },
+      body: part,
+      signal,
+    });
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new ApiError(0, null);
+  }
+  const answer = (await response.json().catch(() => null)) as { document: ApplicationDocument } | null;
+  if (!response.ok || answer === null) throw new ApiError(response.status, answer as never);
+  return answer.document;
+}
+
+/** The bytes of a document that was sent. */
+export async function download(id: string): Promise<Blob> {
+  const path = pathOf(readDocument, config.gatewayPrefix, { params: { id } });
+  const response = await fetch(path, { headers: headers() }).catch(() => null);
+  if (!response?.ok) throw new ApiError(response?.status ?? 0, null);
+  return response.blob();
+}

@@ -1,0 +1,149 @@
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../lib/language.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { AnswerPage } from './answer/answer-page.tsx';
+import { rememberStep } from './api.ts';
+import { DocumentsStep } from './documents/documents-step.tsx';
+import { RemovedNotice, UploadsNotice } from './documents/uploads-notice.tsx';
+import { Conflicts } from './draft/conflicts.tsx';
+import { useDraft } from './draft/context.ts';
+import { SavingLine, SavingNotice } from './draft/saving-line.tsx';
+import { PartFields, type ServerErrors, type Shown } from './fields/part-fields.tsx';
+import { Leaving } from './leaving.tsx';
+import { StatusPage } from './status-page.tsx';
+import { ContactsStep } from './steps/contacts-step.tsx';
+import { IndustriesPart } from './steps/industries-part.tsx';
+import { PeopleStep } from './steps/people-step.tsx';
+import { focusField } from './fields/focus-field.ts';
+import { LAYOUT, type StepName, STEPS } from './steps/steps.ts';
+import { StepList, useProblems } from './steps/step-list.tsx';
+import { SummaryStep } from './steps/summary-step.tsx';
+
+type StepProps = Shown & { step: StepName };
+
+/** The fields of a step; the summary is a page of its own. */
+function StepBody({ step, ...shown }: StepProps) {
+  if (step === 'contacts') return <ContactsStep {...shown} />;
+  if (step === 'people') return <PeopleStep {...shown} />;
+  if (step === 'documents') return <DocumentsStep {...shown} />;
+  return (
+    <>
+      {step === 'business' ? <IndustriesPart {...shown} /> : null}
+      {LAYOUT[step]?.map((part) => (
+        <PartFields key={part.title ?? part.section} part={part} {...shown} />
+      ))}
+    </>
+  );
+}
+
+/** Which step the address names, and ways to another one; a field of it takes the focus when it is given. */
+function useSteps(): { step: StepName; go: (step: StepName, path?: string) => void } {
+  const { step: named } = useSearch({ strict: false }) as { step?: string };
+  const navigate = useNavigate();
+  // The private link leads to the step that was left, wherever that was.
+  const { application } = useDraft().state;
+  const [left] = useState(application.step);
+  const step = STEPS.find((known) => known === (named ?? left)) ?? 'registrant';
+  const [wanted, setWanted] = useState<{ step: StepName; path: string } | null>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    const isNew = shown.current !== step;
+    shown.current = step;
+    // The field is there once its step is, which the navigation shows later than this asks for it.
+    if (wanted?.step === step) return focusField(wanted.path);
+    if (isNew) {
+      window.scrollTo(0, 0);
+      document.querySelector<HTMLElement>('#step-title')?.focus({ preventScroll: true });
+    }
+    return undefined;
+  }, [step, wanted]);
+  return {
+    step,
+    go(next, path) {
+      setWanted(path === undefined ? null : { step: next, path });
+      if (next === step) return;
+      rememberStep(next);
+      void navigate({ to: '.', search: { step: next } });
+    },
+  };
+}
+
+/** What the gateway said and still holds: what was mended since is no longer said at its field. */
+function useStanding(said: ServerErrors): ServerErrors {
+  const problems = useProblems();
+  const standing = problems.filter(({ path, key }) => said[path]?.includes(key));
+  return Object.fromEntries(standing.map(({ path, key }) => [path, [key]]));
+}
+
+function Form() {
+  const { frame, steps } = useTexts(onboardingTexts);
+  const { flush } = useDraft();
+  const { step, go } = useSteps();
+  /** Steps that were gone through; what is wrong in them is shown when they are seen again. */
+  const [seen, setSeen] = useState<ReadonlySet<StepName>>(new Set());
+  const [serverErrors, setServerErrors] = useState<ServerErrors>({});
+  const index = STEPS.indexOf(step);
+  const move = (next: StepName, path?: string) => {
+    setSeen((all) => new Set([...all, step]));
+    void flush();
+    go(next, path);
+  };
+  const standing = useStanding(serverErrors);
+  const shown = { showProblems: seen.has(step), serverErrors: standing };
+  return (
+    <>
+      <PageHeader
+        compact
+        title={frame.title}
+        text={`${frame.step(index + 1, STEPS.length)}: ${steps[step].title}`}
+        actions={<SavingLine />}
+      />
+      <SavingNotice />
+      <StepList step={step} seen={seen} onGo={move} />
+      {step === 'documents' ? null : <UploadsNotice onGo={() => move('documents')} />}
+      <RemovedNotice />
+      <Conflicts />
+      <h2 id="step-title" tabIndex={-1} className="mt-6 text-title font-semibold outline-none">
+        {steps[step].title}
+      </h2>
+      <p className="mb-4 text-ink-soft">{steps[step].lead}</p>
+      {step === 'summary' ? (
+        <SummaryStep
+          serverErrors={serverErrors}
+          onErrors={(errors) => {
+            setServerErrors(errors);
+            setSeen(new Set(STEPS));
+          }}
+          onGo={move}
+        />
+      ) : (
+        <Card>
+          <StepBody key={step} step={step} {...shown} />
+        </Card>
+      )}
+      <div className="mt-4 flex flex-wrap justify-between gap-2 max-sm:*:flex-1">
+        <Button disabled={index === 0} onClick={() => move(STEPS[index - 1]!)}>
+          {frame.previous}
+        </Button>
+        {index < STEPS.length - 1 ? (
+          <Button tone="primary" onClick={() => move(STEPS[index + 1]!)}>
+            {frame.next}
+          </Button>
+        ) : null}
+      </div>
+      <Leaving />
+    </>
+  );
+}
+
+/** An application: the form while it is a draft, what is asked for when something is, else how it stands. */
+export function ApplicationPage() {
+  const { state } = useDraft();
+  const { status } = state.application;
+  if (status === 'DRAFT') return <Form />;
+  return status === 'MORE_INFORMATION' ? <AnswerPage /> : <StatusPage />;
+}

@@ -1,0 +1,200 @@
+import {
+  createApplication as createEndpoint,
+  resumeApplication as resumeEndpoint,
+} from '@stuiver/contract/endpoints/onboarding-links';
+import { createApplication, resumeApplication } from '@stuiver/contract/routes';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ApiError, call } from '../lib/api.ts';
+import { useContractForm } from '../lib/forms/form.ts';
+import { useLanguage, useTexts } from '../lib/language.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, CardBody } from '../ui/card.tsx';
+import { TextField, type TextFieldProps } from '../ui/forms/text-field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Help } from './help.tsx';
+
+type RequestCardProps = {
+  failure: ApiError | null;
+  /** What the title of a failure says. */
+  failed: string;
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+  children: ReactNode;
+};
+
+/** The card of a form that makes one call. */
+function RequestCard({ failure, failed, onSubmit, children }: RequestCardProps) {
+  const { codes } = useTexts(errorTexts);
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Card>
+        <CardBody className="grid gap-4">
+          {failure ? (
+            <Notice tone="bad" role="alert" title={failed}>
+              {codes[failure.code]}
+            </Notice>
+          ) : null}
+          {children}
+        </CardBody>
+      </Card>
+    </form>
+  );
+}
+
+/** Where private links are mailed to. */
+function EmailField(field: Omit<TextFieldProps, 'label'>) {
+  const { begin } = useTexts(onboardingTexts);
+  return (
+    <TextField
+      label={begin.email}
+      required
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      maxLength={254}
+      {...field}
+    />
+  );
+}
+
+/** Who begins, and where the private link is mailed. */
+function BeginForm() {
+  const { begin: texts } = useTexts(onboardingTexts);
+  const { begun } = useTexts(onboardingLinkTexts);
+  const language = useLanguage();
+  const form = useContractForm({
+    name: 'begin-application',
+    schema: createEndpoint.body,
+    toRequest: (values) => ({ ...values, email: values.email.trim(), language }),
+    defaultValues: { name: '', email: '' },
+  });
+  const [sent, setSent] = useState<string | null>(null);
+  const submit = form.submit(async ({ name, email }) => {
+    const body = { name, email: email.trim(), language };
+    await call(createApplication, { body });
+    setSent(body.email);
+  });
+  if (sent !== null)
+    return (
+      <>
+        <Notice tone="good" role="status" title={begun.title}>
+          {begun.text(sent)}
+        </Notice>
+        <Button className="mt-3" onClick={() => setSent(null)}>
+          {begun.again}
+        </Button>
+      </>
+    );
+  return (
+    <RequestCard failure={form.formError} failed={texts.failed} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={texts.name}
+        required
+        autoComplete="name"
+        maxLength={100}
+        error={form.errorOf('name')}
+        {...form.register('name')}
+      />
+      <EmailField hint={texts.emailHint} error={form.errorOf('email')} {...form.register('email')} />
+      <Button
+        type="submit"
+        tone="primary"
+        size="large"
+        loading={form.formState.isSubmitting}
+        className="justify-self-start max-sm:w-full"
+      >
+        {texts.submit}
+      </Button>
+    </RequestCard>
+  );
+}
+
+/** Asks for a new private link by the address that an application began with. */
+function ResumeForm({ onBack }: { onBack: () => void }) {
+  const { resume: texts } = useTexts(onboardingTexts);
+  const [sent, setSent] = useState(false);
+  const form = useContractForm({
+    name: 'resume-application',
+    schema: resumeEndpoint.body,
+    toRequest: (values) => ({ email: values.email.trim() }),
+    defaultValues: { email: '' },
+  });
+  const submit = form.submit(async ({ email }) => {
+    await call(resumeApplication, { body: { email: email.trim() } });
+    setSent(true);
+  });
+  return (
+    <>
+      <RequestCard failure={form.formError} failed={texts.failed} onSubmit={(event) => void submit(event)}>
+        {sent ? (
+          <Notice tone="good" role="status" title={texts.sentTitle}>
+            {texts.sent}
+          </Notice>
+        ) : (
+          <>
+            <EmailField error={form.errorOf('email')} {...form.register('email')} />
+            <Button
+              type="submit"
+              tone="primary"
+              loading={form.formState.isSubmitting}
+              className="justify-self-start max-sm:w-full"
+            >
+              {texts.submit}
+            </Button>
+          </>
+        )}
+      </RequestCard>
+      <Button tone="quiet" className="mt-3" onClick={onBack}>
+        {texts.back}
+      </Button>
+    </>
+  );
+}
+
+type BeginPageProps = {
+  /** Why the link that was followed does not work; null when none was. */
+  refused: 'referenceInvalid' | 'referenceExpired' | null;
+};
+
+/** Where an application begins, or is taken up again. */
+export function BeginPage({ refused }: BeginPageProps) {
+  const { begin, resume } = useTexts(onboardingTexts);
+  const links = useTexts(onboardingLinkTexts);
+  const [resuming, setResuming] = useState(refused !== null);
+  if (resuming)
+    return (
+      <>
+        <PageHeader title={resume.title} text={resume.lead} />
+        {refused ? (
+          <Notice tone="wait" role="alert" title={links.refused[refused].title} className="mb-4">
+            {links.refused[refused].text}
+          </Notice>
+        ) : null}
+        <ResumeForm onBack={() => setResuming(false)} />
+        <Help />
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={begin.title} text={begin.lead} />
+      <BeginForm />
+      <p className="mt-4 text-ink-soft">
+        {resume.question}{' '}
+        <button type="button" className="text-brand underline max-sm:py-2" onClick={() => setResuming(true)}>
+          {resume.action}
+        </button>
+      </p>
+      <h2 className="mt-8 text-section font-semibold">{begin.needed}</h2>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-ink-soft">
+        {begin.needs.map((need) => (
+          <li key={need}>{need}</li>
+        ))}
+      </ul>
+      <Help />
+    </>
+  );
+}

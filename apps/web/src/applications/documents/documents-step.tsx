@@ -1,0 +1,179 @@
+import type { ApplicationDocument } from '@stuiver/contract';
+import {
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  documentDateProblem,
+  DOCUMENTS,
+  isDated,
+} from '@stuiver/domain/applications/documents';
+import type { OnboardingFieldError } from '@stuiver/domain/applications/field-errors';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
+import { ApiError } from '@stuiver/contract/client';
+import { Suspense, useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/button.tsx';
+import { remove } from '../api.ts';
+import { useDraft, useUploads } from '../draft/context.ts';
+import { DayField } from '../fields/day-field.tsx';
+import type { Shown } from '../fields/part-fields.tsx';
+import { fieldId } from '../steps/steps.ts';
+import { useUnfinished } from './uploads-notice.tsx';
+import { lazyPart } from '../../ui/load-code.ts';
+
+const Pond = lazyPart(() => import('./pond.tsx'), 'Pond');
+
+type MessagesProps = {
+  refused: readonly string[];
+  /** Whether a file was refused, or cannot be loaded. */
+  invalid: boolean;
+  serverError: OnboardingFieldError | undefined;
+  stalled: boolean;
+};
+
+/** What is wrong with files that were chosen or sent. */
+function DocumentMessages({ refused, invalid, serverError, stalled }: MessagesProps) {
+  const { documents: texts } = useTexts(onboardingTexts);
+  const { fields } = useTexts(errorTexts);
+  return (
+    <>
+      <div aria-live="polite" className="empty:hidden">
+        {invalid ? <FieldError>{texts.invalidField}</FieldError> : null}
+        {refused.map((words) => (
+          <FieldError key={words}>{words}</FieldError>
+        ))}
+        {serverError && refused.length === 0 ? <FieldError>{fields[serverError]}</FieldError> : null}
+        {stalled ? <Notice tone="wait" title={texts.stalled} className="mt-2" /> : null}
+      </div>
+    </>
+  );
+}
+
+type UnfinishedProps = { document: ApplicationDocument; onRemoved: () => void };
+
+/** A file of which only a part arrived before its page was closed or loaded again. */
+function Unfinished({ document: { id, name }, onRemoved }: UnfinishedProps) {
+  const { documents: texts } = useTexts(onboardingTexts);
+  const [failed, setFailed] = useState(false);
+  const take = async () => {
+    try {
+      await remove(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // It may be gone already.
+      if (error.status !== 404) return setFailed(true);
+    }
+    return onRemoved();
+  };
+  return (
+    <Notice tone="wait" title={texts.unfinished(name)}>
+      <p>{texts.unfinishedText}</p>
+      <Button size="small" className="mt-2" aria-label={texts.removeNamed(name)} onClick={() => void take()}>
+        {texts.remove}
+      </Button>
+      {failed ? <FieldError>{texts.removeError}</FieldError> : null}
+    </Notice>
+  );
+}
+
+type KindProps = {
+  kind: DocumentKind;
+  /** A reviewer asks for it. */
+  asked?: boolean | undefined;
+};
+
+/** What a kind of document is called, and whether it has to be sent. */
+function KindHead({ kind, asked = false }: KindProps) {
+  const { documents: texts } = useTexts(onboardingTexts);
+  const { labels, hints } = useTexts(onboardingFieldTexts);
+  const common = useTexts(commonTexts);
+  const { required } = DOCUMENTS[kind];
+  const need = required ? texts.required : asked ? texts.asked : null;
+  return (
+    <div>
+      <h3 className="text-body font-medium">
+        {labels.documents[kind]}{' '}
+        <span className="font-normal text-ink-faint">{need === null ? common.optional : `(${need})`}</span>
+      </h3>
+      <p className="text-table text-ink-faint">{hints[`documents.${kind}`]}</p>
+    </div>
+  );
+}
+
+/** Documents of one kind: from which day they are where that counts, and the files themselves. */
+export function DocumentKindPart({ kind, asked, showProblems, serverErrors }: Shown & KindProps) {
+  const { documents: texts } = useTexts(onboardingTexts);
+  const { labels } = useTexts(onboardingFieldTexts);
+  const { fields } = useTexts(errorTexts);
+  const { state, update } = useDraft();
+  const { today, documents } = state.application;
+  const [dated, setDated] = useState('');
+  const [refused, setRefused] = useState<readonly { words: string; isInvalid: boolean }[]>([]);
+  const [unloadable, setUnloadable] = useState(0);
+  const uploads = useUploads();
+  const own = documents.filter((document) => document.kind === kind && document.status === 'STORED');
+  const unfinished = useUnfinished().filter((document) => document.kind === kind);
+  const change = (next: (all: typeof documents) => typeof documents) =>
+    update((all) => ({ ...all, documents: next(all.documents) }));
+  const dateProblem = documentDateProblem(kind, dated, today);
+  const missing = DOCUMENTS[kind].required && showProblems && own.length === 0 ? 'required' : undefined;
+  const serverError = missing ?? serverErrors[`documents.${kind}`]?.[0];
+  return (
+    <section
+      id={fieldId(`documents.${kind}`)}
+      tabIndex={-1}
+      aria-label={labels.documents[kind]}
+      className="grid gap-3 border-line px-6 py-5 outline-none not-first:border-t max-sm:px-4"
+    >
+      <KindHead kind={kind} asked={asked} />
+      {isDated(kind) ? (
+        <DayField
+          label={texts.dated}
+          hint={dated === '' ? texts.dateFirst : undefined}
+          value={dated}
+          error={dated !== '' && dateProblem ? fields[dateProblem] : undefined}
+          onChange={setDated}
+          className="max-w-[240px]"
+        />
+      ) : null}
+      {unfinished.map((document) => (
+        <Unfinished
+          key={document.id}
+          document={document}
+          onRemoved={() => change((all) => all.filter(({ id }) => id !== document.id))}
+        />
+      ))}
+      <Suspense fallback={<Skeleton className="h-16" />}>
+        <Pond
+          kind={kind}
+          label={labels.documents[kind]}
+          dated={isDated(kind) ? dated : null}
+          closed={dateProblem !== null}
+          documents={own}
+          onChoosing={() => setRefused([])}
+          onRefused={(words, isInvalid) =>
+            setRefused((all) => [...all.filter((one) => one.words !== words), { words, isInvalid }])
+          }
+          onUnloadable={setUnloadable}
+          onDocuments={change}
+        />
+      </Suspense>
+      <DocumentMessages
+        refused={refused.map(({ words }) => words)}
+        invalid={unloadable > 0 || refused.some(({ isInvalid }) => isInvalid)}
+        serverError={serverError}
+        stalled={uploads.some((upload) => upload.kind === kind && upload.stalled)}
+      />
+    </section>
+  );
+}
+
+/** The documents of the form (specification, sections 3 and 5). */
+export function DocumentsStep(shown: Shown) {
+  return DOCUMENT_KINDS.map((kind) => <DocumentKindPart key={kind} kind={kind} {...shown} />);
+}

@@ -1,0 +1,125 @@
+import 'filepond/dist/filepond.min.css';
+import './pond.css';
+import { LIMITS } from '@stuiver/contract/limits';
+import { DOCUMENT_TYPES } from '@stuiver/domain/applications/documents';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { create, type FilePond, FileOrigin, type FilePondOptions } from 'filepond';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { useDraft } from '../draft/context.ts';
+import { filesOf, isTaken, type Now, type PondProps, sendChosen, serverOf } from './pond-files.ts';
+import { pondWords } from './pond-words.ts';
+
+/** The files that an event brings. */
+function filesIn(event: Event): FileList | null {
+  if (event instanceof DragEvent) return event.dataTransfer?.files ?? null;
+  if (event instanceof ClipboardEvent) return event.clipboardData?.files ?? null;
+  return event.target instanceof HTMLInputElement ? event.target.files : null;
+}
+
+/** Puts FilePond into a place; the answer takes it away again. */
+function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: (files: FileList | null) => void) {
+  // FilePond takes over what the input accepts, by which phones turn HEIC photos into JPEG.
+  const input = Object.assign(document.createElement('input'), {
+    type: 'file',
+    accept: DOCUMENT_TYPES.join(','),
+  });
+  place.append(input);
+  const listening = new AbortController();
+  const { signal } = listening;
+  for (const event of ['change', 'drop', 'paste'])
+    place.addEventListener(event, (happened) => onChoosing(filesIn(happened)), { capture: true, signal });
+  const pond = create(input, options);
+  const takeAway = () => {
+    listening.abort();
+    pond.destroy();
+  };
+  return { pond, takeAway };
+}
+
+const ways = (closed: boolean) => ({ allowBrowse: !closed, allowDrop: !closed, allowPaste: !closed });
+
+/** How FilePond shows one box. */
+function optionsOf(now: () => Now, isLeaving: () => boolean): FilePondOptions {
+  const first = now();
+  return {
+    ...pondWords(first.texts),
+    ...ways(first.closed),
+    name: first.kind,
+    credits: false,
+    allowMultiple: true,
+    maxFiles: LIMITS.documentsOfKind,
+    // A file stays on the screen until the gateway has removed it.
+    forceRevert: true,
+    files: filesOf(first),
+    onwarning({ body }) {
+      // FilePond's one warning.
+      if (body !== 'Max files') return;
+      const { chosen, texts, onRefused } = now();
+      chosen.clear();
+      onRefused(texts.tooMany(texts.maxFiles, LIMITS.documentsOfKind), false);
+    },
+    onremovefile(_error, { file }) {
+      now().chosen.delete(file as File);
+      now().uploads.cancel(file as File);
+    },
+    beforeAddFile: (item) =>
+      item.origin === FileOrigin.LOCAL ? true : isTaken(now(), item.filename, item.file as File),
+    server: serverOf(now, isLeaving),
+  };
+}
+
+/** The box into which documents of one kind are put, by FilePond. */
+export function Pond(props: PondProps) {
+  const { kind, label, closed } = props;
+  const { documents: texts } = useTexts(onboardingTexts);
+  const errors = useTexts(errorTexts);
+  const { uploads, check } = useDraft();
+  const place = useRef<HTMLDivElement>(null);
+  const pond = useRef<FilePond | null>(null);
+  const unloadable = useRef(new Set<string>());
+  const chosen = useRef(new Set<File>());
+  const note = (id: string, isUnloadable: boolean) => {
+    if (isUnloadable) unloadable.current.add(id);
+    else unloadable.current.delete(id);
+    props.onUnloadable(unloadable.current.size);
+  };
+  const now = useEffectEvent(
+    (): Now => ({
+      ...props,
+      texts,
+      errors,
+      uploads,
+      check,
+      note,
+      chosen: chosen.current,
+    }),
+  );
+
+  useEffect(() => {
+    let isLeaving = false;
+    const options = optionsOf(
+      () => now(),
+      () => isLeaving,
+    );
+    const made = putPond(place.current!, options, (files) => {
+      for (const file of files ?? []) now().chosen.add(file);
+      now().onChoosing();
+    });
+    pond.current = made.pond;
+    return () => {
+      isLeaving = true;
+      pond.current = null;
+      made.takeAway();
+      void sendChosen(now());
+    };
+  }, [kind]);
+  useEffect(() => {
+    pond.current?.setOptions({ ...pondWords(texts), ...ways(closed) });
+  }, [texts, closed]);
+
+  return (
+    <div ref={place} role="group" aria-label={label} data-closed={closed || undefined} className="pond" />
+  );
+}

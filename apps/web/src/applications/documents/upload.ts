@@ -1,0 +1,82 @@
+import type { ApplicationDocument } from '@stuiver/contract';
+import { ApiError } from '@stuiver/contract/client';
+import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
+import { type Announced, announce, sendPart } from '../api.ts';
+
+/** A part that takes longer than this is sent again. */
+export const STALL_MS = 20_000;
+const SHORTEST_REST_MS = 2000;
+const LONGEST_REST_MS = 10_000;
+/** How often a server that answers with a failure is asked. */
+const TRIES = 5;
+/** How often when there is no connection at all: ten minutes, as in a train. */
+const TRIES_OFFLINE = 60;
+
+export type UploadOptions = {
+  readonly signal: AbortSignal;
+  readonly onProgress: (sent: number) => void;
+  /** The connection stands still, or moves again. */
+  readonly onStalled: (stalled: boolean) => void;
+};
+
+/** How often the same may be sent, since it may help: no answer, a limit, or a server that is away. */
+function triesAfter(error: unknown): number {
+  if (!(error instanceof ApiError))
+    return error instanceof DOMException && error.name === 'TimeoutError' ? TRIES_OFFLINE : 1;
+  if (error.status === 0) return TRIES_OFFLINE;
+  if (error.code === 'storageFull') return 1;
+  return error.status === 429 || error.status >= 500 ? TRIES : 1;
+}
+
+const rest = (milliseconds: number) => new Promise((settle) => setTimeout(settle, milliseconds));
+
+/** Sends once; aborted by the user, or when there is no answer for too long. */
+async function sendOnce<T>(signal: AbortSignal, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('no answer', 'TimeoutError')), STALL_MS);
+  try {
+    return await send(AbortSignal.any([signal, late.signal]));
+  } catch (error) {
+    throw late.signal.aborted && !signal.aborted ? late.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Calls until there is an answer that counts; says when it has to wait. */
+export async function patiently<T>(
+  options: Pick<UploadOptions, 'signal' | 'onStalled'>,
+  send: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const answer = await sendOnce(options.signal, send);
+      options.onStalled(false);
+      return answer;
+    } catch (error) {
+      if (options.signal.aborted || tried >= triesAfter(error)) throw error;
+      options.onStalled(true);
+      await rest(Math.min(LONGEST_REST_MS, SHORTEST_REST_MS * tried));
+      options.signal.throwIfAborted();
+    }
+  }
+}
+
+/**
+ * Sends a document in parts. The same id again goes on behind the parts that have arrived.
+ *
+ * @throws ApiError what the gateway refused; the signal's reason when it was aborted
+ */
+export async function uploadDocument(
+  file: Blob,
+  announced: Announced,
+  options: UploadOptions,
+): Promise<ApplicationDocument> {
+  let document = await patiently(options, (signal) => announce(announced, signal));
+  for (let index = document.receivedParts; index * DOCUMENT_PART < file.size; index += 1) {
+    const part = file.slice(index * DOCUMENT_PART, (index + 1) * DOCUMENT_PART);
+    document = await patiently(options, (signal) => sendPart(announced.id, index, part, signal));
+    options.onProgress(Math.min(file.size, (index + 1) * DOCUMENT_PART));
+  }
+  return document;
+}

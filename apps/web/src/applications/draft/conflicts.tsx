@@ -1,0 +1,47 @@
+import type { FieldRule } from '@stuiver/domain/applications/fields';
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { spokenAnswer } from '../../lib/application-answers.ts';
+import { placeOf } from './answers.ts';
+import { useDraft } from './context.ts';
+
+/** Fields that were changed in two places: asks which answer stays. */
+export function Conflicts() {
+  const { frame, choices } = useTexts(onboardingTexts);
+  const { labels } = useTexts(onboardingFieldTexts);
+  const language = useLanguage();
+  const { state, choose } = useDraft();
+  const { conflicts, merged, answers } = state;
+  if (!merged) return null;
+  if (conflicts.length === 0)
+    return <Notice tone="calm" role="status" title={frame.elsewhere} className="mt-4" />;
+  return (
+    <Notice tone="wait" role="alert" title={frame.conflictTitle} className="mt-4">
+      <p>{frame.conflictLead}</p>
+      {conflicts.map((conflict) => {
+        const place = placeOf(answers, conflict.path);
+        if (!place) return null;
+        const rule: FieldRule['rule'] = place.rule.rule;
+        const words: Record<string, string> = labels[place.labels];
+        return (
+          <div key={conflict.path} className="mt-3">
+            <p className="font-medium text-ink">{words[place.name]}</p>
+            <p>{frame.mine(spokenAnswer(rule, conflict.mine, language, choices))}</p>
+            <p>{frame.theirs(spokenAnswer(rule, conflict.theirs, language, choices))}</p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button size="small" onClick={() => choose(conflict, 'mine')}>
+                {frame.chooseMine}
+              </Button>
+              <Button size="small" onClick={() => choose(conflict, 'theirs')}>
+                {frame.chooseTheirs}
+              </Button>
+            </div>
+          </div>
+        );
+      })}
+    </Notice>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Application } from '@stuiver/contract';
+import { ApiError } from '@stuiver/contract/client';
+import { type Answers, emptyAnswers } from '@stuiver/domain/applications/fields';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { withAnswer } from './answers.ts';
+import { type DraftCalls, makeDraft } from './draft.ts';
+
+const APPLICATION: Application = {
+  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
+  status: 'DRAFT',
+  turn: 'applicant',
+  asked: [],
+  rejection: null,
+  version: 1,
+  step: '',
+  answers: emptyAnswers(),
+  documents: [],
+  documentsRemovedDateTime: null,
+  today: '2026-11-20',
+  changedDateTime: '2026-11-20T09:00:00.000Z',
+  submittedDateTime: null,
+};
+
+/** A gateway of one application, which another tab may change as well. */
+function aGateway() {
+  let now = APPLICATION;
+  const keep = (answers: Answers) => (now = { ...now, version: now.version + 1, answers });
+  return {
+    get: () => now,
+    elsewhere: (path: string, value: string) => keep(withAnswer(now.answers, path, value)),
+    load: async () => now,
+    save: vi.fn<DraftCalls['save']>(async (version: number, answers: Answers) => {
+      if (version !== now.version) throw new ApiError(409, { code: 'changedMeanwhile' });
+      return keep(answers);
+    }),
+  };
+}
+
+const type = (path: string, value: string) => (answers: Answers) => withAnswer(answers, path, value);
+
+describe('a draft', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('saves by itself a moment after typing, once', async () => {
+    vi.useFakeTimers();
+    const gateway = aGateway();
+    const draft = makeDraft(APPLICATION, gateway);
+    for (const name of ['B', 'Br', 'Bro']) draft.change(type('company.name', name));
+    expect(draft.store.get().saving).toBe('unsaved');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(gateway.save).toHaveBeenCalledTimes(1);
+    expect([draft.store.get().saving, gateway.get().answers.company['name']]).toEqual(['saved', 'Bro']);
+  });
+
+  it('keeps what is typed while a save is under way, and saves it after that', async () => {
+    vi.useFakeTimers();
+    const gateway = aGateway();
+    const answered = Promise.withResolvers<void>();
+    const save = gateway.save.getMockImplementation()!;
+    gateway.save.mockImplementationOnce(async (version, answers) => {
+      const saved = await save(version, answers);
+      await answered.promise;
+      return saved;
+    });
+    const draft = makeDraft(APPLICATION, gateway);
+    draft.change(type('company.name', 'Brood'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft.store.get().saving).toBe('saving');
+    draft.change(type('company.name', 'Brood BV'));
+    draft.change(type('company.city', 'Utrecht'));
+    answered.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(draft.store.get().answers.company).toMatchObject({ name: 'Brood BV', city: 'Utrecht' });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(draft.store.get().saving).toBe('saved');
+    expect(gateway.get().answers.company).toMatchObject({ name: 'Brood BV', city: 'Utrecht' });
+    expect(gateway.save).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes in what another tab has saved, field by field', async () => {
+    const gateway = aGateway();
+    const draft = makeDraft(APPLICATION, gateway);
+    gateway.elsewhere('company.city', 'Utrecht');
+    draft.change(type('company.name', 'Brood BV'));
+    expect(await draft.flush()).toBe(true);
+    expect(gateway.get().answers.company).toMatchObject({ name: 'Brood BV', city: 'Utrecht' });
+    expect(draft.store.get()).toMatchObject({ merged: true, conflicts: [] });
+  });
+
+  it('overwrites nothing of another tab before somebody has chosen', async () => {
+    const gateway = aGateway();
+    const draft = makeDraft(APPLICATION, gateway);
+    gateway.elsewhere('company.name', 'Taart BV');
+    draft.change(type('company.name', 'Brood BV'));
+    await draft.flush();
+    expect(gateway.get().answers.company['name']).toBe('Taart BV');
+    const [conflict] = draft.store.get().conflicts;
+    expect(conflict).toEqual({ path: 'company.name', mine: 'Brood BV', theirs: 'Taart BV' });
+    draft.choose(conflict!, 'mine');
+    await draft.flush();
+    expect(gateway.get().answers.company['name']).toBe('Brood BV');
+    expect(draft.store.get().conflicts).toEqual([]);
+  });
+
+  it('keeps what was typed while the gateway is away, and saves it later', async () => {
+    vi.useFakeTimers();
+    const gateway = aGateway();
+    gateway.save.mockRejectedValueOnce(new ApiError(0, null));
+    const draft = makeDraft(APPLICATION, gateway);
+    draft.change(type('company.name', 'Brood BV'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft.store.get()).toMatchObject({ saving: 'failed', answers: { company: { name: 'Brood BV' } } });
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(gateway.get().answers.company['name']).toBe('Brood BV');
+  });
+});

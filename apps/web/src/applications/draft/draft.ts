@@ -1,0 +1,172 @@
+import type { Application } from '@stuiver/contract';
+import { ApiError } from '@stuiver/contract/client';
+import type { Answers } from '@stuiver/domain/applications/fields';
+import { type Conflict, mergeAnswers } from '@stuiver/domain/applications/merge';
+import { createStore, type Store } from '../../lib/store.ts';
+import { makeUploads, type Uploads } from '../documents/uploads.ts';
+import { withAnswer } from './answers.ts';
+
+export type DraftState = {
+  /** As the gateway last answered it; its documents are kept up to date. */
+  readonly application: Application;
+  /** What the form shows, saved or not. */
+  readonly answers: Answers;
+  readonly saving: 'saved' | 'unsaved' | 'saving' | 'failed';
+  /** Fields that were changed here and elsewhere; the form shows the others' answers until somebody chooses. */
+  readonly conflicts: readonly Conflict[];
+  /** Answers of another tab or device have come in. */
+  readonly merged: boolean;
+  /** The private link stopped working. */
+  readonly gone: boolean;
+};
+
+export type DraftCalls = {
+  readonly load: () => Promise<Application>;
+  readonly save: (version: number, answers: Answers) => Promise<Application>;
+};
+
+export type Draft = {
+  readonly store: Store<DraftState>;
+  /** Files on their way; they outlive the step that they were chosen on. */
+  readonly uploads: Uploads;
+  /** Whether leaving now would lose something. */
+  isBusy(): boolean;
+  /** The application as the gateway has it now; asked once for all who ask at the same time. */
+  check(): Promise<Application>;
+  /** Changes answers, and saves them a moment later. */
+  change(update: (answers: Answers) => Answers): void;
+  /** Saves what is not saved yet; resolves with whether everything is. */
+  flush(): Promise<boolean>;
+  choose(conflict: Conflict, side: 'mine' | 'theirs'): void;
+  /** Takes over what a call answered, such as a submission or an upload. */
+  update(change: (application: Application) => Application): void;
+  close(): void;
+};
+
+/** Typing pauses longer than this are worth a save. */
+const REST_MS = 700;
+const RETRY_MS = 5000;
+
+/** Makes what saves the answers of the moment once, and takes in what was saved elsewhere. */
+function makeSaveOnce(store: Store<DraftState>, calls: DraftCalls): () => Promise<boolean> {
+  const set = (change: Partial<DraftState>) => store.set({ ...store.get(), ...change });
+  const merge = async () => {
+    const before = store.get();
+    const theirs = await calls.load();
+    const { documents } = store.get().application;
+    const arrived = documents.filter((one) => !before.application.documents.includes(one));
+    const others = theirs.documents.filter(({ id }) => arrived.every((one) => one.id !== id));
+    const merged = mergeAnswers(before.application.answers, store.get().answers, theirs.answers);
+    const answers = merged.conflicts.reduce(
+      (all, { path, theirs: value }) => withAnswer(all, path, value),
+      merged.answers,
+    );
+    const known = before.conflicts.filter(({ path }) => merged.conflicts.every((one) => one.path !== path));
+    set({
+      application: { ...theirs, documents: [...others, ...arrived] },
+      answers,
+      conflicts: [...known, ...merged.conflicts],
+      merged: true,
+    });
+  };
+  /** @returns whether the loop may go on */
+  return async (): Promise<boolean> => {
+    const { application: base, answers } = store.get();
+    set({ saving: 'saving' });
+    try {
+      const saved = await calls.save(base.version, answers);
+      // A save changes no documents, and its answer may be older than the end of an upload.
+      set({ application: { ...saved, documents: store.get().application.documents } });
+      if (store.get().answers === answers) set({ saving: 'saved', answers: saved.answers });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'changedMeanwhile')
+        return merge().then(
+          () => true,
+          () => false,
+        );
+      if (error.code === 'applicationClosed') {
+        const closed = await calls.load().catch(() => null);
+        if (closed) set({ application: closed, answers: closed.answers, saving: 'saved' });
+        return closed !== null;
+      }
+      if (error.status === 401) set({ gone: true });
+      return false;
+    }
+  };
+}
+
+/**
+ * The answers of one application in this browser: saves by themselves, in order, one at a time. A save that comes
+ * second after another tab's is merged field by field.
+ */
+export function makeDraft(application: Application, calls: DraftCalls): Draft {
+  const store = createStore<DraftState>({
+    application,
+    answers: application.answers,
+    saving: 'saved',
+    conflicts: [],
+    merged: false,
+    gone: false,
+  });
+  const set = (change: Partial<DraftState>) => store.set({ ...store.get(), ...change });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<boolean> | null = null;
+  let checking: Promise<Application> | null = null;
+  const uploads = makeUploads({
+    get: () => store.get().application.documents,
+    set: (documents) => set({ application: { ...store.get().application, documents } }),
+  });
+
+  const later = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), milliseconds);
+  };
+  const saveOnce = makeSaveOnce(store, calls);
+  const run = async (): Promise<boolean> => {
+    while (store.get().saving !== 'saved')
+      if (!(await saveOnce())) {
+        set({ saving: 'failed' });
+        if (!store.get().gone) later(RETRY_MS);
+        return false;
+      }
+    return true;
+  };
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+  return {
+    store,
+    uploads,
+    flush,
+    isBusy: () => store.get().saving !== 'saved' || uploads.store.get().some(({ error }) => error === null),
+    check() {
+      checking ??= calls.load().finally(() => {
+        checking = null;
+      });
+      return checking;
+    },
+    change(update) {
+      const answers = update(store.get().answers);
+      if (answers === store.get().answers) return;
+      set({ answers, saving: store.get().saving === 'saving' ? 'saving' : 'unsaved' });
+      later(REST_MS);
+    },
+    choose(conflict, side) {
+      set({ conflicts: store.get().conflicts.filter((one) => one !== conflict) });
+      this.change((answers) => withAnswer(answers, conflict.path, conflict[side]));
+    },
+    update(change) {
+      set({ application: change(store.get().application) });
+    },
+    close() {
+      clearTimeout(timer);
+      uploads.stop();
+    },
+  };
+}

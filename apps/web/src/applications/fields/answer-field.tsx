@@ -1,0 +1,195 @@
+import { unreachable } from '@stuiver/domain/unreachable';
+import { tidyValue } from '@stuiver/domain/applications/check-value';
+import type { OnboardingFieldError } from '@stuiver/domain/applications/field-errors';
+import type { FieldRule, Rule, Values } from '@stuiver/domain/applications/fields';
+import { fieldProblem, isAsked, isRequired } from '@stuiver/domain/applications/problems';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
+import { type ComponentProps, useState } from 'react';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { Checkbox, RadioGroup } from '../../ui/forms/choices.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import type { FieldTexts } from '../../ui/forms/field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { fieldId } from '../steps/steps.ts';
+import { CodesField } from './codes-field.tsx';
+import { DayField } from './day-field.tsx';
+import { countryOptions, currencyOptions } from '../../lib/application-answers.ts';
+
+export type AnswerFieldProps = {
+  /** Where it is in the answers; a person's by their place in the list. */
+  path: string;
+  field: FieldRule;
+  /** The answers of its section. */
+  values: Values;
+  label: string;
+  hintKey: string;
+  onChange: (value: string) => void;
+  today: string;
+  /** Where numbers without a country are dialled from. */
+  country: string;
+  /** Shows what is wrong also before anybody was in the field. */
+  showProblems: boolean;
+  /** What the gateway said of it at the last submission. */
+  serverError?: OnboardingFieldError | undefined;
+  readOnly?: boolean;
+};
+
+type Inputs = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize'>;
+
+const PLAIN: Inputs = { type: 'text', autoComplete: 'off' };
+const INPUTS: Readonly<Partial<Record<Rule, Inputs>>> = {
+  email: { type: 'email', inputMode: 'email', autoComplete: 'off', autoCapitalize: 'none' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },
+  url: { type: 'url', inputMode: 'url', autoComplete: 'off', autoCapitalize: 'none' },
+  count: { type: 'text', inputMode: 'numeric', autoComplete: 'off' },
+  amount: { type: 'text', inputMode: 'decimal', autoComplete: 'off' },
+  percentage: { type: 'text', inputMode: 'decimal', autoComplete: 'off' },
+  share: { type: 'text', inputMode: 'decimal', autoComplete: 'off' },
+  iban: { type: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
+  bic: { type: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
+  vatNumber: { type: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
+  passport: { type: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
+};
+
+function Typed(
+  props: AnswerFieldProps & { error: string | undefined; hint?: string | undefined; onLeave: () => void },
+) {
+  const { path, field, values, label, hint, error, onChange, onLeave, readOnly = false } = props;
+  const common = useTexts(commonTexts);
+  const { rule } = field;
+  const shared = {
+    id: fieldId(path),
+    label,
+    hint,
+    error,
+    required: isRequired(field, values),
+    optionalText: common.optional,
+    value: values[path.split('.').at(-1)!] ?? '',
+    maxLength: field.max ?? 100,
+    readOnly,
+    onBlur: onLeave,
+  };
+  if (rule === 'longText') return <TextArea {...shared} onChange={(event) => onChange(event.target.value)} />;
+  if (rule === 'pastDay') return <DayField {...shared} onChange={onChange} />;
+  const unit = rule === 'percentage' || rule === 'share' ? '%' : null;
+  return (
+    <TextField
+      {...(INPUTS[rule] ?? PLAIN)}
+      {...shared}
+      before={rule === 'amount' ? '€' : null}
+      after={unit ? <span className="pr-2">{unit}</span> : null}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+const CHOSEN = ['country', 'currency', 'countries', 'currencies', 'yesNo', 'ticked'] as const;
+type ChosenRule = (typeof CHOSEN)[number];
+
+function isChosen(rule: Rule): rule is ChosenRule {
+  return CHOSEN.some((chosen) => chosen === rule);
+}
+
+type ChosenProps = FieldTexts & {
+  path: string;
+  rule: ChosenRule;
+  value: string;
+  choose: (value: string) => void;
+};
+
+/** An answer that is chosen, not typed. */
+function Chosen({ path, rule, value, choose, ...shared }: ChosenProps) {
+  const { choices } = useTexts(onboardingTexts);
+  const language = useLanguage();
+  const { label, hint, error } = shared;
+  switch (rule) {
+    case 'country':
+    case 'currency':
+      return (
+        <Select
+          {...shared}
+          id={fieldId(path)}
+          options={rule === 'country' ? countryOptions(language) : currencyOptions(language)}
+          value={value}
+          placeholder={choices.choose}
+          onChange={choose}
+        />
+      );
+    case 'countries':
+    case 'currencies':
+      return (
+        <CodesField
+          {...shared}
+          id={fieldId(path)}
+          options={rule === 'countries' ? countryOptions(language) : currencyOptions(language)}
+          add={rule === 'countries' ? choices.addCountry : choices.addCurrency}
+          removeLabel={choices.removeCode}
+          value={value}
+          onChange={choose}
+        />
+      );
+    case 'yesNo':
+      return (
+        <div id={fieldId(path)}>
+          <RadioGroup
+            label={label}
+            hint={hint}
+            options={[
+              { value: 'yes', label: choices.yes },
+              { value: 'no', label: choices.no },
+            ]}
+            value={value === 'yes' || value === 'no' ? value : null}
+            onChange={choose}
+            error={error}
+          />
+        </div>
+      );
+    case 'ticked':
+      return (
+        <Checkbox
+          id={fieldId(path)}
+          label={label}
+          hint={hint}
+          error={error}
+          checked={value === 'yes'}
+          onChange={(event) => choose(event.target.checked ? 'yes' : '')}
+        />
+      );
+    default:
+      return unreachable(rule);
+  }
+}
+
+/** One field of the form, by its row in the table: its input, its hint, and what is wrong with it while it is typed. */
+export function AnswerField(props: AnswerFieldProps) {
+  const { path, field, values, label, hintKey, onChange, today, country, showProblems, serverError } = props;
+  const { hints } = useTexts(onboardingFieldTexts);
+  const errors = useTexts(errorTexts);
+  const common = useTexts(commonTexts);
+  const [left, setLeft] = useState(false);
+  const name = path.split('.').at(-1)!;
+  const value = values[name] ?? '';
+  if (!isAsked(field, values)) return null;
+  const own = left || showProblems ? fieldProblem(field, value, values, today, country) : null;
+  // After a change the field is judged anew.
+  const key = left ? own : (own ?? serverError);
+  const error = key ? errors.fields[key] : undefined;
+  const hint = hints[hintKey];
+  const leave = () => {
+    const tidy = tidyValue(field.rule, value, values[field.country ?? ''] ?? country);
+    if (tidy !== value) onChange(tidy);
+    if (value !== '') setLeft(true);
+  };
+  const choose = (next: string) => {
+    setLeft(true);
+    onChange(next);
+  };
+  const required = isRequired(field, values);
+  const shared = { label, hint, error, required, optionalText: common.optional };
+  if (!isChosen(field.rule)) return <Typed {...props} error={error} hint={hint} onLeave={leave} />;
+  return <Chosen path={path} rule={field.rule} value={value} choose={choose} {...shared} />;
+}

@@ -1,0 +1,61 @@
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';
+import { useState } from 'react';
+import { useTexts } from '../lib/language.ts';
+import { showToast } from '../lib/toasts.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AddressDialog } from './address-dialog.tsx';
+import { keepLink, revokeLinks, withdraw } from './api.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import { useDraft, useUploads } from './draft/context.ts';
+import { Help } from './help.tsx';
+
+/** How to go on later, to stop a link that was passed on, to reach a person, and to withdraw. */
+export function Leaving() {
+  const { frame } = useTexts(onboardingTexts);
+  const links = useTexts(onboardingLinkTexts);
+  const { state, close } = useDraft();
+  const [asking, setAsking] = useState<'address' | 'revoke' | 'withdraw' | null>(null);
+  const { email = '' } = state.answers.registrant;
+  const uploads = useUploads();
+  const isSafe = state.saving === 'saved' && uploads.length === 0;
+  const ways = {
+    revoke: revokeLinks,
+    async withdraw() {
+      await withdraw();
+      close();
+      keepLink(null);
+    },
+  };
+  return (
+    <div className="print:hidden">
+      <Notice tone="calm" title={frame.leave} className="mt-6">
+        <p>{`${isSafe ? frame.allSaved : frame.notAllSaved} ${frame.leaveText(email)}`}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="small" onClick={() => setAsking('address')}>
+            {links.change.action}
+          </Button>
+          <Button size="small" onClick={() => setAsking('revoke')}>
+            {frame.revoke.confirm}
+          </Button>
+        </div>
+      </Notice>
+      <Help />
+      <Button tone="quiet" size="small" className="mt-2 -ml-2.5" onClick={() => setAsking('withdraw')}>
+        {frame.withdraw.confirm}
+      </Button>
+      {asking === 'address' ? <AddressDialog onClose={() => setAsking(null)} /> : null}
+      {asking === null || asking === 'address' ? null : (
+        <AskDialog
+          words={frame[asking]}
+          onConfirm={async () => {
+            await ways[asking]();
+            showToast({ tone: 'good', ...frame[asking].done });
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  );
+}

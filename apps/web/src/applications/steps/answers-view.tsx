@@ -1,0 +1,159 @@
+import type { Application } from '@stuiver/contract';
+import { ApiError } from '@stuiver/contract/client';
+import { formatDay } from '@stuiver/domain/dates';
+import {
+  type Answers,
+  type FieldRule,
+  INDUSTRY,
+  PARTY_FIELDS,
+  SECTIONS,
+} from '@stuiver/domain/applications/fields';
+import { isAsked } from '@stuiver/domain/applications/problems';
+import type { ReviewGroup } from '@stuiver/domain/applications/review';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
+import type { ReactNode } from 'react';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader, type Fact, Facts } from '../../ui/card.tsx';
+import { download } from '../api.ts';
+import { spokenAnswer } from '../../lib/application-answers.ts';
+import { useItemNames } from '../../lib/application-items.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { LAYOUT, type StepName, STEPS } from './steps.ts';
+
+/** Facts of a section's answers, or of one person's; what is not asked is not shown. */
+function useFacts() {
+  const { choices, summary } = useTexts(onboardingTexts);
+  const language = useLanguage();
+  const { fieldName } = useItemNames();
+  return (
+    fields: Readonly<Record<string, FieldRule>>,
+    names: readonly string[],
+    values: Readonly<Record<string, string>>,
+    group: ReviewGroup,
+  ): Fact[] =>
+    names.flatMap((name) => {
+      const field = fields[name]!;
+      if (!isAsked(field, values)) return [];
+      const spoken = spokenAnswer(field.rule, values[name] ?? '', language, choices);
+      return [
+        {
+          key: name,
+          label: fieldName(group, name),
+          value: spoken || <span className="font-normal text-ink-faint">{summary.empty}</span>,
+          wide: field.rule === 'longText',
+        },
+      ];
+    });
+}
+
+function StepFacts({ step, answers }: { step: StepName; answers: Answers }) {
+  const { parts } = useTexts(onboardingTexts);
+  const { partyName } = useItemNames();
+  const factsOf = useFacts();
+  const fields = (LAYOUT[step] ?? []).map((part) => (
+    <div key={part.title ?? part.section} className="not-first:mt-5">
+      {part.title && part.section !== 'contacts' ? (
+        <h4 className="mb-2 text-table font-semibold text-ink-soft">{parts[part.title]}</h4>
+      ) : null}
+      <Facts facts={factsOf(SECTIONS[part.section], part.fields, answers[part.section], part.section)} />
+    </div>
+  ));
+  const people = answers.people.map((party) => {
+    const table: Record<string, FieldRule> = PARTY_FIELDS[party.kind];
+    return (
+      <div key={party.id} className="mb-5">
+        <h4 className="mb-2 text-table font-semibold text-ink-soft">{partyName(party)}</h4>
+        <Facts facts={factsOf(table, Object.keys(table), party, 'people')} />
+      </div>
+    );
+  });
+  const industries = answers.industries.map((pair) => (
+    <Facts
+      key={pair.id}
+      className="mt-5"
+      facts={factsOf(INDUSTRY, Object.keys(INDUSTRY), pair, 'industries')}
+    />
+  ));
+  return (
+    <>
+      {step === 'people' ? people : null}
+      {fields}
+      {step === 'business' ? <div className="mb-5 grid gap-5 empty:hidden">{industries}</div> : null}
+    </>
+  );
+}
+
+/** Saves what the gateway has of a document, by the name that it was sent with; says so when that fails. */
+function useKeepFile(): (file: Application['documents'][number]) => Promise<void> {
+  const { documents: texts } = useTexts(onboardingTexts);
+  const { codes } = useTexts(errorTexts);
+  return async ({ id, name, contentType }) => {
+    try {
+      saveFile(await download(id), contentType ?? '', name);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast({ tone: 'bad', title: `${name}: ${texts.loadError}`, text: codes[error.code] });
+    }
+  };
+}
+
+function DocumentList({ documents }: Pick<Application, 'documents'>) {
+  const { documents: texts, summary } = useTexts(onboardingTexts);
+  const { labels } = useTexts(onboardingFieldTexts);
+  const keepFile = useKeepFile();
+  const stored = documents.filter(({ status }) => status === 'STORED');
+  if (stored.length === 0) return <p className="text-ink-faint">{summary.noDocuments}</p>;
+  return (
+    <ul className="grid gap-3">
+      {stored.map((document) => (
+        <li key={document.id} className="min-w-0">
+          <p className="text-small text-ink-faint">{labels.documents[document.kind]}</p>
+          <Button
+            tone="quiet"
+            size="small"
+            className="-ml-2.5 max-w-full"
+            aria-label={texts.download(document.name)}
+            onClick={() => void keepFile(document)}
+          >
+            <span className="truncate text-brand">{document.name}</span>
+          </Button>
+          {document.dated ? (
+            <p className="num text-table">{texts.datedOn(formatDay(document.dated))}</p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type AnswersViewProps = {
+  application: Application;
+  answers: Answers;
+  /** What stands at the right of a step's head, such as a way to change it. */
+  asideOf?: (step: StepName) => ReactNode;
+};
+
+/** Everything that was filled in and sent, to read and to print. */
+export function AnswersView({ application, answers, asideOf }: AnswersViewProps) {
+  const { steps } = useTexts(onboardingTexts);
+  return (
+    <div className="grid gap-4">
+      {STEPS.filter((step) => step !== 'summary').map((step) => (
+        <Card key={step}>
+          <CardHeader title={steps[step].title} aside={asideOf?.(step)} />
+          <CardBody>
+            {step === 'documents' ? (
+              <DocumentList documents={application.documents} />
+            ) : (
+              <StepFacts step={step} answers={answers} />
+            )}
+          </CardBody>
+        </Card>
+      ))}
+    </div>
+  );
+}

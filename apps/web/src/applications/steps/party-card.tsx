@@ -1,0 +1,106 @@
+import { type FieldRule, PARTY_FIELDS, type Party } from '@stuiver/domain/applications/fields';
+import { fieldProblem } from '@stuiver/domain/applications/problems';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
+import { hasName } from '@stuiver/messages/onboarding-items';
+import { useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { useItemNames } from '../../lib/application-items.ts';
+import { Button } from '../../ui/button.tsx';
+import { CARD } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Folded } from '../../ui/folded.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { Trash2 } from '../../ui/icons.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import { withAnswer } from '../draft/answers.ts';
+import { useDraft } from '../draft/context.ts';
+import { AnswerField } from '../fields/answer-field.tsx';
+import { Cell, type Shown } from '../fields/part-fields.tsx';
+import { fieldId } from './steps.ts';
+
+const ROLES = ['director', 'shareholder', 'beneficialOwner'] as const;
+
+type PartyProps = Shown & { party: Party; index: number };
+
+/** The fields of one person or company; what they are comes first, because it decides what is asked. */
+export function PartyFields({ party, index, showProblems, serverErrors }: PartyProps) {
+  const { parts } = useTexts(onboardingTexts);
+  const { labels } = useTexts(onboardingFieldTexts);
+  const { fields: errors } = useTexts(errorTexts);
+  const { state, change } = useDraft();
+  const table: Record<string, FieldRule> = PARTY_FIELDS[party.kind];
+  const words: Record<string, string> = labels.party;
+  const hasRole = ROLES.some((role) => party[role] === 'yes');
+  const field = (name: string) => (
+    <Cell key={name} name={name}>
+      <AnswerField
+        path={`people.${index}.${name}`}
+        field={table[name]!}
+        values={party}
+        label={words[name]!}
+        hintKey={`party.${name}`}
+        today={state.application.today}
+        country={state.answers.company['country'] ?? ''}
+        showProblems={showProblems}
+        serverError={serverErrors[`people.${index}.${name}`]?.[0]}
+        onChange={(value) => change((all) => withAnswer(all, `people.${party.id}.${name}`, value))}
+      />
+    </Cell>
+  );
+  const roles = ROLES.filter((role) => role in table);
+  const others = Object.keys(table).filter((name) => ![...ROLES, 'share'].includes(name));
+  return (
+    <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+      <fieldset className="col-span-full grid gap-2">
+        <legend className="mb-1.5 text-body font-medium">{parts.roles}</legend>
+        {roles.map(field)}
+        {showProblems && !hasRole ? <FieldError>{errors.roleMissing}</FieldError> : null}
+      </fieldset>
+      {field('share')}
+      {others.map(field)}
+    </div>
+  );
+}
+
+/** One person or company, folded to a line when nobody works on it. */
+export function PartyCard({ open, ...props }: PartyProps & { open: boolean }) {
+  const { party, index, showProblems } = props;
+  const { people: texts } = useTexts(onboardingTexts);
+  const { labels } = useTexts(onboardingFieldTexts);
+  const { state, change } = useDraft();
+  const [removing, setRemoving] = useState(false);
+  const name = useItemNames().partyName(party);
+  const table: Record<string, FieldRule> = PARTY_FIELDS[party.kind];
+  const roles = ROLES.filter((role) => party[role] === 'yes').map((role) => labels.party[role]);
+  const { today } = state.application;
+  const isWrong = Object.entries(table).some(
+    ([field, rule]) => fieldProblem(rule, party[field] ?? '', party, today) !== null,
+  );
+  const remove = () => change((all) => ({ ...all, people: all.people.filter(({ id }) => id !== party.id) }));
+  return (
+    <div id={fieldId(`people.${index}`)} className={cx(CARD, 'px-4 py-3')}>
+      <Folded title={name} text={roles.join(', ')} forceOpen={open || (showProblems && isWrong)}>
+        <PartyFields {...props} />
+        <div className="flex justify-end">
+          <Button
+            tone="quiet"
+            aria-label={texts.removeNamed(name)}
+            icon={<Trash2 aria-hidden strokeWidth={1.5} className="size-4" />}
+            onClick={() => (hasName(party) ? setRemoving(true) : remove())}
+          >
+            {texts.remove}
+          </Button>
+        </div>
+      </Folded>
+      {removing ? (
+        <AskDialog
+          words={{ title: texts.removeTitle(name), text: texts.removeText, confirm: texts.remove }}
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { ApiError } from '@stuiver/contract/client';
+import type { Answers } from '@stuiver/domain/applications/fields';
+import type { Problem } from '@stuiver/domain/applications/problems';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { useItemNames } from '../../lib/application-items.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { submit } from '../api.ts';
+import { itemOf } from '../draft/answers.ts';
+import { useHold } from '../documents/uploads-notice.tsx';
+import { useDraft } from '../draft/context.ts';
+import { PartFields, type ServerErrors } from '../fields/part-fields.tsx';
+import { AnswersView } from './answers-view.tsx';
+import { useProblems } from './step-list.tsx';
+import { LAYOUT, stepOf, type StepName } from './steps.ts';
+
+type Go = (step: StepName, path?: string) => void;
+
+/** The path of the field in which a problem is mended; too many shares are mended in the first of them. */
+function fieldOf({ path, key }: Problem, { people }: Answers): string {
+  if (key !== 'sharesExceedHundred') return path;
+  return `people.${people.findIndex(({ shareholder }) => shareholder === 'yes')}.share`;
+}
+
+type MissingProps = {
+  problems: readonly Problem[];
+  /** Changes with each submission, after which the list takes the focus. */
+  round: ServerErrors;
+  onGo: Go;
+};
+
+/** What is missing or wrong, each with a way to it. */
+function MissingList({ problems, round, onGo }: MissingProps) {
+  const { summary } = useTexts(onboardingTexts);
+  const { fields } = useTexts(errorTexts);
+  const { itemName } = useItemNames();
+  const { answers, application } = useDraft().state;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView();
+    place.current?.focus({ preventScroll: true });
+  }, [round]);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Notice tone="bad" role="alert" title={summary.missingTitle}>
+        <p>{summary.missing(problems.length)}</p>
+        <ul className="mt-2 grid gap-1">
+          {problems.map((problem) => (
+            <li key={`${problem.path} ${problem.key}`}>
+              <button
+                type="button"
+                className="text-left text-brand underline max-sm:py-1.5"
+                onClick={() => onGo(stepOf(problem.path), fieldOf(problem, answers))}
+              >
+                {itemName(itemOf(answers, problem.path), { ...application, answers })}
+              </button>
+              {`: ${fields[problem.key]}`}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+type SummaryProps = { serverErrors: ServerErrors; onErrors: (errors: ServerErrors) => void; onGo: Go };
+
+/** Everything to read, print and confirm, and the submission. */
+export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
+  const { summary, steps } = useTexts(onboardingTexts);
+  const { codes } = useTexts(errorTexts);
+  const draft = useDraft();
+  const { state } = draft;
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const hold = useHold();
+  const send = async () => {
+    if (hold.isHeld()) return;
+    setSending(true);
+    setFailure(null);
+    try {
+      if (!(await draft.flush())) return;
+      const application = await submit(draft.store.get().application.version);
+      onErrors({});
+      draft.update(() => application);
+      window.scrollTo(0, 0);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onErrors(error.errors as ServerErrors);
+      if (Object.keys(error.errors).length === 0) setFailure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const problems = useProblems();
+  // What was mended since is no longer listed.
+  const left = problems.filter(({ path, key }) => serverErrors[path]?.includes(key));
+  return (
+    <div className="grid gap-4">
+      {left.length > 0 ? <MissingList problems={left} round={serverErrors} onGo={onGo} /> : null}
+      <AnswersView
+        application={state.application}
+        answers={state.answers}
+        asideOf={(step) => (
+          <Button
+            size="small"
+            className="print:hidden"
+            aria-label={summary.editNamed(steps[step].title)}
+            onClick={() => onGo(step)}
+          >
+            {summary.edit}
+          </Button>
+        )}
+      />
+      <Card>
+        {LAYOUT.summary!.map((part) => (
+          <PartFields key={part.section} part={part} showProblems={false} serverErrors={serverErrors} />
+        ))}
+        <CardBody className="border-t border-line print:hidden">
+          {failure ? (
+            <Notice tone="bad" role="alert" title={summary.failed} className="mb-4">
+              {codes[failure.code]}
+            </Notice>
+          ) : null}
+          {hold.notice}
+          <p className="mb-3 text-table text-ink-soft">{summary.submitHint}</p>
+          <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+            <Button tone="primary" loading={sending} onClick={() => void send()}>
+              {summary.submit}
+            </Button>
+            <Button onClick={() => window.print()}>{summary.print}</Button>
+          </div>
+        </CardBody>
+      </Card>
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
-import { type ItemNames, itemNames } from '@stuiver/messages/onboarding-items';
-import { useTexts } from './language.ts';
-
-/** What the items of an application are called, in the language of the page. */
-export function useItemNames(): ItemNames {
-  return itemNames(useTexts(onboardingFieldTexts));
-}

@@ -1,0 +1,29 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { chooseLanguage } from '../../lib/language.ts';
+import { queryClient } from '../../lib/query.ts';
+import { signedIn } from '../../testing/factories.ts';
+import { stubNetwork } from '../../testing/network.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { chooseOwnLanguage } from './own-language.ts';
+
+const ACCOUNT = { name: 'Anna de Vries', email: 'anna@vandijk.test', language: 'nl', emailChange: null };
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn();
+});
+
+it('follows the language that is chosen in the sidebar, and keeps a name that was typed', async () => {
+  stubNetwork({
+    'GET /gateway/account': { body: { account: ACCOUNT } },
+    'POST /gateway/account': { body: { account: { ...ACCOUNT, language: 'en' } } },
+  });
+  onTestFinished(() => chooseLanguage('nl'));
+  await renderApp('/management/account');
+  fireEvent.input(await screen.findByLabelText(/^Naam/), { target: { value: 'Anna Vos' } });
+  expect(screen.getByText('Nederlands')).toBeTruthy();
+  await act(() => chooseOwnLanguage('en'));
+  expect(await screen.findByText('English')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Anna Vos');
+});

@@ -1,0 +1,52 @@
+import { changeOwnPassword } from '@stuiver/contract/routes';
+import { accountTexts } from '@stuiver/messages/nl/account/account';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { InlineError } from '../../ui/states.tsx';
+import { accountQuery, sessionsQuery } from './account-queries.ts';
+import { DetailsCard } from './details-card.tsx';
+import { EmailCard } from './email-card.tsx';
+import { PasswordCard, type PasswordCardProps } from '../parts/password-card.tsx';
+import { FactorCard } from '../second-factor/factor-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+/** The signed-in user's own account, which every role has. */
+export function AccountPage() {
+  const texts = useTexts(accountTexts);
+  const common = useTexts(commonTexts);
+  const client = useQueryClient();
+  const { data: account, error, isFetching, refetch } = useQuery(accountQuery());
+  const sendPassword: PasswordCardProps['send'] = async (body) => {
+    await call(changeOwnPassword, { body });
+    await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+  };
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.lead} />
+      {account ? (
+        <div className="grid max-w-[860px] gap-6">
+          <DetailsCard account={account} />
+          <EmailCard account={account} />
+          <PasswordCard send={sendPassword} />
+          <FactorCard />
+          <SessionsCard />
+        </div>
+      ) : error ? (
+        <Card className="max-w-[860px]">
+          <InlineError
+            {...texts.error}
+            retryLabel={common.actions.retry}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </Card>
+      ) : (
+        <div className="shimmer h-96 max-w-[860px] rounded-card" />
+      )}
+    </>
+  );
+}

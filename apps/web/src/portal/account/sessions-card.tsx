@@ -1,0 +1,171 @@
+import type { OwnSession } from '@stuiver/contract';
+import { endOtherSessions, endOwnSession } from '@stuiver/contract/routes';
+import { accountTexts } from '@stuiver/messages/nl/account/account';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call } from '../../lib/api.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { InlineError } from '../../ui/states.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useFailure } from '../parts/use-failure.ts';
+import { sessionsQuery } from './account-queries.ts';
+import { deviceOf } from '../parts/device.ts';
+
+/** What a session was made with, in words. */
+function useDeviceName() {
+  const { sessions: words } = useTexts(accountTexts);
+  return ({ userAgent }: OwnSession): string => {
+    const { browser, system } = deviceOf(userAgent);
+    if (browser !== null && system !== null) return words.on(browser, system);
+    return browser ?? system ?? words.unknown;
+  };
+}
+
+/** Asks before all other sessions end. */
+function EndOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
+  const { sessions: words } = useTexts(accountTexts);
+  const client = useQueryClient();
+  const { sending, failure, run } = useAction();
+  async function end() {
+    const done = await run(async () => {
+      client.setQueryData(sessionsQuery().queryKey, (await call(endOtherSessions, {})).content);
+    });
+    if (!done) return;
+    showToast({ tone: 'good', title: words.endedOthers, text: words.endedOthersText });
+    onClose();
+  }
+  return (
+    <ConfirmDialog words={words.ask} sending={sending} failure={failure} onConfirm={end} onClose={onClose}>
+      <p>{words.ask.text(count)}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The button that ends one session. */
+function EndButton({ session, name }: { session: OwnSession; name: string }) {
+  const { sessions: words } = useTexts(accountTexts);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const failureOf = useFailure();
+  const [sending, setSending] = useState(false);
+  async function end() {
+    setSending(true);
+    try {
+      const { content } = await call(endOwnSession, { params: { id: session.id } });
+      client.setQueryData(sessionsQuery().queryKey, content);
+      showToast({ tone: 'good', title: words.ended });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast({ tone: 'bad', ...failureOf(words.failed, error) });
+    } finally {
+      setSending(false);
+    }
+  }
+  const when = spokenDay(session.createdDateTime, language, { withTime: true });
+  return (
+    <Button size="small" aria-label={words.endFor(name, when)} loading={sending} onClick={() => void end()}>
+      {words.end}
+    </Button>
+  );
+}
+
+function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefined }) {
+  const { sessions: words } = useTexts(accountTexts);
+  const language = useLanguage();
+  const nameOf = useDeviceName();
+  const when = (instant: string) => spokenDay(instant, language, { withTime: true });
+  return (
+    <Table
+      caption={words.title}
+      rows={sessions ?? []}
+      rowKey={({ id }) => id}
+      loading={sessions === undefined}
+      skeletonRows={2}
+      stickyHeader={false}
+      columns={[
+        {
+          field: 'device',
+          label: words.device,
+          className: 'w-full py-2',
+          cell: (session) => (
+            <>
+              <span className="block font-medium">{nameOf(session)}</span>
+              <span className="block text-small text-ink-soft">
+                {session.current ? words.here : words.sinceAt(when(session.createdDateTime))}
+              </span>
+              <span className="block text-small text-ink-soft md:hidden">
+                {[session.address, words.usedAt(when(session.lastUsedDateTime))].filter(Boolean).join(' · ')}
+              </span>
+            </>
+          ),
+        },
+        {
+          field: 'address',
+          label: words.address,
+          hideOnMobile: true,
+          className: 'num max-md:hidden',
+          cell: ({ address }) => address || '-',
+        },
+        {
+          field: 'used',
+          label: words.used,
+          hideOnMobile: true,
+          className: 'whitespace-nowrap max-md:hidden',
+          cell: ({ lastUsedDateTime }) => when(lastUsedDateTime),
+        },
+        {
+          field: 'actions',
+          label: words.actions,
+          align: 'right',
+          className: 'whitespace-nowrap',
+          cell: (session) =>
+            session.current ? null : <EndButton session={session} name={nameOf(session)} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Where the user is signed in, and the way to end it. */
+export function SessionsCard() {
+  const { sessions: words } = useTexts(accountTexts);
+  const { actions } = useTexts(commonTexts);
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery());
+  const [asking, setAsking] = useState(false);
+  const others = (data ?? []).filter(({ current }) => !current).length;
+  return (
+    <Card className="overflow-clip">
+      <CardHeader
+        title={words.title}
+        aside={
+          others > 0 ? (
+            <Button size="small" onClick={() => setAsking(true)}>
+              {words.endOthers}
+            </Button>
+          ) : null
+        }
+      />
+      {error && data === undefined ? (
+        <InlineError
+          {...words.error}
+          retryLabel={actions.retry}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <>
+          <CardBody className="text-ink-soft">{words.text}</CardBody>
+          <SessionsTable sessions={data} />
+        </>
+      )}
+      {asking ? <EndOthersDialog count={others} onClose={() => setAsking(false)} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ApiKeyRow } from '@stuiver/contract';
+import { getApiKeys } from '@stuiver/contract/routes';
+import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Plus } from '../../ui/icons.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, InlineError } from '../../ui/states.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { AddressesDialog, EndOldDialog, LimitDialog, RevokeDialog } from './ask-dialogs.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { DeveloperCard } from './developer-card.tsx';
+import { useKeyColumns } from './key-columns.tsx';
+import { KeyMenu, type KeyQuestion } from './key-menu.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+import { type NewSecret, ShownOnceDialog } from './shown-once-dialog.tsx';
+import { useOldUsage } from './use-old-usage.ts';
+
+/** How often the keys are read again while one of them has an old secret, whose last use matters. */
+const WATCHED_MILLISECONDS = 30_000;
+
+/** The dialog that is open. */
+type Open =
+  | { kind: 'create' }
+  | { kind: KeyQuestion; apiKey: ApiKeyRow }
+  | { kind: 'shown'; made: NewSecret };
+
+type DialogProps = {
+  open: Open;
+  ownAddress: string;
+  ownLimit: string | null;
+  now: number;
+  setOpen: (open: Open | null) => void;
+};
+
+function KeyDialog({ open, ownAddress, ownLimit, now, setOpen }: DialogProps) {
+  const usageOf = useOldUsage(now);
+  const onClose = () => setOpen(null);
+  const onMade = (made: NewSecret) => setOpen({ kind: 'shown', made });
+  switch (open.kind) {
+    case 'create':
+      return (
+        <CreateKeyDialog ownAddress={ownAddress} ownLimit={ownLimit} onMade={onMade} onClose={onClose} />
+      );
+    case 'shown':
+      return <ShownOnceDialog made={open.made} onClose={onClose} />;
+    case 'rotate':
+      return <RotateDialog apiKey={open.apiKey} onMade={onMade} onClose={onClose} />;
+    case 'endOld':
+      return <EndOldDialog apiKey={open.apiKey} usage={usageOf(open.apiKey)} onClose={onClose} />;
+    case 'addresses':
+      return <AddressesDialog apiKey={open.apiKey} ownAddress={ownAddress} onClose={onClose} />;
+    case 'refunds':
+      return <LimitDialog apiKey={open.apiKey} ownLimit={ownLimit} onClose={onClose} />;
+    case 'revoke':
+      return <RevokeDialog apiKey={open.apiKey} onClose={onClose} />;
+  }
+}
+
+/** Settings: the keys by which a shop calls (domain.md, "Who uses it"). */
+export function ApiKeysPage() {
+  const texts = useTexts(apiKeyTexts);
+  const common = useTexts(commonTexts);
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    queryKey: ['apiKeys'],
+    queryFn: ({ signal }) => call(getApiKeys, { query: {} }, signal),
+    refetchInterval: ({ state }) =>
+      state.data?.content.some(({ oldSecret }) => oldSecret) ? WATCHED_MILLISECONDS : false,
+  });
+  const keys = data?.content ?? [];
+  const [open, setOpen] = useState<Open | null>(null);
+  const columns = useKeyColumns(keys, dataUpdatedAt, (apiKey) => (
+    <KeyMenu apiKey={apiKey} onAsk={(kind) => setOpen({ kind, apiKey })} />
+  ));
+  const create = (
+    <Button
+      tone="primary"
+      icon={<Plus aria-hidden className="size-4" strokeWidth={1.75} />}
+      onClick={() => setOpen({ kind: 'create' })}
+    >
+      {texts.action}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        compact
+        title={texts.title}
+        text={texts.lead}
+        actions={data?.content.length === 0 ? null : create}
+      />
+      <div className="grid gap-6">
+        <Card className="overflow-clip">
+          {error && data === undefined ? (
+            <InlineError
+              title={texts.error.title}
+              text={texts.error.text}
+              retryLabel={common.actions.retry}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <Table
+              caption={texts.title}
+              columns={columns}
+              rows={keys}
+              rowKey={(key) => key.id}
+              loading={data === undefined}
+              skeletonRows={3}
+              stickyHeader={false}
+              placeholder={<EmptyState drawing="link" text={texts.empty} action={create} />}
+            />
+          )}
+        </Card>
+        {data || error ? <DeveloperCard /> : null}
+      </div>
+      {open ? (
+        <KeyDialog
+          open={open}
+          ownAddress={data?.ownAddress ?? ''}
+          ownLimit={data?.ownLimit ?? null}
+          now={dataUpdatedAt}
+          setOpen={setOpen}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { apiKeyRequest } from '@stuiver/contract/endpoints/api-keys';
+import { createApiKey } from '@stuiver/contract/routes';
+import { API_KEY_SCOPES, type ApiKeyScope } from '@stuiver/domain/api-key';
+import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '../../lib/api.ts';
+import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { isPermitted, useSession } from '../../lib/session.ts';
+import { Checkbox } from '../../ui/forms/choices.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { limitForWire } from '../team/limit-values.ts';
+import { LimitField } from '../parts/limit-field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import { AddressesField, addressesIn } from './addresses-field.tsx';
+import type { NewSecret } from './shown-once-dialog.tsx';
+
+type Values = ProofValues & {
+  name: string;
+  scopes: ApiKeyScope[];
+  addresses: string;
+  refundLimit: string;
+};
+
+/** What a key may do; offered is what its maker may. */
+function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: readonly ApiKeyScope[] }) {
+  const texts = useTexts(apiKeyTexts);
+  const id = useId();
+  const error = form.errorOf('scopes');
+  return (
+    <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
+      <legend className="text-body font-medium">{texts.create.scopes}</legend>
+      <p id={`${id}-hint`} className="mt-0.5 text-table text-ink-faint">
+        {texts.create.scopesHint}
+      </p>
+      <div className="mt-3 grid gap-3">
+        {offered.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={texts.scopes[scope]}
+            hint={texts.scopeHints[scope]}
+            {...form.register('scopes')}
+          />
+        ))}
+      </div>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}
+
+export type CreateKeyDialogProps = {
+  ownAddress: string;
+  /** What the signed-in user refunds alone in 24 hours; null without end. */
+  ownLimit: string | null;
+  onMade: (key: NewSecret) => void;
+  onClose: () => void;
+};
+
+/** Asks for a key's name, scopes and addresses; most shops start payments and read them. */
+export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: CreateKeyDialogProps) {
+  const { create: words, refunds } = useTexts(apiKeyTexts);
+  const language = useLanguage();
+  const session = useSession();
+  const merchantId = session?.userId ?? '';
+  // Nobody grants a key more than they hold.
+  const offered = API_KEY_SCOPES.filter((scope) => isPermitted(session, scope));
+  const client = useQueryClient();
+  const proofOf = useProofOf();
+  const toRequest = (values: Values) => ({
+    merchantId,
+    name: values.name.trim(),
+    scopes: values.scopes,
+    allowedAddresses: addressesIn(values.addresses),
+    ...(values.scopes.includes('refunds:write')
+      ? { refundLimit: limitForWire(values.refundLimit, language) }
+      : {}),
+    ...proofOf(values),
+  });
+  const form = useContractForm<Values>({
+    name: 'api-key',
+    schema: apiKeyRequest,
+    toRequest,
+    fieldOf: (path) => (path === 'allowedAddresses' ? 'addresses' : path),
+    defaultValues: {
+      name: '',
+      scopes: offered.filter((scope) => scope !== 'refunds:write'),
+      addresses: '',
+      refundLimit: '',
+      ...NO_PROOF,
+    },
+  });
+  const submit = form.submit(async (values) => {
+    const { apiKey, secret } = await call(createApiKey, { body: toRequest(values) });
+    void client.invalidateQueries({ queryKey: ['apiKeys'] });
+    onMade({ apiKey, secret });
+  });
+  return (
+    <FormDialog
+      words={words}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-5">
+        <TextField
+          label={words.name}
+          required
+          maxLength={60}
+          autoComplete="off"
+          hint={words.nameHint}
+          error={form.errorOf('name')}
+          {...form.register('name')}
+        />
+        <ScopesField form={form} offered={offered} />
+        {form.watch('scopes').includes('refunds:write') ? (
+          <LimitField
+            words={refunds}
+            ownLimit={ownLimit}
+            error={form.errorOf('refundLimit')}
+            {...form.register('refundLimit')}
+          />
+        ) : null}
+        <AddressesField form={form} ownAddress={ownAddress} />
+        <ProofFields form={form} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ApiKeyRow } from '@stuiver/contract';
+import { apiKeyRotation } from '@stuiver/contract/endpoints/api-keys';
+import { rotateApiKey } from '@stuiver/contract/routes';
+import { KEY_OVERLAP_HOURS, type KeyOverlapHours, USUAL_OVERLAP_HOURS } from '@stuiver/domain/api-key';
+import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
+import { useTexts } from '../../lib/language.ts';
+import { RadioGroup } from '../../ui/forms/choices.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import type { NewSecret } from './shown-once-dialog.tsx';
+
+type Values = ProofValues & { overlapHours: KeyOverlapHours };
+
+export type RotateDialogProps = {
+  apiKey: ApiKeyRow;
+  onMade: (key: NewSecret) => void;
+  onClose: () => void;
+};
+
+/** Asks for how long the old secret goes on working before the key gets another. */
+export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
+  const { rotate: words } = useTexts(apiKeyTexts);
+  const client = useQueryClient();
+  const { id, name, version } = apiKey;
+  const proofOf = useProofOf();
+  const toRequest = (values: Values) => ({
+    version,
+    overlapHours: values.overlapHours,
+    ...proofOf(values),
+  });
+  const form = useContractForm<Values>({
+    name: 'rotate-key',
+    schema: apiKeyRotation,
+    toRequest,
+    defaultValues: { overlapHours: USUAL_OVERLAP_HOURS, ...NO_PROOF },
+  });
+  const submit = form.submit(async (values) => {
+    const made = await call(rotateApiKey, { params: { id }, body: toRequest(values) });
+    void client.invalidateQueries({ queryKey: ['apiKeys'] });
+    onMade(made);
+  });
+  const chosen = form.watch('overlapHours');
+  return (
+    <FormDialog
+      words={{ ...words, title: words.title(name) }}
+      tone={chosen === 0 ? 'danger' : 'primary'}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <RadioGroup
+        label={words.overlap}
+        options={KEY_OVERLAP_HOURS.map((hours) => ({ value: String(hours), ...words.overlaps[hours] }))}
+        value={String(chosen)}
+        onChange={(value) =>
+          form.setValue(
+            'overlapHours',
+            KEY_OVERLAP_HOURS.find((hours) => String(hours) === value) ?? USUAL_OVERLAP_HOURS,
+          )
+        }
+      />
+      <p className="text-table text-ink-soft">{words.forGood}</p>
+      <ProofFields form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Review } from '@stuiver/contract';
+import { REVIEW_GROUPS } from '@stuiver/domain/applications/review';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DocumentsCard } from './documents-card.tsx';
+import { GroupCard } from './group-card.tsx';
+import { type Dialog, ReviewProvider } from './review-context.ts';
+import {
+  ApproveDialog,
+  AskDialog,
+  AskDocumentDialog,
+  DecideDialog,
+  RejectDialog,
+} from './review-dialogs.tsx';
+import { reviewQuery, useReviewCalls } from './review-queries.ts';
+import { StatusOf } from './status-of.tsx';
+import { VerdictCard } from './verdict-card.tsx';
+import { useFailure } from '../parts/use-failure.ts';
+
+function OpenDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
+  switch (dialog.kind) {
+    case 'decide':
+      return <DecideDialog item={dialog.item} onClose={onClose} />;
+    case 'askDocument':
+      return <AskDocumentDialog onClose={onClose} />;
+    case 'approve':
+      return <ApproveDialog onClose={onClose} />;
+    case 'ask':
+      return <AskDialog onClose={onClose} />;
+    case 'reject':
+      return <RejectDialog onClose={onClose} />;
+  }
+}
+
+/** Makes changes by a button alone, one at a time, and tells in a toast when one fails. */
+function useAct() {
+  const { decide } = useTexts(applicationTexts);
+  const failureOf = useFailure();
+  const [busy, setBusy] = useState(false);
+  const act = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast({ tone: 'bad', ...failureOf(decide.failed, error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, act };
+}
+
+function ReviewView({ review }: { review: Review }) {
+  const texts = useTexts(applicationTexts);
+  const language = useLanguage();
+  const own = useSession()?.personId;
+  const calls = useReviewCalls(review);
+  const { busy, act } = useAct();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const { status, holder, answers } = review;
+  const isOpen = status === 'IN_REVIEW';
+  const mayTake = status === 'SUBMITTED' || (isOpen && holder?.id !== own);
+  const decisions = new Map(review.decisions.map((decision) => [decision.item, decision]));
+  return (
+    <ReviewProvider value={{ review, calls, isOpen, decisions, open: setDialog, busy, act }}>
+      <PageHeader
+        trail={<Trail to={SCREEN_PATHS.applications}>{texts.details.trail}</Trail>}
+        title={answers.company['name'] || texts.nameless}
+        text={
+          <span className="inline-flex flex-wrap items-baseline gap-x-3">
+            <StatusOf status={status} firstApprover={review.firstApprover} />
+            {texts.submitted(spokenDay(review.submittedDateTime, language))}
+          </span>
+        }
+        actions={
+          mayTake ? (
+            <Button
+              tone={status === 'SUBMITTED' ? 'primary' : 'secondary'}
+              loading={busy}
+              onClick={() => void act(calls.take)}
+            >
+              {status === 'SUBMITTED' ? texts.actions.take : texts.actions.takeOver}
+            </Button>
+          ) : null
+        }
+      />
+      <VerdictCard />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_minmax(0,540px)]">
+        <div className="grid min-w-0 gap-4 max-lg:order-2">
+          {REVIEW_GROUPS.map((group) => (
+            <GroupCard key={group} group={group} />
+          ))}
+        </div>
+        <div className="grid min-w-0 gap-4 lg:sticky lg:top-[calc(var(--band-height)+var(--bar-height)+1rem)] lg:max-h-[calc(100dvh-var(--band-height)-var(--bar-height)-2rem)] lg:overflow-y-auto">
+          <DocumentsCard />
+        </div>
+      </div>
+      {dialog ? <OpenDialog dialog={dialog} onClose={() => setDialog(null)} /> : null}
+    </ReviewProvider>
+  );
+}
+
+/** One application: answers and documents side by side, and what was decided of each. */
+export function ApplicationPage() {
+  const { id = '' } = useParams({ strict: false });
+  const { details } = useTexts(applicationTexts);
+  const result = useQuery(reviewQuery(id));
+  return (
+    <DetailsPage words={details} list={SCREEN_PATHS.applications} result={result}>
+      {(review) => <ReviewView review={review} />}
+    </DetailsPage>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Decision } from '@stuiver/contract';
+import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
+import type { ReactNode } from 'react';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Check, Flag, Undo2 } from '../../ui/icons.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { useReview } from './review-context.ts';
+
+const TONES = { PENDING: 'wait', ACCEPTED: 'good', REJECTED: 'bad' } as const satisfies Record<string, Tone>;
+
+/** What was decided of an item, in a word. */
+export function ItemState({ item }: { item: string }) {
+  const { states } = useTexts(applicationTexts);
+  const decision = useReview().decisions.get(item);
+  const state = decision?.state ?? 'PENDING';
+  const label = decision?.changed && state === 'PENDING' ? states.changed : states[state];
+  return (
+    <StatusDot tone={TONES[state]} className="text-table whitespace-nowrap">
+      {label}
+    </StatusDot>
+  );
+}
+
+function Said({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className="text-table whitespace-pre-line">
+      <span className="text-ink-faint">{`${label}: `}</span>
+      {children}
+    </p>
+  );
+}
+
+/** What was written about an item: the reason for the applicant, their answer, and the note for colleagues. */
+export function DecisionWords({ decision }: { decision: Decision }) {
+  const { said } = useTexts(applicationTexts);
+  const language = useLanguage();
+  const { reason, note, reply, answered, decidedBy, decidedDateTime } = decision;
+  if (!reason && !note && !reply) return null;
+  return (
+    <div className="mt-2 grid gap-0.5 border-l-2 border-line-strong pl-3">
+      {reason ? <Said label={said.reason}>{reason}</Said> : null}
+      {reply ? <Said label={said.reply}>{reply}</Said> : null}
+      {note ? <Said label={said.note}>{note}</Said> : null}
+      <p className="text-small text-ink-faint">
+        {said.by(decidedBy.name, spokenDay(decidedDateTime, language, { withTime: true }))}
+      </p>
+      {answered ? <StatusDot tone="wait">{said.answered}</StatusDot> : null}
+    </div>
+  );
+}
+
+type ButtonsProps = { item: string; name: string };
+
+/** What a press on one of an item's buttons does: a rejection needs words, the others are made at once. */
+function useDeciding(item: string) {
+  const { isOpen, open, decisions, calls, busy, act } = useReview();
+  const { state = 'PENDING', note = '' } = decisions.get(item) ?? {};
+  // A note that was written stays.
+  const decide = (wanted: 'PENDING' | 'ACCEPTED') => () =>
+    void act(() => calls.decide(item, wanted, { note }));
+  return { isOpen, busy, state, decide, reject: () => open({ kind: 'decide', item }) };
+}
+
+/** Singles out one field, or takes that back; nothing while nothing can be decided. */
+export function ItemFlag({ item, name }: ButtonsProps) {
+  const { actions } = useTexts(applicationTexts);
+  const { isOpen, busy, state, decide, reject } = useDeciding(item);
+  if (!isOpen) return null;
+  const isRejected = state === 'REJECTED';
+  const Icon = isRejected ? Undo2 : Flag;
+  return (
+    <IconButton
+      label={isRejected ? actions.undoItem(name) : actions.rejectItem(name)}
+      className="-my-2 size-8 text-ink-faint! max-sm:size-10"
+      disabled={busy}
+      onClick={isRejected ? decide('PENDING') : reject}
+    >
+      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+    </IconButton>
+  );
+}
+
+/** The buttons by which an item is accepted, rejected, or a decision taken back. */
+export function ItemButtons({ item, name }: ButtonsProps) {
+  const { actions } = useTexts(applicationTexts);
+  const { isOpen, busy, state, decide, reject } = useDeciding(item);
+  if (!isOpen) return null;
+  const check = <Check aria-hidden className="size-4" strokeWidth={1.75} />;
+  const buttons = [
+    state === 'ACCEPTED'
+      ? null
+      : { text: actions.accept, label: actions.acceptItem(name), icon: check, press: decide('ACCEPTED') },
+    state === 'REJECTED'
+      ? null
+      : { text: actions.reject, label: actions.rejectItem(name), icon: undefined, press: reject },
+    state === 'PENDING'
+      ? null
+      : { text: actions.undo, label: actions.undoItem(name), icon: undefined, press: decide('PENDING') },
+  ];
+  return (
+    <div className="flex shrink-0 gap-2">
+      {buttons.map((button) =>
+        button === null ? null : (
+          <Button
+            key={button.text}
+            size="small"
+            disabled={busy}
+            aria-label={button.label}
+            icon={button.icon}
+            onClick={button.press}
+          >
+            {button.text}
+          </Button>
+        ),
+      )}
+    </div>
+  );
+}

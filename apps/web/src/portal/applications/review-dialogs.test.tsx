@@ -1,0 +1,92 @@
+import type { Review } from '@stuiver/contract';
+import { emptyAnswers } from '@stuiver/domain/applications/fields';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { applicationTexts as texts } from '@stuiver/messages/nl/applications/applications';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
+import { ReviewProvider } from './review-context.ts';
+import { AskDocumentDialog, DecideDialog, RejectDialog } from './review-dialogs.tsx';
+import type { ReviewCalls } from './review-queries.ts';
+
+const REVIEW: Review = {
+  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
+  status: 'IN_REVIEW',
+  turn: 'provider',
+  version: 3,
+  language: 'nl',
+  answers: { ...emptyAnswers(), company: { ...emptyAnswers().company, name: 'Bakker Brood BV' } },
+  documents: [],
+  decisions: [],
+  blockers: [],
+  asking: [],
+  holder: null,
+  firstApprover: null,
+  secondApprover: null,
+  rejection: null,
+  merchant: null,
+  others: [],
+  submittedDateTime: '2026-11-19T09:00:00Z',
+  sinceDateTime: '2026-11-19T09:00:00Z',
+};
+const REASON = 'Het IBAN is van iemand anders';
+
+/** A dialog over an application whose changes all fail like this. */
+function open(dialog: (onClose: () => void) => React.ReactNode, failure: ApiError) {
+  const fail = vi.fn<() => Promise<void>>(() => Promise.reject(failure));
+  const calls: ReviewCalls = { take: fail, decide: fail, ask: fail, approve: fail, reject: fail };
+  const onClose = vi.fn<() => void>();
+  const place = { review: REVIEW, calls, isOpen: true, decisions: new Map(), open: () => {}, busy: false };
+  render(<ReviewProvider value={{ ...place, act: (work) => work() }}>{dialog(onClose)}</ReviewProvider>);
+  return { fail, onClose };
+}
+
+const DIALOGS = [
+  ['for good', (onClose) => <RejectDialog onClose={onClose} />, texts.reject.submit, texts.reject.failed],
+  [
+    'of an item',
+    (onClose) => <DecideDialog item="bank.iban" onClose={onClose} />,
+    texts.decide.submit.REJECTED,
+    texts.decide.failed,
+  ],
+  [
+    'for want of a document',
+    (onClose) => <AskDocumentDialog onClose={onClose} />,
+    texts.askDocument.submit,
+    texts.decide.failed,
+  ],
+] as const satisfies readonly (readonly [string, (onClose: () => void) => React.ReactNode, string, string])[];
+
+async function submit(name: string): Promise<void> {
+  fireEvent.input(await screen.findByLabelText(texts.decide.reason), { target: { value: REASON } });
+  fireEvent.click(screen.getByRole('button', { name }));
+}
+
+it.each(DIALOGS)('says why a rejection %s failed, and keeps the reason', async (_, dialog, name, failed) => {
+  const { fail, onClose } = open(dialog, new ApiError(500, { code: 'internal' }));
+  await submit(name);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(failed);
+  expect(alert.textContent).toContain(errorTexts.codes.internal);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(texts.decide.reason).value).toBe(REASON);
+  expect([fail.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
+});
+
+it.each(DIALOGS)('says that a colleague was first with a rejection %s', async (_, dialog, name) => {
+  const { onClose } = open(dialog, new ApiError(409, { code: 'changedMeanwhile' }));
+  await submit(name);
+  expect(await screen.findByText(texts.decide.conflict)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it.each(DIALOGS)(
+  'shows at its field what is wrong with the reason of a rejection %s',
+  async (_, dialog, name) => {
+    open(dialog, new ApiError(422, { code: 'invalidInput', errors: { reason: ['tooLong'] } }));
+    await submit(name);
+    await waitFor(() =>
+      expect(screen.getByLabelText(texts.decide.reason).getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(screen.getByText(errorTexts.fields.tooLong)).toBeTruthy();
+  },
+);

@@ -1,0 +1,232 @@
+import { decideItem, rejectApplication } from '@stuiver/contract/endpoints/applications';
+import { DOCUMENT_KINDS, type DocumentKind } from '@stuiver/domain/applications/documents';
+import { WHOLE_APPLICATION } from '@stuiver/domain/applications/review';
+import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
+import { useTexts } from '../../lib/language.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useItemNames } from '../../lib/application-items.ts';
+import { useReview } from './review-context.ts';
+
+type Closing = { readonly onClose: () => void };
+
+/** Tells the second of two reviewers what happened; the form and what is in it stay. */
+function Conflict({ status }: { status: number | undefined }) {
+  const { decide } = useTexts(applicationTexts);
+  if (status !== 409) return null;
+  return (
+    <Notice tone="wait" title={decide.failed}>
+      {decide.conflict}
+    </Notice>
+  );
+}
+
+/** Rejects an item with a reason, or writes a note about the whole application. */
+export function DecideDialog({ item, onClose }: Closing & { item: string }) {
+  const { decide: words } = useTexts(applicationTexts);
+  const { itemName } = useItemNames();
+  const { review, calls, decisions } = useReview();
+  const isNote = item === WHOLE_APPLICATION;
+  const state = isNote ? 'PENDING' : 'REJECTED';
+  const old = decisions.get(item);
+  const form = useContractForm<{ reason: string; note: string }>({
+    name: `decide ${review.id} ${item}`,
+    schema: decideItem.body,
+    toRequest: (values) => ({ version: review.version, item, state, ...values }),
+    defaultValues: { reason: old?.reason ?? '', note: old?.note ?? '' },
+  });
+  const submit = form.submit(async (values) => {
+    await calls.decide(item, state, values);
+    onClose();
+  });
+  const title = isNote ? words.noteTitle : words.rejectTitle(itemName(item, review));
+  return (
+    <FormDialog
+      words={{
+        title,
+        submit: words.submit[state],
+        failed: words.failed,
+        ...(isNote ? {} : { lead: words.lead }),
+      }}
+      sending={form.formState.isSubmitting}
+      failure={form.formError?.status === 409 ? null : form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Conflict status={form.formError?.status} />
+      {isNote ? null : (
+        <TextArea
+          {...form.register('reason')}
+          required
+          rows={4}
+          maxLength={1000}
+          label={words.reason}
+          hint={words.reasonHint[review.language]}
+          error={form.errorOf('reason')}
+        />
+      )}
+      <TextArea
+        {...form.register('note')}
+        rows={3}
+        maxLength={1000}
+        label={words.note}
+        hint={words.noteHint}
+        error={form.errorOf('note')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Puts a document that is not there on the list of what is asked for. */
+export function AskDocumentDialog({ onClose }: Closing) {
+  const { askDocument: words, decide } = useTexts(applicationTexts);
+  const { labels } = useTexts(onboardingFieldTexts);
+  const { review, calls } = useReview();
+  const form = useContractForm<{ kind: DocumentKind; reason: string }>({
+    name: `ask ${review.id}`,
+    schema: decideItem.body,
+    toRequest: ({ kind, reason }) => ({
+      version: review.version,
+      item: `documents.${kind}`,
+      state: 'REJECTED',
+      reason,
+    }),
+    defaultValues: { kind: 'registerExtract', reason: '' },
+  });
+  const submit = form.submit(async ({ kind, reason }) => {
+    await calls.decide(`documents.${kind}`, 'REJECTED', { reason });
+    onClose();
+  });
+  return (
+    <FormDialog
+      words={{ ...words, failed: decide.failed }}
+      sending={form.formState.isSubmitting}
+      failure={form.formError?.status === 409 ? null : form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Conflict status={form.formError?.status} />
+      <Select
+        label={words.kind}
+        options={DOCUMENT_KINDS.map((value) => ({ value, label: labels.documents[value] }))}
+        value={form.watch('kind')}
+        onChange={(kind) => form.setValue('kind', kind)}
+      />
+      <TextArea
+        {...form.register('reason')}
+        required
+        rows={4}
+        maxLength={1000}
+        label={decide.reason}
+        hint={decide.reasonHint[review.language]}
+        error={form.errorOf('reason')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Rejects the application for good. */
+export function RejectDialog({ onClose }: Closing) {
+  const { reject: words, decide, nameless } = useTexts(applicationTexts);
+  const { review, calls } = useReview();
+  const form = useContractForm<{ reason: string }>({
+    name: `reject ${review.id}`,
+    schema: rejectApplication.body,
+    toRequest: ({ reason }) => ({ version: review.version, reason }),
+    defaultValues: { reason: '' },
+  });
+  const submit = form.submit(async ({ reason }) => {
+    await calls.reject(reason);
+    showToast({ tone: 'good', ...words.done });
+    onClose();
+  });
+  return (
+    <FormDialog
+      words={{ ...words, title: words.title(review.answers.company['name'] || nameless) }}
+      sending={form.formState.isSubmitting}
+      failure={form.formError?.status === 409 ? null : form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Conflict status={form.formError?.status} />
+      <TextArea
+        {...form.register('reason')}
+        required
+        rows={5}
+        maxLength={1000}
+        label={words.reason}
+        hint={decide.reasonHint[review.language]}
+        error={form.errorOf('reason')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks before an approval, the first or the second one. */
+export function ApproveDialog({ onClose }: Closing) {
+  const { approve: words, verdict, nameless } = useTexts(applicationTexts);
+  const { review, calls } = useReview();
+  const { sending, failure, run } = useAction();
+  const isSecond = review.firstApprover !== null;
+  const name = review.answers.company['name'] || nameless;
+  const approve = async () => {
+    if (!(await run(calls.approve))) return;
+    const { title, first, second } = words.done;
+    showToast({ tone: 'good', title, text: isSecond ? second : first });
+    onClose();
+  };
+  const text = review.merchant ? words.opens(review.merchant.name) : words.makes;
+  return (
+    <ConfirmDialog
+      words={{
+        title: words.title(name),
+        confirm: isSecond ? verdict.approveSecond : verdict.approveFirst,
+        failed: words.failed,
+      }}
+      tone="primary"
+      sending={sending}
+      failure={failure}
+      onConfirm={approve}
+      onClose={onClose}
+    >
+      <p>{isSecond ? text : words.first}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before the applicant is asked for what was rejected. */
+export function AskDialog({ onClose }: Closing) {
+  const { ask: words, verdict } = useTexts(applicationTexts);
+  const { itemName } = useItemNames();
+  const { review, calls } = useReview();
+  const { sending, failure, run } = useAction();
+  const ask = async () => {
+    if (!(await run(calls.ask))) return;
+    showToast({ tone: 'good', ...words.done });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      words={{ title: words.title, confirm: verdict.ask, failed: words.failed }}
+      tone="primary"
+      sending={sending}
+      failure={failure}
+      onConfirm={ask}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {review.asking.map((item) => (
+          <li key={item}>{itemName(item, review)}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

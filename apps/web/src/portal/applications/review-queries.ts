@@ -1,0 +1,75 @@
+import type { Review } from '@stuiver/contract';
+import {
+  approveApplication,
+  askApplicant,
+  decideItem,
+  getApplicationQueue,
+  getReview,
+  rejectApplication,
+  takeApplication,
+} from '@stuiver/contract/routes';
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api.ts';
+
+/** The three parts of the queue, by whose turn it is. */
+export const VIEWS = {
+  waiting: ['SUBMITTED', 'IN_REVIEW'],
+  applicant: ['MORE_INFORMATION'],
+  decided: ['APPROVED', 'REJECTED'],
+} as const satisfies Record<string, readonly Review['status'][]>;
+export type View = keyof typeof VIEWS;
+export const VIEW_NAMES = Object.keys(VIEWS) as View[];
+
+/** How often an open queue or application is read again, since colleagues work on them too. */
+const REFRESH_MS = 20_000;
+
+export function queueQuery(view: View, pageNumber: number, pageSize: number) {
+  return queryOptions({
+    queryKey: ['applications', 'queue', view, pageNumber, pageSize],
+    queryFn: ({ signal }) =>
+      call(getApplicationQueue, { query: { statuses: [...VIEWS[view]], pageNumber, pageSize } }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function reviewQuery(id: string) {
+  return queryOptions({
+    queryKey: ['applications', 'review', id],
+    queryFn: async ({ signal }) => (await call(getReview, { params: { id } }, signal)).review,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+function keep(client: QueryClient, review: Review): void {
+  client.setQueryData(reviewQuery(review.id).queryKey, review);
+  void client.invalidateQueries({ queryKey: ['applications', 'queue'] });
+}
+
+/** The calls that change one application, from the version on screen. */
+export function useReviewCalls({ id, version }: Review) {
+  const client = useQueryClient();
+  const params = { id };
+  const change = async (work: () => Promise<{ review: Review }>): Promise<void> => {
+    try {
+      keep(client, (await work()).review);
+    } catch (error) {
+      // Somebody else was first: show what they did, behind what is being typed.
+      if (error instanceof ApiError && error.status === 409)
+        await client.refetchQueries({ queryKey: reviewQuery(id).queryKey });
+      throw error;
+    }
+  };
+  return {
+    take: () => change(() => call(takeApplication, { params, body: { version } })),
+    decide: (
+      item: string,
+      state: 'PENDING' | 'ACCEPTED' | 'REJECTED',
+      words: { reason?: string; note?: string },
+    ) => change(() => call(decideItem, { params, body: { version, item, state, ...words } })),
+    ask: () => change(() => call(askApplicant, { params, body: { version } })),
+    approve: () => change(() => call(approveApplication, { params, body: { version } })),
+    reject: (reason: string) => change(() => call(rejectApplication, { params, body: { version, reason } })),
+  };
+}
+export type ReviewCalls = ReturnType<typeof useReviewCalls>;

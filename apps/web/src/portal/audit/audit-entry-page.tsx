@@ -1,0 +1,148 @@
+import type { AuditRow, getAuditEntry as entryCall, ResponseOf } from '@stuiver/contract';
+import { getAuditEntry } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { NOT_KEPT } from '@stuiver/domain/audit';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { CopyText } from '../parts/copy-text.tsx';
+import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { factsOf } from '../parts/summary-card.tsx';
+import { TableCard } from '../parts/table-card.tsx';
+import { useAuditWords } from './audit-words.ts';
+
+const LIST = SCREEN_PATHS.auditLog;
+
+/** Texts of several lines begin at the same height. */
+const CELL = 'align-top pt-3 pb-3 break-words';
+
+type Entry = ResponseOf<typeof entryCall>['entry'];
+
+/** The pages of what rows are about, where a page shows it by its id. */
+const SCREENS = {
+  payment: 'payment',
+  paymentLink: 'paymentLink',
+  recurrence: 'recurrence',
+} as const satisfies Partial<Record<AuditRow['subjectKind'], keyof typeof SCREEN_PATHS>>;
+
+function subjectHref({ subjectKind, subjectId }: AuditRow): { href?: string } {
+  if (subjectId === null || !(subjectKind in SCREENS)) return {};
+  return { href: detailsHref(SCREENS[subjectKind as keyof typeof SCREENS], subjectId) };
+}
+
+/** One row of the audit log: in a sentence, with what is known of who and where, and before beside after. */
+export function AuditEntryPage() {
+  const id: string = useParams({ strict: false }).id ?? '';
+  const { texts, who, deed } = useAuditWords();
+  const result = useQuery({
+    queryKey: ['audit', 'entry', id],
+    queryFn: async ({ signal }) => (await call(getAuditEntry, { params: { id } }, signal)).entry,
+    // A row has its link within a second, and never changes afterwards.
+    refetchInterval: ({ state }) => (state.data?.link === null ? 2000 : false),
+  });
+  return (
+    <DetailsPage words={texts.entry} list={LIST} result={result}>
+      {(entry) => (
+        <>
+          <PageHeader
+            title={`${who(entry)} ${deed(entry)}`}
+            trail={<Trail to={LIST}>{texts.entry.trail}</Trail>}
+          />
+          <div className="grid gap-6">
+            <FactsCard entry={entry} />
+            <ChangesCard entry={entry} />
+          </div>
+        </>
+      )}
+    </DetailsPage>
+  );
+}
+
+function FactsCard({ entry }: { entry: Entry }) {
+  const { texts, who, device, origin } = useAuditWords();
+  const { auditSubject } = useTexts(statusTexts);
+  const { entry: words } = texts;
+  const subject = [auditSubject[entry.subjectKind], entry.subjectName].filter(Boolean).join(' · ');
+  const facts = factsOf(words, {
+    who: who(entry),
+    moment: <span className="num">{formatMoment(entry.createdDateTime)}</span>,
+    origin: entry.address === '' ? origin(entry) : null,
+    address: entry.address && <span className="num">{entry.address}</span>,
+    device: entry.device && <span title={entry.device}>{device(entry.device)}</span>,
+    subject,
+    subjectId: entry.subjectId && (
+      <CopyText text={entry.subjectId} label={words.copyId} {...subjectHref(entry)} />
+    ),
+    company: entry.merchantName,
+    link: entry.link ? (
+      <span className="grid gap-0.5">
+        {words.linkNumber(entry.link.sequence)}
+        <CopyText text={entry.link.hash} shown={`${entry.link.hash.slice(0, 16)}…`} label={words.copyHash} />
+      </span>
+    ) : (
+      words.notLinked
+    ),
+  });
+  return (
+    <Card>
+      <CardBody>
+        <Facts facts={facts} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function ChangesCard({ entry }: { entry: Entry }) {
+  const { texts, fields, value } = useAuditWords();
+  const { entry: words } = texts;
+  const { changes } = entry;
+  if (changes.length === 0)
+    return (
+      <Card>
+        <CardHeader title={words.changes} />
+        <CardBody className="text-ink-soft">{words.none}</CardBody>
+      </Card>
+    );
+  const isHidden = changes.some(({ before, after }) =>
+    [...(before ?? []), ...(after ?? [])].includes(NOT_KEPT),
+  );
+  const shown = (text: string | null) =>
+    text === null ? <span className="text-ink-faint">{words.nothing}</span> : text;
+  return (
+    <TableCard
+      title={words.changes}
+      rows={changes}
+      rowKey={({ field }) => field}
+      columns={[
+        {
+          field: 'field',
+          label: words.field,
+          className: `${CELL} w-1/4 font-medium first-letter:uppercase`,
+          cell: ({ field }) => fields[field],
+        },
+        {
+          field: 'before',
+          label: words.before,
+          className: `${CELL} w-3/8 text-ink-soft`,
+          cell: (change) => shown(value(change, change.before)),
+        },
+        {
+          field: 'after',
+          label: words.after,
+          className: `${CELL} w-3/8`,
+          cell: (change) => shown(value(change, change.after)),
+        },
+      ]}
+    >
+      {isHidden ? (
+        <CardBody className="border-t border-line text-table text-ink-faint">{words.notKeptHint}</CardBody>
+      ) : null}
+    </TableCard>
+  );
+}

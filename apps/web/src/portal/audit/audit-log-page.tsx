@@ -1,0 +1,89 @@
+import type { AuditRow } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { getAuditLog } from '@stuiver/contract/routes';
+import { listsTexts } from '@stuiver/messages/nl/lists/lists';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { CircleCheck } from '../../ui/icons.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { companyColumn, DateTime, textColumn, useColumnContext } from '../lists/columns.tsx';
+import { AUDIT } from '../lists/definitions.ts';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { useAuditWords } from './audit-words.ts';
+import { CheckDialog } from './check-dialog.tsx';
+
+type AuditQuery = NonNullable<RequestOf<typeof getAuditLog>['query']>;
+
+function useAuditColumns(): readonly Column<AuditRow>[] {
+  const { texts, who, deed, origin } = useAuditWords();
+  const { statuses, withCompany } = useColumnContext();
+  const { columns } = texts;
+  const sentence = (row: AuditRow) => (
+    <>
+      <span className="font-medium">{who(row)}</span> {deed(row)}
+    </>
+  );
+  return [
+    {
+      field: 'createdDateTime',
+      label: useTexts(listsTexts).filters.createDateRange,
+      sortable: true,
+      className: 'max-md:w-full max-md:py-2 md:whitespace-nowrap',
+      cell: (row) => (
+        <>
+          <span className="block md:hidden">{sentence(row)}</span>
+          <span className="block text-small text-ink-faint md:hidden">
+            <DateTime at={row.createdDateTime} />
+            <span className="ml-1.5">{origin(row)}</span>
+            {withCompany ? <span className="block">{row.merchantName}</span> : null}
+          </span>
+          <span className="max-md:hidden">
+            <DateTime at={row.createdDateTime} />
+          </span>
+        </>
+      ),
+    },
+    {
+      field: 'action',
+      label: columns.what,
+      hideOnMobile: true,
+      fixed: true,
+      className: 'w-full min-w-[240px]',
+      cell: sentence,
+    },
+    textColumn('subjectKind', columns.subject, (row) => statuses.auditSubject[row.subjectKind]),
+    textColumn('address', columns.origin, origin, { className: 'max-w-[200px] truncate' }),
+    ...companyColumn<AuditRow>(columns.company, withCompany),
+  ];
+}
+
+/** Settings: who changed what, when and from where. */
+export function AuditLogPage() {
+  const { texts } = useAuditWords();
+  const [checking, setChecking] = useState(false);
+  return (
+    <>
+      <ListScreen
+        list={AUDIT}
+        fetchPage={(query: AuditQuery, signal) => call(getAuditLog, { query }, signal)}
+        columns={useAuditColumns()}
+        rowKey={(row) => row.id}
+        rowHref={(row) => detailsHref('auditEntry', row.id)}
+        words={texts}
+        drawing="search"
+        action={
+          <Button
+            icon={<CircleCheck aria-hidden className="size-4" strokeWidth={1.5} />}
+            onClick={() => setChecking(true)}
+          >
+            {texts.check.action}
+          </Button>
+        }
+      />
+      {checking ? <CheckDialog onClose={() => setChecking(false)} /> : null}
+    </>
+  );
+}

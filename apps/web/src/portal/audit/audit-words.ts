@@ -1,0 +1,125 @@
+import type { AuditRow } from '@stuiver/contract';
+import { AUDIT_FIELDS, type AuditField, NOT_KEPT } from '@stuiver/domain/audit';
+import { isLanguage, LANGUAGE_FACTS } from '@stuiver/domain/languages';
+import { formatWire } from '@stuiver/domain/money';
+import { accountTexts } from '@stuiver/messages/nl/account/account';
+import { exportFileTexts } from '@stuiver/messages/nl/exports/export-file';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import { auditLogTexts } from '@stuiver/messages/nl/audit/audit-log';
+import { auditWords } from '@stuiver/messages/nl/audit/audit-words';
+import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { deviceOf } from '../parts/device.ts';
+
+type Change = AuditRow['changes'][number];
+
+/** What rows of the audit log say, in the user's language. */
+export function useAuditWords() {
+  const texts = useTexts(auditLogTexts);
+  const words = useTexts(auditWords);
+  const { sessions } = useTexts(accountTexts);
+  const team = useTexts(teamTexts);
+  const { names } = useTexts(exportFileTexts);
+  const { money } = useFormats();
+  const value = useValueWords();
+
+  const who = ({ actorKind, actorName }: AuditRow): string => {
+    if (actorKind === 'operator' || actorKind === 'mailLink') return texts.actors[actorKind];
+    if (actorName === '') return texts.actors.unknown;
+    return actorKind === 'shop' ? texts.actors.key(actorName) : actorName;
+  };
+  const fieldNames = ({ changes }: AuditRow): string => {
+    const names = changes.map(({ field }) => words.fields[field]);
+    const last = names.pop() ?? '';
+    return names.length === 0 ? last : `${names.join(', ')} ${texts.and} ${last}`;
+  };
+  const device = (userAgent: string): string => {
+    const { browser, system } = deviceOf(userAgent);
+    if (browser !== null && system !== null) return sessions.on(browser, system);
+    return browser ?? system ?? sessions.unknown;
+  };
+  return {
+    texts,
+    fields: words.fields,
+    who,
+    device,
+    /** What was done, to be read behind who did it. */
+    deed(row: AuditRow): string {
+      const phrase = words.actions[row.action];
+      if (typeof phrase === 'string') return phrase;
+      // Roles that every company has are written down by their code.
+      const after = (field: AuditField) =>
+        row.changes.find((change) => change.field === field)?.after?.[0] ?? '';
+      const what = (): string => {
+        if (row.subjectKind === 'role') return word(team.roles, row.subjectName);
+        if (row.subjectKind === 'export') return word(names, after('list'));
+        if (row.subjectKind === 'attention') return word(words.attention, after('attention'));
+        return row.subjectName || row.about.title;
+      };
+      const { person, amount, currency } = row.about;
+      const sum = amount === null ? '' : money(amount, currency ?? 'EUR');
+      return phrase(what(), fieldNames(row), sum, person).replaceAll(/ +/g, ' ').trim();
+    },
+    origin: ({ actorKind, address, device: userAgent }: AuditRow): string => {
+      if (address !== '') return userAgent === '' ? address : device(userAgent);
+      return actorKind === 'operator' ? texts.origins.operator : texts.origins.system;
+    },
+    /** A value before or after; null where there is none. */
+    value: ({ field }: Change, values: string[] | null): string | null =>
+      values === null || values.length === 0 ? null : values.map((one) => value(field, one)).join(', '),
+  };
+}
+
+const word = (words: Readonly<Record<string, string>>, code: string) =>
+  Object.hasOwn(words, code) ? (words[code] ?? code) : code;
+
+/** Days are `YYYY-MM-DD` in the log, and as everywhere on screen. */
+const dayWord = (day: string) => day.split('-').toReversed().join('-');
+
+/** One value of a field in words. */
+function useValueWords() {
+  const { entry } = useTexts(auditLogTexts);
+  const { attention } = useTexts(auditWords);
+  const team = useTexts(teamTexts);
+  const statuses = useTexts(statusTexts);
+  const methods = useTexts(methodTexts);
+  const file = useTexts(exportFileTexts);
+  const { money } = useFormats();
+  const method = (code: string) =>
+    code.startsWith('-') ? entry.off(word(methods.names, code.slice(1))) : word(methods.names, code);
+  return (field: AuditField, value: string): string => {
+    if (value === NOT_KEPT) return entry.notKept;
+    switch (AUDIT_FIELDS[field]) {
+      case 'amount':
+        return money(formatWire(Number(value)), 'EUR');
+      case 'flag':
+        return value === 'true' ? entry.yes : entry.no;
+      case 'day':
+        return dayWord(value);
+      case 'permission':
+        return word(team.permissions, value);
+      case 'role':
+        return word(team.roles, value);
+      case 'restriction':
+        return word(team.restrictions, value);
+      case 'list':
+        return word(file.names, value);
+      case 'column':
+        return word(file.columns, value);
+      case 'frequency':
+        return word(statuses.frequency, value);
+      case 'mandateType':
+        return word(statuses.mandateType, value);
+      case 'attention':
+        return word(attention, value);
+      case 'language':
+        return isLanguage(value) ? LANGUAGE_FACTS[value].name : value;
+      case 'method':
+        return method(value);
+      case 'number':
+      case 'text':
+        return value;
+    }
+  };
+}

@@ -1,0 +1,13 @@
+import { redirectedTexts } from '@stuiver/messages/nl/auth/redirected';
+import { useTexts } from '../../lib/language.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Says that a session ended by itself, and whether what was typed is kept. */
+export function LapsedNotice({ keepsInput }: { keepsInput: boolean }) {
+  const { lapsed: texts } = useTexts(redirectedTexts);
+  return (
+    <Notice tone="calm" title={texts.title}>
+      {texts.text} {keepsInput ? texts.kept : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,163 @@
+import { authTexts } from '@stuiver/messages/nl/auth/auth';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { setForgotPassword } from '../../lib/session.ts';
+import { useFailureToast } from '../../lib/toasts.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { signInWith } from './auth-calls.ts';
+import { FormButtons } from './form-buttons.tsx';
+
+type Problems = {
+  username?: string | undefined;
+  password?: string | undefined;
+  code?: string | undefined;
+};
+
+type SignInCalls = { onStart: (() => void) | undefined; onSignedIn: () => void };
+
+type SignInFormProps = SignInCalls & {
+  /** Of the person whose session lapsed, who then types a password alone. */
+  email: string | undefined;
+};
+
+/** The call and its outcome. */
+function useSignIn({ onStart, onSignedIn }: SignInCalls) {
+  const { signIn } = useTexts(authTexts);
+  const errors = useTexts(errorTexts);
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const [asksCode, setAsksCode] = useState(false);
+  const failure = useFailureToast();
+
+  function fail(error: unknown) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'secondFactorNeeded') {
+      setAsksCode(true);
+      setProblems(error.errors.code ? { code: errors.fields.wrongCode } : {});
+      document.querySelector<HTMLInputElement>('#code')?.select();
+      return;
+    }
+    const wrong = error.status === 401 || error.status === 422;
+    const code = error.status === 422 ? 'wrongCredentials' : error.code;
+    failure.show({ title: errors.codes[code] ?? errors.codes.internal });
+    if (wrong) {
+      setAsksCode(false);
+      setProblems({ password: errors.fields.wrongCredentials });
+      document.querySelector<HTMLInputElement>('#password')?.select();
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const username = String(data.get('username') ?? '').trim();
+    const password = String(data.get('password') ?? '');
+    const code = String(data.get('code') ?? '').trim();
+    const found: Problems = {
+      ...(username === '' ? { username: signIn.emailRequired } : {}),
+      ...(password === '' ? { password: signIn.passwordRequired } : {}),
+      ...(asksCode && code === '' ? { code: signIn.codeRequired } : {}),
+    };
+    setProblems(found);
+    const first = Object.keys(found)[0];
+    if (first) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    failure.clear();
+    setBusy(true);
+    try {
+      onStart?.();
+      await signInWith(username, password, asksCode ? code : undefined);
+      onSignedIn();
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, problems, submit, asksCode, leaveCode: () => setAsksCode(false) };
+}
+
+/** The code of the second factor, which gets the focus when it is asked for. */
+function CodeStep({ problem }: { problem: string | undefined }) {
+  const { signIn } = useTexts(authTexts);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={place} className="grid gap-5">
+      <p role="status" className="text-ink-soft">
+        {signIn.codeText}
+      </p>
+      <TextField
+        id="code"
+        name="code"
+        label={signIn.code}
+        hint={signIn.codeHint}
+        error={problem}
+        required
+        maxLength={40}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </div>
+  );
+}
+
+/**
+ * The sign-in screen's form; a plain one, so that the first page needs no form library. Where a second factor is on, the
+ * code is asked once the password was right; both are sent again with it.
+ */
+export function SignInForm({ email, ...calls }: SignInFormProps) {
+  const { signIn } = useTexts(authTexts);
+  const { busy, problems, submit, asksCode, leaveCode } = useSignIn(calls);
+  const password = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (email) password.current?.focus();
+  }, [email]);
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
+        <TextField
+          id="username"
+          name="username"
+          type="email"
+          label={signIn.email}
+          error={problems.username}
+          required
+          defaultValue={email}
+          maxLength={254}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          id="password"
+          ref={password}
+          data-keeps-focus={email ? true : undefined}
+          name="password"
+          label={signIn.password}
+          error={problems.password}
+          required
+          maxLength={1024}
+          autoComplete="current-password"
+          showLabel={signIn.showPassword}
+          hideLabel={signIn.hidePassword}
+        />
+      </div>
+      {asksCode ? <CodeStep problem={problems.code} /> : null}
+      <FormButtons
+        busy={busy}
+        submit={signIn.submit}
+        other={asksCode ? signIn.back : signIn.forgot}
+        onOther={asksCode ? leaveCode : () => setForgotPassword(true)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { checkReturnPath } from '@stuiver/domain/redirects';
+import { authTexts } from '@stuiver/messages/nl/auth/auth';
+import { Suspense } from 'react';
+import { config } from '../../lib/config.ts';
+import { useTexts } from '../../lib/language.ts';
+import { authStore } from '../../lib/session.ts';
+import { useStore } from '../../lib/store.ts';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { lazyPart } from '../../ui/load-code.ts';
+import { Backdrop, LanguageChoice } from '../../app/layouts/simple-parts.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+// Few visits come by a mail's link or after a lapse, and every screen loads this page's code.
+const NewPasswordForm = lazyPart(() => import('./new-password-form.tsx'), 'NewPasswordForm');
+const LapsedNotice = lazyPart(() => import('./lapsed-notice.tsx'), 'LapsedNotice');
+
+/** Where to go after signing in: the wanted path of our own origin, else the dashboard. */
+export function afterSignIn(search: string): string {
+  const wanted = new URLSearchParams(search).get('redirect');
+  return (wanted !== null && checkReturnPath(wanted)) || SCREEN_PATHS.dashboard;
+}
+
+export type SignInPageProps = {
+  /** Called when a sign-in starts, to load what comes after it. */
+  onStart?: () => void;
+  /** Gets the path to continue on. */
+  onSignedIn: (path: string) => void;
+};
+
+/** Sign in, ask for a new password, or set it. Works without the router. */
+export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
+  const texts = useTexts(authTexts);
+  const { forgotPassword, mailToken, lapsed } = useStore(authStore);
+  const heading = forgotPassword ? texts.forgot : null;
+  const goOn = () => onSignedIn(afterSignIn(location.search));
+
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="flex min-h-[calc(100dvh-var(--band-height))] flex-col items-center overflow-clip px-5 pt-[14dvh] pb-6 max-sm:pt-10"
+    >
+      <Backdrop />
+      <div className="flex items-center gap-3">
+        <CoinMark className="size-9" />
+        <span className="text-title font-semibold tracking-[-0.015em]">{config.productName}</span>
+      </div>
+      <section className="mt-8 w-full max-w-[400px] rounded-dialog border border-line bg-surface p-8 max-sm:p-5">
+        {mailToken ? (
+          <Suspense fallback={<p aria-busy className="h-60" />}>
+            <NewPasswordForm token={mailToken} onSignedIn={goOn} />
+          </Suspense>
+        ) : (
+          <>
+            <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
+              {heading?.title ?? texts.signIn.title}
+            </h1>
+            {heading ? <p className="mt-1 text-ink-soft">{heading.text}</p> : null}
+            {lapsed && !forgotPassword ? (
+              // There before its words, which are read out as they come.
+              <div role="status" className={lapsed.keepsInput ? 'mt-5 min-h-22' : 'mt-5 min-h-17'}>
+                <Suspense>
+                  <LapsedNotice keepsInput={lapsed.keepsInput} />
+                </Suspense>
+              </div>
+            ) : null}
+            <div className="mt-6">
+              {forgotPassword ? (
+                <ForgotForm />
+              ) : (
+                <SignInForm
+                  key={lapsed?.email ?? ''}
+                  email={lapsed?.email}
+                  onStart={onStart}
+                  onSignedIn={goOn}
+                />
+              )}
+            </div>
+          </>
+        )}
+      </section>
+      {heading || mailToken ? null : (
+        <p className="mt-5 text-body text-ink-soft">
+          {texts.signIn.noAccount}{' '}
+          <a href={SCREEN_PATHS.register} className="rounded-control font-medium text-brand hover:underline">
+            {texts.signIn.register}
+          </a>
+        </p>
+      )}
+      <div className="mt-auto pt-8">
+        <LanguageChoice />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,131 @@
+import type { AccountTransfer, Balance } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { AmountCell } from '../../ui/amount.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { InlineError } from '../../ui/states.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
+import { type Column, Table } from '../../ui/table/table.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { DateTime, descriptionColumn, textColumn } from '../lists/columns.tsx';
+import { transfersQuery } from '../queries.ts';
+import { type BalanceSearch, readBalanceSearch } from './balance-search.ts';
+import { moveWords } from './balance-words.ts';
+
+const DATE = 'max-md:w-full max-md:max-w-0 max-md:py-2 md:whitespace-nowrap';
+
+function useColumns(account: Balance['account'], currency: string): readonly Column<AccountTransfer>[] {
+  const { balances: texts } = useTexts(dashboardTexts);
+  const formats = useFormats();
+  const withCompany = useSession()?.hasTree ?? false;
+  const { columns, noDescription } = texts.screen;
+  const describe = (row: AccountTransfer) => row.description || noDescription;
+  return [
+    {
+      field: 'dateTime',
+      label: columns.at,
+      className: DATE,
+      cell: (row) => (
+        <>
+          <span className="block truncate font-medium md:hidden">{describe(row)}</span>
+          <span className="block max-md:text-small max-md:text-ink-faint">
+            <DateTime at={row.dateTime} />
+          </span>
+        </>
+      ),
+    },
+    descriptionColumn(columns.description, describe),
+    textColumn('move', columns.move, (row) => moveWords(account, row, texts)),
+    ...(withCompany
+      ? [
+          textColumn('company', columns.company, (row: AccountTransfer) => row.merchantName, {
+            className: 'max-w-[180px] truncate',
+          }),
+        ]
+      : []),
+    {
+      field: 'amount',
+      label: columns.amount,
+      align: 'right',
+      cell: (row) => (
+        <AmountCell text={formats.money(row.amount, currency)} status={moveWords(account, row, texts)} />
+      ),
+    },
+  ];
+}
+
+/** The name of what is shown: a balance, one of its parts, or what settles next. */
+function useTitle(account: Balance['account'], { debit, credit, settles }: BalanceSearch): string {
+  const { balances: texts } = useTexts(dashboardTexts);
+  if (settles !== undefined) return texts.screen.settling;
+  const name = texts.accounts[account];
+  if (debit === undefined || credit === undefined) return name;
+  return `${name}: ${moveWords(account, { debitAccount: debit, creditAccount: credit }, texts)}`;
+}
+
+/** The transfers behind a balance of the dashboard, with their sum; each opens its payment. */
+export function BalancePage() {
+  const { balances: texts, title: home, error: errors } = useTexts(dashboardTexts);
+  const { actions, pagination } = useTexts(commonTexts);
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const search: BalanceSearch = useSearch({ strict: false });
+  const account = (search.account ?? 'pending') as Balance['account'];
+  const currency = search.currency ?? 'EUR';
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(transfersQuery(search));
+  const columns = useColumns(account, currency);
+  const show = (changes: object) =>
+    void navigate({ to: '.', search: readBalanceSearch({ ...search, ...changes }) });
+  return (
+    <>
+      <PageHeader
+        title={useTitle(account, search)}
+        text={data ? texts.screen.lead(formats.money(data.amount, data.currency)) : '\u00a0'}
+        trail={
+          <Link to={SCREEN_PATHS.dashboard} className="hover:text-ink">
+            {home}
+          </Link>
+        }
+      />
+      <Card className="overflow-clip">
+        {error && !data ? (
+          <InlineError
+            title={texts.screen.failed}
+            text={errors.text}
+            retryLabel={actions.retry}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <Table
+            caption={texts.screen.label}
+            columns={columns}
+            rows={data?.content ?? []}
+            rowKey={(row) => row.id}
+            rowHref={(row) => detailsHref('payment', row.transactionId)}
+            loading={!data}
+            busy={isPlaceholderData}
+            placeholder={<CardBody className="text-ink-soft">{texts.screen.empty}</CardBody>}
+          />
+        )}
+        {data && data.totalElements > 0 ? (
+          <Pagination
+            {...data}
+            onPage={(page) => show({ page: page + 1 })}
+            onPageSize={(size) =>
+              show({ size: size === DEFAULT_PAGE_SIZE ? undefined : size, page: undefined })
+            }
+            texts={pagination}
+          />
+        ) : null}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Balance } from '@stuiver/contract';
+import type { DashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+
+type Ends = { readonly debitAccount: string; readonly creditAccount: string };
+
+/** What moved between two accounts, as seen from one of them. */
+export function moveWords(
+  account: Balance['account'],
+  { debitAccount, creditAccount }: Ends,
+  { moves, other }: DashboardTexts['balances'],
+): string {
+  const isIn = creditAccount === account;
+  const words: Readonly<Record<string, string>> = moves[account][isIn ? 'from' : 'to'];
+  return words[isIn ? debitAccount : creditAccount] ?? other;
+}

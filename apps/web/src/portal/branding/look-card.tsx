@@ -1,0 +1,33 @@
+import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
+import type { ContractForm } from '../../lib/forms/form.ts';
+import { useTexts } from '../../lib/language.ts';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { type CompanyValues, PICTURE_FIELDS } from '../settings/company/company-values.ts';
+import { ColourField } from './colour-field.tsx';
+import { PictureField } from './picture-field.tsx';
+import type { Preview } from './use-preview.ts';
+
+/** Logo, background and colour of the hosted page. */
+export function LookCard({ form, preview }: { form: ContractForm<CompanyValues>; preview: Preview }) {
+  const { look: texts } = useTexts(companySettingsTexts);
+  const hints = { logoUrl: texts.logoHint, backgroundUrl: texts.backgroundHint };
+  return (
+    <Card>
+      <CardHeader title={texts.title} />
+      <CardBody className="grid gap-5">
+        <p className="-mb-1 text-table text-ink-soft">{texts.text}</p>
+        <ColourField form={form} />
+        {PICTURE_FIELDS.map((field) => (
+          <PictureField
+            key={field}
+            form={form}
+            field={field}
+            hint={hints[field]}
+            state={preview.pictures[field]}
+            onRetry={() => preview.tryAgain(field)}
+          />
+        ))}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { PREVIEW_THEMES, type PreviewTheme, previewPath } from '@stuiver/contract/checkout-pages';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { useState } from 'react';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/forms/segmented.tsx';
+import { ExternalLink } from '../../ui/icons.tsx';
+import { InlineError } from '../../ui/states.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import type { Preview } from './use-preview.ts';
+
+/** A phone is no higher than the room that a window leaves above the bar that saves. */
+const SIZES = {
+  phone: { width: 390, height: 'max(360px, min(640px, calc(100dvh - 24rem)))' },
+  desktop: { width: 1180, height: '800px' },
+} as const;
+type Size = keyof typeof SIZES;
+
+/** The hosted page itself, with the form's values. */
+export function PreviewCard({ preview }: { preview: Preview }) {
+  const { preview: texts } = useTexts(companySettingsTexts);
+  const { actions } = useTexts(commonTexts);
+  const { codes } = useTexts(errorTexts);
+  const language = useLanguage();
+  const [size, setSize] = useState<Size>('phone');
+  const [theme, setTheme] = useState<PreviewTheme>(() =>
+    getComputedStyle(document.documentElement).colorScheme === 'dark' ||
+    matchMedia('(prefers-color-scheme: dark)').matches
+      ? 'dark'
+      : 'light',
+  );
+  const src = preview.look === null ? null : previewPath(preview.look, language, theme);
+  return (
+    <Card className="overflow-clip">
+      <CardHeader
+        title={texts.title}
+        aside={
+          src === null ? null : (
+            <a
+              href={src}
+              target="_blank"
+              rel="noopener noreferrer"
+              title={texts.open}
+              aria-label={texts.open}
+              className="inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-line/50 hover:text-ink max-sm:size-11"
+            >
+              <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
+            </a>
+          )
+        }
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4 max-sm:px-4">
+        <Segmented
+          label={texts.size}
+          value={size}
+          onChange={setSize}
+          options={[
+            { value: 'phone', label: texts.phone },
+            { value: 'desktop', label: texts.desktop },
+          ]}
+        />
+        <Segmented
+          label={texts.theme}
+          value={theme}
+          onChange={setTheme}
+          options={PREVIEW_THEMES.map((value) => ({ value, label: texts[value] }))}
+        />
+      </div>
+      <div className="px-5 pt-4 pb-4 max-sm:px-4">
+        {src === null && preview.error ? (
+          <InlineError
+            title={texts.failed}
+            text={codes[preview.error.code]}
+            retryLabel={actions.retry}
+            onRetry={preview.retry}
+          />
+        ) : src === null ? (
+          <div className="shimmer mx-auto h-[480px] max-w-[390px] rounded-card" />
+        ) : (
+          <PreviewFrame key={size} src={src} title={texts.frame} {...SIZES[size]} />
+        )}
+        <p className="mt-3 text-center text-small text-ink-soft">{texts.text}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import type { PictureState, PreviewRequest } from '@stuiver/contract';
+import { previewPage, tryPicture } from '@stuiver/contract/routes';
+import { readColour } from '@stuiver/domain/brand-colours';
+import { checkRedirectUrl } from '@stuiver/domain/redirects';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, call } from '../../lib/api.ts';
+import { config } from '../../lib/config.ts';
+import { type CompanyValues, PICTURE_FIELDS, type PictureField } from '../settings/company/company-values.ts';
+import { useSettled } from './use-settled.ts';
+
+const KINDS = { logoUrl: 'logo', backgroundUrl: 'background' } as const;
+
+/** Milliseconds without a keystroke after which a colour or an order is shown, and after which an address is asked. */
+const SHOW_AFTER = 250;
+const ASK_AFTER = 900;
+
+/** A sealed look is good for an hour. */
+const FRESH_FOR = 45 * 60_000;
+
+/** What has become of a picture; null while its field holds no address. `refused` is a call that did not succeed. */
+export type ShownState = (PictureState & { readonly refused: ApiError | null }) | null;
+
+export type Preview = {
+  /** Sealed, for `previewPath`; null before the first. */
+  readonly look: string | null;
+  readonly error: ApiError | null;
+  readonly retry: () => void;
+  readonly pictures: Readonly<Record<PictureField, ShownState>>;
+  readonly tryAgain: (field: PictureField) => void;
+};
+
+function addressOf(text: string): string {
+  const checked = checkRedirectUrl(text.trim(), config.mode);
+  return checked.ok ? checked.url : '';
+}
+
+/** What the preview shows of the form: only what is complete, so that half an address or colour breaks nothing. */
+function useRequest(id: string, values: CompanyValues): PreviewRequest {
+  const brandColour = readColour(values.brandColour) ?? '';
+  const methods = values.methods.filter(({ enabled }) => enabled).map(({ paymentMethod }) => paymentMethod);
+  const shown = useSettled(`${brandColour} ${methods.join()}`, SHOW_AFTER);
+  const [colour = '', list = ''] = shown.split(' ');
+  const logoUrl = useSettled(addressOf(values.logoUrl), ASK_AFTER);
+  const backgroundUrl = useSettled(addressOf(values.backgroundUrl), ASK_AFTER);
+  return {
+    id,
+    brandColour: colour,
+    logoUrl,
+    backgroundUrl,
+    paymentMethods: list === '' ? [] : (list.split(',') as PreviewRequest['paymentMethods']),
+  };
+}
+
+/** The preview of the hosted page with the form's values, and what has become of its pictures' addresses. */
+export function usePreview(id: string, values: CompanyValues): Preview {
+  const request = useRequest(id, values);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['preview', request],
+    queryFn: ({ signal }) => call(previewPage, { body: request }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_FOR,
+    retry: false,
+  });
+  // A refused try is kept by its address: it is not repeated unless somebody asks.
+  const [refused, setRefused] = useState<Readonly<Record<string, ApiError>>>({});
+  const asked = useRef(new Set<string>());
+  const ask = useCallback(
+    async (field: PictureField, url: string) => {
+      const key = `${id} ${field} ${url}`;
+      asked.current.add(key);
+      setRefused((all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== key)));
+      try {
+        await call(tryPicture, { body: { id, kind: KINDS[field], url } });
+      } catch (failed) {
+        if (!(failed instanceof ApiError)) throw failed;
+        setRefused((others) => ({ ...others, [key]: failed }));
+      }
+      await refetch();
+    },
+    [id, refetch],
+  );
+  useEffect(() => {
+    for (const field of PICTURE_FIELDS) {
+      const url = request[field];
+      const isAsked = asked.current.has(`${id} ${field} ${url}`);
+      if (data?.[KINDS[field]].state === 'waiting' && !isAsked) void ask(field, url);
+    }
+  });
+  const stateOf = (field: PictureField): ShownState => {
+    const state = data?.[KINDS[field]];
+    if (!state || state.state === 'none' || addressOf(values[field]) === '') return null;
+    const isTyping = addressOf(values[field]) !== request[field];
+    if (isTyping) return { state: 'waiting', failure: null, httpStatus: null, refused: null };
+    return { ...state, refused: refused[`${id} ${field} ${request[field]}`] ?? null };
+  };
+  return {
+    look: data?.look ?? null,
+    error: error instanceof ApiError ? error : null,
+    retry: () => void refetch(),
+    pictures: { logoUrl: stateOf('logoUrl'), backgroundUrl: stateOf('backgroundUrl') },
+    tryAgain: (field) => void ask(field, request[field]),
+  };
+}

@@ -1,0 +1,150 @@
+import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
+import type { ChargebackDetails } from '@stuiver/contract';
+import { getChargebackDetails } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
+import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
+import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
+import { config } from '../../lib/config.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { disputeOf, disputeReason, isAnswerable, refundAsEvidence, timeLeft } from './disputes.ts';
+import { useChanges } from '../live/use-changes.ts';
+import { ChargebackSummary } from './chargeback-summary.tsx';
+
+const LIST = SCREEN_PATHS.chargebacks;
+
+/** One chargeback: what was taken back and why, how long the merchant has to respond, and what happened when. */
+export function ChargebackPage() {
+  const id: string = useParams({ strict: false }).id ?? '';
+  const client = useQueryClient();
+  const texts = useTexts(chargebacksTexts);
+  const queryKey = ['chargeback', id];
+  const result = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await call(getChargebackDetails, { params: { id } }, signal)).details.Chargeback,
+  });
+  useChanges(
+    (change) => change.kind === 'chargeback' && change.id === id,
+    () => void client.invalidateQueries({ queryKey }),
+  );
+  return (
+    <DetailsPage words={texts} list={LIST} result={result}>
+      {(chargeback) => (
+        <>
+          <PageHeader
+            title={chargeback.description || texts.noDescription}
+            trail={<Trail to={LIST}>{texts.trail}</Trail>}
+          />
+          <ChargebackNotices chargeback={chargeback} />
+          <div className={DETAILS_COLUMNS}>
+            <div className="grid min-w-0 gap-6">
+              <ChargebackSummary chargeback={chargeback} />
+              <ReasonCard chargeback={chargeback} />
+            </div>
+            <HistoryCard chargeback={chargeback} />
+          </div>
+        </>
+      )}
+    </DetailsPage>
+  );
+}
+
+/** How long one may respond, and where the evidence goes. */
+function DeadlineNotice({ chargeback }: { chargeback: ChargebackDetails }) {
+  const { deadlineNotice: texts } = useTexts(chargebacksTexts);
+  const words = useTexts(disputeWords);
+  const { id, deadlineDateTime: deadline } = chargeback;
+  const { supportMail } = config;
+  if (deadline === null || !isAnswerable(chargeback)) return null;
+  return (
+    <Notice tone="wait" title={texts.title(timeLeft(deadline, words))} className="mb-6">
+      <p className="break-words">{texts.text(supportMail, id)}</p>
+      <a
+        href={`mailto:${supportMail}?subject=${encodeURIComponent(texts.subject(id))}`}
+        className="mt-2 inline-block text-brand underline underline-offset-2"
+      >
+        {texts.mail}
+      </a>
+    </Notice>
+  );
+}
+
+function ChargebackNotices({ chargeback }: { chargeback: ChargebackDetails }) {
+  const { excess } = useTexts(chargebacksTexts);
+  const formats = useFormats();
+  const { evidence } = useTexts(disputeTexts);
+  const { excessAmount } = chargeback;
+  const { tone, holds } = refundAsEvidence([chargeback]);
+  return (
+    <>
+      <DeadlineNotice chargeback={chargeback} />
+      {excessAmount === '0.00' ? null : (
+        <Notice tone={tone} title={excess.title} className="mb-6">
+          {excess.text(formats.money(excessAmount, chargeback.currency))} {evidence[holds]}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The reason in plain words, its code, and what to do next while there is something to do. */
+function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
+  const { reason: words } = useTexts(chargebacksTexts);
+  const disputes = useTexts(disputeTexts);
+  const { reasonCode: code } = chargeback;
+  const { reason, advice } = disputeOf(code, disputes);
+  const isRefunded = chargeback.excessAmount !== '0.00' && isAnswerable(chargeback);
+  const canAct = isAnswerable(chargeback) || chargebackCondition(chargeback) === 'RETURNED';
+  return (
+    <Card>
+      <CardHeader
+        title={words.title}
+        aside={<span className="num text-ink-faint">{words.code(code)}</span>}
+      />
+      <CardBody className="grid max-w-[72ch] gap-4">
+        <p className="font-medium">{reason}</p>
+        {canAct ? (
+          <div>
+            <h3 className="mb-0.5 text-small text-ink-faint">{words.next}</h3>
+            <p className="text-ink-soft">{isRefunded ? disputes.evidence.open : advice}</p>
+          </div>
+        ) : null}
+      </CardBody>
+    </Card>
+  );
+}
+
+function HistoryCard({ chargeback }: { chargeback: ChargebackDetails }) {
+  const { history: words } = useTexts(chargebacksTexts);
+  const disputes = useTexts(disputeTexts);
+  const entries = chargeback.history.map(({ status, at, reasonCode }, index) => {
+    const condition = chargebackCondition({ status, reasonCode: reasonCode ?? chargeback.reasonCode });
+    const { title, text } = words[condition];
+    return {
+      key: `${at} ${index}`,
+      tone: CHARGEBACK_TONES[condition],
+      title,
+      when: formatMoment(at),
+      instant: at,
+      text: status === 'RECEIVED' && reasonCode !== null ? disputeReason(reasonCode, disputes) : text,
+    };
+  });
+  return (
+    <Card>
+      <CardHeader title={words.title} />
+      <CardBody>
+        <Timeline entries={entries.toReversed()} />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
+import type { ChargebackDetails } from '@stuiver/contract';
+import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { Amount } from '../../ui/amount.tsx';
+import type { Fact } from '../../ui/card.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { detailsHref, mandateHref } from '../parts/hrefs.ts';
+import { cardExpiry, cardName } from '../payments/payment-instrument.ts';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { chargebackSentence } from './chargeback-sentence.ts';
+
+function useFacts(chargeback: ChargebackDetails): Fact[] {
+  const { facts, none } = useTexts(chargebacksTexts);
+  const methods = useTexts(methodTexts);
+  const formats = useFormats();
+  const severalCompanies = useSession()?.hasTree ?? false;
+  const { card, mandateReference: mandate } = chargeback;
+  const { deadlineDateTime: deadline, finishedDateTime: finished } = chargeback;
+  return factsOf(facts, {
+    payment: (
+      <CopyText
+        text={chargeback.transactionId}
+        shown={facts.paymentValue(formats.money(chargeback.paymentAmount, chargeback.currency))}
+        href={detailsHref('payment', chargeback.transactionId)}
+        label={facts.copyPayment}
+      />
+    ),
+    payer: chargeback.accountHolderName || none,
+    method: methods.names[chargeback.paymentMethodName],
+    card: card && facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
+    mandate: mandate && (
+      <CopyText
+        text={mandate}
+        href={mandateHref(mandate, severalCompanies ? chargeback.merchantId : null)}
+        label={facts.copyMandate}
+      />
+    ),
+    company: chargeback.merchantName,
+    received: formatDateTime(chargeback.createdDateTime),
+    deadline: deadline && formatDateTime(deadline),
+    finished: finished && formatDateTime(finished),
+    id: <CopyText text={chargeback.id} label={facts.copyId} />,
+  });
+}
+
+export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetails }) {
+  const texts = useTexts(chargebacksTexts);
+  const statuses = useTexts(statusTexts);
+  const formats = useFormats();
+  const condition = chargebackCondition(chargeback);
+  return (
+    <SummaryCard
+      figure={<Amount large text={formats.money(chargeback.amount, chargeback.currency)} />}
+      tone={CHARGEBACK_TONES[condition]}
+      status={statuses.chargeback[condition]}
+      sentence={chargebackSentence(chargeback, texts, formats.language)}
+      separator={texts.separator}
+      facts={useFacts(chargeback)}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
+import type { ChargebackRow } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { getChargebacks } from '@stuiver/contract/routes';
+import { chargebacksListTexts } from '@stuiver/messages/nl/chargebacks/chargebacks-list';
+import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
+import { call } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { disputeWord, isAnswerable, timeLeft } from './disputes.ts';
+import { detailsHref } from '../parts/hrefs.ts';
+import {
+  accountHolderColumn,
+  amountColumn,
+  companyColumn,
+  createdColumn,
+  DateTime,
+  descriptionColumn,
+  figureColumn,
+  methodColumn,
+  statusColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
+import { CHARGEBACKS } from '../lists/definitions.ts';
+import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
+
+type ChargebacksQuery = NonNullable<RequestOf<typeof getChargebacks>['query']>;
+
+function useChargebackColumns(): readonly Column<ChargebackRow>[] {
+  const list = useTexts(chargebacksListTexts);
+  const disputes = useTexts(disputeWords);
+  const { statuses, methods, formats, withCompany } = useColumnContext();
+  const { columns, none } = list;
+  const left = (row: ChargebackRow) =>
+    isAnswerable(row) && row.deadlineDateTime !== null ? timeLeft(row.deadlineDateTime, disputes) : null;
+  const status = (row: ChargebackRow) => {
+    const condition = chargebackCondition(row);
+    return <StatusDot tone={CHARGEBACK_TONES[condition]}>{statuses.chargeback[condition]}</StatusDot>;
+  };
+  /** For phones, which have no column for the time that is left to respond. */
+  const statusWithTime = (row: ChargebackRow) => {
+    const time = left(row);
+    if (time === null) return status(row);
+    return (
+      <StatusDot tone={CHARGEBACK_TONES[row.status]}>
+        {list.withTime(statuses.chargeback[row.status], time)}
+      </StatusDot>
+    );
+  };
+  const deadline = (row: ChargebackRow) => {
+    const time = left(row);
+    if (row.deadlineDateTime === null || time === null) return none;
+    return (
+      <time dateTime={row.deadlineDateTime} title={formatDateTime(row.deadlineDateTime)}>
+        {time}
+      </time>
+    );
+  };
+  return [
+    createdColumn<ChargebackRow>(columns.created, {
+      summary: (row) => row.description || list.noDescription,
+      person: (row) => row.accountHolderName,
+      withCompany,
+    }),
+    descriptionColumn(
+      columns.description,
+      (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
+      'min-w-[120px]',
+    ),
+    accountHolderColumn(columns.accountHolder, none, 'max-w-[160px]'),
+    textColumn('reasonCode', columns.reason, (row) => disputeWord(row.reasonCode, disputes), {
+      className: 'max-w-[260px] truncate first-letter:uppercase',
+    }),
+    methodColumn(columns.method, (row) => methods.names[row.paymentMethodName], {
+      optional: true,
+    }),
+    statusColumn(columns.status, status),
+    textColumn('deadlineDateTime', columns.deadline, deadline, { hideWhenNarrow: 5 }),
+    ...companyColumn<ChargebackRow>(columns.company, withCompany),
+    figureColumn('finishedDateTime', columns.finished, (row) => <DateTime at={row.finishedDateTime} />, {
+      optional: true,
+    }),
+    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), statusWithTime),
+  ];
+}
+
+/** All chargebacks of the user's companies (specification, section 2). */
+export function ChargebacksPage() {
+  const list = useTexts(chargebacksListTexts);
+  return (
+    <ListScreen
+      list={CHARGEBACKS}
+      fetchPage={(query: ChargebacksQuery, signal) => call(getChargebacks, { query }, signal)}
+      columns={useChargebackColumns()}
+      fields={{
+        status: (row) => row.status,
+        description: (row) => row.description,
+        amount: (row) => row.amount,
+      }}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('chargeback', row.id)}
+      words={list}
+      drawing="coins"
+      emptyAction={<PaymentsLink>{list.action}</PaymentsLink>}
+    />
+  );
+}

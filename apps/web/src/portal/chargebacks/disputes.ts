@@ -1,0 +1,74 @@
+import type { ChargebackRow } from '@stuiver/contract';
+import type { Tone } from '@stuiver/domain/conditions';
+import type { CardDisputeCode, IsoReturnCode } from '@stuiver/domain/return-codes';
+import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
+import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
+import { config } from '../../lib/config.ts';
+import { dayOf, formatDateTime } from '../../lib/format.ts';
+import { type DeclineText, isProcessorCode } from '../payments/declines.ts';
+
+/** Why money was taken back, in a word, followed by its code. */
+export function disputeWord(code: string, words: DisputeWords): string {
+  const known: Readonly<Record<IsoReturnCode | CardDisputeCode | 'unknown', string>> = words.codes;
+  const word = Object.hasOwn(known, code) ? known[code as keyof typeof known] : known.unknown;
+  return isProcessorCode(code) ? words.withCode(word, code) : word;
+}
+
+/** Why money was taken back, in sentences; unknown codes get the general ones. */
+export function disputeOf(code: string, texts: DisputeTexts): DeclineText {
+  const known: Record<IsoReturnCode | CardDisputeCode, DeclineText> = texts.codes;
+  return Object.hasOwn(known, code) ? known[code as keyof typeof known] : texts.unknown;
+}
+
+/** The reason, followed by its code. */
+export function disputeReason(code: string, texts: DisputeTexts): string {
+  const { reason } = disputeOf(code, texts);
+  return isProcessorCode(code) ? texts.withCode(reason, code) : reason;
+}
+
+/** A card scheme's own finding of fraud, against which nothing can be brought in. */
+const FINAL_CODE = '10.5';
+
+/** Whether the merchant can still respond to a chargeback. */
+export function isAnswerable(
+  chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime' | 'reasonCode'>,
+  now: number = Date.now(),
+): boolean {
+  const { status, deadlineDateTime, reasonCode } = chargeback;
+  if (deadlineDateTime === null || Date.parse(deadlineDateTime) <= now || reasonCode === FINAL_CODE)
+    return false;
+  return status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';
+}
+
+type Disputed = Parameters<typeof isAnswerable>[0];
+
+/** What the refund of a payment that was charged back too is good for, and in which tone every screen says so. */
+export function refundAsEvidence(chargebacks: readonly Disputed[]): {
+  tone: Tone;
+  holds: keyof DisputeTexts['evidence'];
+} {
+  if (chargebacks.some((chargeback) => isAnswerable(chargeback))) return { tone: 'wait', holds: 'open' };
+  if (chargebacks.some(({ status }) => status === 'UNDER_REVIEW'))
+    return { tone: 'wait', holds: 'underReview' };
+  return { tone: 'bad', holds: 'closed' };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The start of an instant's day, as if in UTC, so that any two differ by whole days. */
+const dayStart = (instant: string, timeZone: string) => Date.parse(dayOf(instant, timeZone));
+
+/** How long there is left to respond, in words: "nog 4 dagen", "vandaag, tot 17:00". `deadline` is ISO 8601. */
+export function timeLeft(
+  deadline: string,
+  words: DisputeWords,
+  now: number = Date.now(),
+  timeZone: string = config.timeZone,
+): string {
+  const end = Date.parse(deadline);
+  if (end <= now) return words.deadline.passed;
+  const days = (dayStart(deadline, timeZone) - dayStart(new Date(now).toISOString(), timeZone)) / DAY_MS;
+  if (days > 1) return words.deadline.days(days);
+  const time = formatDateTime(deadline, timeZone).slice(-5);
+  return days === 0 ? words.deadline.today(time) : words.deadline.tomorrow(time);
+}

@@ -1,0 +1,59 @@
+import type { TreeNode } from '@stuiver/contract';
+import { flatten } from './company-tree.ts';
+
+/** A company and all below it. */
+export function idsOf(node: TreeNode): string[] {
+  return flatten(node).map((company) => company.node.id);
+}
+
+/** How many are selected of a company and those below it. */
+export type Count = { readonly chosen: number; readonly total: number };
+
+/** The counts of every company of a tree, by id. */
+export function countsOf(root: TreeNode, chosen: ReadonlySet<string>): ReadonlyMap<string, Count> {
+  const counts = new Map<string, Count>();
+  const count = (node: TreeNode): Count => {
+    const sum = { chosen: chosen.has(node.id) ? 1 : 0, total: 1 };
+    for (const child of node.children) {
+      const below = count(child);
+      sum.chosen += below.chosen;
+      sum.total += below.total;
+    }
+    counts.set(node.id, sum);
+    return sum;
+  };
+  count(root);
+  return counts;
+}
+
+/**
+ * The selection after a click on a company's box: what is below it follows (specification, section 2). A partly checked
+ * box becomes checked.
+ */
+export function toggled(node: TreeNode, chosen: ReadonlySet<string>): ReadonlySet<string> {
+  const ids = idsOf(node);
+  const next = new Set(chosen);
+  if (ids.every((id) => chosen.has(id))) for (const id of ids) next.delete(id);
+  else for (const id of ids) next.add(id);
+  return next;
+}
+
+/** The tree with the selection marked on it, as it is saved. */
+export function marked(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
+  return {
+    ...node,
+    selected: chosen.has(node.id),
+    children: node.children.map((child) => marked(child, chosen)),
+  };
+}
+
+/** The companies that the tree marks as selected. */
+export function selectedIn(root: TreeNode): ReadonlySet<string> {
+  const selected = flatten(root).filter(({ node }) => node.selected);
+  return new Set(selected.map(({ node }) => node.id));
+}
+
+/** A name as it is searched: without accents, in lower case. */
+export function soughtName(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,148 @@
+import type { AttentionItem, MandateDetails, PaymentDetails } from '@stuiver/contract';
+import {
+  getMandate,
+  getPaymentDetails,
+  handleAttention,
+  resendNotifications,
+} from '@stuiver/contract/routes';
+import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { usePermission } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button, type ButtonProps } from '../../../ui/button.tsx';
+import { reloadTotals } from '../../queries.ts';
+import { RefundDialog, UnblockDialog } from '../../parts/shared-actions.ts';
+import type { useAction } from '../../parts/use-action.ts';
+
+type ActionProps = { item: AttentionItem; title: string; action: ReturnType<typeof useAction> };
+
+/** The look of a row's buttons, which lie above its link. */
+const LOOK = { size: 'small', tone: 'secondary', className: 'z-10' } as const satisfies Partial<ButtonProps>;
+
+/** Refunds the payment of a refund that failed, by the dialog of its own page. */
+function RefundAgain({ item, title, action }: ActionProps) {
+  const { attention: texts } = useTexts(dashboardTexts);
+  const [payment, setPayment] = useState<PaymentDetails | null>(null);
+  if (!usePermission('refunds:write')) return null;
+  const open = () =>
+    void action.run(async () => {
+      const { details } = await call(getPaymentDetails, { params: { id: item.targetId } });
+      setPayment(details.transaction);
+    });
+  return (
+    <>
+      <Button
+        {...LOOK}
+        loading={action.sending}
+        aria-label={texts.actionFor(texts.refund, title)}
+        onClick={open}
+      >
+        {texts.refund}
+      </Button>
+      {payment ? (
+        <Suspense>
+          <RefundDialog payment={payment} amount={item.amount ?? '0.00'} onClose={() => setPayment(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Unblocks a mandate, by the dialog of its own page. */
+function Unblock({ item, title, action }: ActionProps) {
+  const { attention: texts } = useTexts(dashboardTexts);
+  const words = useTexts(mandatesTexts).blocked;
+  const [mandate, setMandate] = useState<MandateDetails | null>(null);
+  if (!usePermission('recurrences:write')) return null;
+  const { reference, merchantId } = item;
+  const open = () =>
+    void action.run(async () => {
+      const { details } = await call(getMandate, {
+        params: { reference: reference ?? '' },
+        query: { merchantId },
+      });
+      setMandate(details.Mandate);
+    });
+  return (
+    <>
+      <Button
+        {...LOOK}
+        loading={action.sending}
+        aria-label={texts.actionFor(words.action, title)}
+        onClick={open}
+      >
+        {words.action}
+      </Button>
+      {mandate ? (
+        <Suspense>
+          <UnblockDialog mandate={mandate} onClose={() => setMandate(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Tries a company's notifications again; the row leaves once they have arrived. */
+function Resend({ item, title, action }: ActionProps) {
+  const { attention: texts } = useTexts(dashboardTexts);
+  const client = useQueryClient();
+  if (!usePermission('payments:write')) return null;
+  const resend = () =>
+    void action.run(async () => {
+      await call(resendNotifications, { body: { merchantId: item.merchantId } });
+      showToast({ tone: 'calm', ...texts.resent });
+      await reloadTotals(client);
+    });
+  return (
+    <Button
+      {...LOOK}
+      loading={action.sending}
+      aria-label={texts.actionFor(texts.resend, title)}
+      onClick={resend}
+    >
+      {texts.resend}
+    </Button>
+  );
+}
+
+const ACTIONS: Partial<Record<AttentionItem['kind'], (props: ActionProps) => React.ReactNode>> = {
+  refundFailed: RefundAgain,
+  mandateBlocked: Unblock,
+  notificationsFailing: Resend,
+};
+
+/** What can be done about an item in place, beside putting it away. */
+export function AttentionActions(props: ActionProps) {
+  const { attention: texts } = useTexts(dashboardTexts);
+  const client = useQueryClient();
+  const { item, title, action } = props;
+  const mayHandle = usePermission('payments:write') && item.canBeHandled;
+  const Action = ACTIONS[item.kind];
+  const { kind, id, merchantId } = item;
+  const putAway = () =>
+    void action.run(async () => {
+      await call(handleAttention, { body: { kind, id, merchantId } });
+      await reloadTotals(client);
+    });
+  return (
+    <span className="flex flex-wrap justify-end gap-x-1 gap-y-1.5 empty:hidden max-sm:w-full max-sm:justify-start max-sm:pl-5">
+      {Action ? <Action {...props} /> : null}
+      {mayHandle ? (
+        <Button
+          {...LOOK}
+          tone="quiet"
+          className="z-10 max-sm:first:-ml-2.5"
+          loading={action.sending}
+          aria-label={texts.actionFor(texts.done, title)}
+          onClick={putAway}
+        >
+          {texts.done}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,154 @@
+import type { GraphData } from '@stuiver/contract';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { InlineError } from '../../../ui/states.tsx';
+import { Chart } from './chart.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { ChartControls, ChartHead } from './chart-controls.tsx';
+import { daysWords, figureWords } from './chart-words.ts';
+import type { Choosing, Measure } from '../dashboard-search.ts';
+import { type Bar, barsOf, choicesOf, methodsOf, rowsHref, wholeOf } from '../figures.ts';
+import type { Days } from '../period.ts';
+
+export type ChartCardProps = Choosing & {
+  graph: UseQueryResult<GraphData>;
+  before: GraphData | undefined;
+  days: Days;
+};
+
+/** One figure of the chart in full, for the line above it and for screen readers. */
+function useDescriptions(measure: Measure, currency: string) {
+  const { chart } = useTexts(dashboardTexts);
+  const methods = useTexts(methodTexts);
+  const formats = useFormats();
+  const words = (value: number | null) => figureWords(value, { measure, currency }, formats);
+  const partsOf = (bar: Bar) =>
+    bar.parts
+      .filter(({ value }) => value !== 0)
+      .map(({ method, value }) => `${methods.names[method]} ${words(value)}`);
+  const describe = (bar: Bar) => {
+    const days = daysWords(bar, formats.language);
+    const whole =
+      bar.before === null
+        ? chart.barAlone(days, words(bar.value))
+        : chart.bar(days, words(bar.value), words(bar.before));
+    return [whole, ...partsOf(bar)].join('; ');
+  };
+  return { words, describe };
+}
+
+type Chosen = { measure: Measure; methods: readonly string[]; currency: string };
+
+type ChartBodyProps = Choosing & {
+  data: GraphData;
+  days: Days;
+  bars: readonly Bar[];
+  chosen: Chosen;
+  known: ReturnType<typeof choicesOf>;
+  label: string;
+  picture: RefObject<SVGSVGElement | null>;
+};
+
+/** The choices, and what they leave: chart, table, or the sentence that there is nothing. */
+function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosing }: ChartBodyProps) {
+  const { chart } = useTexts(dashboardTexts);
+  const { language } = useFormats();
+  const [looked, setLooked] = useState<Bar | null>(null);
+  const { measure, currency, methods } = chosen;
+  const { words, describe } = useDescriptions(measure, currency);
+  const hrefOf = (bar: Bar) => rowsHref(measure, bar, methods);
+  return (
+    <>
+      <ChartControls
+        {...choosing}
+        granularity={data.granularity}
+        known={known.methods}
+        methods={methods}
+        currency={currency}
+        currencies={known.currencies}
+        amountOf={(method) =>
+          measure === 'success' ? null : words(wholeOf(data, { ...chosen, methods: [method] }))
+        }
+      />
+      {bars.length === 0 ? (
+        <p className="px-6 py-20 text-center text-ink-soft">{chart.empty}</p>
+      ) : choosing.search.view === 'table' ? (
+        <ChartTable bars={bars} measure={measure} currency={currency} label={label} hrefOf={hrefOf} />
+      ) : (
+        <div className="px-6 pb-4 max-sm:px-4">
+          <p aria-hidden="true" className="num min-h-5 text-table text-ink-soft max-sm:min-h-10">
+            {looked ? describe(looked) : `${daysWords(days, language)}: ${words(wholeOf(data, chosen))}`}
+          </p>
+          <p className="mt-1 flex items-center gap-2 text-small text-ink-faint">
+            <svg viewBox="0 0 20 4" aria-hidden="true" className="h-1 w-5">
+              <path d="M0 2H20" className="stroke-ink-soft stroke-[1.5] [stroke-dasharray:3_2]" />
+            </svg>
+            {chart.before}
+          </p>
+          <Chart
+            bars={bars}
+            measure={measure}
+            currency={currency}
+            label={`${label}. ${chart.hint}`}
+            hrefOf={hrefOf}
+            granularity={data.granularity}
+            language={language}
+            describe={describe}
+            onLook={setLooked}
+            picture={picture}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The chart (specification, section 2): this period drawn over the last, with its choices in the address. */
+export function ChartCard({ graph, before, days, ...choosing }: ChartCardProps) {
+  const texts = useTexts(dashboardTexts);
+  const common = useTexts(commonTexts);
+  const { language } = useFormats();
+  const picture = useRef<SVGSVGElement>(null);
+  const { search } = choosing;
+  const { data } = graph;
+  const known = choicesOf([data, before]);
+  const measure: Measure = search.measure ?? 'amounts';
+  const currency =
+    search.currency ?? (known.currencies.includes('EUR') ? 'EUR' : (known.currencies[0] ?? 'EUR'));
+  const chosen = { measure, methods: methodsOf(search), currency };
+  const bars = data ? barsOf(data, before, chosen) : [];
+  const label = texts.chart.label(texts.chart.measures[measure], daysWords(days, language));
+  const shared = { ...choosing, picture, bars, days, label };
+  return (
+    <Card>
+      <ChartHead {...shared} measure={measure} />
+      {data ? (
+        <div
+          aria-busy={graph.isPlaceholderData || undefined}
+          className={cx(graph.isPlaceholderData && 'opacity-60')}
+        >
+          <ChartBody {...shared} data={data} chosen={chosen} known={known} />
+        </div>
+      ) : graph.error ? (
+        <InlineError
+          title={texts.chart.failed}
+          text={texts.error.text}
+          retryLabel={common.actions.retry}
+          onRetry={() => void graph.refetch()}
+          retrying={graph.isFetching}
+        />
+      ) : (
+        <div aria-busy className="p-6 max-sm:p-4">
+          <Skeleton className="h-[300px] w-full" />
+        </div>
+      )}
+    </Card>
+  );
+}

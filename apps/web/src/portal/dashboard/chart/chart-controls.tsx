@@ -1,0 +1,184 @@
+import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import { type RefObject, Suspense } from 'react';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { usePermission } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { Download } from '../../../ui/icons.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { type Choosing, MEASURES, type Measure } from '../dashboard-search.ts';
+import type { Bar } from '../figures.ts';
+import type { Days } from '../period.ts';
+import { SERIES_FILL } from './series.ts';
+import { lazyPart, loadCode } from '../../../ui/load-code.ts';
+
+/** Its list box weighs more than the chart; the page can be used before it is there. */
+const Select = lazyPart(
+  async () => ({ Select: (await import('../../../ui/forms/select.tsx')).Select<string> }),
+  'Select',
+);
+
+type TakeProps = {
+  picture: RefObject<SVGSVGElement | null>;
+  measure: Measure;
+  bars: readonly Bar[];
+  days: Days;
+  label: string;
+};
+
+/** What is taken away: the picture as it is on screen, or its figures. */
+function useTake({ picture, measure, bars, days, label }: TakeProps) {
+  const { chart } = useTexts(dashboardTexts);
+  const methods = useTexts(methodTexts);
+  const formats = useFormats();
+  const name = `${chart.measures[measure]} ${days.first} ${days.last}`;
+  return async (form: 'png' | 'svg' | 'csv') => {
+    try {
+      const { csvText, pngOf, svgText } = await loadCode(() => import('./chart-file.ts'));
+      if (form === 'csv') {
+        const words = { ...chart, methodOf: (method: string) => methods.names[method as PaymentMethod] };
+        saveFile(csvText(bars, measure, words, formats), 'text/csv;charset=utf-8', `${name}.csv`);
+        return;
+      }
+      const drawn = picture.current;
+      if (drawn === null) return;
+      const svg = svgText(drawn, label, getComputedStyle(document.body).backgroundColor);
+      if (form === 'svg') saveFile(svg, 'image/svg+xml', `${name}.svg`);
+      else {
+        const { width, height } = drawn.viewBox.baseVal;
+        saveFile(await pngOf(svg, width, height), 'image/png', `${name}.png`);
+      }
+    } catch {
+      showToast({ tone: 'bad', title: chart.saveFailed, text: chart.saveFailedText });
+    }
+  };
+}
+
+/** What the chart shows, as a chart or table, and what can be taken away of it. */
+export function ChartHead({ search, onShow, ...taken }: Choosing & TakeProps) {
+  const { chart } = useTexts(dashboardTexts);
+  const take = useTake(taken);
+  const entry = (form: 'png' | 'svg' | 'csv', label: string) => ({
+    key: form,
+    label,
+    onSelect: () => void take(form),
+  });
+  const mayExport = usePermission('exports:read');
+  const isChart = search.view !== 'table';
+  const files = [
+    ...(isChart ? [entry('png', chart.takePng), entry('svg', chart.takeSvg)] : []),
+    ...(mayExport ? [entry('csv', chart.takeCsv)] : []),
+  ];
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-6 py-2.5 max-sm:px-4">
+      <div className="min-w-0 overflow-x-auto [scrollbar-width:none]">
+        <Segmented
+          label={chart.measureLabel}
+          options={MEASURES.map((value) => ({ value, label: chart.measures[value] }))}
+          value={taken.measure}
+          onChange={(measure) => onShow({ measure: measure === 'amounts' ? undefined : measure })}
+          className="max-w-none whitespace-nowrap"
+        />
+      </div>
+      <div className="flex items-center gap-2">
+        <Segmented
+          label={chart.viewLabel}
+          options={(['chart', 'table'] as const).map((value) => ({ value, label: chart.views[value] }))}
+          value={search.view ?? 'chart'}
+          onChange={(view) => onShow({ view: view === 'table' ? view : undefined })}
+        />
+        {taken.bars.length > 0 && files.length > 0 ? (
+          <Menu
+            label={chart.take}
+            button={<Download aria-hidden strokeWidth={1.5} className="size-4" />}
+            buttonClassName={buttonClass('quiet', 'small', 'max-sm:size-11')}
+            groups={[{ key: 'files', entries: files }]}
+          />
+        ) : null}
+      </div>
+    </header>
+  );
+}
+
+type ChartControlsProps = Choosing & {
+  granularity: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+  /** The methods that there is anything of. */
+  known: readonly PaymentMethod[];
+  /** The methods that are chosen. */
+  methods: readonly string[];
+  currency: string;
+  currencies: readonly string[];
+  /** What a method comes to; null where methods do not add up. */
+  amountOf: (method: PaymentMethod) => string | null;
+};
+
+/** Methods, which are the legend too, length of the buckets, and currency. */
+export function ChartControls(props: ChartControlsProps) {
+  const { search, onShow, granularity, known, methods, currency, currencies } = props;
+  const { chart } = useTexts(dashboardTexts);
+  const names = useTexts(methodTexts).names;
+  const toggle = (method: PaymentMethod) => {
+    const next = known.filter((one) => (one === method) !== methods.includes(one));
+    onShow({
+      methods: next.length === known.length ? undefined : next.length === 0 ? 'none' : next.join(','),
+    });
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 px-6 pt-4 pb-3 max-sm:px-4">
+      <div role="group" aria-label={chart.methodsLabel} className="flex flex-wrap gap-1.5">
+        {known.map((method) => (
+          <button
+            key={method}
+            type="button"
+            aria-pressed={methods.includes(method)}
+            onClick={() => toggle(method)}
+            className={cx(
+              'inline-flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-small max-sm:h-9',
+              methods.includes(method)
+                ? 'border-line text-ink'
+                : 'border-dashed border-line-strong text-ink-faint line-through',
+            )}
+          >
+            <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5">
+              <rect width="10" height="10" rx="2.5" className={SERIES_FILL[method]} />
+            </svg>
+            {names[method]}
+            {methods.includes(method) ? (
+              <span className="num text-ink-faint">{props.amountOf(method)}</span>
+            ) : null}
+          </button>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Segmented
+          label={chart.granularityLabel}
+          options={(['DAY', 'WEEK', 'MONTH', 'YEAR'] as const).map((value) => ({
+            value,
+            label: chart.granularities[value],
+          }))}
+          value={search.granularity ?? granularity}
+          onChange={(value) => onShow({ granularity: value })}
+        />
+        <div className="w-24">
+          <Suspense fallback={<div className="h-10" />}>
+            <Select
+              label={chart.currency}
+              hideLabel
+              options={[...new Set(['EUR', ...currencies, currency])].map((one) => ({
+                value: one,
+                label: one,
+              }))}
+              value={currency}
+              onChange={(next) => onShow({ currency: next === 'EUR' ? undefined : next })}
+            />
+          </Suspense>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import type { CompanyFigures } from '@stuiver/contract';
+import { readWire } from '@stuiver/domain/money';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { config } from '../../lib/config.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { InlineError } from '../../ui/states.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import type { Sort } from '../../ui/table/sorting.ts';
+import { type Column, Table } from '../../ui/table/table.tsx';
+import { CompanyCell } from '../lists/company-cell.tsx';
+import { companiesQuery } from '../queries.ts';
+import { changeWords } from './chart/chart-words.ts';
+import type { Choosing, Measure } from './dashboard-search.ts';
+import { rowsHref } from './figures.ts';
+import { type Days, periodQuery } from './period.ts';
+
+type Figure = 'received' | 'refunded' | 'chargedBack' | 'kept';
+
+/** The rows behind each figure; what was kept is the difference of the others. */
+const MEASURES: Readonly<Record<Figure, Measure | null>> = {
+  received: 'amounts',
+  refunded: 'refunds',
+  chargedBack: 'chargebacks',
+  kept: null,
+};
+
+const FIRST_SIZE = 10;
+const DEFAULT_SORT = 'received,desc';
+
+type CellProps = { row: CompanyFigures; figure: Figure; days: Days; currency: string };
+
+/** A figure, which opens exactly its rows. */
+function FigureLink({ row, figure, days, currency }: CellProps) {
+  const { companies: texts } = useTexts(dashboardTexts);
+  const shown = useFormats().money(row.now[figure], currency);
+  const isNothing = readWire(row.now[figure]) === 0 && readWire(row.before[figure]) === 0;
+  const tone = isNothing ? 'text-ink-faint' : 'font-medium text-ink';
+  const measure = MEASURES[figure];
+  if (measure === null) return <span className={tone}>{shown}</span>;
+  return (
+    <Link
+      {...rowsHref(measure, days, undefined, row.merchantId)}
+      aria-label={texts.rows(row.merchantName, texts.columns[figure], shown)}
+      className={cx(tone, 'hover:text-brand hover:underline')}
+    >
+      {shown}
+    </Link>
+  );
+}
+
+/** A figure over the one of the period before. */
+function FigureCell(props: CellProps) {
+  const { row, figure, currency } = props;
+  const { companies: texts, was: wasWords } = useTexts(dashboardTexts);
+  const formats = useFormats();
+  const [now, past] = [readWire(row.now[figure]), readWire(row.before[figure])];
+  const before = formats.money(row.before[figure], currency);
+  const was = wasWords(before);
+  const change = past > 0 && now !== past ? changeWords(now, past, () => was, formats.language) : '';
+  return (
+    <span className="block py-1.5 leading-5">
+      <FigureLink {...props} />
+      <span className="block min-h-5 text-small whitespace-nowrap text-ink-faint">
+        {change}
+        {change === was || (now === 0 && past === 0) ? '' : ` ${texts.before(before)}`}
+      </span>
+    </span>
+  );
+}
+
+/** On phones the figures that have no column of their own stand below the company's name, unless nothing went back. */
+function PhoneFigures(props: Omit<CellProps, 'figure'>) {
+  const { companies: texts } = useTexts(dashboardTexts);
+  return (
+    <dl className="num grid pb-2 text-small md:hidden">
+      {(Object.keys(MEASURES) as Figure[])
+        .filter((figure) => figure !== PHONE_COLUMN && readWire(props.row.now[figure]) !== 0)
+        .map((figure) => (
+          <div key={figure} className="flex min-h-6 items-center gap-2">
+            <dt className="text-ink-faint">{texts.columns[figure]}</dt>
+            <dd>
+              <FigureLink {...props} figure={figure} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** The only figure that has a column on phones too. */
+const PHONE_COLUMN: Figure = 'received';
+
+function useColumns(days: Days, currency: string): readonly Column<CompanyFigures>[] {
+  const { companies: texts } = useTexts(dashboardTexts);
+  return [
+    {
+      field: 'merchantName',
+      label: texts.columns.merchantName,
+      sortable: true,
+      className: 'min-w-[130px] md:max-w-[320px] max-md:w-full max-md:max-w-0 max-md:pt-1.5 max-md:align-top',
+      cell: (row) => (
+        <>
+          <CompanyCell id={row.merchantId} name={row.merchantName} />
+          <PhoneFigures row={row} days={days} currency={currency} />
+        </>
+      ),
+    },
+    ...(Object.keys(MEASURES) as Figure[]).map((figure) => ({
+      field: figure,
+      label: texts.columns[figure],
+      align: 'right' as const,
+      sortable: true,
+      hideOnMobile: figure !== PHONE_COLUMN,
+      ...(figure === 'received' || figure === 'kept' ? {} : { hideWhenNarrow: 1 }),
+      className: 'max-md:align-top',
+      cell: (row: CompanyFigures) => <FigureCell row={row} figure={figure} days={days} currency={currency} />,
+    })),
+  ];
+}
+
+function sortOf(text: string): Sort {
+  const [field = '', direction] = text.split(',');
+  return { field, direction: direction === 'asc' ? 'asc' : 'desc' };
+}
+
+type CompaniesPage = ReturnType<typeof useCompanies>['data'];
+
+/** The page of companies that the address asks for. */
+function useCompanies({ days, comparison, search }: Omit<CompaniesCardProps, 'onShow'>) {
+  const before = periodQuery(comparison, config.timeZone);
+  return useQuery(
+    companiesQuery({
+      ...periodQuery(days, config.timeZone),
+      beforeFromDateTime: before.fromDateTime,
+      beforeToDateTime: before.toDateTime,
+      currency: (search.currency ?? 'EUR') as 'EUR',
+      sort: (search.companies ?? DEFAULT_SORT) as 'received,desc',
+      pageNumber: Number(search.companiesPage ?? 1) - 1,
+      pageSize: Number(search.companiesSize ?? FIRST_SIZE),
+    }),
+  );
+}
+
+/** The way to the other companies, where there are more than a page. */
+function Pages({ data, onShow }: { data: CompaniesPage; onShow: Choosing['onShow'] }) {
+  const { pagination } = useTexts(commonTexts);
+  if (!data || data.totalElements <= FIRST_SIZE) return null;
+  const sizeOf = (size: number) => (size === FIRST_SIZE ? undefined : String(size));
+  return (
+    <Pagination
+      {...data}
+      onPage={(page) => onShow({ companiesPage: page > 0 ? String(page + 1) : undefined })}
+      onPageSize={(size) => onShow({ companiesSize: sizeOf(size), companiesPage: undefined })}
+      texts={pagination}
+    />
+  );
+}
+
+export type CompaniesCardProps = Choosing & { days: Days; comparison: Days };
+
+/** Companies compared, those that received most first; a page at a time, since there may be thousands. */
+export function CompaniesCard({ days, comparison, search, onShow }: CompaniesCardProps) {
+  const { companies: texts, error: errors } = useTexts(dashboardTexts);
+  const { actions, pagination } = useTexts(commonTexts);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useCompanies({ days, comparison, search });
+  const columns = useColumns(days, search.currency ?? 'EUR');
+  // One company alone compares with nothing.
+  if (data && data.totalElements < 2) return null;
+  return (
+    <Card className="overflow-clip">
+      <CardHeader
+        title={texts.title}
+        aside={<span className="text-small text-ink-faint max-sm:hidden">{texts.lead}</span>}
+      />
+      {error && !data ? (
+        <InlineError
+          title={texts.failed}
+          text={errors.text}
+          retryLabel={actions.retry}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Table
+          caption={texts.title}
+          columns={columns}
+          rows={data?.content ?? []}
+          rowKey={(row) => row.merchantId}
+          sort={sortOf(search.companies ?? DEFAULT_SORT)}
+          onSort={(sort) =>
+            onShow({ companies: `${sort.field},${sort.direction}`, companiesPage: undefined })
+          }
+          loading={!data}
+          skeletonRows={3}
+          busy={isPlaceholderData}
+          stickyHeader={false}
+          placeholder={
+            <CardBody>
+              <Button onClick={() => onShow({ companiesPage: undefined })}>{pagination.first}</Button>
+            </CardBody>
+          }
+        />
+      )}
+      <Pages data={data} onShow={onShow} />
+    </Card>
+  );
+}

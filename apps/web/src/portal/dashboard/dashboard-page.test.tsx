@@ -1,0 +1,292 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { localDay, startOfDay } from '@stuiver/domain/dates';
+import { announce } from '../live/changes.ts';
+import { queryClient } from '../../lib/query.ts';
+import { signedIn } from '../../testing/factories.ts';
+import { makeBalances, makeAttention, makeCompany, makeGraph, makeToday } from '../../testing/dashboard.ts';
+import { type SeenCall, stubNetwork } from '../../testing/network.ts';
+import { makeTotals } from '../../testing/payment-links.ts';
+import { makePage, makePaymentRow, MERCHANT_ID } from '../../testing/payments.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const TOTALS = 'GET /gateway/transaction/dashboardTotalsData';
+const GRAPH = 'GET /gateway/transaction/dashboardGraphData/v3';
+const LATEST = {
+  [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage([makePaymentRow()]) },
+};
+const TODAY = 'GET /gateway/dashboard/today';
+const BALANCES = 'GET /gateway/dashboard/balances';
+const QUIET = {
+  [TOTALS]: { body: makeTotals() },
+  [GRAPH]: { body: makeGraph() },
+  [TODAY]: { body: makeToday() },
+  [BALANCES]: { body: makeBalances() },
+  ...LATEST,
+};
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn();
+});
+
+const queryOf = ({ path }: SeenCall) => Object.fromEntries(new URL(path, 'http://x').searchParams);
+
+it('shows the totals, the methods with the highest amount first, and the latest payments', async () => {
+  stubNetwork(QUIET);
+  await renderApp('/management/');
+  expect((await screen.findAllByText(/118\.402,35/)).length).toBeGreaterThan(0);
+  expect(await screen.findByText('1.284')).toBeTruthy();
+  const methods = await screen.findByRole('list', { name: /Ontvangen per betaalmethode/ });
+  expect(methods.textContent).toMatch(/iDEAL.*Creditcard.*SEPA-incasso/);
+  expect(await screen.findByRole('link', { name: /Bestelling 20412/ })).toBeTruthy();
+});
+
+it('shows the same page at statics', async () => {
+  stubNetwork(QUIET);
+  await renderApp('/management/statics');
+  expect((await screen.findAllByText(/118\.402,35/)).length).toBeGreaterThan(0);
+});
+
+it('asks for the period of the address and the one before, and every figure leads to its rows', async () => {
+  const seen = stubNetwork(QUIET);
+  await renderApp('/management/?period=2026-10-25..2026-10-26');
+  const received = await screen.findByRole('link', { name: /Ontvangen.*118/ });
+  expect(received.getAttribute('href')).toBe(
+    '/management/payments?createDateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED,SETTLED',
+  );
+  const refunded = screen.getByRole('link', { name: /^Terugbetaald/ });
+  expect(refunded!.getAttribute('href')).toBe(
+    '/management/refunds?dateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED&origins=ASKED',
+  );
+  const today = localDay(Date.now(), 'Europe/Amsterdam');
+  const totals = seen
+    .filter(({ path }) => path.includes('dashboardTotalsData'))
+    .map(queryOf)
+    .filter(({ fromDateTime }) => fromDateTime !== startOfDay(today, 'Europe/Amsterdam'));
+  // The first day of the two has 25 hours.
+  expect(totals).toEqual([
+    { fromDateTime: '2026-10-24T22:00:00.000Z', toDateTime: '2026-10-26T22:59:59.999Z' },
+    { fromDateTime: '2026-10-22T22:00:00.000Z', toDateTime: '2026-10-24T21:59:59.999Z' },
+  ]);
+  const graphs = seen.filter(({ path }) => path.includes('dashboardGraphData')).map(queryOf);
+  expect(graphs.map(({ maxDataPoints }) => maxDataPoints)).toEqual(['2', '2']);
+});
+
+it('shows what a figure was where it grew by more than 999%', async () => {
+  const before = makeTotals({
+    totalTransactionAmounts: '9.95',
+    totalTransactionQuantity: 2,
+    mapOfPaymentMethodsAmounts: { IDEAL: '9.95' },
+  });
+  stubNetwork({
+    ...QUIET,
+    [TOTALS]: (call: SeenCall) => ({
+      body: queryOf(call).fromDateTime === '2026-10-22T22:00:00.000Z' ? before : makeTotals(),
+    }),
+  });
+  await renderApp('/management/?period=2026-10-25..2026-10-26');
+  const received = await screen.findByRole('link', { name: /^Ontvangen ?€.*was €.9,95$/ });
+  expect(received.textContent).not.toContain('%');
+  expect(screen.getByRole('link', { name: /^Betalingen.*1\.284.*was 2/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^iDEAL.*was €.9,95.*€.72\.103,25/ })).toBeTruthy();
+});
+
+it('draws the chart as links to the rows behind each bar, which arrow keys walk through', async () => {
+  stubNetwork(QUIET);
+  await renderApp('/management/?period=2026-10-25..2026-10-27');
+  const chart = await screen.findByRole('group', { name: /^Ontvangen, 25/ });
+  const bars = within(chart).getAllByRole('link');
+  expect(bars.map((bar) => bar.getAttribute('tabindex'))).toEqual(['-1', '-1', '0']);
+  expect(bars[0]!.getAttribute('aria-label')).toMatch(
+    /zondag 25 oktober 2026: €.12,50, periode ervoor €.12,50; Creditcard €.10,00; iDEAL . Wero €.2,50/,
+  );
+  expect(bars[0]!.getAttribute('href')).toBe(
+    '/management/payments?createDateRange=2026-10-25..2026-10-25&statuses=SUCCEEDED,SETTLED',
+  );
+  fireEvent.focus(bars[2]!);
+  fireEvent.keyDown(bars[2]!, { key: 'ArrowLeft' });
+  expect(document.activeElement).toBe(bars[1]);
+  fireEvent.keyDown(bars[1]!, { key: 'Home' });
+  expect(document.activeElement).toBe(bars[0]);
+});
+
+it('keeps the chart’s choices in the address: measure, methods, length, table', async () => {
+  stubNetwork(QUIET);
+  const { router } = await renderApp('/management/?period=2026-10-25..2026-10-27');
+  await screen.findByRole('group', { name: /^Ontvangen, 25/ });
+  fireEvent.click(screen.getByRole('button', { name: 'Geslaagd' }));
+  await screen.findByRole('group', { name: /^Geslaagd, 25/ });
+  fireEvent.click(screen.getByRole('button', { name: 'Tabel' }));
+  const table = await screen.findByRole('table', { name: /^Geslaagd/ });
+  const rows = within(table).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'DagenDeze periodePeriode ervoor',
+    '25 okt 202675%75%',
+    '26 okt 2026––',
+    '27 okt 2026100%100%',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: /^Creditcard/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Week' }));
+  await expect
+    .poll(() => router.state.location.searchStr)
+    .toBe('?period=2026-10-25..2026-10-27&methods=IDEAL&measure=success&granularity=WEEK&view=table');
+});
+
+it('says what to select when nothing that is chosen has anything', async () => {
+  stubNetwork(QUIET);
+  await renderApp('/management/?methods=none');
+  expect(await screen.findByText('Geen gegevens. Kies betaalmethode(n), valuta en periode')).toBeTruthy();
+});
+
+it('offers to make a link while nothing has been received', async () => {
+  const totals = makeTotals({
+    totalTransactionAmounts: '0.00',
+    totalTransactionQuantity: 0,
+    mapOfPaymentMethodsAmounts: {},
+  });
+  stubNetwork({ ...QUIET, [TOTALS]: { body: totals } });
+  await renderApp('/management/');
+  expect(await screen.findByText(/Met een betaallink kunt u vandaag beginnen/)).toBeTruthy();
+});
+
+it.each([
+  ['totals', TOTALS, 'De totalen kunnen nu niet worden getoond', makeTotals()],
+  ['chart', GRAPH, 'De grafiek kan nu niet worden getoond', makeGraph()],
+])('reports that the %s failed to load and retries', async (_, call, message, body) => {
+  let fails = true;
+  stubNetwork({
+    ...QUIET,
+    [call]: () => (fails ? { status: 500, body: { code: 'internal' } } : { body }),
+  });
+  await renderApp('/management/?period=2026-10-25..2026-10-27');
+  const alert = (await screen.findByText(message)).closest<HTMLElement>('[role=alert]')!;
+  fails = false;
+  fireEvent.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+  expect(await screen.findByRole('group', { name: /^Ontvangen, 25/ })).toBeTruthy();
+});
+
+it.each(['payment', 'refund'] as const)('reloads the totals soon after a %s changed', async (kind) => {
+  let asked = 0;
+  const totals = () => {
+    asked += 1;
+    return { body: makeTotals({ totalTransactionQuantity: asked <= 3 ? 1284 : 1285 }) };
+  };
+  stubNetwork({ ...QUIET, [TOTALS]: totals });
+  await renderApp('/management/');
+  expect(await screen.findByText('1.284')).toBeTruthy();
+  announce({ kind, id: 'p' });
+  expect(await screen.findByText('1.285')).toBeTruthy();
+});
+
+it('says in one sentence what today is about, each part a link', async () => {
+  stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ attentionTotal: 31, attention: makeAttention() }) } });
+  await renderApp('/management/');
+  const received = await screen.findByRole('link', { name: /^Vandaag ontving u tot nu toe €.118\.402,35$/ });
+  const today = localDay(Date.now(), 'Europe/Amsterdam');
+  expect(received.getAttribute('href')).toContain(`createDateRange=${today}..${today}`);
+  expect(received.closest('p')!.textContent).toMatch(
+    /, €.37,50 wordt naar verwachting op 23 november( 2026)? afgerekend en 31 zaken vragen uw aandacht\.$/,
+  );
+  expect(screen.getByRole('link', { name: /aandacht$/ }).getAttribute('href')).toBe('#attention');
+});
+
+it('says that nothing settles or wants attention, and shows no list of it', async () => {
+  stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ nextSettlements: [] }) } });
+  await renderApp('/management/');
+  expect(await screen.findByText(/niets open om af te rekenen en niets vraagt uw aandacht/)).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Vraagt uw aandacht' })).toBeNull();
+});
+
+it('lists what wants attention with its details, and puts away what does not end by itself', async () => {
+  let attention = makeAttention();
+  const seen = stubNetwork({
+    ...QUIET,
+    [TODAY]: () => ({ body: makeToday({ attentionTotal: 31, attention }) }),
+    'GET /gateway/dashboard/attention': ({ path }: SeenCall) => {
+      expect(path).toContain('kind=chargeback&pageNumber=1&pageSize=10');
+      const [first] = makeAttention()[0]!.items;
+      const other = { ...first!, id: '01939a04-0000-7000-8000-000000000009', amount: '12.00' };
+      return { body: { ...makePage([first!, other]), totalElements: 30, totalPages: 3, currentPage: 1 } };
+    },
+    'POST /gateway/notification/resend': { body: { quantity: 2 } },
+    'POST /gateway/dashboard/attention/handled': () => {
+      attention = attention.slice(0, 1);
+      return { body: {} };
+    },
+  });
+  await renderApp('/management/');
+  const chargeback = await screen.findByRole('link', { name: /^Terugboeking €.329,00 van Fatima de Jong$/ });
+  expect(chargeback.getAttribute('href')).toMatch(/\/management\/chargebacks\//);
+  expect(screen.getByText(/^Reageren kan tot 24-11-2031 10:00, nog .* dagen$/)).toBeTruthy();
+  expect(screen.getByText('winkel.test antwoordt met 500')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Alle 31 tonen' }));
+  fireEvent.click(screen.getByRole('button', { name: '29 andere zaken' }));
+  expect(await screen.findByRole('link', { name: /^Terugboeking €.12,00/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '28 andere zaken' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Afgehandeld: Terugboeking/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw versturen: 2 meldingen niet bezorgd' }));
+  expect(await screen.findByText('Meldingen worden opnieuw verstuurd')).toBeTruthy();
+  await expect
+    .poll(() => screen.getByRole<HTMLButtonElement>('button', { name: /^Afgehandeld/ }).disabled)
+    .toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Afgehandeld: 2 meldingen niet bezorgd' }));
+  await expect.poll(() => screen.queryByText('winkel.test antwoordt met 500')).toBeNull();
+  const sent = seen.find(({ path }) => path.endsWith('handled'))!;
+  expect(sent.body).toEqual({
+    kind: 'notificationsFailing',
+    id: attention[0]!.items[0]!.merchantId,
+    merchantId: attention[0]!.items[0]!.merchantId,
+  });
+});
+
+it('shows the balances with what makes them up, each leading to its transfers', async () => {
+  stubNetwork(QUIET);
+  await renderApp('/management/');
+  const pending = await screen.findByRole('link', { name: /^In afwachting van afrekening ?€.37,50$/ });
+  expect(pending.getAttribute('href')).toBe('/management/balance');
+  const part = screen.getByRole('link', { name: /^Terugbetalingen ?\u2212.€.15,00$/ });
+  expect(part.getAttribute('href')).toBe('/management/balance?debit=pending&credit=refund_in_transit');
+  const settles = screen.getByRole('link', { name: /afgerekend$/ });
+  expect(settles.getAttribute('href')).toBe('/management/balance?settles=simulator');
+});
+
+it('compares the companies of a group: each figure opens its rows, and order and page are kept in the address', async () => {
+  signedIn({ hasTree: true });
+  const names = ['Fietsen Noord', 'Fietsen Zuid'];
+  const content = names.map((merchantName, index) =>
+    makeCompany({ merchantName, merchantId: `01939a04-0000-7000-8000-00000000000${index}` }),
+  );
+  const seen = stubNetwork({
+    ...QUIET,
+    'GET /gateway/dashboard/companies': {
+      body: { ...makePage(content), totalElements: 25, totalPages: 3, pageSize: 10 },
+    },
+  });
+  const { router } = await renderApp('/management/?period=2026-10-25..2026-10-26');
+  const table = await screen.findByRole('table', { name: 'Per bedrijf' });
+  // In its column, and on phones below the company's name.
+  const [, refunded] = await within(table).findAllByRole('link', {
+    name: /^Fietsen Zuid: Terugbetaald €.20,00$/,
+  });
+  expect(refunded!.getAttribute('href')).toBe(
+    '/management/refunds?dateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED&origins=ASKED&company=01939a04-0000-7000-8000-000000000001',
+  );
+  expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(/€.120,00\+50% \(€.80,00\)/);
+  const asked = () => queryOf(seen.filter(({ path }) => path.includes('dashboard/companies')).at(-1)!);
+  expect(asked()).toEqual({
+    fromDateTime: '2026-10-24T22:00:00.000Z',
+    toDateTime: '2026-10-26T22:59:59.999Z',
+    beforeFromDateTime: '2026-10-22T22:00:00.000Z',
+    beforeToDateTime: '2026-10-24T21:59:59.999Z',
+    currency: 'EUR',
+    sort: 'received,desc',
+    pageNumber: '0',
+    pageSize: '10',
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Pagina 2' }));
+  await expect.poll(asked).toMatchObject({ pageNumber: '1' });
+  fireEvent.click(within(table).getByRole('button', { name: 'Netto' }));
+  await expect.poll(asked).toMatchObject({ pageNumber: '0', sort: 'kept,asc' });
+  expect(router.state.location.searchStr).toBe('?period=2026-10-25..2026-10-26&companies=kept,asc');
+});

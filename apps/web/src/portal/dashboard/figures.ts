@@ -1,0 +1,139 @@
+import type { GraphData, GraphSeries } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
+import { readWire, sumMinor } from '@stuiver/domain/money';
+import { CHARGED_BACK_STATUSES } from '@stuiver/domain/sums';
+import { dayOf } from '../../lib/format.ts';
+import type { DashboardSearch, Measure } from './dashboard-search.ts';
+import type { Days } from './period.ts';
+
+/** A method's value in a bucket: minor units or a number. */
+export type Part = { readonly method: PaymentMethod; readonly value: number };
+
+/** One bucket of the chart. */
+export type Bar = Days & {
+  /** By method, in their fixed order; empty for a rate, whose parts do not add up. */
+  readonly parts: readonly Part[];
+  /** Minor units, a number, or a share of 0 to 1; null where there is no rate. */
+  readonly value: number | null;
+  /** The same of the period before; null where that has no such bucket. */
+  readonly before: number | null;
+};
+
+type Chosen = { readonly measure: Measure; readonly methods: readonly string[]; readonly currency: string };
+
+const ENDED = 'SUCCEEDED,SETTLED,FAILED,ABORTED,EXPIRED';
+
+/** The methods and currencies that a graph has anything of. */
+export function choicesOf(graphs: readonly (GraphData | undefined)[]) {
+  const series = graphs.flatMap((graph) => graph?.series ?? []);
+  const methods = new Set<string>(series.map(({ paymentMethodName }) => paymentMethodName));
+  const currencies = [...new Set<string>(series.map(({ currency }) => currency))].toSorted();
+  return { methods: PAYMENT_METHODS.filter((method) => methods.has(method)), currencies };
+}
+
+/** The methods that the address chooses. */
+export function methodsOf({ methods }: DashboardSearch): readonly string[] {
+  if (methods === undefined) return PAYMENT_METHODS;
+  return methods === 'none' ? [] : methods.split(',');
+}
+
+function valueOf(series: GraphSeries, measure: Exclude<Measure, 'success'>, place: number): number {
+  if (measure === 'quantities') return series.quantities[place] ?? 0;
+  const amounts = {
+    amounts: series.amounts,
+    refunds: series.refundAmounts,
+    chargebacks: series.chargebackAmounts,
+  }[measure];
+  return readWire(amounts[place] ?? '0.00');
+}
+
+function chosenSeries(graph: GraphData, { methods, currency }: Chosen): readonly GraphSeries[] {
+  const found = graph.series.filter(
+    (series) => methods.includes(series.paymentMethodName) && series.currency === currency,
+  );
+  return PAYMENT_METHODS.flatMap((method) => found.filter((series) => series.paymentMethodName === method));
+}
+
+function rateOf(series: readonly GraphSeries[], place: number): number | null {
+  const sum = (part: 'quantities' | 'endedQuantities') =>
+    sumMinor(series.map((one) => one[part][place] ?? 0));
+  const ended = sum('endedQuantities');
+  return ended === 0 ? null : sum('quantities') / ended;
+}
+
+function valueAt(series: readonly GraphSeries[], measure: Measure, place: number): number | null {
+  if (measure === 'success') return rateOf(series, place);
+  return sumMinor(series.map((one) => valueOf(one, measure, place)));
+}
+
+/** A graph as bars, with the period before beside it; none when nothing that was chosen has anything. */
+export function barsOf(graph: GraphData, before: GraphData | undefined, chosen: Chosen): readonly Bar[] {
+  const series = chosenSeries(graph, chosen);
+  const seriesBefore = before ? chosenSeries(before, chosen) : [];
+  if (series.length === 0 && seriesBefore.length === 0) return [];
+  const { measure } = chosen;
+  return graph.buckets.map(({ fromDateTime, toDateTime }, place) => ({
+    first: dayOf(fromDateTime),
+    last: dayOf(toDateTime),
+    parts:
+      measure === 'success'
+        ? []
+        : series.map((one) => ({
+            method: one.paymentMethodName,
+            value: valueOf(one, measure, place),
+          })),
+    value: valueAt(series, measure, place),
+    before: before?.buckets[place] ? valueAt(seriesBefore, measure, place) : null,
+  }));
+}
+
+/** What a whole graph comes to: a sum, or a rate over all of it. */
+export function wholeOf(graph: GraphData, chosen: Chosen): number | null {
+  const series = chosenSeries(graph, chosen);
+  const places = graph.buckets.map((_, place) => place);
+  if (chosen.measure !== 'success')
+    return sumMinor(places.map((place) => valueAt(series, chosen.measure, place) ?? 0));
+  const sum = (part: 'quantities' | 'endedQuantities') => sumMinor(series.flatMap((one) => one[part]));
+  const ended = sum('endedQuantities');
+  return ended === 0 ? null : sum('quantities') / ended;
+}
+
+/** The list that holds exactly the rows behind a figure of these days. */
+export function rowsHref(
+  measure: Measure,
+  { first, last }: Days,
+  methods: readonly string[] = PAYMENT_METHODS,
+  company?: string,
+): { to: string; search: Record<string, string> } {
+  const range = `${first}..${last}`;
+  const isAll = PAYMENT_METHODS.every((method) => methods.includes(method));
+  const narrowed = {
+    ...(isAll ? {} : { methods: methods.join(',') }),
+    ...(company === undefined ? {} : { company }),
+  };
+  switch (measure) {
+    case 'amounts':
+    case 'quantities':
+      return {
+        to: SCREEN_PATHS.payments,
+        search: { createDateRange: range, statuses: 'SUCCEEDED,SETTLED', ...narrowed },
+      };
+    case 'refunds':
+      return {
+        to: SCREEN_PATHS.refunds,
+        search: { dateRange: range, statuses: 'SUCCEEDED', origins: 'ASKED', ...narrowed },
+      };
+    case 'chargebacks':
+      return {
+        to: SCREEN_PATHS.chargebacks,
+        search: { createDateRange: range, statuses: CHARGED_BACK_STATUSES.join(','), ...narrowed },
+      };
+    case 'success':
+      // Of payments for which no method was chosen nobody tried anything.
+      return {
+        to: SCREEN_PATHS.payments,
+        search: { createDateRange: range, statuses: ENDED, methods: methods.join(',') },
+      };
+  }
+}

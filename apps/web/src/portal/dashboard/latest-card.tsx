@@ -1,0 +1,102 @@
+import type { PaymentRow } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { InlineError } from '../../ui/states.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { latestPaymentsQuery } from '../queries.ts';
+import { paymentStatusView } from '../parts/status-views.ts';
+
+const SHOWN = 5;
+
+function LatestRow({ payment }: { payment: PaymentRow }) {
+  const statuses = useTexts(statusTexts);
+  const words = useTexts(declineWords);
+  const { latest } = useTexts(dashboardTexts);
+  const formats = useFormats();
+  const view = paymentStatusView(payment, statuses, words);
+  return (
+    <li className="border-line not-first:border-t">
+      <Link
+        to={detailsHref('payment', payment.id)}
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-6 py-2.5 transition-colors hover:bg-sunken max-sm:px-4"
+      >
+        <span className="truncate text-table font-medium">{payment.description || latest.noDescription}</span>
+        <span className="text-right text-table">
+          <Amount text={formats.money(payment.amount, payment.currency)} />
+        </span>
+        <span className="num truncate text-small text-ink-faint">
+          {formatDateTime(payment.createdDateTime)}
+        </span>
+        <StatusDot tone={view.tone} className="justify-self-end text-small">
+          {view.label}
+        </StatusDot>
+      </Link>
+    </li>
+  );
+}
+
+/** The newest payments, each a link to its details. */
+export function LatestCard() {
+  const { latest, error: errorTexts } = useTexts(dashboardTexts);
+  const common = useTexts(commonTexts);
+  const session = useSession();
+  const { data, error, isFetching, refetch } = useQuery(
+    latestPaymentsQuery(session?.userId ?? '', {
+      pageNumber: 0,
+      pageSize: SHOWN,
+      sort: 'createdDateTime,desc',
+    }),
+  );
+  return (
+    <Card className="overflow-clip">
+      <CardHeader
+        title={latest.title}
+        aside={
+          <Link to={SCREEN_PATHS.payments} className="text-table font-medium text-brand hover:underline">
+            {latest.all}
+          </Link>
+        }
+      />
+      {data ? (
+        data.content.length > 0 ? (
+          <ul>
+            {data.content.map((payment) => (
+              <LatestRow key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        ) : (
+          <CardBody className="text-ink-soft">{latest.empty}</CardBody>
+        )
+      ) : error ? (
+        <InlineError
+          title={latest.failed}
+          text={errorTexts.text}
+          retryLabel={common.actions.retry}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div aria-busy className="grid">
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
+            <div key={key} className="grid gap-2 border-line px-6 py-3 not-first:border-t">
+              <Skeleton className="h-3.5 w-48 max-w-full" />
+              <Skeleton className="h-3 w-28" />
+            </div>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}

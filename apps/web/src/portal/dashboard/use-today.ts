@@ -1,0 +1,17 @@
+import { localDay } from '@stuiver/domain/dates';
+import { useEffect, useState } from 'react';
+import { config } from '../../lib/config.ts';
+
+const LOOK_MS = 30_000;
+
+const currentDay = () => localDay(Date.now(), config.timeZone);
+
+/** Today in the deployment's time zone; follows midnight where the dashboard is left open. */
+export function useToday(): string {
+  const [today, setToday] = useState(currentDay);
+  useEffect(() => {
+    const timer = setInterval(() => setToday(currentDay), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return today;
+}

@@ -1,0 +1,130 @@
+import { exportFileTexts } from '@stuiver/messages/nl/exports/export-file';
+import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/forms/choices.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { ArrowDown, ArrowUp } from '../../ui/icons.tsx';
+
+export type ColumnChoiceProps = {
+  /** Every column, in its usual order. */
+  all: readonly string[];
+  chosen: readonly string[];
+  onChoose: (columns: readonly string[]) => void;
+  onUsual: () => void;
+  onBookkeeper: () => void;
+};
+
+/** Puts a column one place further on (1) or back (-1). */
+function moved(columns: readonly string[], index: number, by: 1 | -1): string[] {
+  const next = [...columns];
+  const [column = ''] = next.splice(index, 1);
+  next.splice(index + by, 0, column);
+  return next;
+}
+
+/** Which columns a file has, and in which order: those that are chosen stand above the others. */
+export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: ColumnChoiceProps) {
+  const { columns: texts } = useTexts(exportsTexts);
+  const names: Readonly<Record<string, string>> = useTexts(exportFileTexts).columns;
+  const [told, setTold] = useState('');
+  const nameOf = (column: string) => names[column] ?? column;
+  const move = (index: number, by: 1 | -1) => {
+    onChoose(moved(chosen, index, by));
+    setTold(texts.moved(nameOf(chosen[index] ?? ''), index + by + 1));
+  };
+  const toggle = (column: string, on: boolean) =>
+    onChoose(on ? [...chosen, column] : chosen.filter((other) => other !== column));
+  const rest = all.filter((column) => !chosen.includes(column));
+  return (
+    <Card>
+      <CardHeader
+        title={texts.title}
+        aside={
+          <div className="flex flex-wrap justify-end gap-1">
+            <Button tone="quiet" size="small" onClick={onBookkeeper}>
+              {texts.bookkeeper}
+            </Button>
+            <Button tone="quiet" size="small" onClick={onUsual}>
+              {texts.usual}
+            </Button>
+          </div>
+        }
+      />
+      <CardBody>
+        <p className="mb-2 text-table text-ink-faint">{texts.text}</p>
+        {chosen.length === 0 ? <FieldError>{texts.none}</FieldError> : null}
+        <ol aria-label={texts.title} className="grid">
+          {chosen.map((column, index) => (
+            <ChosenColumn
+              key={column}
+              name={nameOf(column)}
+              place={index + 1}
+              isLast={index === chosen.length - 1}
+              onDrop={() => toggle(column, false)}
+              onMove={(by) => move(index, by)}
+            />
+          ))}
+        </ol>
+        <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 max-sm:gap-y-3">
+          {rest.map((column) => (
+            <Checkbox
+              key={column}
+              label={nameOf(column)}
+              checked={false}
+              onChange={() => toggle(column, true)}
+            />
+          ))}
+        </div>
+        <p role="status" className="sr-only">
+          {told}
+        </p>
+      </CardBody>
+    </Card>
+  );
+}
+
+type ChosenColumnProps = {
+  name: string;
+  /** One-based. */
+  place: number;
+  isLast: boolean;
+  onDrop: () => void;
+  onMove: (by: 1 | -1) => void;
+};
+
+function ChosenColumn({ name, place, isLast, onDrop, onMove }: ChosenColumnProps) {
+  const { columns: texts } = useTexts(exportsTexts);
+  return (
+    <li className="flex min-h-10 items-center gap-2 border-b border-line max-sm:min-h-12">
+      <span aria-hidden className="num w-6 text-table text-ink-faint">
+        {place}
+      </span>
+      <Checkbox className="flex-1" label={name} checked onChange={onDrop} />
+      <Mover label={texts.up(name)} isAtEnd={place === 1} onMove={() => onMove(-1)}>
+        <ArrowUp aria-hidden strokeWidth={1.5} className="size-4" />
+      </Mover>
+      <Mover label={texts.down(name)} isAtEnd={isLast} onMove={() => onMove(1)}>
+        <ArrowDown aria-hidden strokeWidth={1.5} className="size-4" />
+      </Mover>
+    </li>
+  );
+}
+
+type MoverProps = { label: string; isAtEnd: boolean; onMove: () => void; children: ReactNode };
+
+/** Stays in the order of focus at either end: whoever moved a column there by keyboard is still at it. */
+function Mover({ label, isAtEnd, onMove, children }: MoverProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={isAtEnd || undefined}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-45"
+      onClick={isAtEnd ? undefined : onMove}
+    >
+      {children}
+    </IconButton>
+  );
+}

@@ -1,0 +1,92 @@
+import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Download } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { failureText } from '../lists/export/tell-export.ts';
+import type { ExportRun } from '../lists/export/use-export.ts';
+
+export type ExportActionProps = {
+  run: ExportRun;
+  /** The number of lines, and whether they are made in the background; undefined while it is not known. */
+  estimate: { rows: number; background: boolean } | undefined;
+  isCounting: boolean;
+  onStart: () => void;
+  onCancel: () => void;
+};
+
+/** The button with how many lines it gives, the progress, and what came of it. */
+export function ExportAction({ run, estimate, isCounting, onStart, onCancel }: ExportActionProps) {
+  const texts = useTexts(exportsTexts);
+  const count = estimate ? texts.rows(estimate.rows) : isCounting ? texts.counting : '';
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          tone="primary"
+          size="large"
+          className="max-sm:w-full"
+          loading={run.isRunning}
+          icon={<Download aria-hidden strokeWidth={1.75} className="size-4" />}
+          onClick={onStart}
+        >
+          {texts.start}
+        </Button>
+        <p role="status" className="num text-ink-soft">
+          {run.isRunning ? null : count}
+        </p>
+        {run.isRunning ? <Button onClick={onCancel}>{texts.cancel}</Button> : null}
+      </div>
+      {run.isRunning ? <Bar run={run} /> : null}
+      {estimate?.background && !run.isRunning && !run.outcome ? (
+        <p className="text-table text-ink-soft">{texts.later}</p>
+      ) : null}
+      <Ending run={run} onRetry={onStart} />
+    </div>
+  );
+}
+
+function Bar({ run: { progress } }: { run: ExportRun }) {
+  const texts = useTexts(exportsTexts);
+  const { number } = useFormats();
+  return (
+    <div className="grid gap-1.5">
+      <progress
+        aria-label={texts.running}
+        className="h-2 w-full accent-brand"
+        {...(progress ? { value: progress.done, max: Math.max(1, progress.all) } : {})}
+      />
+      <p className="num text-table text-ink-soft">
+        {progress ? texts.progress(number(progress.done), number(progress.all)) : texts.running}
+      </p>
+    </div>
+  );
+}
+
+function Ending({ run: { outcome, error }, onRetry }: { run: ExportRun; onRetry: () => void }) {
+  const texts = useTexts(exportsTexts);
+  if (error) {
+    return (
+      <Notice tone="bad" role="alert" title={texts.failed.title}>
+        <p>{failureText(error)}</p>
+        <Button size="small" className="mt-2" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      </Notice>
+    );
+  }
+  if (!outcome) return null;
+  if (outcome.rows === null)
+    return (
+      <Notice tone="calm" role="status" title={texts.begun.title}>
+        {texts.begun.text}
+      </Notice>
+    );
+  if (outcome.rows === 0)
+    return (
+      <Notice tone="calm" role="status" title={texts.nothing.title}>
+        {texts.nothing.text}
+      </Notice>
+    );
+  return <Notice tone="good" role="status" title={texts.done(outcome.rows)} />;
+}

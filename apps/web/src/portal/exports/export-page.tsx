@@ -1,0 +1,211 @@
+import { BOOKKEEPERS_COLUMNS, type ExportColumn } from '@stuiver/contract/export-columns';
+import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { config } from '../../lib/config.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { TRANSACTIONS } from '../lists/definitions.ts';
+import { runExport } from '../lists/export/export-request.ts';
+import { useExport } from '../lists/export/use-export.ts';
+import { FilterEditor } from '../lists/filters/filter-editor.tsx';
+import { ListBar } from '../lists/list-bar.tsx';
+import { useListAddress } from '../lists/list-screen.tsx';
+import { withFilters } from '../lists/list-search.ts';
+import { type ListSearch, valueOf } from '../lists/schema.ts';
+import { setListDisplay, useListDisplay } from '../lists/list-display.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { ExportAction } from './export-action.tsx';
+import { JobsCard } from './jobs-card.tsx';
+import { periodOf, type PeriodProblem } from './period.ts';
+import { columnsQuery, estimateQuery, jobsQuery, selectionOfChosen } from './queries.ts';
+
+type Column = ExportColumn<'transactions'>;
+
+/** What most exports are for. */
+const USUAL: readonly Column[] = [
+  'createdDateTime',
+  'kind',
+  'transactionId',
+  'description',
+  'accountHolderName',
+  'paymentMethodName',
+  'status',
+  'amount',
+];
+
+const BOOKKEEPERS_FILTERS = { statuses: 'SUCCEEDED,SETTLED', createDateRange: 'last-month' };
+
+const DATES = TRANSACTIONS.filters.find(({ name }) => name === 'createDateRange')!;
+
+function isInFuture(error: Error | null): boolean {
+  return (
+    error instanceof ApiError &&
+    Object.values(error.errors ?? {})
+      .flat()
+      .includes('inFuture')
+  );
+}
+
+/** What is chosen, in the address and in this browser, with how many lines that is. */
+function useChoice() {
+  const { search, goTo } = useListAddress(TRANSACTIONS);
+  const language = useLanguage();
+  const { columns: own } = useListDisplay('transactions');
+  const [now] = useState(() => Date.now());
+  const [isWrong, setWrong] = useState(false);
+  const columns = own ?? USUAL;
+  const { range, problem } = periodOf(valueOf(search, DATES.name), { timeZone: config.timeZone, now });
+  const isComplete = range !== null && !isWrong && columns.length > 0;
+  const chosen = isComplete ? { search: { ...search, [DATES.name]: range }, columns, language } : null;
+  const estimate = useQuery(estimateQuery(chosen));
+  // The gateway's clock decides which day it is, whatever this browser's says.
+  const refused: PeriodProblem | null = chosen && isInFuture(estimate.error) ? 'inFuture' : null;
+  return { search, goTo, columns, chosen, problem: problem ?? refused, setWrong, estimate };
+}
+
+/** Payments with their refunds and chargebacks as a CSV file (specification, sections 2 and 5). */
+export function ExportPage() {
+  const { search, goTo, columns, chosen, problem, setWrong, estimate } = useChoice();
+  const { data: all = [] } = useQuery(columnsQuery);
+  const [round, setRound] = useState(0);
+  const [isAsked, setAsked] = useState(false);
+  const dates = useRef<HTMLDivElement>(null);
+  const client = useQueryClient();
+  const run = useExport(({ outcome }) => {
+    if (outcome?.rows === null) void client.invalidateQueries({ queryKey: jobsQuery.queryKey });
+  });
+  const show = (next: ListSearch, replace?: boolean): Promise<void> => {
+    run.reset();
+    return goTo(next, replace);
+  };
+  /** The same where the fields of the dates have to follow. */
+  const showAll = (next: ListSearch, replace?: boolean) => {
+    void show(next, replace).then(() => setRound((count) => count + 1));
+  };
+  const choose = (next: readonly string[] | null) => {
+    run.reset();
+    setListDisplay('transactions', { columns: next });
+  };
+  const start = () => {
+    setAsked(true);
+    if (chosen)
+      void run.start(async (signal, onProgress) =>
+        runExport(await selectionOfChosen(chosen), signal, onProgress),
+      );
+    else dates.current?.querySelector('input')?.focus();
+  };
+  const columnChoice = (
+    <ColumnChoice
+      all={all}
+      chosen={columns}
+      onChoose={choose}
+      onUsual={() => choose(null)}
+      onBookkeeper={() => {
+        choose(BOOKKEEPERS_COLUMNS);
+        showAll(withFilters(TRANSACTIONS, search, BOOKKEEPERS_FILTERS));
+      }}
+    />
+  );
+  return (
+    <Frame columnChoice={columnChoice}>
+      <PeriodCard
+        key={round}
+        fields={dates}
+        value={valueOf(search, DATES.name)}
+        problem={problem === 'inFuture' || isAsked ? problem : null}
+        onWrong={setWrong}
+        onChange={(value) => void show(withFilters(TRANSACTIONS, search, { [DATES.name]: value }), true)}
+      />
+      <FiltersCard search={search} onShow={showAll} />
+      <ExportAction
+        run={run}
+        estimate={chosen ? estimate.data : undefined}
+        isCounting={estimate.isFetching}
+        onStart={start}
+        onCancel={run.cancel}
+      />
+    </Frame>
+  );
+}
+
+/** What is chosen and the button at the left, the columns at the right; on phones between choice and button. */
+function Frame({
+  columnChoice,
+  children,
+}: {
+  columnChoice: ReactNode;
+  children: readonly [ReactNode, ReactNode, ReactNode];
+}) {
+  const texts = useTexts(exportsTexts);
+  const [period, filters, action] = children;
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.lead} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+        <div className="grid min-w-0 gap-5">
+          {period}
+          {filters}
+        </div>
+        <div className="min-w-0 xl:row-span-2">{columnChoice}</div>
+        <div className="grid min-w-0 gap-5 xl:col-start-1">
+          {action}
+          <JobsCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type PeriodCardProps = {
+  fields: Ref<HTMLDivElement>;
+  value: string | undefined;
+  problem: PeriodProblem | null;
+  onChange: (value: string | undefined) => void;
+  onWrong: (isWrong: boolean) => void;
+};
+
+function PeriodCard({ fields, value, problem, onChange, onWrong }: PeriodCardProps) {
+  const texts = useTexts(exportsTexts);
+  return (
+    <Card>
+      <CardHeader title={texts.period} />
+      <CardBody>
+        <div ref={fields}>
+          <FilterEditor
+            filter={DATES}
+            value={value}
+            problem={problem ? texts[problem] : undefined}
+            hideLabel
+            onWrong={onWrong}
+            onChange={onChange}
+          />
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+type FiltersCardProps = { search: ListSearch; onShow: (next: ListSearch, replace?: boolean) => void };
+
+/** All filters of the payments list but the dates, and the presets, which are its saved views. */
+function FiltersCard({ search, onShow }: FiltersCardProps) {
+  const texts = useTexts(exportsTexts);
+  return (
+    <Card>
+      <CardHeader title={texts.filters} />
+      <div className="*:border-b-0">
+        <ListBar
+          list={TRANSACTIONS}
+          search={search}
+          leaveOut={[DATES.name]}
+          placeholder={texts.search}
+          summary={null}
+          onShow={onShow}
+        />
+      </div>
+    </Card>
+  );
+}

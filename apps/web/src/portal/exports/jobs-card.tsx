@@ -1,0 +1,125 @@
+import type { ExportJob } from '@stuiver/contract';
+import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { InlineError } from '../../ui/states.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { fetchJob, isUnderWay, jobsQuery, repeatJob, stopJob } from './queries.ts';
+
+const TONES: Record<ExportJob['status'], Tone> = {
+  WAITING: 'wait',
+  RUNNING: 'wait',
+  READY: 'good',
+  FAILED: 'bad',
+  CANCELLED: 'calm',
+  EXPIRED: 'calm',
+};
+
+/** The user's exports in the background, each with its state and what can be done with it. */
+export function JobsCard() {
+  const { jobs: texts, retry } = useTexts(exportsTexts);
+  const { data, error, isFetching, refetch } = useQuery(jobsQuery);
+  return (
+    <Card>
+      <CardHeader title={texts.title} />
+      {data === undefined && error ? (
+        <InlineError
+          title={texts.failed}
+          text={texts.failedText}
+          retryLabel={retry}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <CardBody className="grid gap-3">
+          {data === undefined ? (
+            <div aria-busy className="grid gap-2.5">
+              <Skeleton className="h-4 w-60" />
+              <Skeleton className="h-4 w-44" />
+            </div>
+          ) : data.length === 0 ? (
+            <p className="text-table text-ink-soft">{texts.none}</p>
+          ) : (
+            <>
+              <p className="text-table text-ink-faint">{texts.text}</p>
+              <ul aria-label={texts.label} className="grid">
+                {data.map((job) => (
+                  <JobItem key={job.id} job={job} />
+                ))}
+              </ul>
+            </>
+          )}
+        </CardBody>
+      )}
+    </Card>
+  );
+}
+
+function JobItem({ job }: { job: ExportJob }) {
+  const { jobs: texts } = useTexts(exportsTexts);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
+      <div className="min-w-0 flex-1 basis-52 max-sm:basis-full">
+        <p className="truncate font-medium">{job.fileName}</p>
+        <p className="num text-small text-ink-faint">
+          <JobFacts job={job} />
+        </p>
+        {job.failure ? <FieldError>{texts.failures[job.failure]}</FieldError> : null}
+      </div>
+      <span role="status" className="max-sm:mr-auto">
+        <StatusDot tone={TONES[job.status]}>{texts.status[job.status]}</StatusDot>
+      </span>
+      <JobActions job={job} />
+    </li>
+  );
+}
+
+/** Nothing was found: there is no file to download, and nothing to try again. */
+function isEmpty({ status, rows }: ExportJob): boolean {
+  return status === 'READY' && rows === 0;
+}
+
+function JobFacts({ job }: { job: ExportJob }) {
+  const texts = useTexts(exportsTexts);
+  const { number } = useFormats();
+  const made = formatDateTime(job.createdDateTime);
+  const rows = job.rows ?? 0;
+  const facts = (): string[] => {
+    if (isEmpty(job)) return [texts.nothing.title];
+    if (job.status === 'RUNNING' && job.rows !== null)
+      return [texts.progress(number(job.writtenRows), number(rows))];
+    if (job.status !== 'READY' || job.expiresDateTime === null) return [];
+    return [texts.rows(rows), texts.jobs.until(formatDateTime(job.expiresDateTime))];
+  };
+  return [made, ...facts()].join(' · ');
+}
+
+function JobActions({ job }: { job: ExportJob }) {
+  const { cancel, failed, jobs: texts } = useTexts(exportsTexts);
+  const client = useQueryClient();
+  const act = useMutation({
+    mutationFn: async (run: (id: string) => Promise<unknown>) => run(job.id),
+    onSettled: () => client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+  });
+  const button = (label: string, spoken: string, run: (id: string) => Promise<unknown>) => (
+    <Button size="small" aria-label={spoken} loading={act.isPending} onClick={() => act.mutate(run)}>
+      {label}
+    </Button>
+  );
+  if (isEmpty(job)) return null;
+  return (
+    <div className="grid justify-items-end gap-1">
+      {isUnderWay(job)
+        ? button(cancel, texts.stop(job.fileName), stopJob)
+        : job.status === 'READY'
+          ? button(texts.fetchShort, texts.fetch(job.fileName), fetchJob)
+          : button(texts.againShort, texts.again(job.fileName), repeatJob)}
+      {act.error ? <FieldError>{failed.title}</FieldError> : null}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ExportJob } from '@stuiver/contract';
+import {
+  cancelExport,
+  estimateExport,
+  getExportColumns,
+  getExportFile,
+  getExports,
+  retryExport,
+} from '@stuiver/contract/routes';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, fetchFile } from '../../lib/api.ts';
+import { TRANSACTIONS } from '../lists/definitions.ts';
+import { keepFile, type Selection, selectionOf } from '../lists/export/export-request.ts';
+import type { ListSearch } from '../lists/schema.ts';
+
+/** How often the state of exports under way is asked for, in milliseconds. */
+const WATCH_MS = 2000;
+
+export function isUnderWay({ status }: ExportJob): boolean {
+  return status === 'WAITING' || status === 'RUNNING';
+}
+
+/** The columns that an export can have, in their usual order. */
+export const columnsQuery = queryOptions({
+  queryKey: ['export-columns'],
+  queryFn: async ({ signal }) => (await call(getExportColumns, {}, signal)).columns.map(({ name }) => name),
+  staleTime: Infinity,
+});
+
+/** What the screen says to export, complete. */
+export type Chosen = {
+  /** With dates that end today at the latest. */
+  readonly search: ListSearch;
+  readonly columns: readonly string[];
+  readonly language: string;
+};
+
+/** How many lines that is now; null while the choice is incomplete. */
+export function estimateQuery(chosen: Chosen | null) {
+  return queryOptions({
+    // Columns and language change no number.
+    queryKey: ['export-estimate', chosen?.search],
+    queryFn: async ({ signal }) => call(estimateExport, { body: await selectionOfChosen(chosen!) }, signal),
+    enabled: chosen !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function selectionOfChosen({ search, columns, language }: Chosen): Promise<Selection> {
+  return selectionOf(TRANSACTIONS, search, columns, language);
+}
+
+/** The user's exports in the background; asked again while one is under way. */
+export const jobsQuery = queryOptions({
+  queryKey: ['exports'],
+  queryFn: async ({ signal }) => (await call(getExports, {}, signal)).content,
+  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WATCH_MS : false),
+});
+
+export const stopJob = (id: string) => call(cancelExport, { params: { id } });
+export const repeatJob = (id: string) => call(retryExport, { params: { id } });
+
+/** Saves the file of an export that is ready. */
+export async function fetchJob(id: string): Promise<number> {
+  return keepFile(await fetchFile(getExportFile, { params: { id } }), () => undefined);
+}

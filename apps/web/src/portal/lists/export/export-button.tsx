@@ -1,0 +1,49 @@
+import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { usePermission } from '../../../lib/session.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Download } from '../../../ui/icons.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { type ListSchema, type ListSearch, valueOf } from '../schema.ts';
+import { type ColumnChoice, shownColumns, useListDisplay } from '../list-display.ts';
+import { useExport } from './use-export.ts';
+import { loadCode } from '../../../ui/load-code.ts';
+
+const loadRequest = () => loadCode(() => import('./export-request.ts'));
+const loadEnd = () => loadCode(() => import('./tell-export.ts'));
+
+export type ExportButtonProps = {
+  list: ListSchema;
+  search: ListSearch;
+  columns: readonly ColumnChoice[];
+};
+
+/** Exports what the list shows: its filters, order and columns. Pressed again, it stops. */
+export function ExportButton({ list, search, columns }: ExportButtonProps) {
+  const texts = useTexts(exportsTexts);
+  const language = useLanguage();
+  const display = useListDisplay(list.key);
+  const mayExport = usePermission('exports:read');
+  const { isRunning, start, cancel } = useExport(
+    (run) => void loadEnd().then(({ tellExport }) => tellExport(run)),
+  );
+  if (!mayExport) return null;
+  const begin = () =>
+    start(async (signal, onProgress) => {
+      const { fileColumns, runExport, selectionOf } = await loadRequest();
+      const shown = shownColumns(columns, display.columns).map(({ field }) => field);
+      const selection = await selectionOf(list, search, fileColumns(list, shown), language);
+      return runExport(selection, signal, onProgress, valueOf(search, 'company'));
+    });
+  return (
+    <IconButton
+      label={isRunning ? texts.cancel : texts.startList}
+      className="size-8! max-sm:size-11!"
+      aria-busy={isRunning || undefined}
+      onPointerEnter={() => void Promise.all([loadRequest(), loadEnd()])}
+      onClick={() => (isRunning ? cancel() : void begin())}
+    >
+      {isRunning ? <Spinner /> : <Download aria-hidden strokeWidth={1.5} className="size-4" />}
+    </IconButton>
+  );
+}

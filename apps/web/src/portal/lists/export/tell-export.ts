@@ -1,0 +1,23 @@
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { ApiError } from '../../../lib/api.ts';
+import { getTexts } from '../../../lib/language.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import type { ExportRun } from './use-export.ts';
+
+/** Why an export failed, and what to do. */
+export function failureText(error: Error): string {
+  const { busy, text } = getTexts(exportsTexts).failed;
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'storageFull') return getTexts(errorTexts).codes[code];
+  return code === 'limitReached' ? busy : text;
+}
+
+/** Says how an export of a list ended. */
+export function tellExport({ outcome, error }: ExportRun): void {
+  const texts = getTexts(exportsTexts);
+  if (error) showToast({ tone: 'bad', title: texts.failed.title, text: failureText(error) });
+  else if (outcome?.rows === null) showToast({ tone: 'calm', ...texts.begun });
+  else if (outcome?.rows === 0) showToast({ tone: 'calm', ...texts.nothing });
+  else if (outcome) showToast({ tone: 'good', title: texts.done(outcome.rows ?? 0) });
+}

@@ -1,0 +1,218 @@
+import { parseLocalisedAmount } from '@stuiver/domain/money';
+import { formatsOf, type Language } from '@stuiver/messages';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { useId, useState } from 'react';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AmountField, TextField } from '../../../ui/forms/text-field.tsx';
+import { CompanyEditor } from './company-editor.tsx';
+import { DatesEditor } from './dates-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
+import { EndpointEditor } from './endpoint-editor.tsx';
+import { endsOf, rangeOf } from './filter-query.ts';
+import type { FilterOf } from '../schema.ts';
+import { optionWord, useFilterTexts } from './filter-words.ts';
+import { useOptions } from './options.ts';
+import { labelOf } from '../list-search.ts';
+
+/** The field of a filter, by its kind. */
+export function FilterEditor(props: EditorProps) {
+  const { filter, ...rest } = props;
+  switch (filter.kind) {
+    case 'text':
+      return <TextEditor filter={filter} {...rest} />;
+    case 'company':
+    case 'endpoint':
+      return (
+        <Group {...props}>
+          {filter.kind === 'company' ? (
+            <CompanyEditor filter={filter} {...rest} />
+          ) : (
+            <EndpointEditor filter={filter} {...rest} />
+          )}
+        </Group>
+      );
+    case 'many':
+      return <ManyEditor filter={filter} {...rest} />;
+    case 'choice':
+      return <ChoiceEditor filter={filter} {...rest} />;
+    case 'amount':
+      return <AmountEditor filter={filter} {...rest} />;
+    case 'dates':
+      return (
+        <Group {...props}>
+          <DatesEditor filter={filter} {...rest} />
+        </Group>
+      );
+  }
+}
+
+/** Labels several fields that make up one filter. */
+function Group({ filter, hideLabel, children }: EditorProps & { children: React.ReactNode }) {
+  const { lists } = useFilterTexts();
+  return (
+    <fieldset className="min-w-0">
+      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-body font-medium'}>
+        {lists.filters[labelOf(filter)]}
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function TextEditor({ filter, value = '', onChange, hideLabel }: EditorProps<FilterOf<'text'>>) {
+  const { lists } = useFilterTexts();
+  const [typed, setTyped] = useState(value);
+  return (
+    <TextField
+      label={lists.filters[labelOf(filter)]}
+      hideLabel={hideLabel}
+      data-first-focus=""
+      value={typed}
+      maxLength={filter.maxLength}
+      autoComplete="off"
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(event.target.value.trim() || undefined);
+      }}
+    />
+  );
+}
+
+function ManyEditor(props: EditorProps<FilterOf<'many'>>) {
+  const { filter, value, onChange } = props;
+  const texts = useFilterTexts();
+  const common = useTexts(commonTexts);
+  const { data, error, refetch } = useOptions(filter.options);
+  const [chosen, setChosen] = useState<readonly string[]>(value?.split(',') ?? []);
+  const choose = (item: string, on: boolean) => {
+    // In the order of the choices, so that the same choices make the same URL.
+    const next = (data ?? []).filter((known) => (known === item ? on : chosen.includes(known)));
+    setChosen(next);
+    onChange(next.join(',') || undefined);
+  };
+  return (
+    <Group {...props}>
+      {data ? (
+        <div className="grid gap-1.5 max-sm:gap-3">
+          {data.map((item) => (
+            <Checkbox
+              key={item}
+              label={optionWord(filter.options, item, texts)}
+              checked={chosen.includes(item)}
+              onChange={(event) => choose(item, event.target.checked)}
+            />
+          ))}
+        </div>
+      ) : error ? (
+        <div className="text-table">
+          <FieldError>{texts.panels.optionsFailed}</FieldError>
+          <button type="button" className="mt-2 font-medium text-brand" onClick={() => void refetch()}>
+            {common.actions.retry}
+          </button>
+        </div>
+      ) : (
+        <div aria-busy className="grid gap-2.5">
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} className="h-4 w-40" />
+          ))}
+        </div>
+      )}
+    </Group>
+  );
+}
+
+function ChoiceEditor(props: EditorProps<FilterOf<'choice'>>) {
+  const { filter, value, onChange } = props;
+  const texts = useFilterTexts();
+  const name = useId();
+  const [chosen, setChosen] = useState(value ?? '');
+  return (
+    <Group {...props}>
+      <div className="grid gap-1.5 max-sm:gap-3">
+        {['', ...filter.options].map((option) => (
+          <label key={option} className="flex cursor-pointer items-center gap-2.5 text-body">
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === option}
+              onChange={() => {
+                setChosen(option);
+                onChange(option || undefined);
+              }}
+              className="size-4 accent-brand"
+            />
+            {option === '' ? texts.panels.anyType : optionWord('mandateType', option, texts)}
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+/** One end of a range of amounts, parsed. */
+function readBound(text: string, language: Language) {
+  if (text.trim() === '') return { wire: '', problem: null };
+  const parsed = parseLocalisedAmount(text, language, { allowZero: true });
+  return parsed.ok ? { wire: parsed.wire, problem: null } : { wire: '', problem: parsed.reason };
+}
+
+/** Whether two wire amounts are in the wrong order; both have two decimals. */
+function isReversed(min: string, max: string): boolean {
+  if (min === '' || max === '') return false;
+  return min.length === max.length ? min > max : min.length > max.length;
+}
+
+function AmountEditor(props: EditorProps<FilterOf<'amount'>>) {
+  const { value, onChange, onWrong } = props;
+  const { panels } = useFilterTexts();
+  const { fields } = useTexts(errorTexts);
+  const language = useLanguage();
+  const [typed, setTyped] = useState(() => {
+    const [min, max] = endsOf(value ?? '');
+    return { min: formatsOf(language).decimal(min), max: formatsOf(language).decimal(max) };
+  });
+  const [left, setLeft] = useState(false);
+  const validate = (texts: typeof typed) => {
+    const min = readBound(texts.min, language);
+    const max = readBound(texts.max, language);
+    const reversed = isReversed(min.wire, max.wire);
+    return { min, max, reversed, wrong: reversed || min.problem !== null || max.problem !== null };
+  };
+  const change = (part: Partial<typeof typed>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    const found = validate(next);
+    onWrong?.(found.wrong);
+    if (!found.wrong) onChange(rangeOf([found.min.wire, found.max.wire]));
+    setLeft(false);
+  };
+  const { min, max, reversed } = validate(typed);
+  const minError = min.problem ? fields[min.problem] : reversed ? fields.reversedRange : undefined;
+  // Half an amount is no error yet: errors appear when the user leaves the field.
+  const shown = left ? { min: minError, max: max.problem ? fields[max.problem] : undefined } : {};
+  return (
+    <Group {...props}>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <AmountField
+          label={panels.amount.from}
+          data-first-focus=""
+          value={typed.min}
+          error={shown.min}
+          onChange={(event) => change({ min: event.target.value })}
+          onBlur={() => setLeft(true)}
+        />
+        <AmountField
+          label={panels.amount.to}
+          value={typed.max}
+          error={shown.max}
+          onChange={(event) => change({ max: event.target.value })}
+          onBlur={() => setLeft(true)}
+        />
+      </div>
+    </Group>
+  );
+}

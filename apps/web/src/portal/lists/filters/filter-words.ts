@@ -1,0 +1,98 @@
+import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
+import type { Formats } from '@stuiver/messages';
+import { panelTexts, type PanelTexts } from '@stuiver/messages/nl/lists/list-panels';
+import { listsTexts, type ListsTexts } from '@stuiver/messages/nl/lists/lists';
+import { methodTexts, type MethodTexts } from '@stuiver/messages/nl/methods/methods';
+import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { config } from '../../../lib/config.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { endsOf, type Ends, isPreset } from './filter-query.ts';
+import type { FilterDefinition, OptionSource } from '../schema.ts';
+import { labelOf } from '../list-search.ts';
+
+/** The words and formats that describe filters. */
+export type FilterTexts = {
+  lists: ListsTexts;
+  panels: PanelTexts;
+  statuses: StatusTexts;
+  methods: MethodTexts;
+  formats: Formats;
+};
+
+export function useFilterTexts(): FilterTexts {
+  return {
+    lists: useTexts(listsTexts),
+    panels: useTexts(panelTexts),
+    statuses: useTexts(statusTexts),
+    methods: useTexts(methodTexts),
+    formats: useFormats(),
+  };
+}
+
+/** The word for one choice; an unknown value stays as it is. */
+export function optionWord(source: OptionSource | 'mandateType', value: string, texts: FilterTexts): string {
+  // Programs know them by these words, in any language.
+  if (source === 'eventType') return value;
+  const words: Readonly<Record<string, string>> =
+    source === 'method' ? texts.methods.names : texts.statuses[source];
+  return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
+}
+
+function rangeWords(ends: Ends, panels: PanelTexts, word: (bound: string) => string): string {
+  const [from, to] = ends;
+  if (!to) return panels.from(word(from));
+  if (!from) return panels.until(word(to));
+  return from === to ? word(from) : panels.between(word(from), word(to));
+}
+
+/** A short day: `20 nov`, with the year when it is not the current one. */
+function shortDay(day: string, language: Language, now: number): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(moment.getTime())) return day;
+  const thisYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: config.timeZone }).format(now);
+  const parts = new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...(day.startsWith(thisYear) ? {} : { year: 'numeric' }),
+  });
+  return parts.format(moment).replaceAll('.', '');
+}
+
+/**
+ * The text of a set filter's chip: `Geslaagd, Mislukt`, `1 nov – 20 nov`. Filters outside the bar include their name:
+ * `E-mailadres: …`.
+ *
+ * @param now decides whether a year needs saying
+ */
+export function filterWords(
+  filter: FilterDefinition,
+  value: string,
+  texts: FilterTexts,
+  now: number = Date.now(),
+): string {
+  const { panels, formats } = texts;
+  const words = () => {
+    switch (filter.kind) {
+      case 'text':
+      case 'company':
+      case 'endpoint':
+        return value;
+      case 'many':
+        return value
+          .split(',')
+          .map((item) => optionWord(filter.options, item, texts))
+          .join(', ');
+      case 'choice':
+        return optionWord('mandateType', value, texts);
+      case 'amount':
+        return rangeWords(endsOf(value), panels, (bound) => formats.money(bound, 'EUR'));
+      case 'dates':
+        return isPreset(value)
+          ? panels.dates.presets[value]
+          : rangeWords(endsOf(value), panels, (day) => shortDay(day, formats.language, now));
+    }
+  };
+  const label = texts.lists.filters[labelOf(filter)];
+  return filter.place === 'bar' ? words() : panels.labelled(label, words());
+}

@@ -1,0 +1,236 @@
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { listsTexts } from '@stuiver/messages/nl/lists/lists';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { buttonClass, IconButton } from '../../ui/button.tsx';
+import { Chip, ChipRow, FilterBar } from '../../ui/table/filter-bar.tsx';
+import { Bookmark, SlidersHorizontal } from '../../ui/icons.tsx';
+import { type FilterDefinition, type ListSchema, type ListSearch, valueOf } from './schema.ts';
+import type { ColumnChoice } from './list-display.ts';
+import { ExportButton } from './export/export-button.tsx';
+import { SearchField } from './search-field.tsx';
+import { filterCode, loadFilters } from './filters/load-filters.ts';
+import { filtersSet, labelOf, withFilters, withoutFilters } from './list-search.ts';
+import { lazyPart, loadCode } from '../../ui/load-code.ts';
+
+// The bar comes with the list; what opens from it is loaded when the pointer or focus comes near.
+const loadDisplay = () => loadCode(() => import('./display-popover.tsx'));
+const loadViews = () => loadCode(() => import('../saved-views/views-popover.tsx'));
+const FilterWords = lazyPart(loadFilters, 'FilterWords');
+const FilterPopover = lazyPart(loadFilters, 'FilterPopover');
+const MoreFilters = lazyPart(loadFilters, 'MoreFilters');
+const DisplayPopover = lazyPart(loadDisplay, 'DisplayPopover');
+const ViewsPopover = lazyPart(loadViews, 'ViewsPopover');
+
+export type ListBarProps = {
+  list: ListSchema;
+  search: ListSearch;
+  /** Goes to another URL of the list; `replace` leaves no step behind for the back button. */
+  onShow: (next: ListSearch, replace?: boolean) => void;
+  /** Those that the reader chooses among; none where the page has its own choice. */
+  columns?: readonly ColumnChoice[];
+  /** Filters that the page shows elsewhere. */
+  leaveOut?: readonly string[];
+  /** What the search box looks through. */
+  placeholder?: string | undefined;
+  /** How many rows there are. */
+  summary: ReactNode;
+};
+
+const near = (load: () => Promise<unknown>) => () => void load();
+
+/** Search, filters and views of a list, the number of rows, and its display options. */
+export function ListBar({
+  list,
+  search,
+  onShow,
+  columns,
+  leaveOut = [],
+  placeholder,
+  summary,
+}: ListBarProps) {
+  const texts = useTexts(listsTexts);
+  const id = useId();
+  const [open, setOpen] = useState<string | null>(null);
+  const hasTree = useSession()?.hasTree ?? false;
+  /** The panels that open from the bar, one at a time. */
+  const opener = (name: string): Opener => ({
+    id,
+    isOpen: open === name,
+    onToggle: () => setOpen((now) => (now === name ? null : name)),
+    onClose: () => setOpen(null),
+  });
+  const set = (changes: Record<string, string | undefined>) => onShow(withFilters(list, search, changes));
+  const chips = list.filters.filter(
+    ({ name, place, kind }) =>
+      !leaveOut.includes(name) &&
+      (search[name] === undefined ? place === 'bar' && (hasTree || kind !== 'company') : place !== 'search'),
+  );
+  return (
+    <FilterBar
+      label={texts.bar}
+      summary={
+        <>
+          {summary}
+          {filtersSet(list, search).length > 0 ? (
+            <ClearAll onClear={() => onShow(withoutFilters(list, search))} />
+          ) : null}
+          {columns ? (
+            <ListTools {...opener('display')} list={list} search={search} columns={columns} />
+          ) : null}
+        </>
+      }
+    >
+      <ViewsButton {...opener('views')} list={list} search={search} onShow={onShow} />
+      <SearchField list={list} search={search} placeholder={placeholder} onShow={onShow} />
+      <ChipRow>
+        {chips.map((filter) => (
+          <FilterChip
+            key={filter.name}
+            {...opener(filter.name)}
+            filter={filter}
+            value={valueOf(search, filter.name)}
+            onChange={(value) => set({ [filter.name]: value })}
+          />
+        ))}
+        {list.filters.some((filter) => filter.place === 'more') ? (
+          <Chip
+            label={texts.more}
+            onNear={near(loadFilters)}
+            onClick={opener('more').onToggle}
+            expanded={open === 'more'}
+          />
+        ) : null}
+      </ChipRow>
+      {open === 'more' ? (
+        <Suspense>
+          <MoreFilters list={list} search={search} onApply={set} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+    </FilterBar>
+  );
+}
+
+/** Beside the number of rows, so that it stays where it is while chips come, go and grow. */
+function ClearAll({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClear}
+      className="rounded-control px-1.5 py-1.5 text-table font-medium whitespace-nowrap text-brand hover:underline max-sm:py-3"
+    >
+      {useTexts(commonTexts).actions.clearAll}
+    </button>
+  );
+}
+
+type Opener = { id: string; isOpen: boolean; onToggle: () => void; onClose: () => void };
+
+type FilterChipProps = Opener & {
+  filter: FilterDefinition;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+};
+
+/** A filter as a chip, which says its value once it is set, with its fields in a popover. */
+function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: FilterChipProps) {
+  const texts = useTexts(listsTexts);
+  const label = texts.filters[labelOf(filter)];
+  const Words = filterCode.panels?.FilterWords ?? FilterWords;
+  const words =
+    value === undefined ? (
+      label
+    ) : (
+      <>
+        {filter.place === 'bar' ? <span className="sr-only">{`${label}: `}</span> : null}
+        <Suspense fallback={label}>
+          <Words filter={filter} value={value} />
+        </Suspense>
+      </>
+    );
+  return (
+    <span className="relative max-w-full max-sm:static">
+      <Chip
+        label={words}
+        active={value !== undefined}
+        onNear={near(loadFilters)}
+        onClick={onToggle}
+        expanded={isOpen}
+        controls={id}
+        onClear={() => onChange(undefined)}
+        clearLabel={texts.remove(label)}
+      />
+      {isOpen ? (
+        <Suspense>
+          <FilterPopover id={id} filter={filter} value={value} onChange={onChange} onClose={onClose} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}
+
+type ListToolsProps = Opener & Pick<ListBarProps, 'list' | 'search'> & { columns: readonly ColumnChoice[] };
+
+/** What can be done with the rows that are shown. */
+function ListTools({ list, search, columns, ...opener }: ListToolsProps) {
+  return (
+    <>
+      <ExportButton list={list} search={search} columns={columns} />
+      <DisplayButton {...opener} list={list.key} columns={columns} />
+    </>
+  );
+}
+
+type DisplayButtonProps = Opener & { list: ListSchema['key']; columns: readonly ColumnChoice[] };
+
+/** Columns and row height. Phones fold a row into two lines: they have neither. */
+function DisplayButton({ id, isOpen, onToggle, onClose, list, columns }: DisplayButtonProps) {
+  return (
+    <span className="relative max-md:hidden">
+      <IconButton
+        label={useTexts(listsTexts).display}
+        className="size-8!"
+        onPointerEnter={near(loadDisplay)}
+        onClick={onToggle}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+      >
+        <SlidersHorizontal aria-hidden strokeWidth={1.5} className="size-4" />
+      </IconButton>
+      {isOpen ? (
+        <Suspense>
+          <DisplayPopover id={id} list={list} columns={columns} onClose={onClose} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}
+
+type ViewsButtonProps = Opener & Pick<ListBarProps, 'list' | 'search' | 'onShow'>;
+
+function ViewsButton({ id, isOpen, onToggle, onClose, list, search, onShow }: ViewsButtonProps) {
+  return (
+    <span className="relative max-sm:static">
+      <button
+        type="button"
+        onPointerEnter={near(loadViews)}
+        onFocus={near(loadViews)}
+        onClick={onToggle}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        className={buttonClass('quiet', 'small', 'max-sm:size-11')}
+      >
+        <Bookmark aria-hidden strokeWidth={1.5} className="size-4" />
+        <span className="max-sm:sr-only">{useTexts(listsTexts).views}</span>
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <ViewsPopover id={id} list={list} search={search} onShow={onShow} onClose={onClose} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}

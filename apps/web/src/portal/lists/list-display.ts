@@ -1,0 +1,58 @@
+import { createStore, type Store, useStore } from '../../lib/store.ts';
+import type { Column } from '../../ui/table/table.tsx';
+import type { ListSchema } from './schema.ts';
+
+/** How a list looks in this browser: which columns, and how high its rows are. */
+export type ListDisplay = {
+  /** The fields that the user chose; null for the default ones. */
+  columns: readonly string[] | null;
+  density: 'regular' | 'compact';
+};
+
+const PLAIN: ListDisplay = { columns: null, density: 'regular' };
+const stores = new Map<ListSchema['key'], Store<ListDisplay>>();
+const keyOf = (list: ListSchema['key']) => `list:${list}`;
+
+function read(list: ListSchema['key']): ListDisplay {
+  try {
+    return { ...PLAIN, ...(JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') as Partial<ListDisplay>) };
+  } catch {
+    return PLAIN;
+  }
+}
+
+function storeOf(list: ListSchema['key']): Store<ListDisplay> {
+  const known = stores.get(list) ?? createStore(read(list));
+  stores.set(list, known);
+  return known;
+}
+
+/** Columns and row height of a list, as this browser remembers them. */
+export function useListDisplay(list: ListSchema['key']): ListDisplay {
+  return useStore(storeOf(list));
+}
+
+/** Changes and remembers how a list looks. */
+export function setListDisplay(list: ListSchema['key'], change: Partial<ListDisplay>): void {
+  const store = storeOf(list);
+  store.set((now) => ({ ...now, ...change }));
+  localStorage.setItem(keyOf(list), JSON.stringify(store.get()));
+}
+
+export type ColumnChoice = Pick<Column<never>, 'field' | 'label' | 'optional' | 'fixed'>;
+
+/** Whether a column is always shown: the first one, which holds the row's link, and `fixed` ones. */
+export function isFixed(column: ColumnChoice, index: number): boolean {
+  return index === 0 || column.fixed === true;
+}
+
+/** The columns that show, in their own order. */
+export function shownColumns<C extends ColumnChoice>(
+  columns: readonly C[],
+  chosen: ListDisplay['columns'],
+): readonly C[] {
+  return columns.filter(
+    (column, index) =>
+      isFixed(column, index) || (chosen ? chosen.includes(column.field) : column.optional !== true),
+  );
+}

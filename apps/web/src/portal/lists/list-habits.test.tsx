@@ -1,0 +1,275 @@
+import { exportSelection } from '@stuiver/contract/endpoints/exports';
+import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
+import {
+  CHARGEBACK_STATUSES,
+  PAYMENT_LINK_STATUSES,
+  PAYMENT_STATUSES,
+  RECURRENCE_STATUSES,
+  REFUND_STATUSES,
+} from '@stuiver/domain/states';
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { commonTexts as common } from '@stuiver/messages/nl/shared/common';
+import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { panelTexts as panels } from '@stuiver/messages/nl/lists/list-panels';
+import { listsTexts as lists } from '@stuiver/messages/nl/lists/lists';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signedIn } from '../../testing/factories.ts';
+import { LIST_CASES, type FilterWish, type ListCase, urlOf } from '../../testing/list-cases.ts';
+import { type SeenCall, stubNetwork } from '../../testing/network.ts';
+import { makeDeliveryRow, makeEndpoint, makeRefundRequestRow } from '../../testing/desk.ts';
+import { makePaymentLink } from '../../testing/payment-links.ts';
+import { makePage, makePaymentRow, makeRefundListRow } from '../../testing/payments.ts';
+import { makeChargebackRow, makeMandateRow, makeRecurrenceRow } from '../../testing/recurring.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import type { FilterDefinition, ListSchema } from './schema.ts';
+import { labelOf } from './list-search.ts';
+
+const ROWS: Partial<Record<ListSchema['key'], () => object>> = {
+  payments: makePaymentRow,
+  refunds: makeRefundListRow,
+  chargebacks: makeChargebackRow,
+  recurring: makeRecurrenceRow,
+  mandates: makeMandateRow,
+  links: makePaymentLink,
+  refundRequests: makeRefundRequestRow,
+  deliveries: makeDeliveryRow,
+};
+
+/** What every filter chooses from. */
+const CHOICES = {
+  'GET /gateway/transaction/statuses': {
+    body: {
+      payments: PAYMENT_STATUSES,
+      refunds: REFUND_STATUSES,
+      chargebacks: CHARGEBACK_STATUSES,
+      recurrences: RECURRENCE_STATUSES,
+      mandates: MANDATE_CONDITIONS,
+      paymentLinks: PAYMENT_LINK_STATUSES,
+    },
+  },
+  'GET /gateway/hierarchy/tree': {
+    body: { id: '01939a04-0000-7000-8000-00000000000a', name: 'Fietsen Noord', selected: true, children: [] },
+  },
+  'GET /gateway/notification/endpoints': { body: { content: [makeEndpoint()], withoutAddress: [] } },
+  'GET /gateway/merchant/getPaymentMethods': { body: { paymentMethods: PAYMENT_METHODS } },
+};
+
+/** Answers a list's call with some rows, or with whatever is given. */
+function stubList(list: ListCase, answer: object = { body: makePage([ROWS[list.definition.key]?.()]) }) {
+  const seen: SeenCall[] = [];
+  const all = stubNetwork(CHOICES, (call) => {
+    if (!list.call.test(call.path.split('?')[0] ?? '')) return null;
+    seen.push(call);
+    return answer;
+  });
+  const newest = () => new URLSearchParams(seen.at(-1)?.path.split('?')[1]);
+  return {
+    all,
+    newest,
+    /** What the newest call asks for, beside the page, its size and the order. */
+    asked() {
+      const query = newest();
+      for (const name of ['pageNumber', 'pageSize', 'sort']) query.delete(name);
+      return Object.fromEntries(
+        [...new Set(query.keys())].map((name) => {
+          const values = query.getAll(name);
+          return [name, values.length > 1 ? values : values[0]];
+        }),
+      );
+    },
+  };
+}
+
+const nameOf = (filter: FilterDefinition) => lists.filters[labelOf(filter)];
+/** A button of the list's bar, by what it says or is called; whatever space is in it. */
+function chip(name: string): Promise<HTMLElement> {
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  return waitFor(() => {
+    const buttons = Array.from(document.querySelectorAll<HTMLElement>('search button'));
+    const found = buttons.find(
+      (button) => plain(button.getAttribute('aria-label') ?? button.textContent ?? '') === plain(name),
+    );
+    if (!found) throw new Error(`The bar has no button "${name}".`);
+    return found;
+  });
+}
+
+/** What a filter's chip says after its name. */
+function wordsOf(wish: FilterWish): string {
+  if ('text' in wish) return wish.text.trim();
+  if ('choose' in wish) return wish.choose.map((value) => wish.words[value]).join(', ');
+  return 'preset' in wish ? panels.dates.presets[wish.preset] : wish.chip;
+}
+
+/** Fills in a filter where its fields stand. */
+async function edit(scope: HTMLElement, filter: FilterDefinition, wish: FilterWish): Promise<void> {
+  const name = nameOf(filter);
+  const { findByRole, getByLabelText } = within(scope);
+  if ('text' in wish) {
+    fireEvent.input(getByLabelText(name), { target: { value: wish.text } });
+    return;
+  }
+  const group = within(await findByRole('group', { name }));
+  if ('choose' in wish) {
+    for (const value of wish.choose) fireEvent.click(await group.findByLabelText(wish.words[value] ?? ''));
+  } else if ('preset' in wish) {
+    fireEvent.click(await group.findByRole('button', { name: panels.dates.presets[wish.preset] }));
+  } else {
+    const ends = filter.kind === 'amount' ? panels.amount : panels.dates;
+    fireEvent.input(await group.findByLabelText(ends.from), { target: { value: wish.from } });
+    fireEvent.input(await group.findByLabelText(ends.to), { target: { value: wish.to } });
+  }
+}
+
+/** Sets a filter in its place: the search box, its chip, or the less common filters. */
+async function setFilter(filter: FilterDefinition, wish: FilterWish): Promise<void> {
+  if (filter.place === 'search' && 'text' in wish) {
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value: wish.text } });
+    return;
+  }
+  const isMore = filter.place === 'more';
+  fireEvent.click(await chip(isMore ? lists.more : nameOf(filter)));
+  const dialog = await screen.findByRole('dialog');
+  await edit(dialog, filter, wish);
+  if (isMore) fireEvent.click(within(dialog).getByRole('button', { name: panels.more.apply }));
+  else fireEvent.keyDown(dialog, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+// What opens later is fetched before, so that no test waits for a busy machine to read it.
+beforeAll(async () => {
+  await import('./filters/filter-panels.tsx');
+});
+beforeEach(() => void signedIn());
+
+describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('the list of %s', (_, list) => {
+  const { definition, words } = list;
+
+  it('shows every filter, keeps it in the URL, sends it, and clears it again', async () => {
+    const filters = definition.filters.filter(({ kind }) => kind !== 'company');
+    expect(Object.keys(list.wishes).toSorted()).toEqual(filters.map(({ name }) => name).toSorted());
+    const calls = stubList(list);
+    const { router } = await renderApp(`${list.path}?size=10`);
+    await screen.findByText(words.count(1));
+    for (const filter of filters) {
+      const wish = list.wishes[filter.name]!;
+      await setFilter(filter, wish);
+      await waitFor(() =>
+        expect(router.state.location.search).toEqual({ size: '10', [filter.name]: urlOf(wish) }),
+      );
+      const sent = Object.entries(wish.sent).map(([name, value]) => [
+        name,
+        value instanceof RegExp ? expect.stringMatching(value) : value,
+      ]);
+      await waitFor(() => expect(calls.asked()).toEqual(Object.fromEntries(sent)));
+      expect(calls.newest().get('pageNumber')).toBe('0');
+      if (filter.place === 'search') {
+        fireEvent.input(screen.getByRole('searchbox'), { target: { value: '' } });
+      } else {
+        expect(await chip(`${nameOf(filter)}: ${wordsOf(wish)}`)).toBeTruthy();
+        fireEvent.click(await chip(lists.remove(nameOf(filter))));
+      }
+      await waitFor(() => expect(router.state.location.search).toEqual({ size: '10' }));
+    }
+  });
+
+  it('shows one company when a link says so, says which, and shows all again', async () => {
+    const calls = stubList(list);
+    const id = '01939a04-0000-7000-8000-00000000000a';
+    await renderApp(`${list.path}?company=${id}`);
+    await waitFor(() => expect(calls.asked()).toEqual({ selectedIds: id }));
+    expect(await chip(`${lists.filters.company}: Fietsen Noord`)).toBeTruthy();
+    fireEvent.click(await chip(lists.remove(lists.filters.company)));
+    await waitFor(() => expect(calls.asked()).toEqual({}));
+  });
+
+  it('lets a user of several companies choose one of them, and nobody else', async () => {
+    signedIn({ hasTree: true });
+    const calls = stubList(list);
+    await renderApp(list.path);
+    fireEvent.click(await chip(lists.filters.company));
+    fireEvent.click(await screen.findByLabelText('Fietsen Noord'));
+    await waitFor(() =>
+      expect(calls.asked()).toEqual({ selectedIds: '01939a04-0000-7000-8000-00000000000a' }),
+    );
+  });
+
+  it('sorts only by headers that the server sorts by, and links each row to its page', async () => {
+    const calls = stubList(list);
+    await renderApp(list.path);
+    await screen.findByText(words.count(1));
+    expect(document.querySelector('tbody a')?.getAttribute('href')).toMatch(list.detail);
+    const header = (key: string) => screen.findByRole('columnheader', { name: words.columns[key]! });
+    for (const [key, field] of Object.entries(list.sorting)) {
+      fireEvent.click(within(await header(key)).getByRole('button'));
+      await waitFor(() => expect(calls.newest().get('sort')).toBe(`${field},asc`));
+    }
+    for (const key of list.still) expect(within(await header(key)).queryByRole('button')).toBeNull();
+  });
+
+  it('has its own texts for an empty list, with one action, and for a failing gateway', async () => {
+    stubList(list, { body: makePage([]) });
+    const { unmount } = await renderApp(list.path);
+    expect(await screen.findByText(words.empty)).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    // One sentence and one action, below the tabs: nothing to search, sort or page.
+    const actions = Array.from(document.querySelectorAll('main a, main button'));
+    expect(actions.filter((action) => !action.closest('nav'))).toHaveLength(1);
+    unmount();
+    stubList(list, { status: 500, body: { code: 'internal' } });
+    await renderApp(`${list.path}?size=10`);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(words.error.title);
+    stubList(list);
+    fireEvent.click(within(alert).getByRole('button', { name: common.actions.retry }));
+    expect(await screen.findByText(words.count(1))).toBeTruthy();
+  });
+
+  it('asks for a file of what it shows, as the contract has it', async () => {
+    signedIn({ hasTree: true });
+    const calls = stubList(list);
+    const sort = definition.sorts.at(-1)!;
+    await renderApp(`${list.path}?sort=${sort}`);
+    await screen.findByText(words.count(1));
+    fireEvent.click(await screen.findByRole('button', { name: exportsTexts.startList }));
+    const asked = () => calls.all.find(({ path }) => path.startsWith('/gateway/csv/csv'))?.body;
+    await waitFor(() => expect(asked()).toBeTruthy());
+    const selection = exportSelection.parse(asked());
+    expect([selection.list, selection.query.sort]).toEqual([definition.key, sort]);
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(selection.columns.length).toBeGreaterThanOrEqual(headers.length);
+    expect(selection.columns).toContain('merchantName');
+  });
+
+  it('shows each row’s company to users who see several', async () => {
+    signedIn({ hasTree: true });
+    stubList(list);
+    await renderApp(list.path);
+    expect(await screen.findByRole('columnheader', { name: words.columns['company']! })).toBeTruthy();
+    await screen.findByText(words.count(1));
+    // Phones have no column for it.
+    expect(document.querySelector('tbody [data-row]')?.textContent).toContain('Van Dijk Fietsen');
+  });
+});
+
+/** The lists whose rows are about a payer, and what tells who. */
+const PAYERS: Partial<Record<ListSchema['key'], string>> = {
+  payments: 'accountHolderName',
+  refunds: 'accountHolderName',
+  recurring: 'accountHolderName',
+  mandates: 'consumerName',
+  chargebacks: 'accountHolderName',
+  links: 'accountHolderName',
+};
+
+it.each(Object.entries(PAYERS))(
+  'the list of %s names who paid in the column that phones show',
+  async (key, field) => {
+    const list = LIST_CASES.find(({ definition }) => definition.key === key)!;
+    stubList(list, { body: makePage([{ ...ROWS[list.definition.key]?.(), [field]: 'Noor Bakker' }]) });
+    await renderApp(list.path);
+    await screen.findByText(list.words.count(1));
+    expect(document.querySelector('tbody [data-row]')?.textContent).toContain('Noor Bakker');
+  },
+);

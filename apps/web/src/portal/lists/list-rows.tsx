@@ -1,0 +1,130 @@
+import { chooseCompanies } from '../../lib/companies.ts';
+import { useTexts } from '../../lib/language.ts';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { listsTexts } from '@stuiver/messages/nl/lists/lists';
+import type { TotalAmounts } from '@stuiver/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
+import type { ClientFields } from './filters/client-filter.ts';
+import type { SumWords } from './sums.ts';
+import { useOptimisticRows } from './filters/use-optimistic-rows.ts';
+import { filtersSet, sortOf, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
+import type { ListSchema, ListSearch } from './schema.ts';
+import { shownColumns, useListDisplay } from './list-display.ts';
+
+/** A page of rows, as every list call answers it. */
+export type RowPage<Row> = {
+  content: Row[];
+  totalElements: number;
+  /** There are more, which were not counted. */
+  totalElementsCapped?: true | undefined;
+  totalPages: number;
+  /** Zero-based. */
+  currentPage: number;
+  pageSize: number;
+  /** Of some lists. */
+  totalAmounts?: TotalAmounts;
+};
+
+/** The texts of a list; each list's own texts have these names. */
+export type ListWords = {
+  title: string;
+  lead: string;
+  /** Names the table. */
+  label: string;
+  count: (n: number) => string;
+  /** Of lists that answer `totalAmounts`. */
+  sums?: SumWords;
+  empty: string;
+  error: { title: string; text: string };
+  /** What the search box looks through. */
+  search?: string;
+};
+
+/** Goes to another address of the list; `replace` leaves no step behind for the back button. */
+export type Show = (next: ListSearch, replace?: boolean) => void;
+
+export type ListRowsProps<Row> = {
+  list: ListSchema;
+  /** All columns in their order; the reader chooses among them. */
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  rowHref?: ((row: Row) => string) | undefined;
+  words: ListWords;
+  /** Reads from rows what the browser can filter by while it waits for the server. */
+  fields?: ClientFields<Row>;
+  result: Pick<UseQueryResult<RowPage<Row>>, 'data' | 'isPending' | 'isPlaceholderData'>;
+  search: ListSearch;
+  onShow: Show;
+  /** A column before all others, of the rows that show; readers cannot hide it. */
+  lead?: ((rows: readonly Row[]) => Column<Row>) | undefined;
+};
+
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  return <Button onClick={onClear}>{useTexts(listsTexts).noMatchAction}</Button>;
+}
+
+function AllCompanies() {
+  return <Button onClick={() => chooseCompanies(null)}>{useTexts(listsTexts).noneOfCompaniesAction}</Button>;
+}
+
+/** The table with its pagination, or a message in place of rows. */
+export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
+  const { list, columns, search, onShow } = props;
+  const { data, isPending, isPlaceholderData } = props.result;
+  const texts = useTexts(listsTexts);
+  const { pagination } = useTexts(commonTexts);
+  const display = useListDisplay(list.key);
+  const rows = useOptimisticRows(data?.content ?? [], isPlaceholderData, search, props.fields);
+  const pages = data?.totalPages ?? 0;
+  const placeholder =
+    pages > 0 ? (
+      <EmptyState
+        drawing="search"
+        text={texts.beyond}
+        action={<Button onClick={() => onShow(withPage(search, pages - 1))}>{texts.beyondAction}</Button>}
+      />
+    ) : filtersSet(list, search).length > 0 ? (
+      <EmptyState
+        drawing="search"
+        text={texts.noMatch}
+        action={<ClearFilters onClear={() => onShow(withoutFilters(list, search))} />}
+      />
+    ) : (
+      // Without filters, the choice of companies in the top bar is what left nothing.
+      <EmptyState drawing="search" text={texts.noneOfCompanies} action={<AllCompanies />} />
+    );
+  return (
+    <div className="overflow-clip rounded-b-card">
+      <Table
+        caption={props.words.label}
+        columns={[...(props.lead ? [props.lead(rows)] : []), ...shownColumns(columns, display.columns)]}
+        rows={rows}
+        rowKey={props.rowKey}
+        rowHref={props.rowHref}
+        sort={sortOf(list, search)}
+        onSort={(sort) => onShow(withSort(list, search, sort))}
+        // While the next page loads, every row of the last one may have been filtered out.
+        loading={isPending || (isPlaceholderData && rows.length === 0)}
+        busy={isPlaceholderData}
+        density={display.density}
+        placeholder={placeholder}
+      />
+      {data && data.currentPage < data.totalPages ? (
+        <Pagination
+          currentPage={data.currentPage}
+          totalPages={data.totalPages}
+          totalElements={data.totalElements}
+          totalElementsCapped={data.totalElementsCapped}
+          pageSize={data.pageSize}
+          onPage={(page) => onShow(withPage(search, page))}
+          onPageSize={(size) => onShow(withSize(search, size))}
+          texts={pagination}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,244 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import type { TotalAmounts } from '@stuiver/contract';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { listsTexts } from '@stuiver/messages/nl/lists/lists';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { useCompanies } from '../../lib/companies.ts';
+import { useTexts } from '../../lib/language.ts';
+import { onCompaniesChosen } from '../../lib/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Drawing, type DrawingName, EmptyState, InlineError } from '../../ui/states.tsx';
+import { ChangedPill } from './changed-pill.tsx';
+import { ListBar } from './list-bar.tsx';
+import type { ListSumsProps } from './list-sums.tsx';
+import { rememberList } from './list-memory.ts';
+import {
+  ClearFilters,
+  ListRows,
+  type ListRowsProps,
+  type ListWords,
+  type RowPage,
+  type Show,
+} from './list-rows.tsx';
+import { filtersSet, requestOf, withoutFilters, withPage } from './list-search.ts';
+import type { ListContext, ListSchema, ListSearch } from './schema.ts';
+import { lazyPart } from '../../ui/load-code.ts';
+
+// They come after the rows, and are no part of what the first view needs.
+const ListSums = lazyPart(() => import('./list-sums.tsx'), 'ListSums');
+const totalsKey = ({ key }: ListSchema) => [key, 'list', 'totals'];
+
+export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 'search' | 'onShow'> & {
+  /** Makes the list's call; `query` is what the address becomes on the wire (docs/filters.md). */
+  fetchPage: (query: Query, signal: AbortSignal) => Promise<RowPage<Row>>;
+  /** Reads the sums of the list while nothing is filtered; without it they are shown of filtered lists only. */
+  fetchTotals?: (signal: AbortSignal) => Promise<TotalAmounts>;
+  /** Shown in the header, except while the list is empty. */
+  action?: ReactNode;
+  /** Drawing and action of a list that has never had rows. */
+  drawing: DrawingName;
+  emptyAction?: ReactNode;
+};
+
+/** The list's address, which its route has parsed, and a function that goes to another. */
+export function useListAddress(list: ListSchema): {
+  search: ListSearch;
+  /** Resolves once the address is the new one. */
+  goTo: (...next: Parameters<Show>) => Promise<void>;
+} {
+  const { listSearch: search } = useRouteContext({ strict: false }) as ListContext;
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const navigate = useNavigate();
+  useEffect(() => rememberList(list.key, search), [list.key, search]);
+  const goTo = (next: ListSearch, replace = false): Promise<void> => {
+    // Before the navigation: a bare address would otherwise bring back what was remembered.
+    rememberList(list.key, next);
+    return navigate({ to: path, search: next, replace });
+  };
+  // The page may not exist for other companies.
+  useEffect(() =>
+    onCompaniesChosen(() => {
+      if (search.page !== undefined) void goTo(withPage(search, 0), true);
+    }),
+  );
+  return { search, goTo };
+}
+
+/**
+ * Focuses the page's heading when a change removes the button that caused it, such as the action of an empty
+ * state; the focus would be lost otherwise.
+ *
+ * @returns call it before the change
+ */
+function useKeptFocus(): () => void {
+  const pressed = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!pressed.current || pressed.current.isConnected) return;
+    pressed.current = null;
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  });
+  return () => {
+    pressed.current = document.activeElement instanceof HTMLButtonElement ? document.activeElement : null;
+  };
+}
+
+/** Every list: header, filter bar, table and pages, and the states of being empty, filtered to nothing and failed. */
+export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row, Query>) {
+  const { list, fetchPage, fetchTotals, words, columns } = props;
+  const { search, goTo } = useListAddress(list);
+  const result = useQuery({
+    queryKey: [list.key, 'list', search],
+    // filters.test.ts checks for every list that the parameters are the contract's.
+    queryFn: async ({ signal }) => fetchPage((await requestOf(list, search)) as Query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isPlaceholderData, refetch } = result;
+  const isFiltered = filtersSet(list, search).length > 0;
+  const queryClient = useQueryClient();
+  const keepFocus = useKeptFocus();
+  const reload = () => {
+    keepFocus();
+    void refetch();
+    void queryClient.invalidateQueries({ queryKey: totalsKey(list) });
+  };
+  const show: Show = (next, replace) => {
+    keepFocus();
+    void goTo(next, replace);
+  };
+  const failed = error !== null && (!data || isPlaceholderData);
+  const isEveryCompanys = useCompanies() === null;
+  const offer = <ChangedPill list={list.key} since={result.dataUpdatedAt} onShow={reload} />;
+
+  // Nothing to search, sort or hide: one sentence and one action (design, "Empty states").
+  if (!failed && !isFiltered && isEveryCompanys && !isPlaceholderData && data?.totalElements === 0) {
+    return (
+      <>
+        <PageHeader compact title={words.title} text={words.lead} />
+        <Card className="overflow-clip">
+          <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
+        </Card>
+        {offer}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader compact title={words.title} text={words.lead} actions={props.action} />
+      <Card>
+        <ListBar
+          list={list}
+          search={search}
+          onShow={show}
+          columns={columns}
+          placeholder={words.search}
+          summary={
+            <Summary
+              data={failed ? null : data}
+              list={list}
+              words={words}
+              totals={isFiltered && !isPlaceholderData ? data?.totalAmounts : undefined}
+              fetchTotals={isFiltered ? undefined : fetchTotals}
+            />
+          }
+        />
+        {isRefused(error) ? (
+          <Refused error={error} onClear={() => show(withoutFilters(list, search))} />
+        ) : failed ? (
+          <Failed words={words} retrying={result.isFetching} onRetry={reload} />
+        ) : (
+          <ListRows {...props} result={result} search={search} onShow={show} />
+        )}
+      </Card>
+      {isRefused(error) || failed ? null : offer}
+    </>
+  );
+}
+
+type SummaryProps = Pick<ListSumsProps, 'totals' | 'fetchTotals'> & {
+  /** Null where the list failed, undefined while it is awaited. */
+  data: Pick<RowPage<unknown>, 'totalElements' | 'totalElementsCapped'> | null | undefined;
+  list: ListSchema;
+  words: ListWords;
+};
+
+/** How many rows there are, and what they come to. */
+function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
+  const texts = useTexts(listsTexts);
+  return (
+    <p aria-live="polite" className="num mr-auto px-1 py-1.5 text-table text-ink-soft max-sm:py-3">
+      {data === undefined ? (
+        <Skeleton className="h-3.5 w-24" />
+      ) : data?.totalElementsCapped ? (
+        texts.moreThan(words.count(data.totalElements))
+      ) : (
+        data && words.count(data.totalElements)
+      )}
+      {data && words.sums ? (
+        <Suspense>
+          <ListSums
+            words={words.sums}
+            totals={totals}
+            totalsKey={totalsKey(list)}
+            fetchTotals={fetchTotals}
+          />
+        </Suspense>
+      ) : null}
+    </p>
+  );
+}
+
+/** Whether the server does not accept the filters. */
+function isRefused(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 422;
+}
+
+/** Whether it would, if they asked for less. */
+function isTooBroad(error: Error | null): boolean {
+  return error instanceof ApiError && Object.values(error.errors).flat().includes('tooBroad');
+}
+
+function Refused({ error, onClear }: { error: Error | null; onClear: () => void }) {
+  const texts = useTexts(listsTexts);
+  const refused = isTooBroad(error) ? texts.tooBroad : texts.refused;
+  return (
+    <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
+      <Drawing name="search" />
+      <div>
+        <p className="font-medium">{refused.title}</p>
+        <p className="mt-0.5 text-ink-soft">{refused.text}</p>
+      </div>
+      <ClearFilters onClear={onClear} />
+    </div>
+  );
+}
+
+type FailedProps = { words: ListWords; retrying: boolean; onRetry: () => void };
+
+function Failed({ words, retrying, onRetry }: FailedProps) {
+  const { actions } = useTexts(commonTexts);
+  return (
+    <InlineError
+      title={words.error.title}
+      text={words.error.text}
+      retryLabel={actions.retry}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  );
+}
+
+/** The action of an empty list that payments fill. */
+export function PaymentsLink({ children }: { children: string }) {
+  return (
+    <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,24 @@
+import type { TotalAmounts } from '@stuiver/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useFormats } from '../../lib/language.ts';
+import { type SumWords, writeSums } from './sums.ts';
+
+export type ListSumsProps = {
+  words: SumWords;
+  /** The sums of a filtered list. */
+  totals: TotalAmounts | undefined;
+  totalsKey: readonly string[];
+  /** Reads the sums of a list while nothing is filtered. */
+  fetchTotals: ((signal: AbortSignal) => Promise<TotalAmounts>) | undefined;
+};
+
+/** What a list's rows come to, behind their number. */
+export function ListSums({ words, totals, totalsKey, fetchTotals }: ListSumsProps) {
+  const formats = useFormats();
+  const { data } = useQuery({
+    queryKey: totalsKey,
+    queryFn: ({ signal }) => fetchTotals?.(signal) ?? [],
+    enabled: fetchTotals !== undefined,
+  });
+  return writeSums(words, (fetchTotals ? data : totals) ?? [], formats).map((sum) => ` · ${sum}`);
+}

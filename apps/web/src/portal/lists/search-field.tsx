@@ -1,0 +1,29 @@
+import { listsTexts } from '@stuiver/messages/nl/lists/lists';
+import { useTexts } from '../../lib/language.ts';
+import { SearchBox } from '../../ui/table/filter-bar.tsx';
+import { labelOf, withFilters } from './list-search.ts';
+import { type ListSchema, type ListSearch, valueOf } from './schema.ts';
+
+type SearchFieldProps = {
+  list: ListSchema;
+  search: ListSearch;
+  /** What it looks through. */
+  placeholder: string | undefined;
+  onShow: (next: ListSearch, replace?: boolean) => void;
+};
+
+/** The box at the start of the bar, of lists that have one. */
+export function SearchField({ list, search, placeholder, onShow }: SearchFieldProps) {
+  const texts = useTexts(listsTexts);
+  const searched = list.filters.find((filter) => filter.place === 'search');
+  if (searched?.kind !== 'text') return null;
+  return (
+    <SearchBox
+      label={texts.filters[labelOf(searched)]}
+      placeholder={placeholder ?? texts.filters[labelOf(searched)]}
+      value={valueOf(search, searched.name) ?? ''}
+      maxLength={searched.maxLength}
+      onSearch={(text) => onShow(withFilters(list, search, { [searched.name]: text }), true)}
+    />
+  );
+}

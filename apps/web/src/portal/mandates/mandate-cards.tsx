@@ -1,0 +1,120 @@
+import { PAYMENT_TONES, RECURRENCE_TONES, recurrenceCondition } from '@stuiver/domain/conditions';
+import type { MandateDetails } from '@stuiver/contract';
+import { declineTexts } from '@stuiver/messages/nl/payments/declines';
+import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { declineOf, declineReason } from '../payments/declines.ts';
+import { detailsHref } from '../parts/hrefs.ts';
+import { TableCard } from '../parts/table-card.tsx';
+
+type Collection = MandateDetails['collections'][number];
+type Recurrence = MandateDetails['recurrences'][number];
+
+const TOP = 'align-top pt-3 pb-3';
+
+/** What was collected with a mandate, and why a bank returned some of it; each leads to its payment. */
+export function CollectionsCard({ collections }: Pick<MandateDetails, 'collections'>) {
+  const { collections: words } = useTexts(mandatesTexts);
+  const statuses = useTexts(statusTexts);
+  const declines = useTexts(declineTexts);
+  const formats = useFormats();
+  const columns: readonly Column<Collection>[] = [
+    {
+      field: 'createdDateTime',
+      label: words.columns.date,
+      className: `whitespace-nowrap ${TOP}`,
+      cell: (row) => <span className="num">{formatDateTime(row.createdDateTime)}</span>,
+    },
+    {
+      field: 'description',
+      label: words.columns.description,
+      hideOnMobile: true,
+      className: `max-w-[220px] truncate text-ink-soft ${TOP}`,
+      cell: (row) => row.description || words.noDescription,
+    },
+    {
+      field: 'status',
+      label: words.columns.status,
+      className: `w-full ${TOP}`,
+      cell: ({ condition, returnCode }) => (
+        <>
+          <StatusDot tone={PAYMENT_TONES[condition]}>{statuses.payment[condition]}</StatusDot>
+          {returnCode === null ? null : (
+            <span className="mt-0.5 block max-w-[56ch] text-ink-soft">
+              {words.returned(declineReason(returnCode, declines), declineOf(returnCode, declines).advice)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: `whitespace-nowrap ${TOP}`,
+      cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
+    },
+  ];
+  return (
+    <TableCard
+      title={words.title}
+      none={words.none}
+      columns={columns}
+      rows={collections}
+      rowKey={(row) => row.transactionId}
+      rowHref={(row) => detailsHref('payment', row.transactionId)}
+    />
+  );
+}
+
+/** The recurring payments that collect with a mandate; each leads to its own page. */
+export function RecurrencesCard({ mandate }: { mandate: MandateDetails }) {
+  const { recurrences: words } = useTexts(mandatesTexts);
+  const condition = ({ recurrenceStatus }: Recurrence) =>
+    recurrenceCondition({ recurrenceStatus, pausedReason: mandate.blockedReason });
+  const statuses = useTexts(statusTexts);
+  const formats = useFormats();
+  const columns: readonly Column<Recurrence>[] = [
+    {
+      field: 'description',
+      label: words.columns.description,
+      className: 'w-full max-w-0 truncate',
+      cell: (row) => row.description || words.noDescription,
+    },
+    {
+      field: 'recurrenceStatus',
+      label: words.columns.status,
+      className: 'whitespace-nowrap',
+      cell: (row) => (
+        <StatusDot tone={RECURRENCE_TONES[condition(row)]}>{statuses.recurrence[condition(row)]}</StatusDot>
+      ),
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: 'whitespace-nowrap py-2.5',
+      cell: (row) => (
+        <>
+          <Amount text={formats.money(row.amount, row.currency)} className="block" />
+          <span className="block text-small text-ink-faint">{statuses.frequency[row.frequency]}</span>
+        </>
+      ),
+    },
+  ];
+  return (
+    <TableCard
+      title={words.title}
+      none={words.none}
+      columns={columns}
+      rows={mandate.recurrences}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('recurrence', row.id)}
+    />
+  );
+}

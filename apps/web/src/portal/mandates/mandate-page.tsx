@@ -1,0 +1,90 @@
+import type { MandateDetails } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { declineTexts } from '@stuiver/messages/nl/payments/declines';
+import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { usePermission } from '../../lib/session.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { prefillSearch } from '../payment-links/prefill-search.ts';
+import { useChanges } from '../live/use-changes.ts';
+import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
+import { mandateNotice } from './mandate-sentence.ts';
+import { UnblockButton } from './unblock-button.tsx';
+import { MandateSummary } from './mandate-summary.tsx';
+import { mandateQuery } from './queries.ts';
+
+const LIST = SCREEN_PATHS.mandates;
+
+/** One mandate by its reference: who signed it, whether it is valid, and what is collected with it. */
+export function MandatePage() {
+  const reference: string = useParams({ strict: false }).id ?? '';
+  const { merchant } = useSearch({ strict: false });
+  const client = useQueryClient();
+  const texts = useTexts(mandatesTexts);
+  const query = mandateQuery(reference, typeof merchant === 'string' ? merchant : null);
+  const result = useQuery(query);
+  const { data } = result;
+  useChanges(
+    // A collection is a payment, and a change of a payment does not name its mandate.
+    ({ kind, id }) => (kind === 'mandate' && id === data?.id) || (kind === 'payment' && collects(data, id)),
+    () => void client.invalidateQueries({ queryKey: query.queryKey }),
+  );
+  return (
+    <DetailsPage words={texts} list={LIST} result={result}>
+      {(mandate) => (
+        <>
+          <PageHeader
+            title={mandate.consumerName || mandate.mandateReference}
+            trail={<Trail to={LIST}>{texts.trail}</Trail>}
+            actions={<UnblockButton mandate={mandate} />}
+          />
+          <MandateNotice mandate={mandate} />
+          <div className={DETAILS_COLUMNS}>
+            <div className="grid min-w-0 gap-6">
+              <MandateSummary mandate={mandate} />
+              <CollectionsCard collections={mandate.collections} />
+            </div>
+            <RecurrencesCard mandate={mandate} />
+          </div>
+        </>
+      )}
+    </DetailsPage>
+  );
+}
+
+function collects(mandate: MandateDetails | undefined, paymentId: string): boolean {
+  return mandate?.collections.some(({ transactionId }) => transactionId === paymentId) ?? false;
+}
+
+/** The account holder has died, so nobody is left to ask. */
+const DIED = 'MD07';
+
+function MandateNotice({ mandate }: { mandate: MandateDetails }) {
+  const texts = useTexts(mandatesTexts);
+  const declines = useTexts(declineTexts);
+  const mayAsk = usePermission('paymentLinks:write') && mandate.stopReason !== DIED;
+  const notice = mandateNotice(mandate, texts, declines, useLanguage());
+  if (notice === null) return null;
+  return (
+    <Notice tone={mandate.active ? 'wait' : 'calm'} title={notice.title} className="mb-6">
+      {notice.text}
+      {mayAsk ? (
+        <Link
+          to={SCREEN_PATHS.generatePaymentLink}
+          search={prefillSearch({
+            from: 'mandate',
+            id: mandate.mandateReference,
+            merchantId: mandate.merchantId,
+          })}
+          className="mt-2 block w-fit text-brand underline underline-offset-2"
+        >
+          {texts.renew}
+        </Link>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,80 @@
+import { mandateCondition } from '@stuiver/domain/conditions';
+import type { MandateDetails } from '@stuiver/contract';
+import { unreachable } from '@stuiver/domain/unreachable';
+import type { Language } from '@stuiver/messages';
+import type { DeclineTexts } from '@stuiver/messages/nl/payments/declines';
+import type { MandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { declineOf } from '../payments/declines.ts';
+
+type Told = Pick<
+  MandateDetails,
+  | 'active'
+  | 'blockedReason'
+  | 'blockedDateTime'
+  | 'stopReason'
+  | 'stoppedDateTime'
+  | 'lapsesOn'
+  | 'daysUntilLapse'
+>;
+
+/** The reason code of a mandate that was not used for 36 months. */
+export const LAPSED = 'lapsed';
+
+/** From more days than this on, a date says more. */
+const COUNTED_DAYS = 90;
+
+/** How long is left until a mandate expires, in words. */
+export function daysToLapse(mandate: Pick<Told, 'daysUntilLapse'>, texts: MandatesTexts): string {
+  return texts.daysLeft(Math.max(0, mandate.daysUntilLapse));
+}
+
+/** A mandate's state in a sentence. */
+export function mandateSentence(mandate: Told, texts: MandatesTexts, language: Language): string {
+  const { sentence } = texts;
+  const status = mandateCondition(mandate);
+  switch (status) {
+    case 'ACTIVE': {
+      const day = spokenDay(`${mandate.lapsesOn}T12:00:00Z`, language);
+      return mandate.daysUntilLapse > COUNTED_DAYS
+        ? sentence.active(day)
+        : sentence.activeSoon(daysToLapse(mandate, texts), day);
+    }
+    case 'BLOCKED':
+      return sentence.blocked;
+    case 'USED':
+    case 'STOPPED': {
+      const day = spokenDay(mandate.stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
+      if (status === 'USED') return sentence.oneOff(day);
+      return mandate.stopReason === LAPSED ? sentence.lapsed(day) : sentence.stopped(day);
+    }
+    default:
+      return unreachable(status);
+  }
+}
+
+/** Why nothing can be collected and what to do about it; null when it can. */
+export function mandateNotice(
+  mandate: Told,
+  texts: MandatesTexts,
+  declines: DeclineTexts,
+  language: Language,
+): { title: string; text: string } | null {
+  const status = mandateCondition(mandate);
+  if (status === 'ACTIVE') return null;
+  if (status === 'BLOCKED') {
+    const { reason, advice } = declineOf(mandate.blockedReason ?? '', declines);
+    const since = spokenDay(mandate.blockedDateTime ?? '', language);
+    return { title: texts.blocked.title(since), text: texts.blocked.text(reason, advice) };
+  }
+  const { stopReason, stoppedDateTime } = mandate;
+  const day = spokenDay(stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
+  const title = texts.stopped.title(day);
+  if (status === 'USED') return { title: texts.stopped.oneOffTitle, text: texts.stopped.oneOff };
+  if (stopReason === LAPSED) return { title: texts.stopped.lapsedTitle(day), text: texts.stopped.lapsed };
+  if (stopReason === null || !Object.hasOwn(declines.codes, stopReason)) {
+    return { title, text: texts.stopped.other };
+  }
+  const { reason, advice } = declineOf(stopReason, declines);
+  return { title, text: texts.stopped.text(reason, advice) };
+}

@@ -1,0 +1,106 @@
+import { MANDATE_TONES, mandateCondition } from '@stuiver/domain/conditions';
+import type { MandateRow } from '@stuiver/contract';
+import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
+import { mandatesListTexts } from '@stuiver/messages/nl/mandates/mandates-list';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { declineWord } from '../payments/declines.ts';
+import { mandateHref } from '../parts/hrefs.ts';
+import {
+  companyColumn,
+  DateTime,
+  figureColumn,
+  PhoneLines,
+  statusColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
+import { MANDATES } from '../lists/definitions.ts';
+import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
+import { mandatesListCall } from '../queries.ts';
+import type { MandatesQuery } from './queries.ts';
+
+function useMandateColumns(): readonly Column<MandateRow>[] {
+  const { columns, none, blocked } = useTexts(mandatesListTexts);
+  const declines = useTexts(declineWords);
+  const { statuses, withCompany } = useColumnContext();
+  const status = (row: MandateRow) => {
+    const name = mandateCondition(row);
+    return <StatusDot tone={MANDATE_TONES[name]}>{statuses.mandate[name]}</StatusDot>;
+  };
+  const statusWithReason = (row: MandateRow) => {
+    const name = mandateCondition(row);
+    if (name !== 'BLOCKED' || !row.blockedReason) return status(row);
+    const why = declineWord(row.blockedReason, declines);
+    return <StatusDot tone={MANDATE_TONES[name]}>{blocked(statuses.mandate[name], why)}</StatusDot>;
+  };
+  return [
+    {
+      field: 'consumerName',
+      label: columns.consumer,
+      className: 'w-full max-w-0 truncate max-md:py-2 min-w-[140px]',
+      cell: (row) => (
+        <>
+          <span className="block truncate font-medium">{row.consumerName || none}</span>
+          <PhoneLines
+            person={null}
+            at={null}
+            more={<span className="num">{row.mandateReference}</span>}
+            company={withCompany ? row.merchantName : null}
+          />
+        </>
+      ),
+    },
+    textColumn('mandateReference', columns.reference, (row) => row.mandateReference, {
+      className: 'num max-w-[270px] truncate',
+      hideWhenNarrow: 3,
+    }),
+    textColumn('mandateType', columns.type, (row) => statuses.mandateType[row.mandateType]),
+    ...companyColumn<MandateRow>(columns.company, withCompany),
+    figureColumn('stoppedDateTime', columns.stopped, (row) =>
+      row.stoppedDateTime === null ? none : <DateTime at={row.stoppedDateTime} />,
+    ),
+    statusColumn(columns.state, statusWithReason, 'active'),
+    {
+      field: 'createdDateTime',
+      label: columns.created,
+      align: 'right',
+      sortable: true,
+      fixed: true,
+      className: 'whitespace-nowrap max-md:py-2',
+      cell: (row) => (
+        <>
+          {/* Phones have no room for the reason of a block; the mandate's page gives it. */}
+          <span className="block text-small md:hidden">{status(row)}</span>
+          <span className="block max-md:text-small max-md:text-ink-faint">
+            <DateTime at={row.createdDateTime} />
+          </span>
+        </>
+      ),
+    },
+  ];
+}
+
+/** All mandates of the user's companies (specification, section 2). */
+export function MandatesPage() {
+  const list = useTexts(mandatesListTexts);
+  const session = useSession();
+  return (
+    <ListScreen
+      list={MANDATES}
+      fetchPage={(query: MandatesQuery, signal) =>
+        call(mandatesListCall(session?.roles ?? []), { query }, signal)
+      }
+      columns={useMandateColumns()}
+      fields={{ consumerName: (row) => row.consumerName }}
+      rowKey={(row) => row.id}
+      rowHref={(row) => mandateHref(row.mandateReference, session?.hasTree ? row.merchantId : null)}
+      words={list}
+      drawing="coins"
+      emptyAction={<PaymentsLink>{list.action}</PaymentsLink>}
+    />
+  );
+}

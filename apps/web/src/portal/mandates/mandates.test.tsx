@@ -1,0 +1,177 @@
+import { getMandatesPaginated, getPPROMandatesPaginated } from '@stuiver/contract/routes';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../lib/query.ts';
+import { signedIn } from '../../testing/factories.ts';
+import { stubNetwork } from '../../testing/network.ts';
+import { makePage, MERCHANT_ID, PAYMENT_ID } from '../../testing/payments.ts';
+import { MANDATE_REFERENCE, makeMandate, makeMandateRow, RECURRENCE_ID } from '../../testing/recurring.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { mandatesListCall } from '../queries.ts';
+
+const STANDARD = 'GET /gateway/mandate/getMandatesPaginated';
+const PPRO = 'GET /gateway/mandate/getPPROMandatesPaginated';
+const ONE = `GET /gateway/mandate/getMandate/${MANDATE_REFERENCE}`;
+const details = (about: Parameters<typeof makeMandate>[0] = {}) => ({
+  [ONE]: { body: { details: { Mandate: makeMandate(about) } } },
+});
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn();
+});
+
+it('lets the roles decide which list is called', () => {
+  expect(mandatesListCall([])).toBe(getMandatesPaginated);
+  expect(mandatesListCall(['MERCHANT', 'ADMIN'])).toBe(getMandatesPaginated);
+  expect(mandatesListCall(['MERCHANT', 'PPRO'])).toBe(getPPROMandatesPaginated);
+  expect(mandatesListCall(['MERCHANT_PPRO_READ'])).toBe(getPPROMandatesPaginated);
+});
+
+it('lists mandates with their state', async () => {
+  const seen = stubNetwork({
+    [STANDARD]: {
+      body: makePage([
+        makeMandateRow(),
+        makeMandateRow({ id: '2', mandateReference: 'B', blockedReason: 'AC06' }),
+        makeMandateRow({
+          id: '3',
+          mandateReference: 'C',
+          active: false,
+          stoppedDateTime: '2026-05-01T10:00:00Z',
+        }),
+      ]),
+    },
+  });
+  await renderApp('/management/mandates');
+  expect(await screen.findByText('3 machtigingen')).toBeTruthy();
+  expect(screen.getAllByText('Via een betaling')).toHaveLength(3);
+  expect(screen.getAllByText('Geblokkeerd · rekening geblokkeerd').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Gestopt').length).toBeGreaterThan(0);
+  expect(seen.map(({ path }) => path.split('?')[0])).toContain('/gateway/mandate/getMandatesPaginated');
+});
+
+it('are found by IBAN or reference, and filtered by status', async () => {
+  const seen = stubNetwork({
+    'GET /gateway/transaction/statuses': { body: { mandates: ['ACTIVE', 'BLOCKED', 'USED', 'STOPPED'] } },
+    [STANDARD]: { body: makePage([makeMandateRow()]) },
+  });
+  await renderApp('/management/mandates');
+  const asked = () =>
+    new URLSearchParams(seen.findLast(({ path }) => path.includes('Mandates'))?.path.split('?')[1]);
+  const box = await screen.findByRole('searchbox');
+  expect(box.getAttribute('placeholder')).toBe('Naam, kenmerk of IBAN');
+  fireEvent.input(box, { target: { value: 'NL91 ABNA 0417' } });
+  await waitFor(() => expect(asked().get('filter')).toBe('NL91 ABNA 0417'));
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  fireEvent.click(await screen.findByLabelText('Geblokkeerd'));
+  await waitFor(() => expect(asked().getAll('statuses')).toEqual(['BLOCKED']));
+});
+
+it('calls the PPRO list for a role that contains it', async () => {
+  signedIn({ roles: ['PPRO_MERCHANT'] });
+  const seen = stubNetwork({ [PPRO]: { body: makePage([makeMandateRow()]) } });
+  await renderApp('/management/mandates');
+  expect(await screen.findByText('1 machtiging')).toBeTruthy();
+  expect(seen.some(({ path }) => path.startsWith('/gateway/mandate/getMandatesPaginated'))).toBe(false);
+});
+
+it('names the company in the URL for users who see several', async () => {
+  signedIn({ hasTree: true });
+  const seen = stubNetwork({ [STANDARD]: { body: makePage([makeMandateRow()]) }, ...details() });
+  const { goTo } = await renderApp('/management/mandates');
+  const row = await screen.findByRole('link', { name: /E. Visser/ });
+  const href = `/management/mandates/${MANDATE_REFERENCE}?merchant=${MERCHANT_ID}`;
+  expect(row.getAttribute('href')).toBe(href);
+  await goTo(href);
+  expect(await screen.findByText('NL91 ABNA 0417 1643 00')).toBeTruthy();
+  expect(seen.at(-1)?.path).toContain(`merchantId=${MERCHANT_ID}`);
+});
+
+it('shows consumer, account, address, expiry date, collections and recurring payments', async () => {
+  stubNetwork(details());
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText(/De machtiging vervalt op 2 november 2029/)).toBeTruthy();
+  expect(screen.getByText('Oudegracht 112')).toBeTruthy();
+  expect(screen.getByText('3511 AX Utrecht')).toBeTruthy();
+  expect(screen.getByText('Nederland')).toBeTruthy();
+  expect(screen.getByText('02-11-2029, over 3 jaar')).toBeTruthy();
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs).toContain(`/management/payments/${PAYMENT_ID}`);
+  expect(hrefs).toContain(`/management/recurring-payments/${RECURRENCE_ID}`);
+});
+
+it('says how many days are left when it expires soon', async () => {
+  stubNetwork(details({ daysUntilLapse: 12 }));
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText(/De machtiging vervalt over 12 dagen, op 2 november 2029/)).toBeTruthy();
+  expect(screen.getByText('02-11-2029, over 12 dagen')).toBeTruthy();
+});
+
+it('explains why collections are paused, and a return at its collection', async () => {
+  const [collection] = makeMandate().collections;
+  stubNetwork(
+    details({
+      active: false,
+      stopReason: 'MD07',
+      stoppedDateTime: '2026-11-05T10:00:00Z',
+      collections: collection ? [{ ...collection, status: 'FAILED', returnCode: 'AM04' }] : [],
+      recurrences: [],
+    }),
+  );
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText(/De rekeninghouder is overleden\. De machtiging is gestopt/)).toBeTruthy();
+  expect(screen.getByText(/Te weinig saldo \(code AM04\)\. Er wordt niet opnieuw geïncasseerd/)).toBeTruthy();
+  expect(screen.getByText('Bij deze machtiging hoort geen terugkerende betaling.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/vervalt over/)).toBeNull());
+});
+
+it('says that a one-off mandate was used', async () => {
+  stubNetwork(details({ active: false, stopReason: 'oneOff', stoppedDateTime: '2026-11-05T10:00:00Z' }));
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText('Deze machtiging gold voor één incasso')).toBeTruthy();
+  expect(screen.getByText(/Eenmalig en afgerond op 5 november/)).toBeTruthy();
+  // Its status, and when that was.
+  expect(screen.getAllByText('Afgerond')).toHaveLength(2);
+  expect(screen.queryByText(/Gestopt|Stopgezet|^Vervalt$/)).toBeNull();
+});
+
+it('says that a mandate has expired', async () => {
+  stubNetwork(details({ active: false, stopReason: 'lapsed', stoppedDateTime: '2026-11-05T10:00:00Z' }));
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText(/Er is 36 maanden niet mee geïncasseerd/)).toBeTruthy();
+  expect(screen.getByText('Vervallen')).toBeTruthy();
+  expect(screen.queryByText('Stopgezet')).toBeNull();
+  const renew = screen.getByRole('link', { name: 'Nieuwe machtiging vragen' });
+  expect(renew.getAttribute('href')).toContain(`mandate=${MANDATE_REFERENCE}`);
+});
+
+it('says what blocks a mandate until somebody has checked it', async () => {
+  stubNetwork(details({ blockedReason: 'MD06', blockedDateTime: '2098-12-30T10:00:00Z' }));
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(
+    await screen.findByText('Incasso’s op deze machtiging zijn gepauzeerd sinds 30 december 2098'),
+  ).toBeTruthy();
+  expect(screen.getByText(/De betaler boekte het bedrag zelf terug/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Deblokkeren' }));
+  // What is collected then, and from whom.
+  const question = await screen.findByRole('alertdialog');
+  expect(within(question).getByText(/als u met E\. Visser hebt afgesproken/)).toBeTruthy();
+  expect(within(question).getByText(/^€\s24,50, maandelijks$/)).toBeTruthy();
+});
+
+it('shows a refunded and a charged-back collection as what has become of them', async () => {
+  const [collection] = makeMandate().collections;
+  stubNetwork(
+    details({
+      collections: [
+        { ...collection!, condition: 'CHARGEBACK_LOST', returnCode: 'AM04' },
+        { ...collection!, transactionId: '01939a06-0000-7000-8000-00000000abcd', condition: 'REFUNDED' },
+      ],
+    }),
+  );
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText('Teruggeboekt')).toBeTruthy();
+  expect(screen.getByText('Terugbetaald')).toBeTruthy();
+  expect(screen.queryByText('Afgerekend')).toBeNull();
+});

@@ -1,0 +1,17 @@
+import type { RequestOf } from '@stuiver/contract/client';
+import { getMandate, type getMandatesPaginated } from '@stuiver/contract/routes';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export type MandatesQuery = NonNullable<RequestOf<typeof getMandatesPaginated>['query']>;
+
+/** One mandate; `merchantId` is null when the address names no company. */
+export function mandateQuery(reference: string, merchantId: string | null) {
+  return queryOptions({
+    queryKey: ['mandate', reference, merchantId],
+    queryFn: async ({ signal }) => {
+      const query = merchantId === null ? {} : { merchantId };
+      return (await call(getMandate, { params: { reference }, query }, signal)).details.Mandate;
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import type { MandateDetails } from '@stuiver/contract';
+import { unblockMandate } from '@stuiver/contract/routes';
+import { mandateCondition } from '@stuiver/domain/conditions';
+import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { usePermission } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+
+/** Asks before collections on a blocked mandate are allowed again, and says what goes on then. */
+export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; onClose: () => void }) {
+  const texts = useTexts(mandatesTexts);
+  const { dialog } = texts.blocked;
+  const statuses = useTexts(statusTexts);
+  const formats = useFormats();
+  const active = mandate.recurrences.filter(({ recurrenceStatus }) => recurrenceStatus === 'ACTIVE');
+  const client = useQueryClient();
+  const { sending, failure, run } = useAction();
+  const unblock = async () => {
+    const done = await run(async () => {
+      await call(unblockMandate, { body: { id: mandate.id } });
+      await Promise.all(
+        ['mandate', 'mandates', 'recurrence', 'recurring', 'totals'].map((key) =>
+          client.invalidateQueries({ queryKey: [key] }),
+        ),
+      );
+    });
+    if (!done) return;
+    showToast({ tone: 'good', title: dialog.done });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      words={dialog}
+      tone="primary"
+      sending={sending}
+      failure={failure}
+      onConfirm={unblock}
+      onClose={onClose}
+    >
+      <p>{dialog.text(mandate.consumerName || texts.thePayer)}</p>
+      {active.length === 0 ? (
+        <p className="text-ink-soft">{dialog.nothing}</p>
+      ) : (
+        <>
+          <p className="text-ink-soft">{dialog.goesOn}</p>
+          <ul className="grid gap-1">
+            {active.map(({ id, description, amount, currency, frequency }) => (
+              <li key={id} className="flex justify-between gap-4">
+                <span className="min-w-0 break-words">{description || texts.recurrences.noDescription}</span>
+                <span className="num shrink-0 font-medium">
+                  {statuses.perFrequency(formats.money(amount, currency), statuses.frequency[frequency])}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Allows collections on a blocked mandate again, once somebody has looked; nothing while it is not blocked. */
+export function UnblockButton({ mandate }: { mandate: MandateDetails }) {
+  const { action } = useTexts(mandatesTexts).blocked;
+  const [open, setOpen] = useState(false);
+  const mayUnblock = usePermission('recurrences:write');
+  if (!mayUnblock || mandateCondition(mandate) !== 'BLOCKED') return null;
+  return (
+    <>
+      <Button tone="primary" onClick={() => setOpen(true)}>
+        {action}
+      </Button>
+      {open ? <UnblockDialog mandate={mandate} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

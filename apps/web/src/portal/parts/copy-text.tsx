@@ -1,0 +1,69 @@
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { cx } from '../../ui/cx.ts';
+import { Check, Copy } from '../../ui/icons.tsx';
+import { linkTo } from '../../ui/link-to.ts';
+
+/** The toasts of copying (specification, section 8), for every copy button. */
+export function useCopyToasts() {
+  const { clipboard } = useTexts(commonTexts);
+  return {
+    onCopied: () => showToast({ tone: 'good', title: clipboard.successTitle, text: clipboard.success }),
+    onFailed: () => showToast({ tone: 'bad', title: clipboard.failureTitle, text: clipboard.failure }),
+  };
+}
+
+export type CopyTextProps = {
+  text: string;
+  /** What is shown instead: a grouped IBAN, a shortened id. */
+  shown?: string;
+  /** The page of what it names. */
+  href?: string;
+  /** Names the button. */
+  label: string;
+  className?: string;
+};
+
+/** An id or address that can be copied, and links to its page when it has one. */
+export function CopyText({ text, shown = text, href, label, className }: CopyTextProps) {
+  const toasts = useCopyToasts();
+  const [copied, setCopied] = useState(false);
+  const Icon = copied ? Check : Copy;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      toasts.onCopied();
+    } catch {
+      toasts.onFailed();
+    }
+  };
+  return (
+    <span
+      className={cx(
+        'num inline-flex max-w-full items-start gap-1 text-table tracking-[-0.01em] max-sm:text-small',
+        className,
+      )}
+    >
+      {href === undefined ? (
+        <span className="min-w-0 break-words">{shown}</span>
+      ) : (
+        <Link {...linkTo(href)} className="min-w-0 break-words text-brand hover:underline">
+          {shown}
+        </Link>
+      )}
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => void copy()}
+        className="my-[calc((1lh-24px)/2)] grid size-6 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-line/50 hover:text-ink"
+      >
+        <Icon aria-hidden strokeWidth={1.5} className="size-3.5" />
+      </button>
+    </span>
+  );
+}

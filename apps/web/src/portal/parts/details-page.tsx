@@ -1,0 +1,126 @@
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Drawing, InlineError } from '../../ui/states.tsx';
+
+/** The texts of a details page; each page's own texts have these names. */
+export type DetailsWords = {
+  /** The heading until the thing's own title is known. */
+  heading: string;
+  /** The list that it belongs to. */
+  trail: string;
+  notFound: { title: string; text: string; action: string };
+  error: { title: string; text: string };
+};
+
+/** Two columns, the second one narrow; stacked where the first would be too narrow for its tables. */
+export const DETAILS_COLUMNS =
+  'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px] min-[87.5rem]:grid-cols-[minmax(0,1fr)_380px]';
+
+/** The link back to the list, as the user left it. */
+export function Trail({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="hover:text-ink hover:underline">
+      {children}
+    </Link>
+  );
+}
+
+export type DetailsPageProps<T> = {
+  words: DetailsWords;
+  /** The list's address. */
+  list: string;
+  /** The query library's result. */
+  result: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** What the second column can show before the rest is known. */
+  aside?: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/** A page of one object by its id, with its states of loading, not found and failed. */
+export function DetailsPage<T>({ words, list, result, aside, children }: DetailsPageProps<T>) {
+  const common = useTexts(commonTexts);
+  const { data, error, isFetching, refetch } = result;
+  // What comes is no skeleton that moves.
+  if (data !== undefined) return <Fragment key="data">{children(data)}</Fragment>;
+  const trail = <Trail to={list}>{words.trail}</Trail>;
+  // 422: what the address has is not a valid id.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
+    return <NotFound words={words.notFound} list={list} />;
+  }
+  if (error) {
+    return (
+      <>
+        <PageHeader title={words.heading} trail={trail} />
+        <Card>
+          <InlineError
+            title={words.error.title}
+            text={words.error.text}
+            retryLabel={common.actions.retry}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </Card>
+      </>
+    );
+  }
+  const title = (
+    <>
+      <span className="sr-only">{words.heading}</span>
+      <Skeleton className="my-1 h-5 w-56" />
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={title} trail={trail} />
+      <div aria-busy className={DETAILS_COLUMNS}>
+        <SummarySkeleton />
+        {aside}
+      </div>
+    </>
+  );
+}
+
+function NotFound({ words, list }: { words: DetailsWords['notFound']; list: string }) {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
+        <Drawing name="signpost" className="h-28 w-36" />
+        <div>
+          <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
+            {words.title}
+          </h1>
+          <p className="mt-1 text-ink-soft">{words.text}</p>
+        </div>
+        <Link to={list} className={buttonClass('primary')}>
+          {words.action}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function SummarySkeleton() {
+  return (
+    <Card>
+      <CardBody className="border-b border-line">
+        <Skeleton className="h-10 w-48" />
+        <Skeleton className="mt-2.5 h-4 w-80 max-w-full" />
+      </CardBody>
+      <CardBody className="grid grid-cols-2 gap-6">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <div key={key} className="grid gap-1.5">
+            <Skeleton className="h-3 w-16" />
+            <Skeleton className="h-4 w-40 max-w-full" />
+          </div>
+        ))}
+      </CardBody>
+    </Card>
+  );
+}

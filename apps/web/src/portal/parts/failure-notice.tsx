@@ -1,0 +1,30 @@
+import type { ApiError } from '../../lib/api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useFailure } from './use-failure.ts';
+
+export type FailureNoticeProps = {
+  /** What did not happen. */
+  title: string;
+  error: ApiError | null;
+  /** The title where the answer was lost, in place of the usual one. */
+  lost?: string | undefined;
+  className?: string;
+};
+
+/** Why a change did not succeed, or that its answer was lost; nothing while there is no error. */
+export function FailureNotice({ title, error, lost, className }: FailureNoticeProps) {
+  const wordsOf = useFailure();
+  if (error === null) return null;
+  const isLost = error.code === 'noAnswer';
+  const words = wordsOf(title, error);
+  return (
+    <Notice
+      tone={isLost ? 'wait' : 'bad'}
+      role="alert"
+      title={(isLost ? lost : null) ?? words.title}
+      {...(className === undefined ? {} : { className })}
+    >
+      {words.text}
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { type FormEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
+import type { ApiError } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import type { ModalWidth } from '../../ui/overlays/modal-dialog.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+
+export type FormDialogProps = {
+  /** `lost`: the title where the answer was lost, in place of the usual one. */
+  words: { title: string; lead?: string; submit: string; failed: string; lost?: string };
+  width?: ModalWidth;
+  /** `danger` for what ends something. */
+  tone?: 'primary' | 'danger';
+  sending: boolean;
+  /** Whether there is nothing to send. */
+  disabled?: boolean;
+  /** Why the last request was refused as a whole. */
+  failure: ApiError | null;
+  onSubmit: (event: SyntheticEvent) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog, which stays open while its request is under way: the answer belongs in it. */
+export function FormDialog({
+  words,
+  width = 'medium',
+  tone = 'primary',
+  sending,
+  disabled = false,
+  failure,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const { actions } = useTexts(commonTexts);
+  const id = useId();
+  const close = () => {
+    if (!sending) onClose();
+  };
+  return (
+    <Modal
+      open
+      onClose={close}
+      width={width}
+      closeLabel={actions.close}
+      title={words.title}
+      description={words.lead}
+      actions={
+        <>
+          <Button onClick={close} disabled={sending}>
+            {actions.cancel}
+          </Button>
+          <Button type="submit" form={id} tone={tone} loading={sending} disabled={disabled}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event: FormEvent) => void onSubmit(event as SyntheticEvent)}
+        className="grid gap-4"
+      >
+        <FailureNotice title={words.failed} lost={words.lost} error={failure} />
+        {children}
+      </form>
+    </Modal>
+  );
+}

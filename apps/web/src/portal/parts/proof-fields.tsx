@@ -1,0 +1,84 @@
+import { accountTexts } from '@stuiver/messages/nl/account/account';
+import { authTexts } from '@stuiver/messages/nl/auth/auth';
+import { profileTexts } from '@stuiver/messages/nl/settings/profile';
+import { useQuery } from '@tanstack/react-query';
+import type { Path } from 'react-hook-form';
+import type { ContractForm } from '../../lib/forms/form.ts';
+import { useTexts } from '../../lib/language.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { factorQuery } from '../second-factor/factor-query.ts';
+
+/** The user's password, and a code of their second factor; they prove a change that matters. */
+export type ProofValues = { currentPassword: string; code: string };
+export const NO_PROOF: ProofValues = { currentPassword: '', code: '' };
+
+/** The proof in a request: with a code where the user has a second factor. */
+export function useProofOf(): (values: ProofValues) => { currentPassword: string; code?: string } {
+  const { data: factor } = useQuery(factorQuery());
+  return ({ currentPassword, code }) => ({
+    currentPassword,
+    ...(factor || code.trim() !== '' ? { code: code.trim() } : {}),
+  });
+}
+
+export type CodeFieldProps<Values extends { code: string }> = {
+  form: ContractForm<Values>;
+  label?: string | undefined;
+  hint?: string;
+};
+
+/** A code as an app shows it. */
+export function CodeField<Values extends { code: string }>({ form, label, hint }: CodeFieldProps<Values>) {
+  const { factor: words } = useTexts(accountTexts);
+  const field = 'code' as Path<Values>;
+  const missing = form.getFieldState(field, form.formState).error?.message === 'required';
+  return (
+    <TextField
+      label={label ?? words.code}
+      hint={hint ?? words.codeHint}
+      required
+      maxLength={40}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      className="max-w-80"
+      error={missing ? words.codeMissing : form.errorOf(field)}
+      {...form.register(field)}
+    />
+  );
+}
+
+export type ProofFieldsProps<Values extends ProofValues> = {
+  form: ContractForm<Values>;
+  hint?: string;
+  codeLabel?: string;
+};
+
+/** Asks for the password of the signed-in user and, where they have a second factor, a code of it. */
+export function ProofFields<Values extends ProofValues>({ form, hint, codeLabel }: ProofFieldsProps<Values>) {
+  const { password } = useTexts(profileTexts);
+  const { signIn } = useTexts(authTexts);
+  const { factor: words } = useTexts(accountTexts);
+  const { data: factor } = useQuery(factorQuery());
+  const field = 'currentPassword' as Path<Values>;
+  const errorOf = (name: string) => form.getFieldState(name as Path<Values>, form.formState).error;
+  return (
+    <>
+      <PasswordField
+        label={password.current}
+        showLabel={signIn.showPassword}
+        hideLabel={signIn.hidePassword}
+        required
+        hint={hint}
+        maxLength={1024}
+        autoComplete="current-password"
+        error={errorOf(field)?.message === 'required' ? password.currentMissing : form.errorOf(field)}
+        {...form.register(field)}
+      />
+      {factor || errorOf('code') ? (
+        <CodeField form={form} label={codeLabel} hint={words.codeOrRecovery} />
+      ) : null}
+    </>
+  );
+}

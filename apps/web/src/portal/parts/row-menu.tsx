@@ -1,0 +1,30 @@
+import { buttonClass } from '../../ui/button.tsx';
+import { ChevronDown } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../ui/overlays/menu-list.tsx';
+
+export type RowMenuProps = {
+  words: { actions: string; actionsFor: (name: string) => string };
+  /** Of what the row is about. */
+  name: string;
+  entries: readonly MenuEntry[];
+  /** Whether its button keeps its word on phones, where there is room for it; an arrow alone otherwise. */
+  isWide?: boolean;
+};
+
+/** What may be done about one row of a table, or one card. */
+export function RowMenu({ words, name, entries, isWide = false }: RowMenuProps) {
+  return (
+    <Menu
+      label={words.actionsFor(name)}
+      buttonClassName={buttonClass('secondary', 'small', isWide ? '' : 'max-sm:h-10')}
+      button={
+        <>
+          <span className={isWide ? '' : 'max-sm:sr-only'}>{words.actions}</span>
+          <ChevronDown aria-hidden className="size-4 text-ink-faint" strokeWidth={1.5} />
+        </>
+      }
+      groups={[{ key: 'row', entries }]}
+    />
+  );
+}

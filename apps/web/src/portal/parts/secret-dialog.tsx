@@ -1,0 +1,58 @@
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { useCopyToasts } from './copy-text.tsx';
+
+export type SecretDialogProps = {
+  words: { title: string; warning: string; text: string; copy: string; done: string };
+  /** Whose secret it is, for who cannot see the field. */
+  label: string;
+  secret: string;
+  onClose: () => void;
+  /** What there is to add below the secret. */
+  children?: ReactNode;
+};
+
+/** A new secret, the only time that it can be seen; it exists in this dialog's memory only. */
+export function SecretDialog({ words, label, secret, onClose, children }: SecretDialogProps) {
+  const { actions } = useTexts(commonTexts);
+  const toasts = useCopyToasts();
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      role="alertdialog"
+      closeLabel={actions.close}
+      title={words.title}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.done}</Button>
+          <CopyButton
+            tone="primary"
+            text={secret}
+            label={words.copy}
+            copiedLabel={actions.copied}
+            {...toasts}
+          />
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Notice tone="wait" title={words.warning}>
+          {words.text}
+        </Notice>
+        <output
+          aria-label={label}
+          className="block rounded-control border border-line bg-sunken px-3 py-2.5 font-mono text-table break-all select-all"
+        >
+          {secret}
+        </output>
+        {children}
+      </div>
+    </Modal>
+  );
+}

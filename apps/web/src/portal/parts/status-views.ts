@@ -1,0 +1,33 @@
+import type { PaymentRow } from '@stuiver/contract';
+import {
+  PAYMENT_TONES,
+  type PaymentCondition,
+  paymentCondition,
+  type Tone,
+} from '@stuiver/domain/conditions';
+import type { DeclineWords } from '@stuiver/messages/nl/payments/decline-words';
+import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { declineWord } from '../payments/declines.ts';
+
+/** A status as shown: a colour with a fixed meaning, and a word. */
+export type StatusView = { tone: Tone; label: string };
+
+/** What has become of a payment, as shown wherever it is listed. */
+export function conditionView(condition: PaymentCondition, statuses: StatusTexts): StatusView {
+  return { tone: PAYMENT_TONES[condition], label: statuses.payment[condition] };
+}
+
+/** What has become of a payment, a failure with its reason. */
+export function paymentStatusView(
+  payment: Pick<
+    PaymentRow,
+    'status' | 'declineCode' | 'amount' | 'refundedAmount' | 'refundStatus' | 'chargebackStatus' | 'late'
+  >,
+  statuses: StatusTexts,
+  words: DeclineWords,
+): StatusView {
+  const view = conditionView(paymentCondition(payment), statuses);
+  const { status, declineCode } = payment;
+  if (status !== 'FAILED' || !declineCode) return view;
+  return { ...view, label: statuses.withReason(view.label, declineWord(declineCode, words)) };
+}

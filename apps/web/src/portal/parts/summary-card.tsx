@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Card, CardBody, type Fact, Facts } from '../../ui/card.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+
+type LabelOf<Texts> = { [K in keyof Texts]: Texts[K] extends string ? K : never }[keyof Texts] & string;
+
+/** Facts in the order of `values`, labelled by the texts of the same keys; those without a value are left out. */
+export function factsOf<Texts>(texts: Texts, values: { readonly [K in LabelOf<Texts>]?: ReactNode }): Fact[] {
+  return Object.entries<ReactNode>(values).flatMap(([key, value]) =>
+    value ? [{ key, label: String(texts[key as keyof Texts]), value }] : [],
+  );
+}
+
+export type SummaryCardProps = {
+  /** The one large figure of the page. */
+  figure: ReactNode;
+  tone: Tone;
+  status: string;
+  /** The state in a sentence. */
+  sentence: string;
+  separator: string;
+  /** What to do about it. */
+  advice?: string | null;
+  facts: readonly Fact[];
+};
+
+/** The first card of a details page: figure, status in a word and in a sentence, and the facts in two columns. */
+export function SummaryCard(props: SummaryCardProps) {
+  const { figure, tone, status, sentence, separator, advice, facts } = props;
+  return (
+    <Card>
+      <CardBody className="border-b border-line">
+        <p>{figure}</p>
+        <p className="mt-1.5 text-ink-soft" aria-live="polite">
+          <StatusDot tone={tone}>{status}</StatusDot>
+          <span aria-hidden className="mx-1.5">
+            {separator}
+          </span>
+          {sentence}
+        </p>
+        {advice ? <p className="mt-1.5">{advice}</p> : null}
+      </CardBody>
+      <CardBody>
+        <Facts facts={facts} />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Table, type TableProps } from '../../ui/table/table.tsx';
+
+type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowHref'> & {
+  /** What links on the page lead to. */
+  id?: string | undefined;
+  title: string;
+  aside?: ReactNode;
+  /** What chooses the rows, between title and table. */
+  above?: ReactNode;
+  /** Shown in place of rows. */
+  none?: string;
+  children?: ReactNode;
+};
+
+/** A table on a details page, in a card. */
+export function TableCard<Row>({ id, title, aside, above, none, children, ...table }: TableCardProps<Row>) {
+  return (
+    <Card id={id} className="scroll-mt-24 overflow-clip">
+      <CardHeader title={title} aside={aside} />
+      {above}
+      {table.rows.length > 0 ? <Table caption={title} stickyHeader={false} {...table} /> : null}
+      {table.rows.length === 0 && none ? <CardBody className="text-ink-soft">{none}</CardBody> : null}
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { type CompaniesTexts, companiesTexts } from '@stuiver/messages/nl/companies/companies';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { askUnreachableAgain, useUnreachable } from '../../lib/unreachable.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { flatten, treeQuery } from '../companies/company-tree.ts';
+
+/** Companies that are named one by one. */
+const NAMED = 4;
+
+/** The first companies by name, in the tree's order, and how many others there are. */
+function listed(
+  names: readonly string[],
+  count: number,
+  { companies, others }: CompaniesTexts['unreachable'],
+): string[] {
+  if (names.length === 0) return [companies(count)];
+  const named = names.slice(0, NAMED);
+  return count > named.length ? [...named, others(count - named.length)] : named;
+}
+
+/**
+ * Says which companies the screen leaves out, since the machine that holds their data does not answer, until it is asked
+ * again and leaves out none.
+ */
+export function UnreachableNotice() {
+  const { unreachable: texts } = useTexts(companiesTexts);
+  const { actions } = useTexts(commonTexts);
+  const { locale } = LANGUAGE_FACTS[useLanguage()];
+  const client = useQueryClient();
+  const leftOut = useUnreachable();
+  const { data: tree, isPending } = useQuery({ ...treeQuery(), enabled: leftOut !== null });
+  const [isAsking, setAsking] = useState(false);
+  const askAgain = async () => {
+    setAsking(true);
+    await askUnreachableAgain(() => client.invalidateQueries());
+    setAsking(false);
+  };
+
+  // What another screen shows may be from before, or from the cache: it is asked again, and this with it.
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const shownAt = useRef(path);
+  useEffect(() => {
+    if (shownAt.current !== path) void askUnreachableAgain(() => client.invalidateQueries());
+    shownAt.current = path;
+  }, [client, path]);
+
+  if (leftOut === null || isPending) return null;
+  const { ids, more } = leftOut;
+  const names = tree ? flatten(tree).filter(({ node }) => ids.includes(node.id)) : [];
+  const words = listed(
+    names.map(({ node }) => node.name),
+    ids.length + more,
+    texts,
+  );
+  return (
+    <Notice tone="wait" title={texts.title(new Intl.ListFormat(locale).format(words))} className="mb-6">
+      <p className="mb-2">{texts.text(ids.length + more)}</p>
+      <Button size="small" loading={isAsking} onClick={() => void askAgain()}>
+        {actions.retry}
+      </Button>
+    </Notice>
+  );
+}

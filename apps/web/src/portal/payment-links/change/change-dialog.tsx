@@ -1,0 +1,87 @@
+import type { PaymentLinkDetails } from '@stuiver/contract';
+import { paymentLinkChange } from '@stuiver/contract/endpoints/payment-links';
+import { changePaymentLink } from '@stuiver/contract/routes';
+import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { linkQuery } from '../queries.ts';
+import { TermsFields } from '../terms-fields.tsx';
+import { type ChangeValues, changeRequest, changesNothing, valuesOf } from './change-values.ts';
+
+export type ChangeDialogProps = {
+  link: PaymentLinkDetails;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** The form, and what it found: that nothing was changed, or the newer values of somebody else's change. */
+function useChangeForm({ link, onChanged, onClose }: ChangeDialogProps) {
+  const { saved } = useTexts(linkTexts).details.change;
+  const client = useQueryClient();
+  const [unchanged, setUnchanged] = useState(false);
+  // The values that the fields were filled from: the page behind the dialog may receive newer ones at any time.
+  const [read, setRead] = useState(link);
+  const [newer, setNewer] = useState<PaymentLinkDetails | null>(null);
+  const form = useContractForm<ChangeValues>({
+    name: `payment-link ${link.id}`,
+    schema: paymentLinkChange,
+    toRequest: (values) => changeRequest(read, values),
+    defaultValues: valuesOf(read),
+  });
+  const save = form.submit(async (values) => {
+    const body = changeRequest(read, values);
+    setUnchanged(changesNothing(read, body));
+    if (changesNothing(read, body)) return;
+    try {
+      await call(changePaymentLink, { body });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'changedMeanwhile')) throw error;
+      const now = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 });
+      setRead(now);
+      setNewer(now);
+      return;
+    }
+    await onChanged();
+    showToast({ tone: 'good', title: saved });
+    onClose();
+  });
+  return { form, save, unchanged, newer };
+}
+
+/** Changes a link's description, validity and number of uses; nothing here moves money. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { change: words } = useTexts(linkTexts).details;
+  const { form, save, unchanged, newer } = useChangeForm(props);
+  return (
+    <FormDialog
+      words={{ ...words, submit: words.save }}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={save}
+      onClose={props.onClose}
+    >
+      {newer ? (
+        <Notice tone="wait" role="alert" title={words.newer.title}>
+          {words.newer.text(newer.description, newer.linkValidityDays, newer.maximumUses)}
+        </Notice>
+      ) : null}
+      {unchanged ? <Notice tone="calm" role="status" title={words.unchanged} /> : null}
+      <TextField
+        label={words.description}
+        required
+        maxLength={140}
+        hint={words.descriptionHint}
+        error={form.errorOf('description')}
+        {...form.register('description')}
+      />
+      <TermsFields form={form} validityLabel={words.validity} createdDateTime={props.link.createdDateTime} />
+    </FormDialog>
+  );
+}

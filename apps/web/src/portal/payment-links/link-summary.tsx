@@ -1,0 +1,125 @@
+import { LINK_TONES } from '@stuiver/domain/conditions';
+import type { PaymentLinkDetails } from '@stuiver/contract';
+import type { Language } from '@stuiver/messages';
+import { linkTexts, type LinkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Card, type Fact } from '../../ui/card.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+
+type Link = { link: PaymentLinkDetails };
+
+/** What can be done with a link, in a sentence. */
+function sentenceOf(link: PaymentLinkDetails, texts: LinkTexts['details'], language: Language): string {
+  const { sentence } = texts;
+  const { status, maximumUses, uses } = link;
+  const until = spokenDay(link.expiresDateTime, language);
+  switch (status) {
+    case 'ACTIVE':
+      if (maximumUses === null) return sentence.any(until);
+      return maximumUses === 1 ? sentence.once(until) : sentence.left(maximumUses - uses, until);
+    case 'USED':
+      return sentence.USED;
+    case 'EXPIRED':
+      return sentence.EXPIRED(until);
+    case 'SWITCHED_OFF':
+      return sentence.SWITCHED_OFF(spokenDay(link.switchedOffDateTime ?? '', language));
+  }
+}
+
+function useFacts(link: PaymentLinkDetails): Fact[] {
+  const { facts, none } = useTexts(linkTexts).details;
+  const statuses = useTexts(statusTexts);
+  const language = useLanguage();
+  const severalCompanies = useSession()?.hasTree ?? false;
+  const { switchedOffDateTime: switchedOff, frequency } = link;
+  return factsOf(facts, {
+    validity: facts.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),
+    uses: link.maximumUses === null ? facts.anyUses : facts.usesValue(link.maximumUses),
+    created: formatDateTime(link.createdDateTime),
+    switchedOff: switchedOff && formatDateTime(switchedOff),
+    method: link.sepaOnly ? facts.sepaOnly : facts.allMethods,
+    frequency: frequency && statuses.frequency[frequency],
+    payer: link.accountHolderName || none,
+    email: link.emailAddress || none,
+    company: severalCompanies && link.merchantName,
+    id: <CopyText text={link.id} label={facts.copyId} />,
+  });
+}
+
+export function LinkSummary({ link }: Link) {
+  const { details: texts } = useTexts(linkTexts);
+  const statuses = useTexts(statusTexts);
+  const formats = useFormats();
+  const language = useLanguage();
+  const money = (amount: string) => formats.money(amount, link.currency);
+  const amount =
+    link.maximumAmount === null
+      ? money(link.amount)
+      : texts.amount(money(link.amount), money(link.maximumAmount));
+  return (
+    <SummaryCard
+      figure={
+        <Amount text={amount} large className={cx(link.maximumAmount !== null && 'max-sm:text-title!')} />
+      }
+      tone={LINK_TONES[link.status]}
+      status={statuses.paymentLink[link.status]}
+      sentence={sentenceOf(link, texts, language)}
+      separator={texts.separator}
+      facts={useFacts(link)}
+    />
+  );
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <div className="border-line px-6 py-4 not-first:border-t max-sm:px-4">
+      <dt className="text-small text-ink-faint">{label}</dt>
+      <dd>
+        <span className="num block text-title font-semibold text-ink">{value}</span>
+        <span className="block text-table text-ink-soft">{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** The funnel: opened, paid, received. */
+export function LinkFigures({ link }: Link) {
+  const { figures } = useTexts(linkTexts).details;
+  const formats = useFormats();
+  const { usesUnderWay: underWay, maximumUses: maximum, lastOpenedDateTime: opened } = link;
+  const ofMaximum = maximum === null ? figures.noMaximum : figures.ofMaximum(maximum);
+  return (
+    <Card>
+      <dl>
+        <Figure
+          label={figures.opened}
+          value={String(link.openedCount)}
+          note={
+            opened !== null
+              ? figures.lastOpened(formatDateTime(opened))
+              : link.openedCount === 0
+                ? figures.neverOpened
+                : figures.openedByPayers
+          }
+        />
+        <Figure
+          label={figures.paid}
+          value={String(link.uses)}
+          note={underWay > 0 ? figures.underWay(underWay) : ofMaximum}
+        />
+        <Figure
+          label={figures.received}
+          value={formats.money(link.receivedAmount, link.currency)}
+          note={figures.beforeRefunds}
+        />
+      </dl>
+    </Card>
+  );
+}

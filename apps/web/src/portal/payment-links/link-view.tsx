@@ -1,0 +1,106 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTexts } from '../../lib/language.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Download, ExternalLink } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCopyToasts } from '../parts/copy-text.tsx';
+import { PrintQr } from './print-qr.tsx';
+import { qrFileName } from './qr-file-name.ts';
+import { qrQuery } from './queries.ts';
+import { ShareLink } from './share-link.tsx';
+
+const QR_BOX = 'size-44 rounded-card border border-line bg-[#fff] p-1 max-sm:size-52';
+
+type LinkProps = { link: Pick<PaymentLinkRow, 'id' | 'description' | 'paymentLink' | 'status'> };
+
+const FORMATS = ['svg', 'png'] as const;
+
+/** The QR code, and ways to save it: SVG for print, PNG for mails and chats. */
+function QrCode({ link }: LinkProps) {
+  const { link: texts } = useTexts(linkTexts);
+  const client = useQueryClient();
+  const { data, isError } = useQuery(qrQuery(link.id, 'svg'));
+  const save = async (format: (typeof FORMATS)[number]) => {
+    const image = await client.fetchQuery(qrQuery(link.id, format)).catch(() => null);
+    if (image === null) return showToast({ tone: 'bad', title: texts.qrFailed });
+    const anchor = document.createElement('a');
+    anchor.href = image;
+    anchor.download = qrFileName(texts.fileName, link.description, format);
+    anchor.click();
+  };
+  if (isError) return <p className="w-44 text-table text-ink-soft">{texts.qrFailed}</p>;
+  return (
+    <div className="grid shrink-0 content-start justify-items-center gap-1.5">
+      {data ? (
+        <img src={data} alt={texts.qrAlt(link.description)} className={QR_BOX} />
+      ) : (
+        <Skeleton className="size-44 rounded-card max-sm:size-52" />
+      )}
+      <div role="group" aria-label={texts.download} className="flex gap-1">
+        {FORMATS.map((format) => (
+          <Button
+            key={format}
+            size="small"
+            tone="quiet"
+            aria-label={texts.downloadAs(format.toUpperCase())}
+            icon={<Download aria-hidden className="size-4" strokeWidth={1.5} />}
+            onClick={() => void save(format)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+        {data ? <PrintQr image={data} description={link.description} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * A payment link to share: its address and its QR code, to copy, save or send. One that cannot be paid with is neither
+ * sent nor hung up anywhere: of it only the address remains, and what a payer sees there.
+ */
+export function LinkView({ link }: LinkProps) {
+  const { link: texts } = useTexts(linkTexts);
+  const common = useTexts(commonTexts);
+  const toasts = useCopyToasts();
+  const canBePaid = link.status === 'ACTIVE';
+  return (
+    <div className="flex gap-6 max-sm:flex-col-reverse">
+      {canBePaid ? <QrCode link={link} /> : null}
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div>
+          <p className="mb-1 text-small text-ink-faint">{texts.label}</p>
+          <p className="max-h-28 overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 text-table break-all text-ink select-all">
+            {link.paymentLink}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+          {canBePaid ? (
+            <CopyButton
+              text={link.paymentLink}
+              label={texts.copy}
+              copiedLabel={common.actions.copied}
+              tone="primary"
+              {...toasts}
+            />
+          ) : null}
+          <a href={link.paymentLink} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+            <ExternalLink aria-hidden className="size-4" strokeWidth={1.5} />
+            {canBePaid ? texts.open : texts.openEnded}
+          </a>
+        </div>
+        {canBePaid ? (
+          <>
+            <ShareLink link={link} />
+            <p className="text-table text-ink-faint">{texts.qrText}</p>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
+import { requestPaymentLink } from '@stuiver/contract/routes';
+import { SEPA_FIELDS } from '@stuiver/domain/payment-link';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent, SyntheticEvent } from 'react';
+import { call } from '../../../lib/api.ts';
+import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { RadioGroup } from '../../../ui/forms/choices.tsx';
+import { Folded } from '../../../ui/folded.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import {
+  LINK_DEFAULTS,
+  linkFieldOf,
+  linkForm,
+  linkFormInput,
+  linkRequest,
+  type LinkValues,
+} from './link-request.ts';
+import type { Prefill } from './prefill.ts';
+import { reloadLink } from '../queries.ts';
+import { PART, WhatPart } from './what-part.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+
+type Form = ContractForm<LinkValues>;
+
+const PAYER = ['accountHolderName', 'emailAddress', 'iban'] as const;
+const RETURNS = ['redirectUrlSuccess', 'redirectUrlFailed', 'redirectUrlAborted'] as const;
+
+function EmailAndIban({ form, required }: { form: Form; required: boolean }) {
+  const { make: texts } = useTexts(linkTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <>
+      <TextField
+        label={texts.emailAddress}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        required={required}
+        optionalText={common.optional}
+        error={form.errorOf('emailAddress')}
+        {...form.register('emailAddress')}
+      />
+      <TextField
+        label={texts.iban}
+        autoComplete="off"
+        maxLength={42}
+        required={required}
+        optionalText={common.optional}
+        error={form.errorOf('iban')}
+        {...form.register('iban')}
+      />
+    </>
+  );
+}
+
+function HowPart({ form, sepa }: { form: Form; sepa: boolean }) {
+  const { make: texts } = useTexts(linkTexts);
+  return (
+    <div className={PART}>
+      <h2 className="text-section font-semibold">{texts.sections.how}</h2>
+      <RadioGroup
+        label={texts.how}
+        value={form.watch('how')}
+        onChange={(how) => {
+          form.setValue('how', how, { shouldDirty: true });
+          // Missing SEPA fields are no error of a link for all methods.
+          form.clearErrors([...SEPA_FIELDS]);
+        }}
+        options={[
+          { value: 'all', label: texts.all, hint: texts.allHint },
+          { value: 'sepa', label: texts.sepa, hint: texts.sepaHint },
+        ]}
+      />
+      {sepa ? (
+        <>
+          <EmailAndIban form={form} required />
+          <TextField
+            label={texts.postalAddress}
+            autoComplete="off"
+            maxLength={200}
+            required
+            hint={texts.postalAddressHint}
+            error={form.errorOf('postalAddress')}
+            {...form.register('postalAddress')}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Sections that start folded; they open for an error, or for input restored after an expired session. */
+function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
+  const { make: texts } = useTexts(linkTexts);
+  const common = useTexts(commonTexts);
+  const mustShow = (fields: readonly (keyof LinkValues)[]) =>
+    fields.some((field) => form.errorOf(field) !== undefined || form.formState.defaultValues?.[field] !== '');
+  return (
+    <>
+      <div className={PART}>
+        <Folded
+          title={texts.sections.payer}
+          text={texts.sections.payerText}
+          forceOpen={mustShow(sepa ? ['accountHolderName'] : PAYER)}
+        >
+          <TextField
+            label={texts.accountHolderName}
+            autoComplete="off"
+            maxLength={140}
+            optionalText={common.optional}
+            error={form.errorOf('accountHolderName')}
+            {...form.register('accountHolderName')}
+          />
+          {sepa ? null : <EmailAndIban form={form} required={false} />}
+        </Folded>
+      </div>
+      <div className={PART}>
+        <Folded title={texts.sections.return} text={texts.sections.returnText} forceOpen={mustShow(RETURNS)}>
+          {RETURNS.map((field) => (
+            <TextField
+              key={field}
+              label={texts[field]}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              maxLength={2000}
+              placeholder={texts.urlExample}
+              optionalText={common.optional}
+              error={form.errorOf(field)}
+              {...form.register(field)}
+            />
+          ))}
+        </Folded>
+      </div>
+    </>
+  );
+}
+
+type LinkFormProps = {
+  onMade: (link: PaymentLinkRow) => void;
+  /** Where the form begins, and for which company, when it is not empty for the user's own. */
+  prefill: Prefill | null;
+};
+
+/** What a payment link asks for and of whom (specification, section 3). */
+export function LinkForm({ onMade, prefill }: LinkFormProps) {
+  const { make: texts } = useTexts(linkTexts);
+  const language = useLanguage();
+  const ownId = useSession()?.userId ?? '';
+  const merchantId = prefill?.merchantId ?? ownId;
+  const values = prefill?.values;
+  const client = useQueryClient();
+  const form = useContractForm<LinkValues>({
+    // What was typed for one payer never comes back in another's form.
+    name: values ? `payment-link ${JSON.stringify(values)}` : 'payment-link',
+    schema: linkForm,
+    toRequest: (values) => linkFormInput(values, merchantId, language),
+    fieldOf: linkFieldOf,
+    defaultValues: { ...LINK_DEFAULTS, ...values },
+  });
+  const submit = form.submit(async (values) => {
+    const transaction = linkRequest(values, merchantId, language);
+    const { paymentLink } = await call(requestPaymentLink, { body: { transaction } });
+    void reloadLink(client, paymentLink.id);
+    onMade(paymentLink);
+  });
+  const sepa = form.watch('how') === 'sepa';
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}
+      className="max-w-[640px]"
+    >
+      <FailureNotice title={texts.failed} error={form.formError} className="mb-4" />
+      <Card>
+        <WhatPart form={form} />
+        <HowPart form={form} sepa={sepa} />
+        <OptionalParts form={form} sepa={sepa} />
+        <div className="flex justify-end border-t border-line px-6 py-4 max-sm:px-4">
+          <Button
+            type="submit"
+            tone="primary"
+            loading={form.formState.isSubmitting}
+            className="max-sm:w-full"
+          >
+            {texts.submit}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}

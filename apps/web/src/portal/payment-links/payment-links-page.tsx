@@ -1,0 +1,94 @@
+import { LINK_TONES } from '@stuiver/domain/conditions';
+import type { PaymentLinkListRow } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { getPaymentLinks } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { linksListTexts } from '@stuiver/messages/nl/payment-links/payment-links-list';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
+import { formatDay } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { usePermission } from '../../lib/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Plus } from '../../ui/icons.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import {
+  amountColumn,
+  companyColumn,
+  createdColumn,
+  descriptionColumn,
+  figureColumn,
+  statusColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
+import { LINKS } from '../lists/definitions.ts';
+import { ListScreen } from '../lists/list-screen.tsx';
+
+type LinksQuery = NonNullable<RequestOf<typeof getPaymentLinks>['query']>;
+
+function useLinkColumns(): readonly Column<PaymentLinkListRow>[] {
+  const list = useTexts(linksListTexts);
+  const { columns } = list;
+  const { statuses, formats, withCompany } = useColumnContext();
+  const status = (row: PaymentLinkListRow) => (
+    <StatusDot tone={LINK_TONES[row.status]}>{statuses.paymentLink[row.status]}</StatusDot>
+  );
+  const money = ({ amount: least, maximumAmount: most, currency }: PaymentLinkListRow) =>
+    most === null
+      ? formats.money(least, currency)
+      : list.range(formats.money(least, currency), formats.money(most, currency));
+  return [
+    createdColumn<PaymentLinkListRow>(columns.created, {
+      summary: (row) => row.description,
+      person: (row) => row.accountHolderName,
+      withCompany,
+    }),
+    descriptionColumn(columns.description, (row) => row.description),
+    textColumn('accountHolderName', columns.accountHolder, (row) => row.accountHolderName ?? list.none, {
+      className: 'max-w-[180px] truncate',
+      optional: true,
+    }),
+    figureColumn('expiresDateTime', columns.expires, (row) => formatDay(row.expiresDateTime)),
+    statusColumn(columns.status, status),
+    figureColumn('openedCount', columns.opened, (row) => row.openedCount, {
+      align: 'right',
+      optional: true,
+    }),
+    figureColumn('uses', columns.uses, (row) => list.uses(row.uses, row.maximumUses)),
+    ...companyColumn<PaymentLinkListRow>(columns.company, withCompany),
+    amountColumn(columns.amount, money, status),
+  ];
+}
+
+/** The payment links of the user's companies (specification, section 2). */
+export function PaymentLinksPage() {
+  const list = useTexts(linksListTexts);
+  const mayMakeLink = usePermission('paymentLinks:write');
+  const make = mayMakeLink ? (
+    <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
+      <Plus aria-hidden strokeWidth={1.75} className="size-4" />
+      {list.make}
+    </Link>
+  ) : null;
+  return (
+    <ListScreen
+      list={LINKS}
+      fetchPage={(query: LinksQuery, signal) => call(getPaymentLinks, { query }, signal)}
+      columns={useLinkColumns()}
+      fields={{
+        status: (row) => row.status,
+        // Only the server can compare an open amount.
+        amount: (row) => (row.maximumAmount === null ? row.amount : ''),
+      }}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('paymentLink', row.id)}
+      words={mayMakeLink ? list : { ...list, empty: list.emptyReader }}
+      drawing="link"
+      action={make}
+      emptyAction={make}
+    />
+  );
+}

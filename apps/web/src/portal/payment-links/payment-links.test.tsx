@@ -1,0 +1,288 @@
+import type { PaymentLinkDetails } from '@stuiver/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../lib/query.ts';
+import { signedIn } from '../../testing/factories.ts';
+import { stubNetwork } from '../../testing/network.ts';
+import { makePaymentLink, makePaymentLinkDetails } from '../../testing/payment-links.ts';
+import { makePage } from '../../testing/payments.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const MAKE = 'POST /gateway/transaction/requestPaymentLink';
+const QR = {
+  'GET /gateway/transaction/qrcode': { body: { image: 'data:image/svg+xml,<svg/>', paymentLink: '' } },
+};
+const LIST = 'GET /gateway/transaction/getPaymentLinks';
+const LINK = makePaymentLink();
+const PATH = `/management/links-view/${LINK.id}`;
+const ONE = `GET /gateway/transaction/getPaymentLink/${LINK.id}`;
+const SWITCH = 'POST /gateway/transaction/switchPaymentLink';
+const CHANGE = 'POST /gateway/transaction/changePaymentLink';
+const one = (about: Partial<PaymentLinkDetails> = {}) => ({
+  body: { details: { paymentLink: makePaymentLinkDetails(about) } },
+});
+
+function type(label: string | RegExp, value: string) {
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn();
+});
+
+it('creates a link and shows it with its QR code instead of the form', async () => {
+  const seen = stubNetwork({ [MAKE]: { body: { paymentLink: makePaymentLink() } }, ...QR });
+  await renderApp('/management/payment-link');
+  await screen.findByRole('button', { name: 'Link maken' });
+  type('Bedrag', '89,95');
+  type('Omschrijving', 'Bestelling 20416');
+  fireEvent.click(screen.getByRole('button', { name: 'Link maken' }));
+  expect(await screen.findByText('Uw betaallink is klaar')).toBeTruthy();
+  expect(screen.getByText(makePaymentLink().paymentLink)).toBeTruthy();
+  expect(await screen.findByRole('img', { name: /QR-code/ })).toBeTruthy();
+  const body = seen.find((call) => call.path.endsWith('requestPaymentLink'))?.body;
+  expect(body).toMatchObject({
+    transaction: {
+      amount: '89.95',
+      maximumAmount: null,
+      linkValidityDays: 14,
+      maximumUses: 1,
+      paymentLink: true,
+      sepaSpec: null,
+    },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Nog een link maken' }));
+  expect(await screen.findByLabelText('Bedrag')).toHaveProperty('value', '');
+});
+
+it('requires three more fields once SEPA is chosen, and makes no call before they are filled in', async () => {
+  const seen = stubNetwork({});
+  await renderApp('/management/payment-link');
+  fireEvent.click(await screen.findByRole('radio', { name: /Alleen SEPA-incasso/ }));
+  type('Bedrag', '10');
+  type('Omschrijving', 'Contributie');
+  fireEvent.click(screen.getByRole('button', { name: 'Link maken' }));
+  expect(await screen.findAllByText('Voor SEPA-incasso is dit veld nodig')).toHaveLength(3);
+  expect(seen).toEqual([]);
+  fireEvent.click(screen.getByRole('radio', { name: /Alle methoden/ }));
+  await waitFor(() => expect(screen.queryByText('Voor SEPA-incasso is dit veld nodig')).toBeNull());
+});
+
+it('shows the gateway’s errors at their fields and unfolds the section that has them', async () => {
+  const errors = { 'transaction.redirectUrlSuccess': ['notAUrl'] };
+  stubNetwork({ [MAKE]: { status: 422, body: { code: 'invalidInput', requestId: 'r', errors } } });
+  await renderApp('/management/payment-link');
+  await screen.findByRole('button', { name: 'Link maken' });
+  type('Bedrag', '10');
+  type('Omschrijving', 'Contributie');
+  fireEvent.click(screen.getByRole('button', { name: 'Link maken' }));
+  const message = await screen.findByText(/begin(t|nend) met https/);
+  expect(message.closest('details')?.open).toBe(true);
+});
+
+it('copies the link and says so, or that it could not', async () => {
+  const writeText = vi
+    .fn<(text: string) => Promise<void>>()
+    .mockResolvedValueOnce()
+    .mockRejectedValueOnce(new Error('no'));
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  stubNetwork({ [ONE]: one(), ...QR });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Link kopiëren' }));
+  expect(await screen.findByText('Gekopieerd naar het klembord')).toBeTruthy();
+  expect(writeText).toHaveBeenCalledWith(makePaymentLink().paymentLink);
+  fireEvent.click(screen.getByRole('button', { name: 'Gekopieerd' }));
+  expect(await screen.findByText('Er ging iets mis')).toBeTruthy();
+});
+
+it('opens the link’s page from a row of the list, with its payments', async () => {
+  stubNetwork({
+    [LIST]: { body: makePage([makePaymentLink({ uses: 3, maximumUses: null, maximumAmount: '120.00' })]) },
+    [ONE]: one({
+      uses: 3,
+      maximumUses: null,
+      openedCount: 12,
+      receivedAmount: '310.00',
+      numberOfPayments: 1,
+      payments: [
+        {
+          transactionId: '01939a03-0000-7000-8000-0000000000aa',
+          status: 'SUCCEEDED',
+          condition: 'SUCCEEDED',
+          amount: '100.00',
+          currency: 'EUR',
+          paymentMethodName: 'IDEAL',
+          accountHolderName: 'Noor Bakker',
+          createdDateTime: '2026-11-20T12:00:00Z',
+        },
+      ],
+    }),
+    ...QR,
+  });
+  const { router } = await renderApp('/management/links-view');
+  expect(await screen.findByText('3 keer')).toBeTruthy();
+  expect(screen.getByText(/89,95 – .*120,00/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: /Bestelling 20416/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20416' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe(PATH);
+  expect(await screen.findByText(/310,00/)).toBeTruthy();
+  const row = within(screen.getByRole('table')).getByRole('link');
+  expect(row.getAttribute('href')).toBe('/management/payments/01939a03-0000-7000-8000-0000000000aa');
+});
+
+it('asks before switching off, and switches back on at once', async () => {
+  const seen = stubNetwork({ [ONE]: one({ usesUnderWay: 2 }), [SWITCH]: { body: { id: LINK.id } }, ...QR });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Uitzetten' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/2 betalingen zijn onderweg/)).toBeTruthy();
+  expect(seen.some(({ path }) => path.endsWith('switchPaymentLink'))).toBe(false);
+  stubNetwork({
+    [ONE]: one({ status: 'SWITCHED_OFF', switchedOffDateTime: '2026-11-20T12:00:00Z' }),
+    [SWITCH]: { body: { id: LINK.id } },
+    ...QR,
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Uitzetten' }));
+  expect(await screen.findByText('Betaallink uitgezet')).toBeTruthy();
+  const on = stubNetwork({ [ONE]: one(), [SWITCH]: { body: { id: LINK.id } }, ...QR });
+  fireEvent.click(await screen.findByRole('button', { name: 'Weer aanzetten' }));
+  expect(await screen.findByText('Betaallink aangezet')).toBeTruthy();
+  expect(on.find(({ path }) => path.endsWith('switchPaymentLink'))?.body).toEqual({ id: LINK.id, on: true });
+});
+
+it('says in the dialog why a link was not switched off', async () => {
+  const refused = { status: 409, body: { code: 'linkUsedUp', requestId: 'r' } };
+  stubNetwork({ [ONE]: one(), [SWITCH]: refused, ...QR });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Uitzetten' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Uitzetten' }));
+  expect(await dialog.findByText(/zo vaak betaald als kan/)).toBeTruthy();
+});
+
+it('changes description, days and uses, and shows the gateway’s errors at the fields', async () => {
+  const errors = { linkValidityDays: ['alreadyOver'], maximumUses: ['fewerThanUsed'] };
+  stubNetwork({
+    [ONE]: one(),
+    [CHANGE]: { status: 422, body: { code: 'invalidInput', requestId: 'r', errors } },
+    ...QR,
+  });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  expect(await dialog.findByText('Er is nog niets gewijzigd')).toBeTruthy();
+  fireEvent.input(dialog.getByLabelText('Omschrijving'), { target: { value: 'Bestelling 7' } });
+  fireEvent.click(dialog.getByRole('radio', { name: 'Een aantal keren' }));
+  fireEvent.input(dialog.getByLabelText('Aantal keren'), { target: { value: '3' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  expect(await dialog.findByText(/Die dag is al voorbij/)).toBeTruthy();
+  expect(dialog.getByText(/Er is al vaker betaald/)).toBeTruthy();
+  const seen = stubNetwork({ [ONE]: one(), [CHANGE]: { body: { id: LINK.id } }, ...QR });
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  expect(await screen.findByText('Betaallink gewijzigd')).toBeTruthy();
+  const sent = seen.find(({ path }) => path.endsWith('changePaymentLink'))?.body;
+  const wanted = { id: LINK.id, description: 'Bestelling 7', linkValidityDays: 14, maximumUses: 3 };
+  const before = { description: 'Bestelling 20416', linkValidityDays: 14, maximumUses: 1 };
+  expect(sent).toEqual({ ...wanted, before });
+});
+
+it('shows what somebody else saved meanwhile, keeps what was typed, and overwrites only when confirmed', async () => {
+  stubNetwork({ [ONE]: one(), ...QR });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.input(dialog.getByLabelText('Omschrijving'), { target: { value: 'Bestelling 7' } });
+  const theirs = { description: 'Bestelling 8', linkValidityDays: 30, maximumUses: null };
+  const refused = { status: 409, body: { code: 'changedMeanwhile', requestId: 'r' } };
+  stubNetwork({ [ONE]: one(theirs), [CHANGE]: refused, ...QR });
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  expect(
+    await dialog.findByText(/Nu geldt: “Bestelling 8”, 30 dagen geldig, onbeperkt te betalen/),
+  ).toBeTruthy();
+  expect(dialog.getByLabelText('Omschrijving')).toHaveProperty('value', 'Bestelling 7');
+  const seen = stubNetwork({ [ONE]: one(theirs), [CHANGE]: { body: { id: LINK.id } }, ...QR });
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  expect(await screen.findByText('Betaallink gewijzigd')).toBeTruthy();
+  const sent = seen.find(({ path }) => path.endsWith('changePaymentLink'))?.body;
+  expect(sent).toMatchObject({ description: 'Bestelling 7', linkValidityDays: 14, before: theirs });
+});
+
+it.each(['USED', 'EXPIRED', 'SWITCHED_OFF'] as const)(
+  'offers of a link that is %s its address and what payers see there, and nothing to send or hang up',
+  async (status) => {
+    const switchedOffDateTime = status === 'SWITCHED_OFF' ? '2026-11-20T12:00:00Z' : null;
+    const seen = stubNetwork({ [ONE]: one({ status, switchedOffDateTime }), ...QR });
+    await renderApp(PATH);
+    const open = await screen.findByRole('link', { name: 'Zien wat de betaler ziet' });
+    expect(open.getAttribute('href')).toBe(LINK.paymentLink);
+    expect(screen.getByText(LINK.paymentLink)).toBeTruthy();
+    const card = within(open.closest('section') ?? document.body);
+    expect(card.queryAllByRole('button')).toEqual([]);
+    expect(card.getAllByRole('link')).toEqual([open]);
+    expect(screen.queryByRole('img', { name: /QR-code/ })).toBeNull();
+    expect(seen.some(({ path }) => path.includes('qrcode'))).toBe(false);
+  },
+);
+
+it('offers no changes to users who cannot create links, and no switch for a link that has ended', async () => {
+  stubNetwork({ [ONE]: one({ status: 'USED', uses: 1 }), ...QR });
+  const { unmount } = await renderApp(PATH);
+  expect(await screen.findByText(/Verhoog het aantal keren/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Uitzetten' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Wijzigen' })).toBeTruthy();
+  unmount();
+  queryClient.clear();
+  signedIn({ restrictionList: ['generatePaymentLink'] });
+  stubNetwork({ [ONE]: one(), ...QR });
+  await renderApp(PATH);
+  expect(await screen.findByText(/Er kan één keer mee worden betaald/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Wijzigen' })).toBeNull();
+});
+
+it('saves the QR code as SVG and as PNG under the link’s own name', async () => {
+  stubNetwork({ [ONE]: one(), ...QR });
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  await renderApp(PATH);
+  for (const format of ['SVG', 'PNG']) {
+    fireEvent.click(await screen.findByRole('button', { name: `QR-code opslaan als ${format}` }));
+    await waitFor(() => expect(names.at(-1)).toBe(`betaallink-bestelling-20416.${format.toLowerCase()}`));
+  }
+});
+
+it('sends a link by mail, message or the device’s share sheet, and prints its QR code alone', async () => {
+  stubNetwork({ [ONE]: one(), ...QR });
+  const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  await renderApp(PATH);
+  const text = encodeURIComponent('Betaal hier voor Bestelling 20416: https://pay.example/pay?reference=');
+  const mail = await screen.findByRole('link', { name: 'Mailen' });
+  expect(mail.getAttribute('href')).toContain(`mailto:?subject=Bestelling%2020416&body=${text}`);
+  expect(screen.getByRole('link', { name: 'Bericht sturen' }).getAttribute('href')).toContain(
+    `sms:?&body=${text}`,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Delen…' }));
+  expect(share.mock.calls[0]?.[0]).toMatchObject({ title: 'Bestelling 20416' });
+  Reflect.deleteProperty(navigator, 'share');
+  fireEvent.click(await screen.findByRole('button', { name: 'QR-code afdrukken' }));
+  // The picture has been loaded by then, and nothing but it and its words is printed.
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(document.querySelector('body > .print-sheet')?.textContent).toBe('Bestelling 20416Scan en betaal');
+  fireEvent(window, new Event('afterprint'));
+  await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull());
+  vi.unstubAllGlobals();
+});
+
+it('offers to create the first link only to users who can', async () => {
+  signedIn({ restrictionList: ['generatePaymentLink'] });
+  stubNetwork({ [LIST]: { body: makePage([]) } });
+  await renderApp('/management/links-view');
+  expect(await screen.findByText(/Er zijn er nog geen gemaakt/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Betaallink maken' })).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { getPaymentLink, getQrCode } from '@stuiver/contract/routes';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { LINKS } from '../lists/definitions.ts';
+
+/** One link with its payments. */
+export function linkQuery(id: string) {
+  return queryOptions({
+    queryKey: ['link', id],
+    queryFn: async ({ signal }) =>
+      (await call(getPaymentLink, { params: { id } }, signal)).details.paymentLink,
+  });
+}
+
+/** Reloads a link that was made or changed, and the lists. */
+export async function reloadLink(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([['link', id], [LINKS.key]].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** A link's QR code as a data URL; it never changes. */
+export function qrQuery(id: string, format: 'svg' | 'png') {
+  return queryOptions({
+    queryKey: ['qrcode', id, format],
+    queryFn: async ({ signal }) => (await call(getQrCode, { query: { id, format } }, signal)).image,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

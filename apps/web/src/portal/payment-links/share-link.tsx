@@ -1,0 +1,41 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
+import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
+import { useTexts } from '../../lib/language.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Mail, MessageSquare, Share } from '../../ui/icons.tsx';
+
+const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
+
+type ShareLinkProps = { link: Pick<PaymentLinkRow, 'description' | 'paymentLink'> };
+
+/** Ways to send a link: the device's share sheet where there is one, a mail, a message. */
+export function ShareLink({ link: { description, paymentLink } }: ShareLinkProps) {
+  const { share: texts } = useTexts(linkTexts).link;
+  const body = encodeURIComponent(texts.text(description, paymentLink));
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <div role="group" aria-label={texts.title} className="flex flex-wrap gap-2 max-sm:*:flex-1">
+      {canShare ? (
+        <Button
+          icon={<Share {...ICON} />}
+          // Whoever closes the sheet has not asked for an error.
+          onClick={() =>
+            void navigator
+              .share({ title: description, text: description, url: paymentLink })
+              .catch(() => undefined)
+          }
+        >
+          {texts.device}
+        </Button>
+      ) : null}
+      <a href={`mailto:?subject=${encodeURIComponent(description)}&body=${body}`} className={buttonClass()}>
+        <Mail {...ICON} />
+        {texts.mail}
+      </a>
+      <a href={`sms:?&body=${body}`} className={buttonClass()}>
+        <MessageSquare {...ICON} />
+        {texts.message}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
+import type { ChargebackRow, PaymentDetails } from '@stuiver/contract';
+import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
+import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
+import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { formatDateTime, negative } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { disputeReason, isAnswerable, timeLeft } from '../chargebacks/disputes.ts';
+import { detailsHref } from '../parts/hrefs.ts';
+import { TableCard } from '../parts/table-card.tsx';
+import { ROWS } from './money-strip.tsx';
+
+/** What a chargeback took; what was won came back. */
+function TakenBack({ row }: { row: ChargebackRow }) {
+  const amount = useFormats().money(row.amount, row.currency);
+  return row.status === 'WON' ? (
+    <Amount text={amount} className="text-ink-faint" />
+  ) : (
+    <Amount text={negative(amount)} />
+  );
+}
+
+/** Money that was taken back, newest first; each leads to its own page. */
+export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
+  const { chargebacks: words } = useTexts(paymentsTexts);
+  const disputes = useTexts(disputeTexts);
+  const left = useTexts(disputeWords);
+  const statuses = useTexts(statusTexts);
+  if (payment.chargebacks.length === 0) return null;
+  const reasonOf = (row: ChargebackRow) => (
+    <>
+      <span className="block break-words">{disputeReason(row.reasonCode, disputes)}</span>
+      {isAnswerable(row) && row.deadlineDateTime !== null ? (
+        <span className="block text-ink-soft">{words.left(timeLeft(row.deadlineDateTime, left))}</span>
+      ) : null}
+    </>
+  );
+  const columns: readonly Column<ChargebackRow>[] = [
+    {
+      field: 'createdDateTime',
+      label: words.columns.date,
+      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      cell: (row) => (
+        <>
+          <span className="num">{formatDateTime(row.createdDateTime)}</span>
+          <span className="mt-0.5 block max-w-[30ch] text-small whitespace-normal text-ink-soft md:hidden">
+            {reasonOf(row)}
+          </span>
+        </>
+      ),
+    },
+    {
+      field: 'reasonCode',
+      label: words.columns.reason,
+      hideOnMobile: true,
+      className: 'w-full align-top pt-3 pb-3',
+      cell: reasonOf,
+    },
+    {
+      field: 'status',
+      label: words.columns.status,
+      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      cell: (row) => {
+        const condition = chargebackCondition(row);
+        return <StatusDot tone={CHARGEBACK_TONES[condition]}>{statuses.chargeback[condition]}</StatusDot>;
+      },
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      cell: (row) => <TakenBack row={row} />,
+    },
+  ];
+  return (
+    <TableCard
+      id={ROWS.chargedBack}
+      title={words.title}
+      columns={columns}
+      rows={payment.chargebacks.toReversed()}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('chargeback', row.id)}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import type { PaymentDetails } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { isLive } from '@stuiver/domain/states';
+import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
+import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { Change } from '../live/changes.ts';
+import { useTexts } from '../../lib/language.ts';
+import { usePermission } from '../../lib/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Undo2 } from '../../ui/icons.tsx';
+import { linkTo } from '../../ui/link-to.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { hasPendingRefund, paymentQuery, reloadPayment, timelineQuery } from '../queries.ts';
+import { prefillSearch } from '../payment-links/prefill-search.ts';
+import { RefundDialog } from '../parts/shared-actions.ts';
+import { useChanges } from '../live/use-changes.ts';
+import { openAttention } from './attention.ts';
+import { AttemptsCard } from './attempts-card.tsx';
+import { ChargebacksCard } from './chargebacks-card.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { MoneyStrip } from './money-strip.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { PaymentTimeline } from './timeline/payment-timeline.tsx';
+import { openDraftOf } from '../refunds/refund-draft.ts';
+import { OpenRequests } from '../refunds/open-requests.tsx';
+import { RefundsCard } from '../refunds/refunds-card.tsx';
+
+const LIST = SCREEN_PATHS.payments;
+
+/** Whether a change is one of a refund or chargeback that the payment shows. */
+function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id: string): boolean {
+  if (kind === 'refund') return payment?.refunds.some(({ refundId }) => refundId === id) ?? false;
+  return kind === 'chargeback' && (payment?.chargebacks.some((chargeback) => chargeback.id === id) ?? false);
+}
+
+/** One payment: its outcome, attempts, refunds, and what happened when. */
+export function PaymentPage() {
+  const id: string = useParams({ strict: false }).id ?? '';
+  const client = useQueryClient();
+  const result = useQuery(paymentQuery(id));
+  // Keeps the timeline's request alive while its card moves from the skeleton to the payment; without an observer
+  // the request is cancelled and sent again.
+  useQuery({ ...timelineQuery(id, false), notifyOnChangeProps: [] });
+  useChanges(
+    ({ kind, id: changed }) => changed === id || isPartOf(result.data, kind, changed),
+    () => void reloadPayment(client, id),
+  );
+  const { details } = useTexts(paymentsTexts);
+  return (
+    <DetailsPage
+      words={details}
+      list={LIST}
+      result={result}
+      aside={<PaymentTimeline id={id} watch={false} />}
+    >
+      {(payment) => <Payment payment={payment} />}
+    </DetailsPage>
+  );
+}
+
+/** Reloads everything when the last pending refund has become final. */
+function useReloadWhenFinal(payment: PaymentDetails, pending: boolean) {
+  const client = useQueryClient();
+  const wasPending = useRef(pending);
+  useEffect(() => {
+    if (wasPending.current && !pending) void reloadPayment(client, payment.id);
+    wasPending.current = pending;
+  }, [client, payment.id, pending]);
+}
+
+function Payment({ payment }: { payment: PaymentDetails }) {
+  const { details, refund } = useTexts(paymentsTexts);
+  const [refunding, setRefunding] = useState(false);
+  const pending = hasPendingRefund(payment);
+  useReloadWhenFinal(payment, pending);
+  const mayRefund = usePermission('refunds:write');
+  const refundable = mayRefund && (payment.remainingAmount !== '0.00' || openDraftOf(payment) !== null);
+  return (
+    <>
+      <PageHeader
+        title={payment.description || details.noDescription}
+        trail={<Trail to={LIST}>{details.trail}</Trail>}
+        actions={
+          refundable ? (
+            <Button
+              tone="primary"
+              icon={<Undo2 aria-hidden strokeWidth={1.75} className="size-4" />}
+              onClick={() => setRefunding(true)}
+            >
+              {refund.action}
+            </Button>
+          ) : (
+            <AskAgain payment={payment} />
+          )
+        }
+      />
+      <AttentionNotices payment={payment} />
+      <OpenRequests payment={payment} />
+      {/* Where there is one column the timeline follows the summary; where there are two it stands beside all. */}
+      <div className={cx(DETAILS_COLUMNS, 'xl:grid-rows-[auto_1fr]')}>
+        <div className="grid min-w-0 gap-6">
+          <PaymentSummary payment={payment} />
+          <MoneyStrip payment={payment} />
+        </div>
+        <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <PaymentTimeline id={payment.id} watch={pending} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <ChargebacksCard payment={payment} />
+          <RefundsCard payment={payment} />
+          <AttemptsCard payment={payment} />
+          <CustomerCard payment={payment} />
+        </div>
+      </div>
+      {refunding ? (
+        <Suspense>
+          <RefundDialog payment={payment} onClose={() => setRefunding(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Leads to a payment link that is filled in with what was not received. */
+function AskAgain({ payment }: { payment: PaymentDetails }) {
+  const { askAgain } = useTexts(paymentsTexts);
+  const mayAsk = usePermission('paymentLinks:write');
+  if (!mayAsk || isLive(payment.status) || payment.capturedAmount !== '0.00') return null;
+  return (
+    <Link
+      to={SCREEN_PATHS.generatePaymentLink}
+      search={prefillSearch({ from: 'payment', id: payment.id })}
+      className={buttonClass('primary')}
+    >
+      {askAgain}
+    </Link>
+  );
+}
+
+/** One notice for each reason to look at the payment that still holds: what happened and what to do. */
+function AttentionNotices({ payment }: { payment: PaymentDetails }) {
+  const { details: texts } = useTexts(paymentsTexts);
+  const disputes = useTexts(disputeTexts);
+  return openAttention(payment, texts.attention, disputes).map(({ reason, tone, title, text, answer }) => (
+    <Notice key={reason} tone={tone} title={title} className="mb-6">
+      <p>{text}</p>
+      {answer === undefined ? null : (
+        <Link
+          {...linkTo(detailsHref('chargeback', answer))}
+          className="mt-2 inline-block text-brand underline underline-offset-2"
+        >
+          {texts.answer}
+        </Link>
+      )}
+    </Notice>
+  ));
+}

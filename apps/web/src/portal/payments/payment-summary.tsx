@@ -1,0 +1,94 @@
+import type { PaymentDetails } from '@stuiver/contract';
+import { formatIban } from '@stuiver/domain/iban';
+import { methodOf } from '@stuiver/domain/methods';
+import { declineTexts } from '@stuiver/messages/nl/payments/declines';
+import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { Amount } from '../../ui/amount.tsx';
+import type { Fact } from '../../ui/card.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { detailsHref, mandateHref } from '../parts/hrefs.ts';
+import { cardExpiry, cardName } from './payment-instrument.ts';
+import { paymentStatusView } from '../parts/status-views.ts';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { paymentAdvice } from './payment-advice.ts';
+import { paymentSentence } from './payment-sentence.ts';
+
+/** The card that paid, else the one tried last. */
+function cardOf(payment: PaymentDetails) {
+  const captured = payment.attempts.find((attempt) => attempt.status === 'SUCCEEDED' && !attempt.surplus);
+  return (captured ?? payment.attempts.at(-1))?.card ?? null;
+}
+
+function useFacts(payment: PaymentDetails): Fact[] {
+  const { facts, none } = useTexts(paymentsTexts).details;
+  const methods = useTexts(methodTexts);
+  const severalCompanies = useSession()?.hasTree ?? false;
+  const card = cardOf(payment);
+  const { paymentMethodName: method, emailAddress, iban, mandateReference: mandate } = payment;
+  // A bank that still answers does so whatever the time that the payer had.
+  const waitsForPayer =
+    payment.status === 'OPEN' || (payment.status === 'PENDING' && methodOf(method)?.pendingOn === 'payer');
+  const { recurrenceId, paidDateTime, settledDateTime, paymentLinkId } = payment;
+  return factsOf(facts, {
+    method: method ? methods.names[method] : none,
+    card: card && facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
+    payer: payment.accountHolderName || none,
+    email: emailAddress && <CopyText text={emailAddress} label={facts.copyEmail} />,
+    iban: iban && <CopyText text={iban} shown={formatIban(iban)} label={facts.copyIban} />,
+    customerId: payment.customerId,
+    mandate: mandate && (
+      <CopyText
+        text={mandate}
+        href={mandateHref(mandate, severalCompanies ? payment.merchantId : null)}
+        label={facts.copyMandate}
+      />
+    ),
+    recurrence: recurrenceId && (
+      <CopyText
+        text={recurrenceId}
+        shown={facts.recurrenceValue}
+        href={detailsHref('recurrence', recurrenceId)}
+        label={facts.copyRecurrence}
+      />
+    ),
+    company: payment.merchantName,
+    created: formatDateTime(payment.createdDateTime),
+    paid: paidDateTime && formatDateTime(paidDateTime),
+    settled: settledDateTime && formatDateTime(settledDateTime),
+    expires: waitsForPayer && formatDateTime(payment.expiresDateTime),
+    id: <CopyText text={payment.id} label={facts.copyId} />,
+    link: paymentLinkId && (
+      <CopyText
+        text={paymentLinkId}
+        href={detailsHref('paymentLink', paymentLinkId)}
+        label={facts.copyLink}
+      />
+    ),
+  });
+}
+
+export function PaymentSummary({ payment }: { payment: PaymentDetails }) {
+  const texts = useTexts(paymentsTexts);
+  const statuses = useTexts(statusTexts);
+  const words = useTexts(declineWords);
+  const declines = useTexts(declineTexts);
+  const formats = useFormats();
+  const view = paymentStatusView(payment, statuses, words);
+  return (
+    <SummaryCard
+      figure={<Amount large text={formats.money(payment.amount, payment.currency)} />}
+      tone={view.tone}
+      status={view.label}
+      sentence={paymentSentence(payment, texts, formats)}
+      advice={paymentAdvice(payment, declines)}
+      separator={texts.details.separator}
+      facts={useFacts(payment)}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import type { PaymentRow } from '@stuiver/contract';
+import { getOverviewTotals, getPaymentsByMerchant } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
+import { paymentsListTexts } from '@stuiver/messages/nl/payments/payments-list';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { usePermission, useSession } from '../../lib/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Plus } from '../../ui/icons.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { BulkBar } from '../refunds/approvals/bulk-actions.ts';
+import { detailsHref } from '../parts/hrefs.ts';
+import {
+  accountHolderColumn,
+  amountColumn,
+  companyColumn,
+  createdColumn,
+  DateTime,
+  descriptionColumn,
+  figureColumn,
+  methodColumn,
+  statusColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
+import { PAYMENTS } from '../lists/definitions.ts';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { instrumentName } from './payment-instrument.ts';
+import type { PaymentsQuery } from '../queries.ts';
+import { paymentStatusView } from '../parts/status-views.ts';
+import { useSelection } from './use-selection.tsx';
+
+function cardOf(row: PaymentRow) {
+  return row.cardBrand !== null && row.cardLastFour !== null
+    ? { brand: row.cardBrand, lastFour: row.cardLastFour }
+    : null;
+}
+
+function usePaymentColumns(): readonly Column<PaymentRow>[] {
+  const list = useTexts(paymentsListTexts);
+  const words = useTexts(declineWords);
+  const { statuses, methods, formats, withCompany } = useColumnContext();
+  const { columns, none } = list;
+  const status = (row: PaymentRow) => {
+    const view = paymentStatusView(row, statuses, words);
+    return <StatusDot tone={view.tone}>{view.label}</StatusDot>;
+  };
+  return [
+    createdColumn<PaymentRow>(columns.created, {
+      summary: (row) => row.description || list.noDescription,
+      person: (row) => row.accountHolderName,
+      withCompany,
+    }),
+    descriptionColumn(
+      columns.description,
+      (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
+    ),
+    accountHolderColumn(columns.accountHolder, none),
+    methodColumn(
+      columns.method,
+      (row) =>
+        instrumentName({ paymentMethodName: row.paymentMethodName, card: cardOf(row) }, methods) ?? none,
+    ),
+    statusColumn(columns.status, status),
+    ...companyColumn<PaymentRow>(columns.company, withCompany),
+    figureColumn('settledDateTime', columns.settled, (row) => <DateTime at={row.settledDateTime} />, {
+      optional: true,
+    }),
+    textColumn(
+      'refundedAmount',
+      columns.refunded,
+      (row) => (row.refundedAmount === '0.00' ? none : formats.money(row.refundedAmount, row.currency)),
+      { align: 'right', optional: true },
+    ),
+    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),
+  ];
+}
+
+/** All payments of the user's companies (specification, section 2). */
+export function PaymentsPage() {
+  const list = useTexts(paymentsListTexts);
+  const session = useSession();
+  const mayMakeLink = usePermission('paymentLinks:write');
+  const mayRefund = usePermission('refunds:write');
+  const selection = useSelection();
+  const makeLink = mayMakeLink ? (
+    <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
+      <Plus aria-hidden strokeWidth={1.75} className="size-4" />
+      {list.makeLink}
+    </Link>
+  ) : null;
+  return (
+    <>
+      <ListScreen
+        list={PAYMENTS}
+        fetchPage={(query: PaymentsQuery, signal) =>
+          call(getPaymentsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
+        }
+        fetchTotals={async (signal) => (await call(getOverviewTotals, {}, signal)).details.totalAmounts}
+        columns={usePaymentColumns()}
+        fields={{
+          status: (row) => row.status,
+          method: (row) => row.paymentMethodName,
+          description: (row) => row.description,
+          amount: (row) => row.amount,
+        }}
+        rowKey={(row) => row.id}
+        rowHref={(row) => detailsHref('payment', row.id)}
+        words={list}
+        drawing="coins"
+        action={makeLink}
+        emptyAction={makeLink}
+        lead={mayRefund ? selection.lead : undefined}
+      />
+      {selection.rows.length > 0 ? (
+        <Suspense>
+          <BulkBar payments={selection.rows} onClear={selection.clear} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import { startPaymentTexts } from '@stuiver/messages/nl/payments/start-payment';
+import type { FormEvent, ReactNode, SyntheticEvent } from 'react';
+import type { ContractForm } from '../../../lib/forms/form.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { AmountField, TextField } from '../../../ui/forms/text-field.tsx';
+import type { StartValues } from './start-request.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+
+type Form = ContractForm<StartValues>;
+
+export const PART = 'grid gap-4 border-line px-6 py-5 not-first:border-t max-sm:px-4';
+const TWO = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
+
+function HowFields({ form, methods }: { form: Form; methods: readonly PaymentMethod[] }) {
+  const texts = useTexts(startPaymentTexts);
+  const common = useTexts(commonTexts);
+  const { names } = useTexts(methodTexts);
+  return (
+    <>
+      <div className={TWO}>
+        <Select
+          label={texts.method}
+          optionalText={common.optional}
+          options={[
+            { value: '', label: texts.anyMethod },
+            ...methods.map((method) => ({ value: method, label: names[method] })),
+          ]}
+          value={form.watch('paymentMethod')}
+          onChange={(method) => form.setValue('paymentMethod', method, { shouldValidate: true })}
+          error={form.errorOf('paymentMethod')}
+        />
+        <TextField
+          label={texts.issuer}
+          optionalText={common.optional}
+          autoComplete="off"
+          maxLength={50}
+          error={form.errorOf('issuer')}
+          {...form.register('issuer')}
+        />
+      </div>
+      <div className={TWO}>
+        <Select
+          label={texts.currency}
+          options={[{ value: 'EUR', label: 'EUR' }]}
+          value={form.watch('currency')}
+          onChange={(currency) => form.setValue('currency', currency)}
+          error={form.errorOf('currency')}
+        />
+        <TextField
+          label={texts.country}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={2}
+          aside={<span className="text-table text-ink-faint">{texts.countryHint}</span>}
+          error={form.errorOf('country')}
+          {...form.register('country')}
+        />
+      </div>
+    </>
+  );
+}
+
+export type StartFormProps = {
+  form: Form;
+  submit: (event: SyntheticEvent) => Promise<void>;
+  methods: readonly PaymentMethod[];
+  /** The field that names the company. */
+  children: ReactNode;
+  /** Sections below the request's own. */
+  after?: ReactNode;
+};
+
+/** The payment request's fields (specification, section 3). */
+export function StartForm({ form, submit, methods, children, after }: StartFormProps) {
+  const texts = useTexts(startPaymentTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
+      <FailureNotice title={texts.failed} error={form.formError} className="mb-4" />
+      <Card>
+        <div className={PART}>
+          <h2 className="text-section font-semibold">{texts.sections.request}</h2>
+          {children}
+          <AmountField
+            label={texts.amount}
+            required
+            hint={texts.amountHint}
+            error={form.errorOf('amount')}
+            {...form.register('amount')}
+          />
+          <TextField
+            label={texts.description}
+            optionalText={common.optional}
+            maxLength={140}
+            hint={texts.descriptionHint}
+            error={form.errorOf('description')}
+            {...form.register('description')}
+          />
+          <HowFields form={form} methods={methods} />
+        </div>
+        {after}
+        <div className="flex justify-end border-t border-line px-6 py-4 max-sm:px-4">
+          <Button
+            type="submit"
+            tone="primary"
+            loading={form.formState.isSubmitting}
+            className="max-sm:w-full"
+          >
+            {texts.submit}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}

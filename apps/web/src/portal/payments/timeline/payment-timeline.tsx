@@ -1,0 +1,59 @@
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { declineTexts } from '@stuiver/messages/nl/payments/declines';
+import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import { timelineTexts } from '@stuiver/messages/nl/payments/timeline';
+import { useQuery } from '@tanstack/react-query';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { timelineQuery } from '../../queries.ts';
+import { timelineEntries } from './timeline-entries.ts';
+
+function TimelineSkeleton() {
+  return [0, 1, 2, 3].map((row) => (
+    <div key={row} className="grid grid-cols-[20px_1fr] gap-3 pb-5 last:pb-0">
+      <Skeleton className="mx-[5px] mt-[7px] size-[9px] rounded-full" />
+      <div className="grid gap-1.5 py-1">
+        <Skeleton className="h-3.5 w-40" />
+        <Skeleton className="h-3 w-28" />
+      </div>
+    </div>
+  ));
+}
+
+/** What happened to a payment, newest first; `watch` while something is under way. */
+export function PaymentTimeline({ id, watch }: { id: string; watch: boolean }) {
+  const timeline = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const methods = useTexts(methodTexts);
+  const declines = useTexts(declineTexts);
+  const disputes = useTexts(disputeTexts);
+  const formats = useFormats();
+  const { data, error, isFetching, refetch } = useQuery(timelineQuery(id, watch));
+  return (
+    <Card>
+      <CardHeader title={timeline.title} />
+      <CardBody>
+        {data ? (
+          data.length > 0 ? (
+            <Timeline entries={timelineEntries(data, { timeline, methods, declines, disputes, formats })} />
+          ) : (
+            <p className="text-ink-soft">{timeline.empty}</p>
+          )
+        ) : error ? (
+          <div role="alert" className="grid justify-items-start gap-3">
+            <p className="text-ink-soft">{timeline.error}</p>
+            <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+              {common.actions.retry}
+            </Button>
+          </div>
+        ) : (
+          <TimelineSkeleton />
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,223 @@
+import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
+import {
+  ATTEMPT_TONES,
+  CHARGEBACK_TONES,
+  PAYMENT_TONES,
+  REFUND_TONES,
+  type Tone,
+} from '@stuiver/domain/conditions';
+import { methodOf } from '@stuiver/domain/methods';
+import { isIsoReturnCode } from '@stuiver/domain/return-codes';
+import { unreachable } from '@stuiver/domain/unreachable';
+import type { TimelineTexts } from '@stuiver/messages/nl/payments/timeline';
+import { formatMoment } from '../../../lib/format.ts';
+import type { TimelineEntry as Shown } from '../../../ui/timeline.tsx';
+import { declineReason } from '../declines.ts';
+import { disputeOf, disputeReason } from '../../chargebacks/disputes.ts';
+import { instrumentName, refundDestination } from '../payment-instrument.ts';
+import { attemptWords, type Told, type TimelineWords, whileNew, type Words } from './attempt-words.ts';
+import { overtaken } from './overtaken.ts';
+
+/** An entry has the tone of what it tells of; money that is taken back, that of its payment. */
+export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
+  paymentCreated: PAYMENT_TONES.OPEN,
+  attemptStarted: ATTEMPT_TONES.STARTED,
+  attemptRedirected: ATTEMPT_TONES.REDIRECTED,
+  attemptPending: ATTEMPT_TONES.PENDING,
+  attemptUncertain: ATTEMPT_TONES.UNKNOWN,
+  attemptAuthorized: ATTEMPT_TONES.AUTHORIZED,
+  transferReceived: 'calm',
+  attemptDeclined: ATTEMPT_TONES.FAILED,
+  attemptAborted: ATTEMPT_TONES.ABORTED,
+  attemptExpired: ATTEMPT_TONES.EXPIRED,
+  paymentSucceeded: PAYMENT_TONES.SUCCEEDED,
+  paymentSucceededLate: PAYMENT_TONES.LATE,
+  surplusCaptured: 'wait',
+  paymentAborted: PAYMENT_TONES.ABORTED,
+  paymentFailed: PAYMENT_TONES.FAILED,
+  paymentExpired: PAYMENT_TONES.EXPIRED,
+  paymentSettled: PAYMENT_TONES.SETTLED,
+  refundRequested: 'calm',
+  refundSucceeded: REFUND_TONES.SUCCEEDED,
+  refundFailed: REFUND_TONES.FAILED,
+  refundBounced: REFUND_TONES.FAILED,
+  chargebackReceived: PAYMENT_TONES.CHARGEBACK_RECEIVED,
+  chargebackEvidenceRequired: CHARGEBACK_TONES.EVIDENCE_REQUIRED,
+  chargebackUnderReview: CHARGEBACK_TONES.UNDER_REVIEW,
+  chargebackWon: CHARGEBACK_TONES.WON,
+  chargebackLost: CHARGEBACK_TONES.LOST,
+  chargebackAccepted: CHARGEBACK_TONES.ACCEPTED,
+  notificationDelivered: 'calm',
+  notificationFailed: 'bad',
+  notificationRetrying: 'wait',
+  notificationWaiting: 'wait',
+  notificationMissed: 'bad',
+};
+
+function refundWords(entry: TimelineEntry, amount: string, actor: string, words: TimelineWords): Words {
+  const { timeline, methods, declines } = words;
+  const destination = refundDestination(entry.paymentMethodName, methods);
+  switch (entry.kind) {
+    case 'refundSucceeded':
+      return {
+        title: timeline.refundSucceeded.title,
+        text: timeline.refundSucceeded.text(amount, destination),
+      };
+    case 'refundFailed':
+      return {
+        title: timeline.refundFailed.title,
+        text: entry.reasonCode
+          ? timeline.refundFailed.text(amount, declineReason(entry.reasonCode, declines))
+          : timeline.refundFailed.plain(amount),
+      };
+    case 'refundBounced':
+      return { title: timeline.refundBounced.title, text: timeline.refundBounced.text(amount) };
+    default:
+      return {
+        title:
+          entry.actor.kind === 'user' || entry.actor.kind === 'shop'
+            ? timeline.refundRequested.title(actor, amount)
+            : timeline.refundRequested.automatic(amount),
+        ...(entry.description ? { text: timeline.refundRequested.text(entry.description) } : {}),
+      };
+  }
+}
+
+function chargebackWords(entry: Told, amount: string, words: TimelineWords): Words {
+  const { timeline, disputes } = words;
+  const { reasonCode: code } = entry;
+  switch (entry.kind) {
+    case 'chargebackReceived': {
+      const title = timeline.chargebackReceived.title(amount);
+      if (!code) return { title };
+      const reason = disputeReason(code, disputes);
+      // What to do about a bank's return stands; about a dispute only while it has not gone on.
+      return entry.isOver && !isIsoReturnCode(code)
+        ? { title, text: timeline.chargebackReceived.reason(reason) }
+        : { title, text: timeline.chargebackReceived.text(reason, disputeOf(code, disputes).advice) };
+    }
+    case 'chargebackEvidenceRequired':
+      return whileNew(entry, timeline.chargebackEvidenceRequired);
+    case 'chargebackUnderReview':
+      return whileNew(entry, timeline.chargebackUnderReview);
+    case 'chargebackWon':
+      return { title: timeline.chargebackWon.title, text: timeline.chargebackWon.text(amount) };
+    case 'chargebackLost': {
+      const { title, text, returned, returnedText } = timeline.chargebackLost;
+      return isIsoReturnCode(code ?? '')
+        ? { title: returned, text: returnedText(amount) }
+        : { title, text: text(amount) };
+    }
+    default:
+      return timeline.chargebackAccepted;
+  }
+}
+
+function notificationWords(entry: TimelineEntry, timeline: TimelineTexts): Words {
+  const tries = entry.tries ?? 1;
+  const status = entry.httpStatus ?? 0;
+  switch (entry.kind) {
+    case 'notificationDelivered':
+      return {
+        title: timeline.notificationDelivered.title,
+        text: timeline.notificationDelivered.text(status, tries),
+      };
+    case 'notificationRetrying': {
+      const { title, answered, silent } = timeline.notificationRetrying;
+      const when = formatMoment(entry.nextTryAt);
+      return { title, text: status > 0 ? answered(status, tries, when) : silent(tries, when) };
+    }
+    case 'notificationWaiting':
+      return timeline.notificationWaiting;
+    case 'notificationMissed':
+      return timeline.notificationMissed;
+    default: {
+      const { title, answered, silent } = timeline.notificationFailed;
+      return { title, text: status > 0 ? answered(status, tries) : silent(tries) };
+    }
+  }
+}
+
+function wordsOf(entry: Told, words: TimelineWords): Words {
+  const { timeline, methods, formats } = words;
+  const instrument = instrumentName(entry, methods) ?? methods.payerAccount;
+  const amount =
+    entry.amount !== null && entry.currency !== null ? formats.money(entry.amount, entry.currency) : '';
+  const actor = entry.actor.name ?? timeline.actors[entry.actor.kind];
+  switch (entry.kind) {
+    case 'paymentCreated':
+      return {
+        title:
+          entry.actor.kind === 'payer' ? timeline.paymentCreated.byPayer : timeline.paymentCreated.by(actor),
+      };
+    case 'attemptStarted':
+    case 'attemptRedirected':
+    case 'attemptPending':
+    case 'attemptUncertain':
+    case 'attemptAuthorized':
+    case 'attemptDeclined':
+    case 'attemptAborted':
+    case 'attemptExpired':
+      return attemptWords(entry, instrument, words);
+    case 'paymentSucceeded':
+      return {
+        title: entry.paymentMethodName
+          ? timeline.paymentSucceeded.title(instrument)
+          : timeline.paymentSucceeded.plain,
+      };
+    case 'paymentSucceededLate':
+      return { title: timeline.paymentSucceededLate.title, text: timeline.paymentSucceededLate.text(amount) };
+    case 'surplusCaptured':
+      return methodOf(entry.paymentMethodName)?.pendingOn === 'payer'
+        ? { title: timeline.surplusCaptured.transferTitle(amount), text: timeline.surplusCaptured.transfer }
+        : { title: timeline.surplusCaptured.title(amount), text: timeline.surplusCaptured.text };
+    case 'transferReceived':
+      return { title: timeline.transferReceived.title(amount), text: timeline.transferReceived.text };
+    case 'paymentAborted':
+      return timeline.paymentAborted;
+    case 'paymentFailed':
+      return timeline.paymentFailed;
+    case 'paymentExpired':
+      return timeline.paymentExpired;
+    case 'paymentSettled':
+      return timeline.paymentSettled;
+    case 'refundRequested':
+    case 'refundSucceeded':
+    case 'refundFailed':
+    case 'refundBounced':
+      return refundWords(entry, amount, actor, words);
+    case 'chargebackReceived':
+    case 'chargebackEvidenceRequired':
+    case 'chargebackUnderReview':
+    case 'chargebackWon':
+    case 'chargebackLost':
+    case 'chargebackAccepted':
+      return chargebackWords(entry, amount, words);
+    case 'notificationDelivered':
+    case 'notificationFailed':
+    case 'notificationRetrying':
+    case 'notificationWaiting':
+    case 'notificationMissed':
+      return notificationWords(entry, timeline);
+    default:
+      return unreachable(entry.kind);
+  }
+}
+
+/** What happened to a payment, newest first; the gateway gives `entries` oldest first. */
+export function timelineEntries(entries: readonly TimelineEntry[], words: TimelineWords): (Shown & Words)[] {
+  const over = overtaken(entries);
+  return entries
+    .map((entry) => {
+      const isOver = over.has(entry);
+      const tone = TIMELINE_TONES[entry.kind];
+      return {
+        key: entry.id,
+        tone: isOver && tone === 'wait' ? 'calm' : tone,
+        when: formatMoment(entry.at),
+        instant: entry.at,
+        ...wordsOf({ ...entry, isOver }, words),
+      };
+    })
+    .toReversed();
+}

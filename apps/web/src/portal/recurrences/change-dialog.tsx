@@ -1,0 +1,233 @@
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { changeRecurring } from '@stuiver/contract/routes';
+import { formatDay, localDay } from '@stuiver/domain/dates';
+import { FREQUENCIES } from '@stuiver/domain/states';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { type FormEvent, useState } from 'react';
+import { ApiError, call } from '../../lib/api.ts';
+import { config } from '../../lib/config.ts';
+import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
+import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
+import {
+  type ChangeRequest,
+  type ChangeValues,
+  changeRequest,
+  changeSchema,
+  type Difference,
+  differences,
+  valuesOf,
+} from './change-values.ts';
+import { RunsPreview } from './runs-preview.tsx';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+
+export type ChangeDialogProps = {
+  recurrence: RecurrenceDetails;
+  /** Reloads by the id in the answer. */
+  onChanged: (id: string) => Promise<void>;
+  onClose: () => void;
+};
+
+type Review = { request: ChangeRequest; list: readonly Difference[] };
+
+/** The form, the review that it leads to, and the call that the user confirms. */
+function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
+  const texts = useTexts(recurrencesTexts);
+  const statuses = useTexts(statusTexts);
+  const formats = useFormats();
+  const { language } = formats;
+  const [schema] = useState(() => changeSchema(localDay(Date.now(), config.timeZone)));
+  const [review, setReview] = useState<Review | null>(null);
+  const [unchanged, setUnchanged] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [sending, setSending] = useState(false);
+  const form = useContractForm<ChangeValues>({
+    name: `recurrence ${recurrence.id}`,
+    schema,
+    toRequest: (values) => changeRequest(recurrence.id, values, language),
+    defaultValues: valuesOf(recurrence, language),
+  });
+  const submit = form.submit(async (values) => {
+    const request = changeRequest(recurrence.id, values, language);
+    const list = differences(recurrence, request, texts, statuses, formats);
+    setFailure(null);
+    setUnchanged(list.length === 0);
+    if (list.length > 0) setReview({ request, list });
+  });
+  const confirm = async (request: ChangeRequest) => {
+    setSending(true);
+    setFailure(null);
+    try {
+      const { id } = await call(changeRecurring, { body: request });
+      await onChanged(id);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const fields = Object.entries(error.errors).filter(([field]) => field in form.getValues());
+      if (fields.length === 0) return setFailure(error);
+      setReview(null);
+      for (const [field, keys] of fields) {
+        form.setError(field as keyof ChangeValues, { type: 'server', message: keys[0] ?? 'invalid' });
+      }
+    } finally {
+      // The dialog shows a failure, without a toast (specification, section 4).
+      setSending(false);
+    }
+  };
+  return { form, submit, unchanged, review, back: () => setReview(null), confirm, sending, failure };
+}
+
+/** Changes a recurring payment: the new values with the dates that follow, then a confirmation of each change. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { recurrence, onClose } = props;
+  const { change: words } = useTexts(recurrencesTexts);
+  const { actions } = useTexts(commonTexts);
+  const { form, submit, unchanged, review, back, confirm, sending, failure } = useChange(props);
+  // The dialog stays open while the request is under way: the answer belongs in it.
+  const close = () => {
+    if (!sending) onClose();
+  };
+  return (
+    <Modal
+      open
+      onClose={close}
+      width="medium"
+      closeLabel={actions.close}
+      title={review ? words.confirmTitle : words.title}
+      description={
+        review ? undefined : recurrence.notice ? words.leadTold(recurrence.notice.days) : words.lead
+      }
+      actions={
+        review ? (
+          <>
+            <Button onClick={back} disabled={sending}>
+              {actions.back}
+            </Button>
+            <Button tone="primary" loading={sending} onClick={() => void confirm(review.request)}>
+              {words.confirm}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={close}>{actions.cancel}</Button>
+            <Button tone="primary" type="submit" form="recurrence-form">
+              {words.review}
+            </Button>
+          </>
+        )
+      }
+    >
+      {review ? (
+        <Confirmation recurrence={recurrence} review={review} failure={failure} />
+      ) : (
+        <form
+          id="recurrence-form"
+          noValidate
+          onSubmit={(event: FormEvent) => void submit(event as React.SyntheticEvent)}
+          className="grid gap-4"
+        >
+          {unchanged ? <Notice tone="calm" role="status" title={words.unchanged} /> : null}
+          <ChangeFields form={form} recurrence={recurrence} />
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+const PAIR = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
+const DAY = { inputMode: 'numeric', autoComplete: 'off', maxLength: 10 } as const;
+
+type ChangeFieldsProps = { form: ContractForm<ChangeValues>; recurrence: RecurrenceDetails };
+
+function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
+  const { change: words } = useTexts(recurrencesTexts);
+  const { optional } = useTexts(commonTexts);
+  const statuses = useTexts(statusTexts);
+  const language = useLanguage();
+  const dayError = (field: 'nextRunDate' | 'endDate') => {
+    const key = form.getFieldState(field, form.formState).error?.message;
+    if (key === 'tooLow') return words.afterToday;
+    if (key === 'reversedRange') return words.beforeNext;
+    return key === undefined || key === 'tooHigh' ? form.errorOf(field) : words.notADay;
+  };
+  return (
+    <>
+      <div className={PAIR}>
+        <AmountField
+          label={words.amount}
+          required
+          error={form.errorOf('amount')}
+          {...form.register('amount')}
+        />
+        <Select
+          label={words.frequency}
+          required
+          options={FREQUENCIES.map((value) => ({ value, label: statuses.frequency[value] }))}
+          value={form.watch('frequency')}
+          error={form.errorOf('frequency')}
+          onChange={(value) => form.setValue('frequency', value, { shouldDirty: true })}
+        />
+      </div>
+      <TextField
+        label={words.description}
+        required
+        hint={words.descriptionHint}
+        maxLength={140}
+        error={form.errorOf('description')}
+        {...form.register('description')}
+      />
+      <div className={PAIR}>
+        <TextField
+          label={words.next}
+          required
+          hint={words.dateHint}
+          {...DAY}
+          error={dayError('nextRunDate')}
+          {...form.register('nextRunDate')}
+        />
+        <TextField
+          label={words.end}
+          hint={words.endHint}
+          optionalText={optional}
+          {...DAY}
+          error={dayError('endDate')}
+          {...form.register('endDate')}
+        />
+      </div>
+      <RunsPreview recurrence={recurrence} request={changeRequest(recurrence.id, form.watch(), language)} />
+    </>
+  );
+}
+
+type ConfirmationProps = { recurrence: RecurrenceDetails; review: Review; failure: ApiError | null };
+
+function Confirmation({ recurrence, review, failure }: ConfirmationProps) {
+  const { change: words, thePayer } = useTexts(recurrencesTexts);
+  const formats = useFormats();
+  const { amount, nextRunDate } = review.request;
+  const next = recurrence.notice === null ? words.confirmNext : words.confirmNextTold;
+  return (
+    <div className="grid gap-4">
+      <FailureNotice title={words.failed} error={failure} />
+      <p>{words.confirmText(recurrence.accountHolderName || thePayer)}</p>
+      <Facts
+        className="grid-cols-1!"
+        facts={review.list.map(({ key, label, from, to }) => ({
+          key,
+          label,
+          value: words.fromTo(from, to),
+        }))}
+      />
+      <p className="text-ink-soft">
+        {next(formats.money(amount, recurrence.currency), formatDay(nextRunDate))}
+      </p>
+    </div>
+  );
+}

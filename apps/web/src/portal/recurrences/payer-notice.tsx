@@ -1,0 +1,88 @@
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { confirmNotice } from '@stuiver/contract/routes';
+import { formatDay } from '@stuiver/domain/dates';
+import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+
+export type PayerNoticeProps = {
+  recurrence: RecurrenceDetails;
+  mayConfirm: boolean;
+  /** Reloads by the id in the answer. */
+  onConfirmed: (id: string) => Promise<void>;
+};
+
+/** Whether the payer of a direct debit knows of the next one; without an e-mail address the merchant has to tell them. */
+export function PayerNotice({ recurrence, mayConfirm, onConfirmed }: PayerNoticeProps) {
+  const { told: words } = useTexts(recurrencesTexts);
+  const [asks, setAsks] = useState(false);
+  const { notice, nextRunDate, pausedReason } = recurrence;
+  if (notice === null || nextRunDate === null || pausedReason !== null) return null;
+  const { collectionDate, toldBy, toldDateTime, hasAddress, days } = notice;
+  const toCome = hasAddress ? words.mail(days) : words.noAddress(days);
+  const known =
+    toldBy === null || toldBy === 'mandate' ? words.mandate : words.by[toldBy](formatDateTime(toldDateTime));
+  const lines = [toldBy === null ? toCome : known];
+  if (collectionDate !== nextRunDate)
+    lines.push(words.later(formatDay(nextRunDate), formatDay(collectionDate)));
+  const isCalm = toldBy !== null || hasAddress;
+  return (
+    <Notice tone={isCalm ? 'calm' : 'wait'} title={isCalm ? words.title : words.noAddressTitle}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {toldBy === null && mayConfirm ? (
+        <Button size="small" className="mt-2" onClick={() => setAsks(true)}>
+          {words.action}
+        </Button>
+      ) : null}
+      {asks ? (
+        <ConfirmTold
+          recurrence={recurrence}
+          dueDate={nextRunDate}
+          onConfirmed={onConfirmed}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+    </Notice>
+  );
+}
+
+type ConfirmToldProps = Pick<PayerNoticeProps, 'recurrence' | 'onConfirmed'> & {
+  dueDate: string;
+  onClose: () => void;
+};
+
+function ConfirmTold({ recurrence, dueDate, onConfirmed, onClose }: ConfirmToldProps) {
+  const { told } = useTexts(recurrencesTexts);
+  const formats = useFormats();
+  const { sending, failure, run } = useAction();
+  const { id, amount, currency, notice } = recurrence;
+  const confirm = async () => {
+    const done = await run(async () => {
+      const answer = await call(confirmNotice, { body: { id, dueDate } });
+      await onConfirmed(answer.id);
+    });
+    if (!done) return;
+    showToast({ tone: 'good', title: told.dialog.done });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      words={told.dialog}
+      sending={sending}
+      failure={failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{told.dialog.text(formats.money(amount, currency), formatDay(dueDate), notice?.days ?? 0)}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { getRecurrence } from '@stuiver/contract/routes';
+import { isLive } from '@stuiver/domain/states';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { RECURRING } from '../lists/definitions.ts';
+
+/** One recurring payment with its runs. */
+export function recurrenceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['recurrence', id],
+    queryFn: async ({ signal }) => (await call(getRecurrence, { params: { id } }, signal)).details.recurrence,
+  });
+}
+
+/** Reloads a changed recurrence, by the id that the change answered (section 4), and the lists. */
+export async function reloadRecurrence(client: QueryClient, id: string): Promise<void> {
+  await Promise.all(
+    [['recurrence', id], [RECURRING.key], ['mandate']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+/** The run that a bank is still processing, if any. */
+export function runUnderWay(recurrence: Pick<RecurrenceDetails, 'collections'>) {
+  return recurrence.collections.find(({ status }) => isLive(status));
+}

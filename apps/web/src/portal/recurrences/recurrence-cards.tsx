@@ -1,0 +1,92 @@
+import { PAYMENT_TONES } from '@stuiver/domain/conditions';
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { daysBetween, formatDay, localDay } from '@stuiver/domain/dates';
+import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { useState } from 'react';
+import { config } from '../../lib/config.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { TableCard } from '../parts/table-card.tsx';
+
+type Run = RecurrenceDetails['collections'][number];
+
+/** Every run so far, newest first; each leads to its payment. */
+export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>) {
+  const { runs: words } = useTexts(recurrencesTexts);
+  const statuses = useTexts(statusTexts);
+  const formats = useFormats();
+  const columns: readonly Column<Run>[] = [
+    {
+      field: 'dueDate',
+      label: words.columns.due,
+      className: 'num whitespace-nowrap',
+      cell: (run) => formatDay(run.dueDate),
+    },
+    {
+      field: 'status',
+      label: words.columns.status,
+      className: 'w-full whitespace-nowrap',
+      cell: (run) => (
+        <StatusDot tone={PAYMENT_TONES[run.condition]}>{statuses.payment[run.condition]}</StatusDot>
+      ),
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: 'whitespace-nowrap',
+      cell: (run) => <Amount text={formats.money(run.amount, run.currency)} />,
+    },
+  ];
+  return (
+    <TableCard
+      title={words.title}
+      none={words.none}
+      columns={columns}
+      rows={collections.toSorted((a, b) => (a.dueDate < b.dueDate ? 1 : -1))}
+      rowKey={(run) => run.transactionId}
+      rowHref={(run) => detailsHref('payment', run.transactionId)}
+    />
+  );
+}
+
+/** The next runs if nothing changes, each with how far away it is. */
+export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) {
+  const { upcoming: words } = useTexts(recurrencesTexts);
+  const [today] = useState(() => localDay(Date.now(), config.timeZone));
+  const isPaused = recurrence.pausedReason !== null;
+  const { upcoming } = recurrence;
+  // Of the days that have passed only the newest is still collected.
+  const due = upcoming.findLast((day) => day < today);
+  const away = (day: string) => {
+    const days = daysBetween(today, day);
+    if (days >= 0) return words.inDays(days);
+    return day === due ? words.due : words.overdue;
+  };
+  return (
+    <Card>
+      <CardHeader title={words.title} />
+      <CardBody>
+        {upcoming.length === 0 ? (
+          <p className="text-ink-soft">{isPaused ? words.paused : words.none}</p>
+        ) : (
+          <ol className="grid gap-2">
+            {upcoming.map((day) => (
+              <li key={day} className="flex justify-between gap-4">
+                <time dateTime={day} className="num font-medium">
+                  {formatDay(day)}
+                </time>
+                <span className="text-ink-soft">{away(day)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

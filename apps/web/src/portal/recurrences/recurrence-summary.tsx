@@ -1,0 +1,124 @@
+import { RECURRENCE_TONES, recurrenceCondition } from '@stuiver/domain/conditions';
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { formatDay } from '@stuiver/domain/dates';
+import { unreachable } from '@stuiver/domain/unreachable';
+import type { Language } from '@stuiver/messages';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import { recurrencesTexts, type RecurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { Amount } from '../../ui/amount.tsx';
+import type { Fact } from '../../ui/card.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { detailsHref, mandateHref } from '../parts/hrefs.ts';
+import { cardExpiry, cardName } from '../payments/payment-instrument.ts';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+
+/** A calendar day inside a sentence; noon is on that day in every time zone that we deploy in. */
+const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`, language);
+
+/** A recurring payment's state in a sentence. */
+export function recurrenceSentence(
+  recurrence: Pick<
+    RecurrenceDetails,
+    | 'recurrenceStatus'
+    | 'nextRunDate'
+    | 'endDate'
+    | 'numberOfTimesExecuted'
+    | 'pausedReason'
+    | 'pausedDateTime'
+    | 'finishedDateTime'
+  > &
+    Partial<Pick<RecurrenceDetails, 'notice'>>,
+  texts: RecurrencesTexts,
+  language: Language,
+): string {
+  const { sentence } = texts;
+  const { endDate: end, notice } = recurrence;
+  const next = notice?.collectionDate ?? recurrence.nextRunDate;
+  const status = recurrenceCondition(recurrence);
+  switch (status) {
+    case 'ACTIVE': {
+      const day = next === null ? texts.none : spoken(next, language);
+      return end === null ? sentence.active(day) : sentence.activeUntil(day, spoken(end, language));
+    }
+    case 'PAUSED':
+      return sentence.paused(spokenDay(recurrence.pausedDateTime ?? '', language));
+    case 'ENDING':
+      return sentence.ending;
+    case 'FINISHED':
+      return sentence.finished(
+        spokenDay(recurrence.finishedDateTime ?? '', language),
+        recurrence.numberOfTimesExecuted,
+      );
+    default:
+      return unreachable(status);
+  }
+}
+
+function useFacts(recurrence: RecurrenceDetails): Fact[] {
+  const { facts, none } = useTexts(recurrencesTexts);
+  const statuses = useTexts(statusTexts);
+  const methods = useTexts(methodTexts);
+  const severalCompanies = useSession()?.hasTree ?? false;
+  const { card, mandateReference: mandate, endDate: end, notice, finishedDateTime: finished } = recurrence;
+  const next = notice?.collectionDate ?? recurrence.nextRunDate;
+  const condition = recurrenceCondition(recurrence);
+  const isRunning = condition === 'ACTIVE' || condition === 'PAUSED';
+  return factsOf(facts, {
+    frequency: statuses.frequency[recurrence.frequency],
+    // One that has ended or pauses has no next day, and nothing that it goes on until.
+    next: condition === 'ACTIVE' && (next === null ? none : formatDay(next)),
+    start: formatDay(recurrence.startDate),
+    // What was agreed no longer matters once it has ended.
+    end: finished === null && (end === null ? isRunning && facts.noEnd : formatDay(end)),
+    ended: finished && formatDateTime(finished),
+    executed: facts.times(recurrence.numberOfTimesExecuted),
+    payer: recurrence.accountHolderName || none,
+    method: methods.names[recurrence.paymentMethodName],
+    card: card && facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
+    mandate: mandate && (
+      <CopyText
+        text={mandate}
+        href={mandateHref(mandate, severalCompanies ? recurrence.merchantId : null)}
+        label={facts.copyMandate}
+      />
+    ),
+    first: (
+      <CopyText
+        text={recurrence.firstTransactionId}
+        shown={facts.firstValue}
+        href={detailsHref('payment', recurrence.firstTransactionId)}
+        label={facts.copyFirst}
+      />
+    ),
+    company: recurrence.merchantName,
+    created: formatDateTime(recurrence.createdDateTime),
+    id: <CopyText text={recurrence.id} label={facts.copyId} />,
+  });
+}
+
+export function RecurrenceSummary({ recurrence }: { recurrence: RecurrenceDetails }) {
+  const texts = useTexts(recurrencesTexts);
+  const statuses = useTexts(statusTexts);
+  const formats = useFormats();
+  const status = recurrenceCondition(recurrence);
+  return (
+    <SummaryCard
+      figure={
+        <>
+          <Amount large text={formats.money(recurrence.amount, recurrence.currency)} />
+          <span className="ml-2 text-section text-ink-soft">{texts.per[recurrence.frequency]}</span>
+        </>
+      }
+      tone={RECURRENCE_TONES[status]}
+      status={statuses.recurrence[status]}
+      sentence={recurrenceSentence(recurrence, texts, formats.language)}
+      separator={texts.separator}
+      facts={useFacts(recurrence)}
+    />
+  );
+}

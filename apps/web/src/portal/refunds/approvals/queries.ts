@@ -1,0 +1,40 @@
+import type { RefundRequestDetails } from '@stuiver/contract';
+import { getRefundRequest, prepareRefunds } from '@stuiver/contract/routes';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { WATCH_MS } from '../../queries.ts';
+
+/** Whether refunds of a request are still to begin, or to end. */
+function isRunning(request: RefundRequestDetails | undefined): boolean {
+  if (request?.status !== 'APPROVED') return false;
+  return request.items.some(({ status, refusal }) => refusal === null && (status ?? 'PENDING') === 'PENDING');
+}
+
+/** One request; polled while its refunds are under way. */
+export function requestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['refundRequests', id],
+    queryFn: async ({ signal }) => (await call(getRefundRequest, { params: { id } }, signal)).request,
+    refetchInterval: (query) => (isRunning(query.state.data) ? WATCH_MS : false),
+  });
+}
+
+/** What may be refunded of payments of a company, the user's own limit, and who approves more. */
+export function preparationQuery(merchantId: string, paymentIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['refundRequests', 'preparation', merchantId, paymentIds],
+    queryFn: ({ signal }) =>
+      call(prepareRefunds, { query: { merchantId, paymentIds: [...paymentIds] } }, signal),
+    // Limits and amounts change meanwhile.
+    staleTime: 0,
+  });
+}
+
+/** Reloads requests, and what their refunds change. */
+export async function reloadRequests(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [['refundRequests'], ['payments'], ['payment'], ['totals']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}

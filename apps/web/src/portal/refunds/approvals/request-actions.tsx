@@ -1,0 +1,145 @@
+import type { RefundRequestDetails } from '@stuiver/contract';
+import { decideRefundRequest, withdrawRefundRequest } from '@stuiver/contract/routes';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiError, call } from '../../../lib/api.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { usePermission } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { reloadRequests } from './queries.ts';
+
+type DialogProps = { request: RefundRequestDetails; onClose: () => void };
+
+/** Approves a request after a question: money goes back by it. */
+function ApproveDialog({ request, onClose }: DialogProps) {
+  const { approve: words, waiting } = useTexts(refundRequestsTexts);
+  const { money } = useFormats();
+  const client = useQueryClient();
+  const action = useAction();
+  const amount = money(request.amount, request.currency);
+  const confirm = async () => {
+    const done = await action.run(async () => {
+      await call(decideRefundRequest, { params: { id: request.id }, body: { approve: true } });
+      showToast({ tone: 'good', title: words.doneTitle, text: words.done(amount) });
+    });
+    await reloadRequests(client);
+    if (done) onClose();
+  };
+  return (
+    <ConfirmDialog
+      words={{ ...words, title: words.title(amount) }}
+      tone="primary"
+      sending={action.sending}
+      failure={action.failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{words.text(request.quantity)}</p>
+      <p className="text-ink-soft">{request.reason}</p>
+      {request.askerActive ? null : <p className="text-ink-soft">{waiting.inactive(request.askedBy)}</p>}
+    </ConfirmDialog>
+  );
+}
+
+/** Rejects a request, with a note for who asked. */
+function RejectDialog({ request, onClose }: DialogProps) {
+  const { reject: words } = useTexts(refundRequestsTexts);
+  const { optional } = useTexts(commonTexts);
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setSending(true);
+    try {
+      await call(decideRefundRequest, { params: { id: request.id }, body: { approve: false, note } });
+      showToast({ tone: 'calm', title: words.doneTitle, text: words.done });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+    } finally {
+      setSending(false);
+      await reloadRequests(client);
+    }
+  };
+  return (
+    <FormDialog
+      words={words}
+      width="small"
+      sending={sending}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.note}
+        optionalText={optional}
+        maxLength={140}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** Withdraws one's own request. */
+function WithdrawDialog({ request, onClose }: DialogProps) {
+  const { withdraw: words } = useTexts(refundRequestsTexts);
+  const client = useQueryClient();
+  const action = useAction();
+  const confirm = async () => {
+    const done = await action.run(async () => {
+      await call(withdrawRefundRequest, { params: { id: request.id } });
+      showToast({ tone: 'calm', title: words.doneTitle, text: words.done });
+    });
+    await reloadRequests(client);
+    if (done) onClose();
+  };
+  return (
+    <ConfirmDialog
+      words={words}
+      sending={action.sending}
+      failure={action.failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+    </ConfirmDialog>
+  );
+}
+
+const DIALOGS = { approve: ApproveDialog, reject: RejectDialog, withdraw: WithdrawDialog };
+
+/** What the user may do about a request that waits. */
+export function RequestActions({ request }: { request: RefundRequestDetails }) {
+  const texts = useTexts(refundRequestsTexts);
+  const mayRefund = usePermission('refunds:write');
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const Dialog = open === null ? null : DIALOGS[open];
+  const isWaiting = request.status === 'WAITING' && mayRefund;
+  return (
+    <>
+      {isWaiting && request.mayDecide ? (
+        <>
+          <Button onClick={() => setOpen('reject')}>{texts.reject.action}</Button>
+          <Button tone="primary" onClick={() => setOpen('approve')}>
+            {texts.approve.action}
+          </Button>
+        </>
+      ) : null}
+      {isWaiting && request.isOwn ? (
+        <Button onClick={() => setOpen('withdraw')}>{texts.withdraw.action}</Button>
+      ) : null}
+      {Dialog ? <Dialog request={request} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { RefundRequestDetails } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { formatMoment } from '../../../lib/format.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Card, CardBody, CardHeader, type Fact, Facts } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { DetailsPage, Trail } from '../../parts/details-page.tsx';
+import { useChanges } from '../../live/use-changes.ts';
+import { ItemsCard } from './items-card.tsx';
+import { RequestActions } from './request-actions.tsx';
+import { requestQuery } from './queries.ts';
+import { namesIn } from '../refund-approval.ts';
+import { requestStatus } from './request-words.ts';
+
+const LIST = SCREEN_PATHS.refundRequests;
+
+/** One refund request: who asked and who decided, and what has become of each payment. */
+export function RefundRequestPage() {
+  const id: string = useParams({ strict: false }).id ?? '';
+  const client = useQueryClient();
+  const texts = useTexts(refundRequestsTexts);
+  const { money } = useFormats();
+  const query = requestQuery(id);
+  const result = useQuery(query);
+  useChanges(
+    ({ kind }) => kind === 'refund',
+    () => void client.invalidateQueries({ queryKey: query.queryKey }),
+  );
+  return (
+    <DetailsPage words={texts} list={LIST} result={result}>
+      {(request) => (
+        <>
+          <PageHeader
+            title={texts.requestOf(money(request.amount, request.currency))}
+            trail={<Trail to={LIST}>{texts.trail}</Trail>}
+            actions={<RequestActions request={request} />}
+          />
+          <div className="grid gap-6">
+            <WaitingNotice request={request} />
+            <SummaryCard request={request} />
+            <ItemsCard request={request} />
+          </div>
+        </>
+      )}
+    </DetailsPage>
+  );
+}
+
+/** Who has to decide, of a request that waits. */
+function WaitingNotice({ request }: { request: RefundRequestDetails }) {
+  const texts = useTexts(refundRequestsTexts);
+  const { waiting } = texts;
+  const { approvers, askedBy, isOwn, mayDecide } = request;
+  if (request.status !== 'WAITING') return null;
+  const names = namesIn(approvers, texts);
+  if (mayDecide)
+    return (
+      <Notice tone="wait" title={waiting.decide(askedBy)}>
+        {waiting.decideText} {request.askerActive ? null : waiting.inactive(askedBy)}
+      </Notice>
+    );
+  const text = isOwn ? waiting.ownText(names) : waiting.aboveText(names);
+  return (
+    <Notice tone="wait" title={isOwn ? waiting.own : waiting.above}>
+      {approvers.length === 0 ? waiting.nobody : text}
+    </Notice>
+  );
+}
+
+/** What was decided, by whom and when. */
+function useDecisionFacts(request: RefundRequestDetails): readonly Fact[] {
+  const { facts } = useTexts(refundRequestsTexts);
+  const { status, decidedBy, withinLimit } = request;
+  const decided = formatMoment(request.decidedDateTime);
+  const by = (label: string): Fact[] => [
+    { key: 'decidedBy', label, value: decidedBy ?? '' },
+    { key: 'decidedAt', label: facts.decidedAt, value: decided },
+  ];
+  switch (status) {
+    case 'WAITING':
+      return [{ key: 'expires', label: facts.expires, value: formatMoment(request.expiresDateTime) }];
+    case 'APPROVED':
+      return withinLimit
+        ? [{ key: 'approval', label: facts.approval, value: facts.withinLimit }]
+        : by(facts.approvedBy);
+    case 'REJECTED':
+      return [
+        ...by(facts.rejectedBy),
+        ...(request.note === '' ? [] : [{ key: 'note', label: facts.note, value: request.note, wide: true }]),
+      ];
+    case 'WITHDRAWN':
+      return [{ key: 'withdrawn', label: facts.withdrawnAt, value: decided }];
+    case 'EXPIRED':
+      return [{ key: 'expired', label: facts.expired, value: formatMoment(request.expiresDateTime) }];
+  }
+}
+
+function SummaryCard({ request }: { request: RefundRequestDetails }) {
+  const texts = useTexts(refundRequestsTexts);
+  const statuses = useTexts(statusTexts);
+  const { money } = useFormats();
+  const hasTree = useSession()?.hasTree ?? false;
+  const { facts } = texts;
+  const { tone, label } = requestStatus(request, { texts, statuses });
+  const { quantity, succeeded, failed } = request;
+  const decision = useDecisionFacts(request);
+  const company = { key: 'company', label: facts.company, value: request.merchantName };
+  const progress = {
+    key: 'progress',
+    label: facts.progress,
+    value: facts.done(succeeded + failed, quantity),
+  };
+  return (
+    <Card>
+      <CardHeader
+        title={money(request.amount, request.currency)}
+        aside={
+          <span role="status">
+            <StatusDot tone={tone}>{label}</StatusDot>
+          </span>
+        }
+      />
+      <CardBody>
+        <Facts
+          facts={[
+            { key: 'reason', label: facts.reason, value: request.reason, wide: true },
+            { key: 'askedBy', label: facts.askedBy, value: request.askedBy },
+            { key: 'askedAt', label: facts.askedAt, value: formatMoment(request.createdDateTime) },
+            ...decision,
+            ...(request.status === 'APPROVED' ? [progress] : []),
+            ...(hasTree ? [company] : []),
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}

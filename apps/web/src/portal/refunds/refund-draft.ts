@@ -1,0 +1,65 @@
+import type { PaymentDetails } from '@stuiver/contract';
+import { formatWire, readWire } from '@stuiver/domain/money';
+import { authStore } from '../../lib/session.ts';
+import { keptAmount } from '../payments/payment-sentence.ts';
+
+/**
+ * A refund that was sent and has no answer yet. `refundId` is the idempotency key: the same request, repeated, has one
+ * effect (specification, sections 3 and 9).
+ */
+export type RefundDraft = {
+  refundId: string;
+  /** The wire's decimal string. */
+  amount: string;
+  description: string;
+  /** Whether approval is asked for, in place of a refund at once. */
+  needsApproval?: boolean;
+  /** What the user was told stays of the payment, which may count this refund already. */
+  left?: string;
+};
+
+/** What stays of a payment after a refund that it does not count yet. */
+export function leftAfter(
+  payment: Parameters<typeof keptAmount>[0],
+  { amount }: Pick<RefundDraft, 'amount'>,
+): string {
+  return formatWire(Math.max(0, keptAmount(payment) - readWire(amount)));
+}
+
+/** By person, and in local storage: a retry after signing in again must not refund twice. */
+const keyOf = (paymentId: string) => `refund:${authStore.get().session?.personId}:${paymentId}`;
+
+function isDraft(value: unknown): value is RefundDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { refundId, amount, description } = value as Partial<Record<keyof RefundDraft, unknown>>;
+  return typeof refundId === 'string' && typeof amount === 'string' && typeof description === 'string';
+}
+
+/** The user's request for this payment that has no definitive answer yet; null when there is none. */
+export function readRefundDraft(paymentId: string): RefundDraft | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(paymentId)) ?? 'null');
+    return isDraft(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the request before it is sent, so that a retry, even after signing in again, repeats the same one. */
+export function keepRefundDraft(paymentId: string, draft: RefundDraft): void {
+  localStorage.setItem(keyOf(paymentId), JSON.stringify(draft));
+}
+
+/** Removes the request once its answer is definitive. */
+export function dropRefundDraft(paymentId: string): void {
+  localStorage.removeItem(keyOf(paymentId));
+}
+
+/** The draft without an answer yet; a refund that the gateway already shows has been answered. */
+export function openDraftOf(payment: Pick<PaymentDetails, 'id' | 'refunds'>): RefundDraft | null {
+  const draft = readRefundDraft(payment.id);
+  if (draft === null) return null;
+  if (!payment.refunds.some((refund) => refund.refundId === draft.refundId)) return draft;
+  dropRefundDraft(payment.id);
+  return null;
+}

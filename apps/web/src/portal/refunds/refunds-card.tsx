@@ -1,0 +1,155 @@
+import { REFUND_TONES } from '@stuiver/domain/conditions';
+import type { PaymentDetails, RefundRow } from '@stuiver/contract';
+import { readWire } from '@stuiver/domain/money';
+import { isLive } from '@stuiver/domain/states';
+import { declineTexts } from '@stuiver/messages/nl/payments/declines';
+import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { formatDateTime, negative } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { CardBody } from '../../ui/card.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { declineReason } from '../payments/declines.ts';
+import { TableCard } from '../parts/table-card.tsx';
+import { ROWS } from '../payments/money-strip.tsx';
+import { heldAmount, reservedAmount } from '../payments/payment-sentence.ts';
+
+/** Why a payment cannot be refunded, or only in part; null when all of it can. */
+export function refundUnavailable(
+  payment: PaymentDetails,
+  texts: PaymentsTexts,
+  money: (amount: string) => string,
+): string | null {
+  const { unavailable } = texts.refunds;
+  const held = heldAmount(payment);
+  const isOver = payment.chargebacks.every(({ finishedDateTime }) => finishedDateTime !== null);
+  const reserved = reservedAmount(payment);
+  if (payment.remainingAmount !== '0.00') {
+    const words = isOver ? unavailable.partlyTakenBack : unavailable.partlyHeld;
+    const reasons = [
+      ...(held === '0.00' ? [] : [words(money(held), money(payment.remainingAmount))]),
+      ...(reserved === '0.00'
+        ? []
+        : [unavailable.partlyReserved(money(reserved), money(payment.remainingAmount))]),
+    ];
+    return reasons.length === 0 ? null : reasons.join(' ');
+  }
+  if (reserved !== '0.00') return unavailable.reserved(money(reserved));
+  // Of one that ended without money its own sentence says so.
+  if (payment.capturedAmount === '0.00') return isLive(payment.status) ? unavailable.nothingCaptured : null;
+  if (held === '0.00' || readWire(payment.refundedAmount) >= readWire(payment.capturedAmount))
+    return payment.refundStatus === 'PENDING' ? unavailable.allRefunding : unavailable.allRefunded;
+  return (isOver ? unavailable.takenBack : unavailable.held)(money(held));
+}
+
+const TOP = 'align-top pt-3 pb-3';
+
+/** What a refund took away; one that failed took nothing. */
+function RefundAmount({ refund }: { refund: RefundRow }) {
+  const amount = useFormats().money(refund.amount, refund.currency);
+  return refund.status === 'FAILED' ? (
+    <Amount text={amount} className="text-ink-faint" />
+  ) : (
+    <Amount text={negative(amount)} />
+  );
+}
+
+function useRefundColumns(): readonly Column<RefundRow>[] {
+  const { refunds: words, details } = useTexts(paymentsTexts);
+  const statuses = useTexts(statusTexts);
+  const declines = useTexts(declineTexts);
+  const reasonOf = (refund: RefundRow) => (
+    <>
+      <span className="block break-words">
+        {refund.automatic ? words.automaticReason : refund.description || words.noReason}
+      </span>
+      {refund.status === 'FAILED' && refund.reasonCode ? (
+        <span className="block text-ink-soft">{declineReason(refund.reasonCode, declines)}</span>
+      ) : null}
+    </>
+  );
+  return [
+    {
+      field: 'createdDateTime',
+      label: words.columns.date,
+      className: `${TOP} whitespace-nowrap`,
+      cell: (refund) => (
+        <>
+          <span className="num">{formatDateTime(refund.createdDateTime)}</span>
+          <span className="mt-0.5 block max-w-[30ch] text-small whitespace-normal text-ink-soft md:hidden">
+            {reasonOf(refund)}
+          </span>
+        </>
+      ),
+    },
+    {
+      field: 'description',
+      label: words.columns.reason,
+      hideOnMobile: true,
+      className: `${TOP} w-full`,
+      cell: (refund) => (
+        <>
+          {reasonOf(refund)}
+          <CopyText
+            text={refund.refundId}
+            shown={`${refund.refundId.slice(0, 8)}…`}
+            label={words.id}
+            className="text-ink-faint"
+          />
+        </>
+      ),
+    },
+    {
+      field: 'createdBy',
+      label: words.columns.by,
+      hideOnMobile: true,
+      className: `${TOP} whitespace-nowrap text-ink-soft`,
+      cell: (refund) => (refund.automatic ? words.automatic : (refund.createdBy ?? details.none)),
+    },
+    {
+      field: 'status',
+      label: words.columns.status,
+      className: `${TOP} whitespace-nowrap`,
+      cell: (refund) => (
+        <StatusDot tone={REFUND_TONES[refund.status]}>{statuses.refund[refund.status]}</StatusDot>
+      ),
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: `${TOP} whitespace-nowrap`,
+      cell: (refund) => <RefundAmount refund={refund} />,
+    },
+  ];
+}
+
+/** Money refunded, newest first, and why no more can be. */
+export function RefundsCard({ payment }: { payment: PaymentDetails }) {
+  const texts = useTexts(paymentsTexts);
+  const { refunds: words } = texts;
+  const formats = useFormats();
+  const columns = useRefundColumns();
+  const unavailable = refundUnavailable(payment, texts, (amount) => formats.money(amount, payment.currency));
+  if (payment.refunds.length === 0 && unavailable === null) return null;
+  return (
+    <TableCard
+      id={ROWS.refunded}
+      title={words.title}
+      columns={columns}
+      rows={payment.refunds.toReversed()}
+      rowKey={(refund) => refund.refundId}
+    >
+      {unavailable ? (
+        <CardBody
+          className={payment.refunds.length > 0 ? 'border-t border-line text-ink-soft' : 'text-ink-soft'}
+        >
+          {unavailable}
+        </CardBody>
+      ) : null}
+    </TableCard>
+  );
+}

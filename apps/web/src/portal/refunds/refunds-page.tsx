@@ -1,0 +1,88 @@
+import { REFUND_TONES } from '@stuiver/domain/conditions';
+import type { RefundListRow } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { getRefundsByMerchant } from '@stuiver/contract/routes';
+import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
+import { refundsTexts } from '@stuiver/messages/nl/refunds/refunds';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { declineWord } from '../payments/declines.ts';
+import { detailsHref } from '../parts/hrefs.ts';
+import {
+  accountHolderColumn,
+  amountColumn,
+  companyColumn,
+  createdColumn,
+  DateTime,
+  descriptionColumn,
+  figureColumn,
+  methodColumn,
+  statusColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
+import { REFUNDS } from '../lists/definitions.ts';
+import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
+
+type RefundsQuery = NonNullable<RequestOf<typeof getRefundsByMerchant>['query']>;
+
+function useRefundColumns(): readonly Column<RefundListRow>[] {
+  const list = useTexts(refundsTexts);
+  const words = useTexts(declineWords);
+  const { statuses, methods, formats, withCompany } = useColumnContext();
+  const { columns, none } = list;
+  const reason = (row: RefundListRow) => {
+    if (row.automatic) return list.automaticReason;
+    return row.description || <span className="text-ink-faint">{list.noReason}</span>;
+  };
+  const status = (row: RefundListRow) => {
+    const word = statuses.refund[row.status];
+    const why = row.status === 'FAILED' && row.reasonCode ? declineWord(row.reasonCode, words) : null;
+    return (
+      <StatusDot tone={REFUND_TONES[row.status]}>{why === null ? word : list.failed(word, why)}</StatusDot>
+    );
+  };
+  return [
+    createdColumn<RefundListRow>(columns.created, {
+      summary: reason,
+      person: (row) => row.accountHolderName,
+      withCompany,
+    }),
+    descriptionColumn(columns.description, reason),
+    accountHolderColumn(columns.accountHolder, none),
+    methodColumn(columns.method, (row) => methods.names[row.paymentMethodName]),
+    textColumn('createdBy', columns.by, (row) => (row.automatic ? list.automatic : (row.createdBy ?? none)), {
+      className: 'max-w-[160px] truncate',
+    }),
+    statusColumn(columns.status, status),
+    ...companyColumn<RefundListRow>(columns.company, withCompany),
+    figureColumn('finishedDateTime', columns.finished, (row) => <DateTime at={row.finishedDateTime} />, {
+      optional: true,
+    }),
+    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),
+  ];
+}
+
+/** All refunds of the user's companies; each leads to its payment (specification, section 2). */
+export function RefundsPage() {
+  const list = useTexts(refundsTexts);
+  const merchantId = useSession()?.userId ?? '';
+  return (
+    <ListScreen
+      list={REFUNDS}
+      fetchPage={(query: RefundsQuery, signal) =>
+        call(getRefundsByMerchant, { params: { merchantId }, query }, signal)
+      }
+      columns={useRefundColumns()}
+      fields={{ status: (row) => row.status, amount: (row) => row.amount }}
+      rowKey={(row) => `${row.merchantId} ${row.refundId}`}
+      rowHref={(row) => detailsHref('payment', row.transactionId)}
+      words={list}
+      drawing="coins"
+      emptyAction={<PaymentsLink>{list.action}</PaymentsLink>}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { Registration } from '@stuiver/contract';
+import { registerTexts } from '@stuiver/messages/nl/registration/register';
+import { useState } from 'react';
+import { config } from '../../lib/config.ts';
+import { useTexts } from '../../lib/language.ts';
+import { CircleCheck, CreditCard, type Icon, Link2 } from '../../ui/icons.tsx';
+import { CheckMail } from './check-mail.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+function Point({ icon: Drawing, title, text }: { icon: Icon; title: string; text: string }) {
+  return (
+    <li className="flex gap-3.5">
+      <span className="grid size-9 shrink-0 place-items-center rounded-card border border-line bg-surface text-brand">
+        <Drawing aria-hidden strokeWidth={1.5} className="size-[18px]" />
+      </span>
+      <div>
+        <p className="font-medium text-ink">{title}</p>
+        <p className="text-ink-soft">{text}</p>
+      </div>
+    </li>
+  );
+}
+
+/** What a company gets; in test mode it may try everything at once. */
+function Pitch() {
+  const { pitch } = useTexts(registerTexts);
+  const { points } = pitch;
+  const isTest = config.mode === 'test';
+  return (
+    <section className="max-lg:order-last lg:pt-10">
+      <p className="max-w-[18ch] text-figure font-semibold tracking-[-0.02em] text-balance max-lg:hidden">
+        {isTest ? pitch.title : pitch.titleLive}
+      </p>
+      <ul className="grid gap-6 lg:mt-9 lg:max-w-[400px]">
+        <Point icon={Link2} title={points.tryTitle} text={isTest ? points.try : points.tryLive} />
+        <Point icon={CreditCard} title={points.methodsTitle} text={points.methods} />
+        <Point icon={CircleCheck} title={points.booksTitle} text={points.books} />
+      </ul>
+    </section>
+  );
+}
+
+/** The register screen: a short form, then where to go on. What was typed stays, to be sent again or changed. */
+export function SignUp() {
+  const [typed, setTyped] = useState<Registration | null>(null);
+  const [sent, setSent] = useState(false);
+  return (
+    <div data-wide className="grid gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)]">
+      <Pitch />
+      <section className="rounded-dialog border border-line bg-surface p-8 max-sm:p-5">
+        {sent && typed ? (
+          <CheckMail typed={typed} onChange={() => setSent(false)} />
+        ) : (
+          <RegisterForm
+            typed={typed}
+            onSent={(registration) => {
+              setTyped(registration);
+              setSent(true);
+            }}
+          />
+        )}
+      </section>
+    </div>
+  );
+}

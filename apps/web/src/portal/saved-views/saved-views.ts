@@ -1,0 +1,81 @@
+import type { SavedView } from '@stuiver/contract';
+import { deleteView, getSavedViews, renameView, saveView } from '@stuiver/contract/routes';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import type { ListSchema, ListSearch } from '../lists/schema.ts';
+import { readListSearch } from '../lists/list-search.ts';
+
+/** The user's views and those that colleagues share, of all lists. */
+export function savedViewsQuery() {
+  return queryOptions({
+    queryKey: ['saved-views'],
+    queryFn: async ({ signal }) => (await call(getSavedViews, {}, signal)).content,
+  });
+}
+
+/** A view as the list's URL; filters that the list no longer has are left out. */
+export function searchOfView(list: ListSchema, view: SavedView): ListSearch {
+  return readListSearch(list, { ...view.search, page: undefined });
+}
+
+/** What a view keeps of a URL: filters, sort and page size, but not the page. */
+export function searchToSave(list: ListSchema, search: ListSearch): Record<string, string | number> {
+  return readListSearch(list, { ...search, page: undefined }) as Record<string, string | number>;
+}
+
+/** Whether the list shows what the view would. */
+export function isShown(list: ListSchema, view: SavedView, search: ListSearch): boolean {
+  const kept = searchOfView(list, view);
+  const now = searchToSave(list, search);
+  const names = new Set([...Object.keys(kept), ...Object.keys(now)]);
+  return [...names].every((name) => kept[name] === now[name]);
+}
+
+/** The error at the name of a view that could not be saved. */
+export function useSaveError(error: Error | null): string | undefined {
+  const { codes } = useTexts(errorTexts);
+  const { views: texts } = useTexts(panelTexts);
+  if (error === null) return undefined;
+  return error instanceof ApiError && error.code === 'limitReached' ? codes.limitReached : texts.notSaved;
+}
+
+export type ViewToSave = {
+  name: string;
+  shared: boolean;
+  search: ListSearch;
+  columns: readonly string[] | null;
+};
+
+/** Saves a view; the user's own view of that name and list is replaced. */
+export async function keepView(client: QueryClient, list: ListSchema, view: ViewToSave): Promise<void> {
+  const { name, shared, columns } = view;
+  await call(saveView, {
+    body: {
+      list: list.key,
+      name: name.trim(),
+      shared,
+      search: searchToSave(list, view.search),
+      columns: columns ? [...columns] : null,
+    },
+  });
+  await client.invalidateQueries({ queryKey: ['saved-views'] });
+}
+
+/** Renames the user's own view, and shares it or not. */
+export async function rename(
+  client: QueryClient,
+  id: string,
+  { name, shared }: Pick<ViewToSave, 'name' | 'shared'>,
+): Promise<void> {
+  await call(renameView, { params: { id }, body: { name: name.trim(), shared } });
+  await client.invalidateQueries({ queryKey: ['saved-views'] });
+}
+
+/** Deletes the user's own view. */
+export async function dropView(client: QueryClient, id: string): Promise<void> {
+  await call(deleteView, { params: { id } });
+  await client.invalidateQueries({ queryKey: ['saved-views'] });
+}

@@ -1,0 +1,190 @@
+import type { SavedView } from '@stuiver/contract';
+import { useTexts } from '../../lib/language.ts';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/forms/choices.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { Check, Pencil, RefreshCw, Trash2 } from '../../ui/icons.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { ListSchema, ListSearch } from '../lists/schema.ts';
+import { useListDisplay } from '../lists/list-display.ts';
+import { dropView, keepView, rename, useSaveError } from './saved-views.ts';
+
+type ViewItemProps = {
+  view: SavedView;
+  /** Whether the list shows what the view would. */
+  shown: boolean;
+  /** Whether another of the user's views of the list has that name. */
+  taken: (name: string) => boolean;
+  list: ListSchema;
+  search: ListSearch;
+  onApply: () => void;
+  onDeleted: () => void;
+};
+
+/**
+ * Brings the focus back to a view once the form or question that held it is gone.
+ *
+ * @returns the `ref` of the view's item
+ */
+function useFocusBack(isOpen: boolean): RefObject<HTMLLIElement | null> {
+  const item = useRef<HTMLLIElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      item.current?.querySelector('button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return item;
+}
+
+/** A view by name, which applies it; users can replace, rename and delete their own. */
+export function ViewItem({ view, shown, taken, list, search, onApply, onDeleted }: ViewItemProps) {
+  const { views: texts } = useTexts(panelTexts);
+  const common = useTexts(commonTexts);
+  const client = useQueryClient();
+  const { columns } = useListDisplay(list.key);
+  const [asking, setAsking] = useState(false);
+  const [renaming, setRenaming] = useState(false);
+  const drop = useMutation({ mutationFn: () => dropView(client, view.id), onSuccess: onDeleted });
+  const replace = useMutation({
+    mutationFn: () => keepView(client, list, { name: view.name, shared: view.shared, search, columns }),
+  });
+  const item = useFocusBack(asking || renaming);
+  return (
+    <li ref={item} className="rounded-control hover:bg-sunken">
+      <div className="flex items-center">
+        <button
+          type="button"
+          onClick={onApply}
+          aria-current={shown ? 'true' : undefined}
+          className="flex min-w-0 flex-1 items-center gap-2 rounded-control px-2 py-1.5 text-left text-body max-sm:py-2.5"
+        >
+          <span className="truncate">{view.name}</span>
+          {view.own ? null : <span className="text-small text-ink-faint">{texts.by(view.createdBy)}</span>}
+          {view.own && view.shared ? (
+            <span className="text-small text-ink-faint">{texts.sharedMark}</span>
+          ) : null}
+          {shown ? (
+            <Check aria-hidden strokeWidth={1.75} className="ml-auto size-4 shrink-0 text-brand" />
+          ) : null}
+        </button>
+        {view.own && !asking && !renaming ? (
+          <OwnActions
+            name={view.name}
+            replace={shown ? null : replace}
+            onRename={() => setRenaming(true)}
+            onDelete={() => setAsking(true)}
+          />
+        ) : null}
+      </div>
+      {renaming ? <RenameForm view={view} taken={taken} onDone={() => setRenaming(false)} /> : null}
+      {asking ? (
+        <div role="alert" className="flex flex-wrap items-center gap-2 px-2 pb-2 text-table">
+          <span className="min-w-0 flex-1 truncate">{texts.deleteQuestion(view.name)}</span>
+          <Button size="small" ref={takeFocus} onClick={() => setAsking(false)}>
+            {common.actions.cancel}
+          </Button>
+          <Button size="small" tone="danger" loading={drop.isPending} onClick={() => drop.mutate()}>
+            {texts.deleteYes}
+          </Button>
+        </div>
+      ) : null}
+      {drop.isError || replace.isError ? (
+        <div className="px-2 pb-2">
+          <FieldError>{texts.notSaved}</FieldError>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+type OwnActionsProps = {
+  name: string;
+  /** Null when the list shows the view as it is. */
+  replace: { mutate: () => void; isPending: boolean } | null;
+  onRename: () => void;
+  onDelete: () => void;
+};
+
+/** What users can do with their own views. */
+function OwnActions({ name, replace, onRename, onDelete }: OwnActionsProps) {
+  const { views: texts } = useTexts(panelTexts);
+  const size = 'size-8! max-sm:size-10!';
+  return (
+    <>
+      {replace ? (
+        <IconButton
+          label={texts.replace(name)}
+          onClick={() => replace.mutate()}
+          disabled={replace.isPending}
+          className={size}
+        >
+          <RefreshCw aria-hidden strokeWidth={1.5} className="size-4" />
+        </IconButton>
+      ) : null}
+      <IconButton label={texts.rename(name)} onClick={onRename} className={size}>
+        <Pencil aria-hidden strokeWidth={1.5} className="size-4" />
+      </IconButton>
+      <IconButton label={texts.delete(name)} onClick={onDelete} className={size}>
+        <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
+      </IconButton>
+    </>
+  );
+}
+
+/** The user asked for what it is in. One function, so that React calls it once. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken'> & { onDone: () => void }) {
+  const { views: texts } = useTexts(panelTexts);
+  const { missing } = useTexts(errorTexts);
+  const common = useTexts(commonTexts);
+  const client = useQueryClient();
+  const [name, setName] = useState(view.name);
+  const [shared, setShared] = useState(view.shared);
+  const [asked, setAsked] = useState(false);
+  const save = useMutation({
+    mutationFn: () => rename(client, view.id, { name, shared }),
+    onSuccess: onDone,
+  });
+  const saveError = useSaveError(save.error);
+  const wrong = name.trim() === '' ? missing.name : taken(name.trim()) ? texts.nameTaken : undefined;
+  return (
+    <form
+      noValidate
+      className="grid gap-3 px-2 pt-1 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (wrong === undefined) save.mutate();
+      }}
+    >
+      <TextField
+        label={texts.newName}
+        ref={takeFocus}
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        error={asked && wrong ? wrong : saveError}
+        onChange={(event) => {
+          setName(event.target.value);
+          save.reset();
+        }}
+      />
+      <Checkbox label={texts.share} checked={shared} onChange={(event) => setShared(event.target.checked)} />
+      <div className="flex justify-end gap-2">
+        <Button size="small" onClick={onDone}>
+          {common.actions.cancel}
+        </Button>
+        <Button size="small" type="submit" loading={save.isPending}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

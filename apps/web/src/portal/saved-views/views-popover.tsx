@@ -1,0 +1,141 @@
+import type { SavedView } from '@stuiver/contract';
+import { useTexts } from '../../lib/language.ts';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/forms/choices.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { ListSchema, ListSearch } from '../lists/schema.ts';
+import { setListDisplay, useListDisplay } from '../lists/list-display.ts';
+import { isShown, keepView, savedViewsQuery, searchOfView, useSaveError } from './saved-views.ts';
+import { ViewItem } from './view-item.tsx';
+
+export type ViewsPopoverProps = {
+  id: string;
+  list: ListSchema;
+  search: ListSearch;
+  onShow: (next: ListSearch) => void;
+  onClose: () => void;
+};
+
+/** Views of the list by name: apply one, replace or delete your own, save the current one. */
+export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopoverProps) {
+  const { views: texts } = useTexts(panelTexts);
+  const common = useTexts(commonTexts);
+  const { data, error, refetch } = useQuery(savedViewsQuery());
+  const views = data?.filter((view) => view.list === list.key) ?? [];
+  const own = views.filter((view) => view.own);
+  const colleagues = views.filter((view) => !view.own);
+  const apply = (view: SavedView) => {
+    setListDisplay(list.key, { columns: view.columns });
+    onShow(searchOfView(list, view));
+    onClose();
+  };
+  const group = (heading: string, members: readonly SavedView[]) =>
+    members.length > 0 ? (
+      <section className="mb-3">
+        <h3 className="mb-1 text-small font-medium text-ink-faint">{heading}</h3>
+        <ul className="-mx-2">
+          {members.map((view) => (
+            <ViewItem
+              key={view.id}
+              view={view}
+              shown={isShown(list, view, search)}
+              taken={(name) => own.some((other) => other.id !== view.id && other.name === name)}
+              list={list}
+              search={search}
+              onApply={() => apply(view)}
+              onDeleted={() => document.getElementById(id)?.focus({ preventScroll: true })}
+            />
+          ))}
+        </ul>
+      </section>
+    ) : null;
+  return (
+    <Popover id={id} label={texts.title} onClose={onClose} className="sm:w-[340px]">
+      {error && !data ? (
+        <div className="mb-4 text-table">
+          <FieldError>{texts.failed}</FieldError>
+          <button type="button" className="mt-1 font-medium text-brand" onClick={() => void refetch()}>
+            {common.actions.retry}
+          </button>
+        </div>
+      ) : data ? (
+        <>
+          {views.length === 0 ? <p className="mb-4 text-table text-ink-soft">{texts.none}</p> : null}
+          {group(texts.own, own)}
+          {group(texts.colleagues, colleagues)}
+        </>
+      ) : (
+        <div aria-busy className="mb-4 grid gap-2.5">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-4 w-32" />
+        </div>
+      )}
+      <SaveForm list={list} search={search} own={own} />
+    </Popover>
+  );
+}
+
+type SaveFormProps = { list: ListSchema; search: ListSearch; own: readonly SavedView[] };
+
+function SaveForm({ list, search, own }: SaveFormProps) {
+  const { views: texts } = useTexts(panelTexts);
+  const { missing } = useTexts(errorTexts);
+  const client = useQueryClient();
+  const { columns } = useListDisplay(list.key);
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const save = useMutation({
+    mutationFn: () => keepView(client, list, { name, shared, search, columns }),
+    onSuccess: () => {
+      setName('');
+      setShared(false);
+      setAsked(false);
+    },
+  });
+  const saveError = useSaveError(save.error);
+  const empty = name.trim() === '';
+  const replaces = own.some((view) => view.name === name.trim());
+  return (
+    <form
+      noValidate
+      className="grid gap-3 border-t border-line pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (!empty) save.mutate();
+      }}
+    >
+      <h3 className="text-body font-medium">{texts.saveTitle}</h3>
+      <TextField
+        label={texts.name}
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        error={asked && empty ? missing.name : saveError}
+        hint={replaces ? texts.replaces : undefined}
+        onChange={(event) => {
+          setName(event.target.value);
+          save.reset();
+        }}
+      />
+      <Checkbox label={texts.share} checked={shared} onChange={(event) => setShared(event.target.checked)} />
+      <div className="flex items-center gap-3">
+        <Button type="submit" size="small" loading={save.isPending}>
+          {texts.save}
+        </Button>
+        <p role="status" className="text-table text-good">
+          {save.isSuccess ? texts.saved : null}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { cx } from '../../ui/cx.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { amountOf, type Hit, hitStatus } from './hits.ts';
+import { MARK, Marked } from './marked.tsx';
+
+export type HitRowProps = {
+  hit: Hit;
+  /** What was sought, which is marked. */
+  sought: string;
+  /** Shown when there is no description. */
+  untitled: string;
+  withCompany: boolean;
+};
+
+/** One result: what it is about, who, how much and what became of it; what matched is marked. */
+export function HitRow({ hit, sought, untitled, withCompany }: HitRowProps) {
+  const statuses = useTexts(statusTexts);
+  const formats = useFormats();
+  const { tone, label } = hitStatus(hit, statuses);
+  const { title, person, amount, currency } = hit;
+  // A mandate is known by its reference.
+  const other = hit.matched ?? (hit.kind === 'mandate' ? hit.reference : null);
+  return (
+    <span className="flex items-start gap-4">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-ink">
+          {title === '' ? untitled : <Marked text={title} sought={sought} />}
+        </span>
+        <span className="flex gap-x-3 text-small text-ink-faint max-sm:flex-col">
+          {person || other ? (
+            <span className="flex min-w-0 gap-x-3">
+              {person ? (
+                <span className="truncate text-ink-soft">
+                  <Marked text={person} sought={sought} />
+                </span>
+              ) : null}
+              {other ? (
+                <span className={cx('num truncate', person && 'min-w-0 flex-1')}>
+                  <Marked text={other} sought={sought} />
+                </span>
+              ) : null}
+            </span>
+          ) : null}
+          <span className="flex min-w-0 gap-x-3">
+            <span className="num shrink-0">{formatDateTime(hit.createdDateTime)}</span>
+            {withCompany ? <span className="truncate">{hit.merchantName}</span> : null}
+          </span>
+        </span>
+      </span>
+      <span className="grid shrink-0 justify-items-end">
+        {amount !== null && currency !== null ? (
+          <span className={amountOf(sought) === amount ? MARK : undefined}>
+            <Amount text={formats.money(amount, currency)} />
+          </span>
+        ) : null}
+        <StatusDot tone={tone} className="text-small">
+          {label}
+        </StatusDot>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  CHARGEBACK_TONES,
+  LINK_TONES,
+  MANDATE_TONES,
+  PAYMENT_TONES,
+  RECURRENCE_TONES,
+  REFUND_TONES,
+} from '@stuiver/domain/conditions';
+import type { ResponseOf, searchAnything } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { parseLocalisedAmount } from '@stuiver/domain/money';
+import { isUuid } from '@stuiver/domain/uuid';
+import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
+import type { Tone } from '../../ui/status-dot.tsx';
+import { detailsHref, mandateHref } from '../parts/hrefs.ts';
+import { type StatusView } from '../parts/status-views.ts';
+
+export type Hit = ResponseOf<typeof searchAnything>['content'][number];
+
+/** The page of a result. Users with several companies need a mandate's company in its address. */
+export function hitHref(hit: Hit, severalCompanies: boolean): string {
+  switch (hit.kind) {
+    case 'payment':
+      return detailsHref('payment', hit.id);
+    case 'refund':
+      return detailsHref('payment', hit.reference ?? hit.id);
+    case 'chargeback':
+      return detailsHref('chargeback', hit.id);
+    case 'mandate':
+      return mandateHref(hit.reference ?? hit.id, severalCompanies ? hit.merchantId : null);
+    case 'recurrence':
+      return detailsHref('recurrence', hit.id);
+    case 'paymentLink':
+      return detailsHref('paymentLink', hit.id);
+  }
+}
+
+const TONES: Record<Hit['kind'], Readonly<Record<string, Tone>>> = {
+  payment: PAYMENT_TONES,
+  refund: REFUND_TONES,
+  chargeback: CHARGEBACK_TONES,
+  mandate: MANDATE_TONES,
+  recurrence: RECURRENCE_TONES,
+  paymentLink: LINK_TONES,
+};
+
+/** A result's tone and label; an unknown status is shown as it is. */
+export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts: StatusTexts): StatusView {
+  const words: Readonly<Record<string, string>> = texts[kind];
+  const known = Object.hasOwn(words, status);
+  return {
+    tone: (known ? TONES[kind][status] : undefined) ?? 'calm',
+    label: (known ? words[status] : undefined) ?? status,
+  };
+}
+
+/** The amount that a text means, as the search reads it and the wire has it; null for any other text. */
+export function amountOf(sought: string): string | null {
+  if (!/^[\d.,\s€]+$/.test(sought.replace(/EUR/i, ''))) return null;
+  const parsed = parseLocalisedAmount(sought, 'nl', { takeAmbiguous: true });
+  return parsed.ok ? parsed.wire : null;
+}
+
+const LISTS: Record<Hit['kind'], string> = {
+  payment: SCREEN_PATHS.payments,
+  refund: SCREEN_PATHS.refunds,
+  chargeback: SCREEN_PATHS.chargebacks,
+  mandate: SCREEN_PATHS.mandates,
+  recurrence: SCREEN_PATHS.recurring,
+  paymentLink: SCREEN_PATHS.paymentLinks,
+};
+
+/** From this length on lists look for a text everywhere in theirs. */
+const SHORTEST_IN_LISTS = 3;
+
+/**
+ * The list of a kind, narrowed to what the text finds of it.
+ *
+ * @returns null where the text is an id or a link's address, which means one thing
+ */
+export function listHref({ kind, hits }: HitGroup, sought: string): string | null {
+  const isId: boolean = isUuid(sought);
+  if (isId || /[?&]reference=/.test(sought)) return null;
+  const amount = amountOf(sought);
+  if (amount !== null && hits.every((hit) => hit.amount === amount))
+    return `${LISTS[kind]}?${new URLSearchParams({ amount: `${amount}..${amount}` })}`;
+  if (sought.length < SHORTEST_IN_LISTS) return null;
+  return `${LISTS[kind]}?${new URLSearchParams({ search: sought })}`;
+}
+
+export type HitGroup = { kind: Hit['kind']; hits: readonly Hit[] };
+
+/** Results by kind, in the order in which the kinds were found. */
+export function groupHits(hits: readonly Hit[]): HitGroup[] {
+  const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  return kinds.map((kind) => ({ kind, hits: hits.filter((hit) => hit.kind === kind) }));
+}

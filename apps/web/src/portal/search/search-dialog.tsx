@@ -1,0 +1,249 @@
+import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
+import { searchAnything } from '@stuiver/contract/routes';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { searchTexts } from '@stuiver/messages/nl/search/search';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { CONTROL } from '../../ui/forms/field.tsx';
+import { Search } from '../../ui/icons.tsx';
+import { linkTo } from '../../ui/link-to.ts';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { UnreachableNotice } from '../parts/unreachable-notice.tsx';
+import { enterKeys } from './early-keys.ts';
+import { HitRow } from './hit-row.tsx';
+import { groupHits, type Hit, type HitGroup, hitHref, listHref } from './hits.ts';
+import { recallSearch, rememberSearch } from './last-search.ts';
+
+/** Shorter texts would find too much. */
+const SHORTEST = 2;
+const DEBOUNCE_MS = 250;
+
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
+}
+
+/** Everything that a text finds in the user's companies; not cached, since searches are personal. */
+function useSearchResult(text: string) {
+  return useQuery({
+    queryKey: ['search', text],
+    queryFn: async ({ signal }) => (await call(searchAnything, { query: { text } }, signal)).content,
+    enabled: text.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+/** What can be chosen: a result, or the list with all of its kind. */
+type Choice = { readonly id: string; readonly href: string };
+
+function choiceOf(hit: Hit, severalCompanies: boolean): Choice {
+  return { id: `${hit.kind} ${hit.merchantId} ${hit.id}`, href: hitHref(hit, severalCompanies) };
+}
+
+/** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts(searchTexts);
+  const common = useTexts(commonTexts);
+  const navigate = useNavigate();
+  const severalCompanies = useSession()?.hasTree ?? false;
+  const [last] = useState(recallSearch);
+  const [typed, setTyped] = useState(last.text);
+  const text = typed.trim();
+  const debounced = useDebounced(text);
+  const result = useSearchResult(debounced);
+  const { data, error, isFetching } = result;
+  const asked = text.length >= SHORTEST;
+  const hits = asked && data && !error ? data : [];
+
+  const go = (choice: Choice | null) => {
+    if (choice === null) return;
+    rememberSearch({ text, opened: choice.id });
+    onClose();
+    void navigate(linkTo(choice.href));
+  };
+  // The result that was opened last is where one goes on.
+  const opened = text === last.text && last.opened !== null ? { id: last.opened, href: '' } : null;
+
+  return (
+    <Modal open tall onClose={onClose} width="large" closeLabel={common.actions.close} title={texts.title}>
+      <Combobox<Choice | null> immediate value={opened} onChange={go} by="id">
+        <SearchBox
+          typed={typed}
+          isBusy={isFetching && asked}
+          onType={(next) => {
+            setTyped(next);
+            rememberSearch({ text: next.trim(), opened: null });
+          }}
+          onClose={onClose}
+        />
+        <p role="status" className="sr-only">
+          {asked && data && debounced === text ? texts.found(hits.length) : null}
+        </p>
+        <div className="-mx-6 mt-3 min-h-[120px] max-sm:-mx-5">
+          <div aria-live="polite" className="px-6 max-sm:px-5">
+            <UnreachableNotice />
+          </div>
+          <SearchState text={text} debounced={debounced} hasHits={hits.length > 0} result={result} />
+          {/* Rendered even without hits: an open combobox names the list that it controls. */}
+          <ComboboxOptions
+            static
+            modal={false}
+            aria-label={texts.title}
+            className="grid gap-3 pb-1 focus:outline-none"
+          >
+            {groupHits(hits).map((group) => (
+              <HitGroupRows
+                key={group.kind}
+                group={group}
+                sought={debounced}
+                opened={opened?.id ?? null}
+                severalCompanies={severalCompanies}
+              />
+            ))}
+          </ComboboxOptions>
+        </div>
+      </Combobox>
+    </Modal>
+  );
+}
+
+type SearchBoxProps = {
+  typed: string;
+  isBusy: boolean;
+  onType: (typed: string) => void;
+  onClose: () => void;
+};
+
+/** The field, which stays in sight above its results. */
+function SearchBox({ typed, isBusy, onType, onClose }: SearchBoxProps) {
+  const texts = useTexts(searchTexts);
+  return (
+    <div className="sticky -top-4 z-1 -mt-4 bg-surface pt-4">
+      <div className="relative">
+        <Search
+          aria-hidden
+          strokeWidth={1.5}
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-[18px] text-ink-faint"
+        />
+        <ComboboxInput
+          data-autofocus=""
+          aria-label={texts.field}
+          placeholder={texts.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={700}
+          displayValue={() => typed}
+          onFocus={(event) => enterKeys(event.target)}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={(event) => {
+            // The list is always open here: Escape closes the dialog.
+            if (event.key === 'Escape') onClose();
+          }}
+          className={`${CONTROL} pl-10 pr-10`}
+        />
+        {isBusy ? (
+          <span className="absolute inset-y-0 right-3 grid place-items-center text-ink-faint">
+            <Spinner />
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type SearchStateProps = {
+  text: string;
+  debounced: string;
+  hasHits: boolean;
+  result: Pick<UseQueryResult<readonly Hit[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+};
+
+/** Shown in place of hits: a hint, or that it is searching, found nothing or failed. */
+function SearchState({ text, debounced, hasHits, result }: SearchStateProps) {
+  const texts = useTexts(searchTexts);
+  const { actions } = useTexts(commonTexts);
+  const { data, error, isFetching, refetch } = result;
+  if (text === '') return <Quiet>{texts.hint}</Quiet>;
+  if (text.length < SHORTEST) return <Quiet>{texts.short}</Quiet>;
+  if (error) {
+    return (
+      <div role="alert" className="grid justify-items-center gap-3 px-6 py-8">
+        <p className="text-ink-soft">{texts.error}</p>
+        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+          {actions.retry}
+        </Button>
+      </div>
+    );
+  }
+  if (!data || debounced !== text) return hasHits ? null : <Quiet>{texts.searching}</Quiet>;
+  if (data.length > 0) return null;
+  return (
+    <Quiet>
+      <span className="block font-medium text-ink">{texts.none(text)}</span>
+      {texts.noneHint}
+    </Quiet>
+  );
+}
+
+type HitGroupProps = {
+  group: HitGroup;
+  sought: string;
+  /** The id of the choice that was made last. */
+  opened: string | null;
+  severalCompanies: boolean;
+};
+
+const OPTION = 'cursor-pointer px-6 py-2 data-focus:bg-sunken max-sm:px-5 max-sm:py-2.5';
+
+/** Brings the result that was opened last into sight. One function, so that React calls it once. */
+const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'center' });
+
+function HitGroupRows({ group, sought, opened, severalCompanies }: HitGroupProps) {
+  const texts = useTexts(searchTexts);
+  const heading = texts.kinds[group.kind];
+  const all = listHref(group, sought);
+  return (
+    <div role="group" aria-label={heading}>
+      <p aria-hidden className="px-6 pb-1 text-small font-medium text-ink-faint max-sm:px-5">
+        {heading}
+      </p>
+      {group.hits.map((hit) => {
+        const choice = choiceOf(hit, severalCompanies);
+        return (
+          <ComboboxOption
+            key={choice.id}
+            value={choice}
+            {...(choice.id === opened ? { ref: bringIntoSight } : {})}
+            className={OPTION}
+          >
+            <HitRow hit={hit} sought={sought} untitled={texts.untitled} withCompany={severalCompanies} />
+          </ComboboxOption>
+        );
+      })}
+      {all === null ? null : (
+        <ComboboxOption
+          value={{ id: `all ${group.kind}`, href: all }}
+          className={cx(OPTION, 'text-table font-medium text-brand')}
+        >
+          {texts.all(heading)}
+        </ComboboxOption>
+      )}
+    </div>
+  );
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return <p className="px-6 py-6 text-ink-soft max-sm:px-5">{children}</p>;
+}

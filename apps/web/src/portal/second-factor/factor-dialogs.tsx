@@ -1,0 +1,121 @@
+import { factorProof } from '@stuiver/contract/endpoints/second-factor';
+import { removeSecondFactor, renewRecoveryCodes } from '@stuiver/contract/routes';
+import { accountTexts } from '@stuiver/messages/nl/account/account';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
+import { useTexts } from '../../lib/language.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { useCopyToasts } from '../parts/copy-text.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import { factorQuery } from './factor-query.ts';
+
+type Proof = ReturnType<ReturnType<typeof useProofOf>>;
+
+type ProveDialogProps = {
+  name: string;
+  words: { title: string; lead: string; submit: string; failed: string };
+  /** What the proof is for; the dialog's caller closes it. */
+  send: (proof: Proof) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for password and code before a factor is changed. */
+function ProveDialog({ name, words, send, onClose }: ProveDialogProps) {
+  const proofOf = useProofOf();
+  const form = useContractForm<ProofValues>({
+    name,
+    schema: factorProof,
+    toRequest: proofOf,
+    defaultValues: NO_PROOF,
+  });
+  return (
+    <FormDialog
+      words={words}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={form.submit((values) => send(proofOf(values)))}
+      onClose={onClose}
+    >
+      <ProofFields form={form} />
+    </FormDialog>
+  );
+}
+
+/** Asks for a proof before the factor is turned off. */
+export function RemoveFactorDialog({ onClose }: { onClose: () => void }) {
+  const { factor: words } = useTexts(accountTexts);
+  const client = useQueryClient();
+  const send = async (body: Proof) => {
+    await call(removeSecondFactor, { body });
+    client.setQueryData(factorQuery().queryKey, null);
+    showToast({ tone: 'good', title: words.removed, text: words.removedText });
+    onClose();
+  };
+  return <ProveDialog name="remove-factor" words={words.remove} send={send} onClose={onClose} />;
+}
+
+export type RenewCodesDialogProps = { onClose: () => void; onMade: (codes: readonly string[]) => void };
+
+/** Asks for a proof before other recovery codes are made. */
+export function RenewCodesDialog({ onClose, onMade }: RenewCodesDialogProps) {
+  const { factor: words } = useTexts(accountTexts);
+  const client = useQueryClient();
+  const send = async (body: Proof) => {
+    const { recoveryCodes } = await call(renewRecoveryCodes, { body });
+    void client.invalidateQueries({ queryKey: factorQuery().queryKey });
+    onMade(recoveryCodes);
+  };
+  return <ProveDialog name="renew-codes" words={words.renew} send={send} onClose={onClose} />;
+}
+
+export type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
+
+/** New recovery codes, the only time that they can be seen; they exist in this dialog's memory only. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { factor: words } = useTexts(accountTexts);
+  const { actions } = useTexts(commonTexts);
+  const toasts = useCopyToasts();
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      role="alertdialog"
+      closeLabel={actions.close}
+      title={words.codes.title}
+      actions={
+        <>
+          <Button onClick={() => saveFile(text, 'text/plain', words.codes.fileName)}>
+            {words.codes.download}
+          </Button>
+          <CopyButton text={text} label={words.codes.copy} copiedLabel={actions.copied} {...toasts} />
+          <Button tone="primary" onClick={onClose}>
+            {words.codes.done}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Notice tone="wait" title={words.codes.warning}>
+          {words.codes.text}
+        </Notice>
+        <ul
+          aria-label={words.codes.list}
+          className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control border border-line bg-sunken px-4 py-3 font-mono text-table select-all max-sm:grid-cols-1"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}

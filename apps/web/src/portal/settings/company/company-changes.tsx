@@ -1,0 +1,57 @@
+import type { MerchantSettings } from '@stuiver/contract';
+import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../lib/language.ts';
+import type { ReviewedChange } from '../form/review-dialog.tsx';
+import { type ChangedField, type CompanyValues, type MethodValue, valuesOf } from './company-values.ts';
+
+/** A setting's name, as the form and the question before saving call it. */
+export function useFieldNames(): (field: ChangedField) => string {
+  const { addresses, fields } = useTexts(companySettingsTexts);
+  return (field) =>
+    field in fields ? fields[field as keyof typeof fields] : addresses[field as 'notifyUrl'];
+}
+
+function ColourValue({ colour }: { colour: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-mono">
+      <span
+        aria-hidden
+        className="size-3.5 rounded-full border border-line"
+        style={{ backgroundColor: colour }}
+      />
+      {colour}
+    </span>
+  );
+}
+
+/** What differs between the settings as they were read and the form, for the question before saving. */
+export function useReviewedChanges(
+  read: MerchantSettings,
+  values: CompanyValues,
+  changed: readonly ChangedField[],
+): ReviewedChange[] {
+  const { statement } = useTexts(companySettingsTexts);
+  const { names } = useTexts(methodTexts);
+  const labelOf = useFieldNames();
+  const offered = (methods: readonly MethodValue[]) =>
+    methods
+      .filter(({ enabled }) => enabled)
+      .map(({ paymentMethod }) => names[paymentMethod])
+      .join(', ');
+  const shown = (field: ChangedField, of: CompanyValues): ReactNode | null => {
+    if (field === 'methods') return offered(of.methods);
+    if (field === 'bankStatementPreference') return statement.options[of.bankStatementPreference];
+    const text = of[field].trim();
+    if (text === '') return null;
+    return field === 'brandColour' ? <ColourValue colour={text.toLowerCase()} /> : text;
+  };
+  const was = valuesOf(read);
+  return changed.map((field) => ({
+    key: field,
+    label: labelOf(field),
+    before: shown(field, was),
+    after: shown(field, values),
+  }));
+}

@@ -1,0 +1,101 @@
+import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import { useRef } from 'react';
+import { useTexts } from '../../../../lib/language.ts';
+import { IconButton } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { Switch } from '../../../../ui/forms/switch.tsx';
+import { ArrowDown, ArrowUp, GripVertical } from '../../../../ui/icons.tsx';
+import type { MethodValue } from '../company-values.ts';
+import { useDrag } from './use-drag.ts';
+
+export type MethodRowProps = {
+  method: MethodValue;
+  index: number;
+  count: number;
+  onMove: (from: number, to: number) => void;
+  onSwitch: (index: number, enabled: boolean) => void;
+};
+
+type ArrowsProps = Pick<MethodRowProps, 'index' | 'count' | 'onMove'> & { name: string };
+
+/** Up and down: at an end they stay focusable, so that whoever goes on by keyboard is not thrown out. */
+function Arrows({ name, index, count, onMove }: ArrowsProps) {
+  const { methods: texts } = useTexts(companySettingsTexts);
+  return (
+    <span className="flex shrink-0">
+      <IconButton
+        label={texts.up(name)}
+        aria-disabled={index === 0}
+        className="aria-disabled:opacity-35"
+        onClick={() => onMove(index, index - 1)}
+      >
+        <ArrowUp aria-hidden className="size-4" strokeWidth={1.75} />
+      </IconButton>
+      <IconButton
+        label={texts.down(name)}
+        aria-disabled={index === count - 1}
+        className="aria-disabled:opacity-35"
+        onClick={() => onMove(index, index + 1)}
+      >
+        <ArrowDown aria-hidden className="size-4" strokeWidth={1.75} />
+      </IconButton>
+    </span>
+  );
+}
+
+/** One method: its place, what executes it, whether it is offered, and the ways to move it. */
+export function MethodRow({ method, index, count, onMove, onSwitch }: MethodRowProps) {
+  const { methods: texts } = useTexts(companySettingsTexts);
+  const { names } = useTexts(methodTexts);
+  const row = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const { dragging, edge } = useDrag({ index, row, handle, onMove });
+  const name = names[method.paymentMethod];
+  const processors: Readonly<Record<string, string>> = texts.processors;
+  return (
+    <li
+      ref={row}
+      className={cx(
+        'relative flex items-center gap-3 border-b border-line py-2 pr-3 pl-2 transition-colors last:border-b-0 max-sm:gap-2',
+        dragging && 'opacity-45',
+      )}
+    >
+      {edge ? (
+        <span
+          aria-hidden
+          className={cx(
+            'pointer-events-none absolute inset-x-0 z-10 h-0.5 bg-brand',
+            edge === 'above' ? '-top-px' : '-bottom-px',
+          )}
+        />
+      ) : null}
+      <span
+        ref={handle}
+        title={texts.drag}
+        className="cursor-grab touch-manipulation rounded-control p-1.5 text-ink-faint hover:bg-line/50 hover:text-ink active:cursor-grabbing"
+      >
+        <GripVertical aria-hidden className="size-4" strokeWidth={1.75} />
+      </span>
+      <span aria-hidden className="num w-4 text-center text-small text-ink-faint max-sm:hidden">
+        {index + 1}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={cx('block font-medium break-words', !method.enabled && 'text-ink-soft')}>
+          {name}
+        </span>
+        <span className="block text-small text-ink-soft">
+          <span className="sr-only">{texts.place(index + 1)}</span>
+          {texts.via(processors[method.processor] ?? method.processor)}
+        </span>
+      </span>
+      <Arrows name={name} index={index} count={count} onMove={onMove} />
+      <Switch
+        label={texts.switch(name)}
+        text={method.enabled ? texts.on : texts.off}
+        checked={method.enabled}
+        onChange={(enabled) => onSwitch(index, enabled)}
+      />
+    </li>
+  );
+}

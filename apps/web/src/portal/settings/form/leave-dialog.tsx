@@ -1,0 +1,27 @@
+import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
+import { useBlocker } from '@tanstack/react-router';
+import { useTexts } from '../../../lib/language.ts';
+import { authStore } from '../../../lib/session.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+
+/** Asks before a page with unsaved changes is left. Signing out and a lapsed session are not held up. */
+export function LeaveDialog({ unsaved }: { unsaved: boolean }) {
+  const { leave: texts } = useTexts(settingsFormTexts);
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => unsaved && authStore.get().session !== null,
+    enableBeforeUnload: () => unsaved && authStore.get().session !== null,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      words={{ ...texts, failed: '' }}
+      sending={false}
+      failure={null}
+      onConfirm={() => Promise.resolve(proceed())}
+      onClose={reset}
+    >
+      <p>{texts.text}</p>
+    </ConfirmDialog>
+  );
+}

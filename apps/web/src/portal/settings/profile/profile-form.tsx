@@ -1,0 +1,111 @@
+import type { MerchantSettings } from '@stuiver/contract';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { profileTexts } from '@stuiver/messages/nl/settings/profile';
+import type { FormEvent, SyntheticEvent } from 'react';
+import { useTexts } from '../../../lib/language.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../../parts/proof-fields.tsx';
+import { LeaveDialog } from '../form/leave-dialog.tsx';
+import { NewerNotice } from '../form/newer-notice.tsx';
+import { ReviewDialog } from '../form/review-dialog.tsx';
+import { SaveBar } from '../form/save-bar.tsx';
+import { type SettingsShape, useSettingsForm } from '../form/use-settings-form.ts';
+
+const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'phone', 'websiteUrl'] as const;
+type ProfileField = (typeof FIELDS)[number];
+type ProfileValues = ProofValues & Record<ProfileField, string>;
+
+/** Where a thief would send what warns of them. */
+const isProven = (changed: readonly ProfileField[]) =>
+  changed.includes('emailAddress') || changed.includes('notificationEmailaddress');
+
+const EMAIL = { type: 'email', inputMode: 'email', maxLength: 254 } as const;
+const INPUTS: Readonly<Record<ProfileField, Partial<TextFieldProps>>> = {
+  emailAddress: { ...EMAIL, autoComplete: 'email' },
+  notificationEmailaddress: { ...EMAIL, autoComplete: 'off' },
+  postalAddress: { autoComplete: 'street-address', maxLength: 200 },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', maxLength: 30 },
+  websiteUrl: { type: 'url', inputMode: 'url', autoComplete: 'url', maxLength: 2000 },
+};
+
+function changedOf(settings: MerchantSettings, values: ProfileValues): ProfileField[] {
+  return FIELDS.filter((field) => values[field].trim() !== settings[field]);
+}
+
+const shapeOf = (proofOf: ReturnType<typeof useProofOf>): SettingsShape<ProfileValues> => ({
+  name: 'profile',
+  valuesOf: (settings) => ({
+    ...(Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Record<ProfileField, string>),
+    ...NO_PROOF,
+  }),
+  changedOf,
+  updateOf: (settings, values) => {
+    const changed = changedOf(settings, values);
+    return {
+      id: settings.id,
+      version: settings.version,
+      ...Object.fromEntries(changed.map((field) => [field, values[field].trim()])),
+      ...(isProven(changed) ? proofOf(values) : {}),
+    };
+  },
+});
+
+/** How a company is reached. */
+export function ProfileForm({ settings }: { settings: MerchantSettings }) {
+  const texts = useTexts(profileTexts);
+  const { optional } = useTexts(commonTexts);
+  const state = useSettingsForm(shapeOf(useProofOf()), settings, ({ merchantName }) =>
+    showToast({ tone: 'good', title: texts.saved, text: texts.savedText(merchantName) }),
+  );
+  const { form, read, changed, newer, reviewing, review, save } = state;
+  const values = form.watch();
+  const fields = changed as ProfileField[];
+  const sending = form.formState.isSubmitting;
+  const ask = (event: FormEvent) => {
+    // The schema takes an empty address, since one that was empty before stays so.
+    if (!fields.includes('emailAddress') || values.emailAddress.trim() !== '')
+      return void review(event as SyntheticEvent);
+    event.preventDefault();
+    form.setError('emailAddress', { type: 'contract', message: 'required' }, { shouldFocus: true });
+  };
+  return (
+    <form noValidate onSubmit={ask}>
+      <NewerNotice fields={newer?.map((field) => texts.fields[field as ProfileField]) ?? null} />
+      <Card>
+        <CardHeader title={texts.contact(read.merchantName)} />
+        <CardBody className="grid gap-5">
+          {FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={texts.fields[field]}
+              hint={texts.hints[field]}
+              error={form.errorOf(field)}
+              {...INPUTS[field]}
+              {...(field === 'emailAddress' ? { required: true } : { optionalText: optional })}
+              {...form.register(field)}
+            />
+          ))}
+          {isProven(fields) ? <ProofFields form={form} hint={texts.proofHint} /> : null}
+        </CardBody>
+      </Card>
+      <SaveBar changes={changed.length} sending={sending} onCancel={state.cancel} />
+      <LeaveDialog unsaved={changed.length > 0} />
+      {reviewing ? (
+        <ReviewDialog
+          merchantName={read.merchantName}
+          changes={fields.map((field) => ({
+            key: field,
+            label: texts.fields[field],
+            before: read[field] || null,
+            after: values[field].trim() || null,
+          }))}
+          sending={sending}
+          onConfirm={() => void save()}
+          onClose={state.keepEditing}
+        />
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import type { CustomRole, TeamUser } from '@stuiver/contract';
+import { deleteRole, switchUser, withdrawInvitation } from '@stuiver/contract/routes';
+import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { reloadTeam } from './team-queries.ts';
+
+type AskProps = {
+  words: {
+    title: (name: string) => string;
+    confirm: string;
+    failed: string;
+    doneTitle: string;
+    done: (name: string) => string;
+  };
+  name: string;
+  work: () => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks before one call about a user or a role, and says what it led to. */
+function Ask({ words, name, work, onClose, children }: AskProps) {
+  const client = useQueryClient();
+  const { sending, failure, run } = useAction();
+  const confirm = async () => {
+    const done = await run(async () => {
+      await work();
+      await reloadTeam(client);
+    });
+    if (!done) return;
+    showToast({ tone: 'good', title: words.doneTitle, text: words.done(name) });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      words={{ ...words, title: words.title(name) }}
+      sending={sending}
+      failure={failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+type UserProps = { user: TeamUser; onClose: () => void };
+
+/** Asks before a user is disabled, and says what that stops and what not. */
+export function DisableDialog({ user, onClose }: UserProps) {
+  const { disable: words } = useTexts(teamTexts);
+  const work = () => call(switchUser, { params: { id: user.id }, body: { on: false } });
+  return (
+    <Ask words={words} name={user.name} work={work} onClose={onClose}>
+      <p>{words.text}</p>
+      <p className="text-ink-soft">{words.more}</p>
+    </Ask>
+  );
+}
+
+/** Asks before an invitation is withdrawn. */
+export function WithdrawDialog({ user, onClose }: UserProps) {
+  const { withdraw: words } = useTexts(teamTexts);
+  const work = () => call(withdrawInvitation, { params: { id: user.id } });
+  return (
+    <Ask words={words} name={user.name} work={work} onClose={onClose}>
+      <p>{words.text}</p>
+    </Ask>
+  );
+}
+
+/** Asks before a role is deleted, which takes it from its users. */
+export function RemoveRoleDialog({ role, onClose }: { role: CustomRole; onClose: () => void }) {
+  const { removeRole: words } = useTexts(teamTexts);
+  const work = () => call(deleteRole, { params: { id: role.id } });
+  return (
+    <Ask words={words} name={role.name} work={work} onClose={onClose}>
+      <p>{words.text}</p>
+    </Ask>
+  );
+}

@@ -1,0 +1,125 @@
+import type { CustomRole } from '@stuiver/contract';
+import { invitation } from '@stuiver/contract/endpoints/team';
+import { inviteUser } from '@stuiver/contract/routes';
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
+import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { call } from '../../lib/api.ts';
+import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
+import { languageStore, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { RightsFields, type RightsValues, useChoices } from './rights-fields.tsx';
+import { useCompanyOptions } from '../companies/company-tree.ts';
+import { reloadTeam } from './team-queries.ts';
+
+type Values = RightsValues & { merchantId: string; email: string; name: string; language: Language };
+
+const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }));
+
+type FieldsProps = { form: ContractForm<Values>; customRoles: readonly CustomRole[] };
+
+/** Whom, to which company where there are several, as what, and in which language. */
+function InviteFields({ form, customRoles }: FieldsProps) {
+  const { fields } = useTexts(teamTexts);
+  const companies = useCompanyOptions();
+  const chosen = form.watch('merchantId');
+  const choices = useChoices(
+    null,
+    customRoles.filter((role) => role.merchantId === chosen),
+  );
+  return (
+    <div className="grid gap-5">
+      <TextField
+        label={fields.email}
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        error={form.errorOf('email')}
+        {...form.register('email')}
+      />
+      <TextField
+        label={fields.name}
+        required
+        maxLength={100}
+        autoComplete="off"
+        error={form.errorOf('name')}
+        {...form.register('name')}
+      />
+      {companies.length > 1 ? (
+        <Select
+          label={fields.company}
+          options={companies}
+          value={chosen}
+          onChange={(company) => {
+            form.setValue('merchantId', company);
+            // A role belongs to one company.
+            form.setValue('customRoleIds', []);
+          }}
+        />
+      ) : null}
+      <RightsFields
+        choices={choices}
+        register={(field) => form.register(field)}
+        lacksRole={form.errorOf('roles') !== undefined}
+      />
+      <Controller
+        control={form.control}
+        name="language"
+        render={({ field }) => (
+          <Select
+            label={fields.language}
+            options={LANGUAGE_OPTIONS}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+export type InviteDialogProps = { customRoles: readonly CustomRole[]; onClose: () => void };
+
+/** Asks whom to invite, to which company, as what. */
+export function InviteDialog({ customRoles, onClose }: InviteDialogProps) {
+  const { invite: words } = useTexts(teamTexts);
+  const merchantId = useSession()?.userId ?? '';
+  const client = useQueryClient();
+  const form = useContractForm<Values>({
+    name: 'invitation',
+    schema: invitation,
+    toRequest: (values) => values,
+    defaultValues: {
+      merchantId,
+      email: '',
+      name: '',
+      language: languageStore.get(),
+      roles: ['VIEWER'],
+      customRoleIds: [],
+      restrictionList: [],
+    },
+  });
+  const submit = form.submit(async (body) => {
+    const { user } = await call(inviteUser, { body });
+    void reloadTeam(client);
+    showToast({ tone: 'good', title: words.doneTitle, text: words.done(user.email) });
+    onClose();
+  });
+  return (
+    <FormDialog
+      words={words}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <InviteFields form={form} customRoles={customRoles} />
+    </FormDialog>
+  );
+}

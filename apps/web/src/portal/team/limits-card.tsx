@@ -1,0 +1,109 @@
+import type { RoleLimit } from '@stuiver/contract';
+import { REFUNDING_ROLES } from '@stuiver/domain/refund-limits';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { CardBody } from '../../ui/card.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { InlineError } from '../../ui/states.tsx';
+import { useCompanyOptions } from '../companies/company-tree.ts';
+import { TableCard } from '../parts/table-card.tsx';
+import { limitsQuery } from './team-queries.ts';
+
+export type RefundingRole = (typeof REFUNDING_ROLES)[number];
+
+/** The limits of built-in roles, and the user's own; null is no limit. */
+export type Limits = { readonly limits: readonly RoleLimit[]; readonly ownLimit: string | null };
+
+/** The limit of a built-in role of a company. */
+export function limitOf({ limits }: Limits, merchantId: string, role: string): string | null {
+  return limits.find((one) => one.merchantId === merchantId && one.role === role)?.refundLimit ?? null;
+}
+
+/** Says a limit in words. */
+export function useLimitWords(): (limit: string | null) => string {
+  const { limits: words } = useTexts(teamTexts);
+  const { money } = useFormats();
+  return (limit) => {
+    if (limit === null) return words.none;
+    return limit === '0.00' ? words.always : words.upTo(money(limit, 'EUR'));
+  };
+}
+
+/** The limit of a role that is to be changed. */
+export type LimitQuestion = {
+  readonly role: RefundingRole;
+  readonly merchantId: string;
+  readonly limits: Limits;
+};
+
+/** How much users with each built-in role refund without approval, in the user's own company or one below it. */
+export function LimitsCard({ onEdit }: { onEdit: (question: LimitQuestion) => void }) {
+  const texts = useTexts(teamTexts);
+  const common = useTexts(commonTexts);
+  const { limits: words } = texts;
+  const [merchantId, setMerchantId] = useState(useSession()?.userId ?? '');
+  const companies = useCompanyOptions();
+  const { data: limits, error, isFetching, refetch } = useQuery(limitsQuery(merchantId));
+  const say = useLimitWords();
+  return (
+    <TableCard
+      title={words.title}
+      above={
+        <>
+          {companies.length > 1 ? (
+            <CardBody>
+              <Select
+                className="max-w-96"
+                label={texts.fields.company}
+                options={companies}
+                value={merchantId}
+                onChange={setMerchantId}
+              />
+            </CardBody>
+          ) : null}
+          {error && !limits ? (
+            <InlineError
+              {...words.error}
+              retryLabel={common.actions.retry}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : null}
+        </>
+      }
+      rows={error && !limits ? [] : REFUNDING_ROLES}
+      rowKey={(role) => role}
+      columns={[
+        { field: 'role', label: words.role, cell: (role) => texts.roles[role] },
+        {
+          field: 'limit',
+          label: words.limit,
+          className: 'num w-full text-ink-soft',
+          cell: (role) => (limits ? say(limitOf(limits, merchantId, role)) : common.loading),
+        },
+        {
+          field: 'actions',
+          label: texts.users.actions,
+          align: 'right',
+          cell: (role) => (
+            <Button
+              size="small"
+              aria-label={words.editFor(texts.roles[role])}
+              disabled={!limits}
+              onClick={() => limits && onEdit({ role, merchantId, limits })}
+            >
+              {words.edit}
+            </Button>
+          ),
+        },
+      ]}
+    >
+      <p className="border-t border-line px-6 py-3 text-table text-ink-soft max-sm:px-4">{words.lead}</p>
+    </TableCard>
+  );
+}

@@ -1,0 +1,137 @@
+import type { CustomRole, TeamUser } from '@stuiver/contract';
+import { type Restriction, RESTRICTION_NAMES, type Role, ROLE_NAMES } from '@stuiver/domain/permissions';
+import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { Checkbox } from '../../ui/forms/choices.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { limitIsTooHigh } from './limit-values.ts';
+import { limitOf } from './limits-card.tsx';
+import { grantsOf, rolesQuery, takenBy } from './team-queries.ts';
+
+/** What the fields hold; a role of the table by its name, a custom one by its id. */
+export type RightsValues = { roles: Role[]; customRoleIds: string[]; restrictionList: Restriction[] };
+
+type Known = Pick<TeamUser, 'merchantId' | 'roles' | 'customRoleIds' | 'restrictionList' | 'permissions'>;
+
+/**
+ * What the signed-in user may choose: nobody grants what they lack, so a role or a lifted restriction that would is
+ * shown and cannot be chosen.
+ */
+export function useChoices(user: Known | null, customRoles: readonly CustomRole[]) {
+  const session = useSession();
+  const held = session?.permissions ?? [];
+  const { data } = useQuery(rolesQuery());
+  const limits = { limits: data?.limits ?? [], ownLimit: data?.ownLimit ?? null };
+  const mayGrant = (granted: ReturnType<typeof takenBy>) =>
+    granted.every((one) => held.includes(one) || user?.permissions.includes(one));
+  /** Nor does anybody give a role with a higher limit of refunds than their own. */
+  const isWithinLimit = (role: string) => {
+    if (!grantsOf(role, customRoles).includes('refunds:write')) return true;
+    const custom = customRoles.find(({ id }) => id === role);
+    const limit = custom
+      ? custom.refundLimit
+      : limitOf(limits, user?.merchantId ?? session?.userId ?? '', role);
+    return !limitIsTooHigh(limit, limits.ownLimit, '0.00');
+  };
+  const choiceOf = (role: string) => ({
+    role,
+    isOpen:
+      user?.roles.includes(role) ||
+      user?.customRoleIds.includes(role) ||
+      (mayGrant(grantsOf(role, customRoles)) && isWithinLimit(role)),
+  });
+  return {
+    // MERCHANT is no longer given, and kept by those who have it.
+    roles: ROLE_NAMES.filter((role) => role !== 'MERCHANT' || user?.roles.includes(role)).map((role) => ({
+      ...choiceOf(role),
+      role,
+    })),
+    customRoles: customRoles.map((custom) => ({ ...choiceOf(custom.id), custom })),
+    restrictions: RESTRICTION_NAMES.map((name) => ({
+      name,
+      isOpen: !user?.restrictionList.includes(name) || takenBy(name).every((one) => held.includes(one)),
+    })),
+  };
+}
+
+type GroupProps = { legend: string; hint?: string; error?: string | undefined; children: ReactNode };
+
+/** Checkboxes that belong together, with their one error. */
+export function BoxGroup({ legend, hint, error, children }: GroupProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
+  return (
+    <fieldset aria-describedby={described || undefined}>
+      <legend className="text-body font-medium">{legend}</legend>
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-0.5 text-table text-ink-faint">
+          {hint}
+        </p>
+      ) : null}
+      <div className="mt-3 grid gap-3">{children}</div>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}
+
+export type RightsFieldsProps = {
+  choices: ReturnType<typeof useChoices>;
+  register: (field: 'roles' | 'customRoleIds' | 'restrictionList') => UseFormRegisterReturn;
+  /** Whether no role was chosen when the form was sent. */
+  lacksRole: boolean;
+};
+
+/** Roles and restrictions of a user. */
+export function RightsFields({ choices, register, lacksRole }: RightsFieldsProps) {
+  const texts = useTexts(teamTexts);
+  const { fields } = texts;
+  return (
+    <>
+      <BoxGroup
+        legend={fields.roles}
+        hint={fields.rolesHint}
+        error={lacksRole ? fields.needsRole : undefined}
+      >
+        {choices.roles.map(({ role, isOpen }) => (
+          <Checkbox
+            key={role}
+            value={role}
+            label={texts.roles[role]}
+            hint={texts.roleHints[role]}
+            disabled={!isOpen}
+            {...register('roles')}
+          />
+        ))}
+      </BoxGroup>
+      {choices.customRoles.length > 0 ? (
+        <BoxGroup legend={fields.ownRoles}>
+          {choices.customRoles.map(({ custom, isOpen }) => (
+            <Checkbox
+              key={custom.id}
+              value={custom.id}
+              label={custom.name}
+              hint={custom.permissions.map((one) => texts.permissions[one]).join(', ')}
+              disabled={!isOpen}
+              {...register('customRoleIds')}
+            />
+          ))}
+        </BoxGroup>
+      ) : null}
+      <BoxGroup legend={fields.restrictions} hint={fields.restrictionsHint}>
+        {choices.restrictions.map(({ name, isOpen }) => (
+          <Checkbox
+            key={name}
+            value={name}
+            label={texts.restrictions[name]}
+            disabled={!isOpen}
+            {...register('restrictionList')}
+          />
+        ))}
+      </BoxGroup>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import type { CustomRole } from '@stuiver/contract';
+import { newRole } from '@stuiver/contract/endpoints/team';
+import { changeRole, createRole } from '@stuiver/contract/routes';
+import { PERMISSIONS, type Permission, ROLE_NAMES, ROLE_PERMISSIONS } from '@stuiver/domain/permissions';
+import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
+import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Check } from '../../ui/icons.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { LimitField } from '../parts/limit-field.tsx';
+import { limitForWire, limitIsTooHigh } from './limit-values.ts';
+import { reloadTeam } from './team-queries.ts';
+
+type Values = { name: string; permissions: Permission[]; refundLimit: string };
+
+const ALWAYS: Permission = 'payments:read';
+/** The roles that are given; what they allow stands beside the role that is edited. */
+const SHOWN_ROLES = ROLE_NAMES.filter((role) => role !== 'MERCHANT');
+
+type MatrixProps = {
+  register: () => UseFormRegisterReturn;
+  /** Whether a permission may be chosen. */
+  isOpen: (permission: Permission) => boolean;
+};
+
+/** Permissions down, roles across: the edited one with boxes, the built-in ones for comparison where there is room. */
+function PermissionMatrix({ register, isOpen }: MatrixProps) {
+  const texts = useTexts(teamTexts);
+  const { roleEditor: words } = texts;
+  const id = useId();
+  return (
+    <table className="w-full text-table">
+      <caption className="sr-only">{words.matrix}</caption>
+      <thead>
+        <tr className="text-small text-ink-faint">
+          <th scope="col" className="py-2 pr-3 text-left font-medium">
+            {words.permission}
+          </th>
+          <th scope="col" className="px-2 py-2 font-medium text-ink">
+            {words.thisRole}
+          </th>
+          {SHOWN_ROLES.map((role) => (
+            <th key={role} scope="col" className="px-2 py-2 font-medium max-md:hidden">
+              {texts.roles[role]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {PERMISSIONS.map((permission) => (
+          <tr key={permission} className="border-t border-line">
+            <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+              <label htmlFor={`${id}-${permission}`} className="cursor-pointer text-body font-medium">
+                {texts.permissions[permission]}
+              </label>
+              <p id={`${id}-${permission}-hint`} className="text-table text-ink-soft">
+                {texts.permissionHints[permission]}
+              </p>
+            </th>
+            <td className="px-2 text-center">
+              <input
+                type="checkbox"
+                id={`${id}-${permission}`}
+                aria-describedby={`${id}-${permission}-hint`}
+                className="size-4 cursor-pointer accent-brand disabled:cursor-not-allowed"
+                {...(permission === ALWAYS
+                  ? { checked: true, disabled: true, readOnly: true }
+                  : { value: permission, disabled: !isOpen(permission), ...register() })}
+              />
+            </td>
+            {SHOWN_ROLES.map((role) => (
+              <td key={role} className="px-2 text-center max-md:hidden">
+                {(ROLE_PERMISSIONS[role] as readonly Permission[]).includes(permission) ? (
+                  <>
+                    <Check aria-hidden className="mx-auto size-4 text-good" strokeWidth={1.75} />
+                    <span className="sr-only">{words.yes}</span>
+                  </>
+                ) : (
+                  <span className="sr-only">{words.no}</span>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export type RoleDialogProps = {
+  /** The role to change; null for a new one. */
+  role: CustomRole | null;
+  merchantId: string;
+  /** What the signed-in user refunds alone; null without end. */
+  ownLimit: string | null;
+  onClose: () => void;
+};
+
+/** The form of a role, and the call that it leads to. */
+function useRoleForm({ role, merchantId, ownLimit, onClose }: RoleDialogProps) {
+  const { roleEditor: words } = useTexts(teamTexts);
+  const client = useQueryClient();
+  const language = useLanguage();
+  const { decimal } = useFormats();
+  const before = role?.refundLimit ?? null;
+  // A role that did not refund had no limit to keep.
+  const had = role?.permissions.includes('refunds:write') ? before : '0.00';
+  // Every role reads; a box that is disabled has no value.
+  const toRequest = ({ name, permissions, refundLimit }: Values) => ({
+    merchantId,
+    name: name.trim(),
+    permissions: PERMISSIONS.filter((one) => one === ALWAYS || permissions.includes(one)),
+    refundLimit: permissions.includes('refunds:write') ? limitForWire(refundLimit, language) : null,
+  });
+  const form = useContractForm<Values>({
+    name: `role ${role?.id ?? merchantId}`,
+    schema: newRole,
+    toRequest,
+    defaultValues: {
+      name: role?.name ?? '',
+      permissions: role?.permissions ?? [],
+      refundLimit: before === null ? '' : decimal(before),
+    },
+  });
+  const submit = form.submit(async (values) => {
+    const { merchantId: _company, ...body } = toRequest(values);
+    const refunds = body.permissions.includes('refunds:write');
+    if (refunds && limitIsTooHigh(body.refundLimit, ownLimit, had))
+      return form.setError('refundLimit', { type: 'server', message: 'aboveRefundLimit' });
+    await (role === null
+      ? call(createRole, { body: toRequest(values) })
+      : call(changeRole, { params: { id: role.id }, body }));
+    void reloadTeam(client);
+    showToast({ tone: 'good', title: words.doneTitle, text: words.done(body.name) });
+    onClose();
+  });
+  return { form, submit };
+}
+
+/** Makes or changes a role of a company. */
+export function RoleDialog(props: RoleDialogProps) {
+  const { role, ownLimit, onClose } = props;
+  const { roleEditor: words } = useTexts(teamTexts);
+  const held = useSession()?.permissions ?? [];
+  const { form, submit } = useRoleForm(props);
+  return (
+    <FormDialog
+      width="extra-large"
+      words={{
+        ...words,
+        title: role === null ? words.addTitle : words.editTitle(role.name),
+        lead: role === null ? words.lead : words.editLead,
+      }}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.name}
+        required
+        maxLength={60}
+        autoComplete="off"
+        className="max-w-[400px]"
+        error={form.errorOf('name')}
+        {...form.register('name')}
+      />
+      {form.watch('permissions').includes('refunds:write') ? (
+        <LimitField
+          ownLimit={ownLimit}
+          error={form.errorOf('refundLimit')}
+          {...form.register('refundLimit')}
+        />
+      ) : null}
+      <PermissionMatrix
+        register={() => form.register('permissions')}
+        isOpen={(permission) =>
+          held.includes(permission) || (role?.permissions.includes(permission) ?? false)
+        }
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import type { CustomRole, TeamUser } from '@stuiver/contract';
+import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TableCard } from '../parts/table-card.tsx';
+import { useLimitWords } from './limits-card.tsx';
+
+export type RolesCardProps = {
+  roles: readonly CustomRole[];
+  users: readonly TeamUser[];
+  onEdit: (role: CustomRole | null) => void;
+  onRemove: (role: CustomRole) => void;
+};
+
+const CELL = 'align-top pt-3 pb-3';
+
+/** What a role allows, in words. */
+function useAllowed(): (role: CustomRole) => string {
+  const { permissions } = useTexts(teamTexts);
+  const say = useLimitWords();
+  const sayOne = (role: CustomRole, one: CustomRole['permissions'][number]) =>
+    one === 'refunds:write' && role.refundLimit !== null
+      ? `${permissions[one]} (${say(role.refundLimit)})`
+      : permissions[one];
+  return (role) => role.permissions.map((one) => sayOne(role, one)).join(', ');
+}
+
+/** The roles that the companies made. */
+export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
+  const texts = useTexts(teamTexts);
+  const { ownRoles: words } = texts;
+  const own = useSession()?.userId;
+  const isGroup = roles.some(({ merchantId }) => merchantId !== own);
+  const allowed = useAllowed();
+  return (
+    <TableCard
+      title={words.title}
+      aside={
+        <Button size="small" onClick={() => onEdit(null)}>
+          {words.add}
+        </Button>
+      }
+      none={words.empty}
+      rows={roles}
+      rowKey={(role) => role.id}
+      columns={[
+        {
+          field: 'name',
+          label: texts.users.name,
+          className: cx(CELL, 'min-w-32'),
+          cell: (role) => (
+            <>
+              <span className="block font-medium break-words">{role.name}</span>
+              {isGroup ? <span className="block text-small text-ink-soft">{role.merchantName}</span> : null}
+              <span className="mt-1 block text-small text-ink-soft md:hidden">{allowed(role)}</span>
+            </>
+          ),
+        },
+        {
+          field: 'permissions',
+          label: words.allows,
+          hideOnMobile: true,
+          className: cx(CELL, 'w-full text-ink-soft'),
+          cell: allowed,
+        },
+        {
+          field: 'users',
+          label: words.usedBy,
+          align: 'right',
+          hideOnMobile: true,
+          className: CELL,
+          cell: (role) => users.filter(({ customRoleIds }) => customRoleIds.includes(role.id)).length,
+        },
+        {
+          field: 'actions',
+          label: texts.users.actions,
+          align: 'right',
+          className: cx(CELL, 'whitespace-nowrap'),
+          cell: (role) => (
+            <span className="inline-flex gap-2 max-sm:flex-col">
+              <Button size="small" aria-label={words.editFor(role.name)} onClick={() => onEdit(role)}>
+                {words.edit}
+              </Button>
+              <Button size="small" aria-label={words.deleteFor(role.name)} onClick={() => onRemove(role)}>
+                {words.remove}
+              </Button>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

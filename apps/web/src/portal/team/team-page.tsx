@@ -1,0 +1,134 @@
+import type { CustomRole, getRoles as rolesCall, ResponseOf, TeamUser } from '@stuiver/contract';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Plus } from '../../ui/icons.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { InlineError } from '../../ui/states.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { DisableDialog, RemoveRoleDialog, WithdrawDialog } from './ask-dialogs.tsx';
+import { ChangeUserDialog } from './change-user-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
+import { type LimitQuestion, LimitsCard } from './limits-card.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { RolesCard } from './roles-card.tsx';
+import { rolesQuery, teamQuery } from './team-queries.ts';
+import { useUserColumns } from './user-columns.tsx';
+import { UserMenu, type UserQuestion } from './user-menu.tsx';
+
+/** The dialog that is open. */
+type Open =
+  | { kind: 'invite' }
+  | { kind: UserQuestion; user: TeamUser }
+  | { kind: 'role'; role: CustomRole | null }
+  | { kind: 'removeRole'; role: CustomRole }
+  | ({ kind: 'limit' } & LimitQuestion);
+
+type DialogProps = {
+  open: Open;
+  roles: ResponseOf<typeof rolesCall> | undefined;
+  onClose: () => void;
+};
+
+function TeamDialog({ open, roles, onClose }: DialogProps) {
+  const customRoles = roles?.content ?? [];
+  const own = useSession()?.userId ?? '';
+  switch (open.kind) {
+    case 'invite':
+      return <InviteDialog customRoles={customRoles} onClose={onClose} />;
+    case 'change':
+      return <ChangeUserDialog user={open.user} customRoles={customRoles} onClose={onClose} />;
+    case 'disable':
+      return <DisableDialog user={open.user} onClose={onClose} />;
+    case 'withdraw':
+      return <WithdrawDialog user={open.user} onClose={onClose} />;
+    case 'role':
+      return (
+        <RoleDialog
+          role={open.role}
+          merchantId={open.role?.merchantId ?? own}
+          ownLimit={roles?.ownLimit ?? null}
+          onClose={onClose}
+        />
+      );
+    case 'limit':
+      return <LimitDialog {...open} onClose={onClose} />;
+    case 'removeRole':
+      return <RemoveRoleDialog role={open.role} onClose={onClose} />;
+  }
+}
+
+/** Settings: the users of the company and those below it, and the roles that they made. */
+export function TeamPage() {
+  const texts = useTexts(teamTexts);
+  const common = useTexts(commonTexts);
+  const team = useQuery(teamQuery());
+  const roles = useQuery(rolesQuery());
+  const [open, setOpen] = useState<Open | null>(null);
+  const users = team.data ?? [];
+  const customRoles = roles.data?.content ?? [];
+  const columns = useUserColumns(users, customRoles, (user) => (
+    <UserMenu user={user} onAsk={(kind) => setOpen({ kind, user })} />
+  ));
+  const loaded = team.data !== undefined && roles.data !== undefined;
+  const failed = !loaded && (team.error ?? roles.error) !== null;
+  const retry = () => void Promise.all([team.refetch(), roles.refetch()]);
+  return (
+    <>
+      <PageHeader
+        compact
+        title={texts.title}
+        text={texts.lead}
+        actions={
+          loaded ? (
+            <Button
+              tone="primary"
+              icon={<Plus aria-hidden className="size-4" strokeWidth={1.75} />}
+              onClick={() => setOpen({ kind: 'invite' })}
+            >
+              {texts.invite.action}
+            </Button>
+          ) : null
+        }
+      />
+      <div className="grid gap-6">
+        <Card className="overflow-clip">
+          {failed ? (
+            <InlineError
+              {...texts.users.error}
+              retryLabel={common.actions.retry}
+              onRetry={retry}
+              retrying={team.isFetching || roles.isFetching}
+            />
+          ) : (
+            <Table
+              caption={texts.users.title}
+              columns={columns}
+              rows={users}
+              rowKey={(user) => user.id}
+              loading={!loaded}
+              skeletonRows={4}
+              stickyHeader={false}
+            />
+          )}
+        </Card>
+        {loaded ? <LimitsCard onEdit={(question) => setOpen({ kind: 'limit', ...question })} /> : null}
+        {loaded ? (
+          <RolesCard
+            roles={customRoles}
+            users={users}
+            onEdit={(role) => setOpen({ kind: 'role', role })}
+            onRemove={(role) => setOpen({ kind: 'removeRole', role })}
+          />
+        ) : null}
+      </div>
+      {open ? <TeamDialog open={open} roles={roles.data} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

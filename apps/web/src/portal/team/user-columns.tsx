@@ -1,0 +1,122 @@
+import type { CustomRole, TeamUser } from '@stuiver/contract';
+import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { type ReactNode, useState } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { cx } from '../../ui/cx.ts';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { useRoleNames } from './team-queries.ts';
+
+const CELL = 'align-top pt-3 pb-3';
+
+const TONES: Record<TeamUser['state'], Tone> = { active: 'good', invited: 'wait', disabled: 'calm' };
+
+/** The columns of the users; in a group each names their company. */
+export function useUserColumns(
+  users: readonly TeamUser[],
+  customRoles: readonly CustomRole[],
+  actions: (user: TeamUser) => ReactNode,
+): readonly Column<TeamUser>[] {
+  const texts = useTexts(teamTexts);
+  const { users: words } = texts;
+  const own = useSession()?.userId;
+  const isGroup = users.some(({ merchantId }) => merchantId !== own);
+  const rolesOf = useRoleNames(customRoles);
+  const roles = (user: TeamUser) => (
+    <>
+      <span className="block">{rolesOf(user).join(', ')}</span>
+      {user.restrictionList.map((name) => (
+        <span key={name} className="block text-small text-ink-soft">
+          {texts.restrictions[name]}
+        </span>
+      ))}
+    </>
+  );
+  return [
+    {
+      field: 'name',
+      label: words.name,
+      className: cx(CELL, 'w-full md:w-1/2'),
+      cell: (user) => (
+        <UserName user={user} isGroup={isGroup}>
+          {roles(user)}
+        </UserName>
+      ),
+    },
+    {
+      field: 'roles',
+      label: words.role,
+      hideOnMobile: true,
+      className: cx(CELL, 'w-1/2 min-w-40'),
+      cell: roles,
+    },
+    {
+      field: 'state',
+      label: words.state,
+      hideOnMobile: true,
+      className: cx(CELL, 'whitespace-nowrap'),
+      cell: (user) => <UserState user={user} />,
+    },
+    {
+      field: 'lastSignIn',
+      label: words.lastSignIn,
+      hideOnMobile: true,
+      className: cx(CELL, 'whitespace-nowrap'),
+      cell: (user) =>
+        user.lastSignInDateTime ? (
+          <span className="num">{formatDateTime(user.lastSignInDateTime)}</span>
+        ) : (
+          <span className="text-ink-soft">{words.never}</span>
+        ),
+    },
+    {
+      field: 'actions',
+      label: words.actions,
+      align: 'right',
+      className: cx(CELL, 'whitespace-nowrap'),
+      cell: actions,
+    },
+  ];
+}
+
+/** The state in a word, and until when an invitation can be finished. */
+function UserState({ user }: { user: TeamUser }) {
+  const { states, users: words } = useTexts(teamTexts);
+  const [now] = useState(() => Date.now());
+  const end = user.invitationExpiresDateTime;
+  const isLapsed = end !== null && Date.parse(end) <= now;
+  return (
+    <>
+      <StatusDot tone={isLapsed ? 'bad' : TONES[user.state]}>
+        {isLapsed ? words.lapsed : states[user.state]}
+      </StatusDot>
+      {end === null || isLapsed ? null : (
+        <span className="num block text-small text-ink-soft">{words.invitedUntil(formatDateTime(end))}</span>
+      )}
+    </>
+  );
+}
+
+type UserNameProps = { user: TeamUser; isGroup: boolean; children: ReactNode };
+
+/** The name with the address and, on phones, what has no column there. */
+function UserName({ user, isGroup, children }: UserNameProps) {
+  const { users: words } = useTexts(teamTexts);
+  const isSelf = useSession()?.personId === user.id;
+  return (
+    <>
+      <span className="block font-medium break-words">
+        {user.name}
+        {isSelf ? <span className="font-normal text-ink-soft">{` (${words.you})`}</span> : null}
+      </span>
+      <span className="block text-small break-all text-ink-soft">{user.email}</span>
+      {isGroup ? <span className="block text-small text-ink-soft">{user.merchantName}</span> : null}
+      <span className="mt-1 block text-small md:hidden">
+        {children}
+        <UserState user={user} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { TeamUser } from '@stuiver/contract';
+import { resendInvitation, switchUser } from '@stuiver/contract/routes';
+import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { RowMenu } from '../parts/row-menu.tsx';
+import { reloadTeam } from './team-queries.ts';
+import { useFailure } from '../parts/use-failure.ts';
+
+/** What is asked about a user in a dialog. */
+export type UserQuestion = 'change' | 'disable' | 'withdraw';
+
+type Words = { failed: string; doneTitle: string; done: (name: string) => string };
+
+/** Calls what needs no question, and says in a toast how that ended. */
+function useAtOnce() {
+  const failureOf = useFailure();
+  const client = useQueryClient();
+  return async (words: Words, name: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+      showToast({ tone: 'good', title: words.doneTitle, text: words.done(name) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast({ tone: 'bad', ...failureOf(words.failed, error) });
+    }
+    await reloadTeam(client);
+  };
+}
+
+/** What may be done about a user. Nobody lets somebody in again with more than they hold themselves. */
+export function UserMenu({ user, onAsk }: { user: TeamUser; onAsk: (question: UserQuestion) => void }) {
+  const texts = useTexts(teamTexts);
+  const session = useSession();
+  const atOnce = useAtOnce();
+  const { id, state, permissions } = user;
+  const params = { id };
+  const ask = (question: UserQuestion) => ({
+    key: question,
+    label: texts[question].action,
+    ...(question === 'change' ? {} : { tone: 'danger' as const }),
+    onSelect: () => onAsk(question),
+  });
+  const resend = {
+    key: 'resend',
+    label: texts.resend.action,
+    onSelect: () => void atOnce(texts.resend, user.email, () => call(resendInvitation, { params })),
+  };
+  const enable = {
+    key: 'enable',
+    label: texts.enable.action,
+    onSelect: () =>
+      void atOnce(texts.enable, user.name, () => call(switchUser, { params, body: { on: true } })),
+  };
+  const mayEnable = permissions.every((one) => session?.permissions.includes(one));
+  const entries = {
+    invited: [ask('change'), resend, ask('withdraw')],
+    active: [ask('change'), ...(session?.personId === id ? [] : [ask('disable')])],
+    disabled: [ask('change'), ...(mayEnable ? [enable] : [])],
+  }[state];
+  return <RowMenu words={texts.users} name={user.name} entries={entries} />;
+}

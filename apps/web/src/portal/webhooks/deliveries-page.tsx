@@ -1,0 +1,82 @@
+import type { DeliveryRow } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { getDeliveries } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { DELIVERY_TONES } from '@stuiver/domain/webhooks';
+import { deliveriesTexts } from '@stuiver/messages/nl/webhooks/deliveries';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import {
+  companyColumn,
+  createdColumn,
+  figureColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
+import { DELIVERIES } from '../lists/definitions.ts';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { hostOf } from './webhook-endpoints.ts';
+
+type DeliveriesQuery = NonNullable<RequestOf<typeof getDeliveries>['query']>;
+
+function useDeliveryColumns(): readonly Column<DeliveryRow>[] {
+  const texts = useTexts(deliveriesTexts);
+  const { columns } = texts;
+  const { statuses, withCompany } = useColumnContext();
+  return [
+    createdColumn<DeliveryRow>(columns.created, {
+      summary: (row) => row.eventType,
+      person: (row) => hostOf(row.url),
+      withCompany,
+    }),
+    textColumn('eventType', columns.event, (row) => row.eventType, {
+      className: 'font-medium text-ink!',
+      hideWhenNarrow: 5,
+    }),
+    textColumn('url', columns.url, (row) => hostOf(row.url), {
+      className: 'w-full max-w-0 min-w-[140px] truncate',
+      hideWhenNarrow: 4,
+    }),
+    ...companyColumn<DeliveryRow>(columns.company, withCompany),
+    figureColumn('httpStatus', columns.answer, (row) =>
+      row.httpStatus === null ? texts.none : row.httpStatus === 0 ? texts.silent : row.httpStatus,
+    ),
+    figureColumn('attempts', columns.attempts, (row) => row.attempts, { align: 'right' }),
+    {
+      field: 'status',
+      label: columns.status,
+      fixed: true,
+      className: 'whitespace-nowrap max-md:text-right',
+      cell: (row) => <StatusDot tone={DELIVERY_TONES[row.status]}>{statuses.delivery[row.status]}</StatusDot>,
+    },
+  ];
+}
+
+/** Every notification for every endpoint, and where each stands. */
+export function DeliveriesPage() {
+  const texts = useTexts(deliveriesTexts);
+  const webhooks = (
+    <Link to={SCREEN_PATHS.webhooks} className={buttonClass()}>
+      {texts.emptyAction}
+    </Link>
+  );
+  return (
+    <ListScreen
+      list={DELIVERIES}
+      fetchPage={(query: DeliveriesQuery, signal) => call(getDeliveries, { query }, signal)}
+      columns={useDeliveryColumns()}
+      fields={{ status: (row) => row.status }}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('delivery', row.id)}
+      words={texts}
+      drawing="link"
+      action={webhooks}
+      emptyAction={webhooks}
+    />
+  );
+}

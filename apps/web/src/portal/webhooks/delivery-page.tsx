@@ -1,0 +1,120 @@
+import type { DeliveryDetails } from '@stuiver/contract';
+import { resendDelivery } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { DELIVERY_TONES } from '@stuiver/domain/webhooks';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { type DeliveriesTexts, deliveriesTexts } from '@stuiver/messages/nl/webhooks/deliveries';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { linkTo } from '../../ui/link-to.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { CopyText } from '../parts/copy-text.tsx';
+import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { Attempts, Code } from './attempts.tsx';
+import { deliveryQuery, reloadWebhooks } from './queries.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+
+const LIST = SCREEN_PATHS.deliveries;
+
+/** One delivery: what was sent, and what came back, attempt by attempt. */
+export function DeliveryPage() {
+  const id: string = useParams({ strict: false }).id ?? '';
+  const { details: texts } = useTexts(deliveriesTexts);
+  const result = useQuery(deliveryQuery(id));
+  return (
+    <DetailsPage words={texts} list={LIST} result={result}>
+      {(delivery) => <Delivery delivery={delivery} />}
+    </DetailsPage>
+  );
+}
+
+/** Where it stands, in a sentence. */
+function sentenceOf(delivery: DeliveryDetails, { sentence }: DeliveriesTexts['details']): string {
+  const { status, nextTryDateTime, finishedDateTime, createdDateTime, tries } = delivery;
+  if (status === 'DELIVERED') return sentence.DELIVERED(formatDateTime(finishedDateTime ?? createdDateTime));
+  if (status !== 'PENDING') return sentence[status];
+  return tries.length > 0 && nextTryDateTime
+    ? sentence.retrying(formatDateTime(nextTryDateTime))
+    : sentence.waiting;
+}
+
+/** The body as people read it; the bytes that were signed have no spaces. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function Delivery({ delivery }: { delivery: DeliveryDetails }) {
+  const { details: texts } = useTexts(deliveriesTexts);
+  const statuses = useTexts(statusTexts);
+  const severalCompanies = useSession()?.hasTree ?? false;
+  const client = useQueryClient();
+  const { sending, failure, run } = useAction();
+  const { id, eventType, status, canResend, transactionId } = delivery;
+  const resend = () =>
+    void run(async () => {
+      await call(resendDelivery, { params: { id } });
+      showToast({ tone: 'good', title: texts.resend.done });
+      await reloadWebhooks(client);
+    });
+  const { facts } = texts;
+  return (
+    <>
+      <PageHeader
+        title={eventType}
+        trail={<Trail to={LIST}>{texts.trail}</Trail>}
+        actions={
+          canResend ? (
+            <Button
+              tone={status === 'DELIVERED' ? 'secondary' : 'primary'}
+              loading={sending}
+              onClick={resend}
+            >
+              {texts.resend.action}
+            </Button>
+          ) : null
+        }
+      />
+      <FailureNotice title={texts.resend.failed} error={failure} className="mb-6" />
+      <div className="grid gap-6">
+        <SummaryCard
+          figure={<span className="text-section font-semibold break-all">{delivery.url}</span>}
+          tone={DELIVERY_TONES[status]}
+          status={statuses.delivery[status]}
+          sentence={sentenceOf(delivery, texts)}
+          separator={texts.separator}
+          facts={factsOf(facts, {
+            eventId: <CopyText text={delivery.eventId} label={facts.copyId} />,
+            payment: transactionId && (
+              <Link {...linkTo(detailsHref('payment', transactionId))} className="text-brand hover:underline">
+                {facts.showPayment}
+              </Link>
+            ),
+            created: formatDateTime(delivery.createdDateTime),
+            company: severalCompanies && delivery.merchantName,
+          })}
+        />
+        <Attempts delivery={delivery} />
+        <Card>
+          <CardHeader title={texts.body} />
+          <CardBody>
+            <Code label={texts.body}>{readable(delivery.body)}</Code>
+          </CardBody>
+        </Card>
+      </div>
+    </>
+  );
+}

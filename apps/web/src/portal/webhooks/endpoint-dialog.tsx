@@ -1,0 +1,135 @@
+import type { NotificationEndpoint } from '@stuiver/contract';
+import { createEndpoint as createCall } from '@stuiver/contract/endpoints/notifications';
+import { changeEndpoint, createEndpoint } from '@stuiver/contract/routes';
+import { NOTIFICATION_TYPES, type NotificationType } from '@stuiver/domain/webhooks';
+import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { Checkbox, RadioGroup } from '../../ui/forms/choices.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { reloadWebhooks } from './queries.ts';
+
+/** Nothing chosen would mean everything. */
+const SCHEMA = createCall.body
+  .extend({ which: z.enum(['all', 'some']) })
+  .refine(({ which, eventTypes }) => which === 'all' || eventTypes.length > 0, {
+    path: ['eventTypes'],
+    message: 'required',
+  });
+
+type Values = { url: string; description: string; which: 'all' | 'some'; eventTypes: NotificationType[] };
+
+export type EndpointDialogProps = {
+  /** Null for a new one. */
+  endpoint: NotificationEndpoint | null;
+  onClose: () => void;
+  onSecret: (url: string, secret: string) => void;
+};
+
+function useEndpointForm({ endpoint, onClose, onSecret }: EndpointDialogProps) {
+  const own = useSession()?.userId ?? '';
+  const merchantId = endpoint?.merchantId ?? own;
+  const client = useQueryClient();
+  const toRequest = ({ url, description, which, eventTypes }: Values) => ({
+    merchantId,
+    url: url.trim(),
+    description: description.trim(),
+    eventTypes: which === 'all' ? [] : eventTypes,
+  });
+  const form = useContractForm<Values>({
+    name: `webhook ${endpoint?.id ?? ''}`,
+    schema: SCHEMA,
+    toRequest: (values) => ({ ...toRequest(values), which: values.which }),
+    fieldOf: (path) => (path.startsWith('eventTypes') ? 'eventTypes' : path),
+    defaultValues: {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      which: endpoint && endpoint.eventTypes.length > 0 ? 'some' : 'all',
+      eventTypes: endpoint && endpoint.eventTypes.length > 0 ? endpoint.eventTypes : [...NOTIFICATION_TYPES],
+    },
+  });
+  const submit = form.submit(async (values) => {
+    const body = toRequest(values);
+    if (endpoint) {
+      const { merchantId: _, ...changed } = body;
+      await call(changeEndpoint, { params: { id: endpoint.id }, body: changed });
+      onClose();
+    } else {
+      const made = await call(createEndpoint, { body });
+      onSecret(made.endpoint.url, made.secret);
+    }
+    await reloadWebhooks(client);
+  });
+  return { form, submit };
+}
+
+/** Asks for an endpoint's address, what it is for, and what it is told. */
+export function EndpointDialog(props: EndpointDialogProps) {
+  const { form: words } = useTexts(webhooksTexts);
+  const { form, submit } = useEndpointForm(props);
+  const isNew = props.endpoint === null;
+  const which = form.watch('which');
+  const wrong = form.errorOf('eventTypes');
+  return (
+    <FormDialog
+      words={{
+        title: isNew ? words.addTitle : words.changeTitle,
+        lead: isNew ? words.lead : words.changeLead,
+        submit: isNew ? words.submitAdd : words.submitChange,
+        failed: words.failed,
+      }}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={props.onClose}
+    >
+      <div className="grid gap-5">
+        <TextField
+          label={words.url}
+          required
+          type="url"
+          inputMode="url"
+          maxLength={2000}
+          autoComplete="off"
+          hint={words.urlHint}
+          error={form.errorOf('url')}
+          {...form.register('url')}
+        />
+        <TextField
+          label={words.description}
+          maxLength={100}
+          autoComplete="off"
+          hint={words.descriptionHint}
+          error={form.errorOf('description')}
+          {...form.register('description')}
+        />
+        <RadioGroup
+          label={words.events}
+          value={which}
+          onChange={(next) => form.setValue('which', next)}
+          options={[
+            { value: 'all', label: words.all, hint: words.allHint },
+            { value: 'some', label: words.some },
+          ]}
+        />
+        {which === 'all' ? null : (
+          <fieldset className="pl-6.5">
+            <legend className="sr-only">{words.some}</legend>
+            <div className="grid grid-cols-2 gap-2.5 max-sm:grid-cols-1">
+              {NOTIFICATION_TYPES.map((type) => (
+                <Checkbox key={type} value={type} label={type} {...form.register('eventTypes')} />
+              ))}
+            </div>
+            {wrong ? <FieldError>{wrong}</FieldError> : null}
+          </fieldset>
+        )}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { NotificationEndpoint } from '@stuiver/contract';
+import { resendToEndpoint } from '@stuiver/contract/routes';
+import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { RowMenu } from '../parts/row-menu.tsx';
+import type { EndpointQuestion } from './endpoint-question.ts';
+import { reloadWebhooks } from './queries.ts';
+import { useFailure } from '../parts/use-failure.ts';
+
+/** Sends everything again that an endpoint did not get, and says in a toast how much that is. */
+function useResendAll(id: string) {
+  const { resend: words, failed } = useTexts(webhooksTexts);
+  const failureOf = useFailure();
+  const client = useQueryClient();
+  return async () => {
+    try {
+      const { quantity } = await call(resendToEndpoint, { params: { id } });
+      if (quantity === 0) showToast({ tone: 'calm', title: words.none });
+      else showToast({ tone: 'good', title: words.done(quantity), text: words.text });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast({ tone: 'bad', ...failureOf(failed, error) });
+    }
+    await reloadWebhooks(client);
+  };
+}
+
+type EndpointMenuProps = {
+  endpoint: NotificationEndpoint;
+  onAsk: (question: EndpointQuestion) => void;
+};
+
+/** What may be done about an endpoint, besides trying it. */
+export function EndpointMenu({ endpoint, onAsk }: EndpointMenuProps) {
+  const texts = useTexts(webhooksTexts);
+  const resendAll = useResendAll(endpoint.id);
+  const isOn = endpoint.state === 'ACTIVE' || endpoint.state === 'FAILING';
+  const ask = (question: Exclude<EndpointQuestion, 'change'>, tone?: 'danger') => ({
+    key: question,
+    label: texts[question].action,
+    ...(tone ? { tone } : {}),
+    onSelect: () => onAsk(question),
+  });
+  return (
+    <RowMenu
+      isWide
+      words={texts}
+      name={endpoint.url}
+      entries={[
+        { key: 'change', label: texts.form.change, onSelect: () => onAsk('change') },
+        ...(isOn
+          ? [{ key: 'resend', label: texts.resend.action, onSelect: () => void resendAll() }]
+          : [ask('on')]),
+        ask('rotate'),
+        ...(isOn ? [ask('switchOff')] : []),
+        ask('remove', 'danger'),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { getDelivery } from '@stuiver/contract/routes';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { DELIVERIES } from '../lists/definitions.ts';
+import { WATCH_MS } from '../queries.ts';
+
+/** One delivery; watched while it waits. */
+export function deliveryQuery(id: string) {
+  return queryOptions({
+    queryKey: ['delivery', id],
+    queryFn: async ({ signal }) => (await call(getDelivery, { params: { id } }, signal)).delivery,
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? WATCH_MS : false),
+  });
+}
+
+/** Loads endpoints and deliveries again after a change. */
+export async function reloadWebhooks(client: QueryClient): Promise<void> {
+  const keys = [['webhooks'], ['delivery'], [DELIVERIES.key]];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

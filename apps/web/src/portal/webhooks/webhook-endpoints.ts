@@ -1,0 +1,27 @@
+import type { NotificationEndpoint } from '@stuiver/contract';
+import { getEndpoints } from '@stuiver/contract/routes';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { WATCH_MS } from '../queries.ts';
+
+/** The endpoints of the chosen companies; watched while one of them is sent everything again. */
+export function endpointsQuery() {
+  return queryOptions({
+    queryKey: ['webhooks'],
+    queryFn: ({ signal }) => call(getEndpoints, { query: {} }, signal),
+    refetchInterval: ({ state }) =>
+      state.data?.content.some(({ resending }) => resending) ? WATCH_MS : false,
+  });
+}
+
+/** How an endpoint is called: its description, else its host. */
+export function endpointName({
+  description,
+  url,
+}: Pick<NotificationEndpoint, 'description' | 'url'>): string {
+  return description || hostOf(url);
+}
+
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,153 @@
+import type { getEndpoints, NotificationEndpoint, ResponseOf } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Plus } from '../../ui/icons.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, InlineError } from '../../ui/states.tsx';
+import { EndpointCard } from './endpoint-card.tsx';
+import type { EndpointQuestion } from './endpoint-question.ts';
+import { OwnAddressesCard } from './own-addresses-card.tsx';
+import { endpointsQuery } from './webhook-endpoints.ts';
+import { lazyPart } from '../../ui/load-code.ts';
+
+// The dialogs load when they are opened.
+const EndpointDialog = lazyPart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog');
+const AskDialog = lazyPart(() => import('./ask-dialogs.tsx'), 'AskDialog');
+const SecretDialog = lazyPart(() => import('../parts/secret-dialog.tsx'), 'SecretDialog');
+
+type Open =
+  | { kind: 'add' }
+  | { kind: 'ask'; question: EndpointQuestion; endpoint: NotificationEndpoint }
+  | { kind: 'secret'; url: string; secret: string };
+
+/** Settings: where notifications go, how each endpoint does, and what can be done about it. */
+export function WebhooksPage() {
+  const texts = useTexts(webhooksTexts);
+  const { data, error, isFetching, refetch } = useQuery(endpointsQuery());
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const showSecret = (url: string, secret: string) => setOpen({ kind: 'secret', url, secret });
+  const add = (
+    <Button
+      tone="primary"
+      icon={<Plus aria-hidden className="size-4" strokeWidth={1.75} />}
+      onClick={() => setOpen({ kind: 'add' })}
+    >
+      {texts.add}
+    </Button>
+  );
+  const actions = (
+    <>
+      <Link to={SCREEN_PATHS.deliveries} className={buttonClass()}>
+        {texts.deliveries}
+      </Link>
+      {add}
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        compact
+        title={texts.title}
+        text={texts.lead}
+        actions={data?.content.length === 0 ? null : actions}
+      />
+      {data ? (
+        <Endpoints
+          data={data}
+          add={add}
+          onAsk={(question, endpoint) => setOpen({ kind: 'ask', question, endpoint })}
+        />
+      ) : error ? (
+        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+      <Suspense>
+        {open?.kind === 'add' ? (
+          <EndpointDialog endpoint={null} onClose={close} onSecret={showSecret} />
+        ) : null}
+        {open?.kind === 'ask' && open.question === 'change' ? (
+          <EndpointDialog endpoint={open.endpoint} onClose={close} onSecret={showSecret} />
+        ) : null}
+        {open?.kind === 'ask' && open.question !== 'change' ? (
+          <AskDialog
+            question={open.question}
+            endpoint={open.endpoint}
+            onClose={close}
+            onSecret={showSecret}
+          />
+        ) : null}
+        {open?.kind === 'secret' ? (
+          <SecretDialog
+            words={texts.secret}
+            label={texts.secret.field(open.url || texts.own.title)}
+            secret={open.secret}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+type EndpointsProps = {
+  data: ResponseOf<typeof getEndpoints>;
+  add: React.ReactNode;
+  onAsk: (question: EndpointQuestion, endpoint: NotificationEndpoint) => void;
+};
+
+function Endpoints({ data: { content, withoutAddress }, add, onAsk }: EndpointsProps) {
+  const texts = useTexts(webhooksTexts);
+  const all = [...content, ...withoutAddress];
+  const isGroup = new Set(all.map(({ merchantId }) => merchantId)).size > 1;
+  return (
+    <div className="grid gap-6">
+      {content.length === 0 ? (
+        <Card className="overflow-clip">
+          <EmptyState drawing="link" text={texts.empty} action={add} />
+        </Card>
+      ) : null}
+      {content.map((endpoint) => (
+        <EndpointCard key={endpoint.id} endpoint={endpoint} isGroup={isGroup} onAsk={onAsk} />
+      ))}
+      <OwnAddressesCard endpoints={withoutAddress} isGroup={isGroup} onAsk={onAsk} />
+    </div>
+  );
+}
+
+function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  const texts = useTexts(webhooksTexts);
+  const { actions } = useTexts(commonTexts);
+  return (
+    <Card>
+      <InlineError
+        title={texts.error.title}
+        text={texts.error.text}
+        retryLabel={actions.retry}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <Card>
+      <CardBody className="grid gap-4">
+        <span aria-busy className="sr-only" />
+        <Skeleton className="h-5 w-72 max-w-full" />
+        <Skeleton className="h-4 w-40" />
+      </CardBody>
+    </Card>
+  );
+}

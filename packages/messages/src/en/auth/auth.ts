@@ -1,0 +1,31 @@
+import type { AuthTexts } from '../../nl/auth/auth.ts';
+
+export const authTexts: AuthTexts = {
+  signIn: {
+    title: 'Sign in to your account',
+    email: 'Email',
+    password: 'Password',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+    submit: 'Sign in',
+    forgot: 'Forgot Password',
+    noAccount: 'No account yet?',
+    register: 'Register',
+    emailRequired: 'Fill in your email address',
+    code: 'Code from your app',
+    codeHint: 'Six digits, or a recovery code when you do not have your phone.',
+    codeText: 'Your password is right. Now enter the code from your app.',
+    codeRequired: 'Enter the code',
+    back: 'Back',
+    passwordRequired: 'Fill in your password',
+  },
+  forgot: {
+    title: 'Forgot Password',
+    text: 'Fill in your email address. We send you a link to choose a new password.',
+    submit: 'Send instructions',
+    back: 'Back to Login',
+    successTitle: 'Check your email',
+    success: 'We have sent instructions to reset your account via email.',
+    failureTitle: 'The instructions could not be sent',
+  },
+};

@@ -1,0 +1,77 @@
+import type { ChargebacksTexts } from '../../nl/chargebacks/chargebacks.ts';
+
+export const chargebacksTexts: ChargebacksTexts = {
+  trail: 'Chargebacks',
+  heading: 'Chargeback',
+  noDescription: 'No description',
+  notFound: {
+    title: 'This chargeback does not exist',
+    text: 'Perhaps the address is wrong, or the chargeback belongs to a company that you do not see.',
+    action: 'Go to all chargebacks',
+  },
+  error: {
+    title: 'This chargeback cannot be shown right now',
+    text: 'Nothing has happened to the chargeback itself. Try again in a moment.',
+  },
+  separator: '·',
+  sentence: {
+    received: (day: string) => `Taken back on ${day}`,
+    receivedUntil: (day: string, until: string) => `Taken back on ${day}; you can respond until ${until}`,
+    evidence: 'The bank asks for evidence',
+    overdue: (day: string) => `The time to respond ended on ${day}`,
+    evidenceUntil: (until: string) => `The bank asks for evidence, by ${until} at the latest`,
+    underReview: 'The bank is reviewing the evidence; there is nothing you need to do now',
+    won: (day: string) => `Decided in your favour on ${day}; the amount is with you again`,
+    lost: (day: string) => `Decided in the payer’s favour on ${day}; the amount stays with the payer`,
+    returned: (day: string) => `Returned on ${day}; a returned direct debit cannot be disputed`,
+    accepted: (day: string) => `Accepted on ${day}; the amount stays with the payer`,
+  },
+  deadlineNotice: {
+    title: (left: string) => `Time to respond: ${left}`,
+    text: (to: string, id: string) =>
+      `Send your evidence to ${to}, with reference ${id}. If it does not arrive in time, the chargeback is lost.`,
+    subject: (id: string) => `Evidence for chargeback ${id}`,
+    mail: 'Email the evidence',
+  },
+  excess: {
+    title: 'You returned more than you received',
+    text: (amount: string) =>
+      `In all ${amount} more of this payment went back than you received, by refund and chargeback.`,
+  },
+  reason: {
+    title: 'Why',
+    next: 'What you can do',
+    code: (code: string) => `Code ${code}`,
+  },
+  facts: {
+    payment: 'Payment',
+    paymentValue: (amount: string) => `Payment of ${amount}`,
+    payer: 'Account holder',
+    method: 'Method',
+    card: 'Card',
+    cardValue: (card: string, expiry: string) => `${card}, valid until ${expiry}`,
+    mandate: 'Mandate',
+    company: 'Company',
+    received: 'Taken back',
+    deadline: 'Deadline',
+    finished: 'Finished',
+    id: 'Reference',
+    copyId: 'Copy reference',
+    copyPayment: 'Copy the payment’s reference',
+    copyMandate: 'Copy the mandate’s reference',
+  },
+  none: '–',
+  history: {
+    title: 'Timeline',
+    RECEIVED: { title: 'Chargeback received', text: 'The amount was taken from your balance.' },
+    EVIDENCE_REQUIRED: {
+      title: 'Evidence asked for',
+      text: 'The bank wants to know why you disagree with the chargeback.',
+    },
+    UNDER_REVIEW: { title: 'Under review', text: 'The bank is reviewing the evidence.' },
+    WON: { title: 'Won', text: 'The amount is with you again.' },
+    LOST: { title: 'Lost', text: 'The amount stays with the payer.' },
+    ACCEPTED: { title: 'Accepted', text: 'The amount stays with the payer.' },
+    RETURNED: { title: 'Returned', text: 'The amount went back to the payer.' },
+  },
+};

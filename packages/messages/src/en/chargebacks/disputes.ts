@@ -1,0 +1,123 @@
+import type { DisputeTexts } from '../../nl/chargebacks/disputes.ts';
+import { disputeWords as words } from './dispute-words.ts';
+import { returnCodes } from '../return-codes.ts';
+
+export const disputeTexts: DisputeTexts = {
+  codes: {
+    ...returnCodes,
+    '10.4': {
+      short: words.codes['10.4'],
+      reason: 'The cardholder says that they did not make this payment',
+      advice:
+        'Gather what shows that the cardholder ordered: 3-D Secure, IP address, earlier orders, delivery to their address.',
+    },
+    '10.5': {
+      short: words.codes['10.5'],
+      reason: 'Visa itself marked this payment as fraud',
+      advice: 'You cannot dispute it. Look at other orders of the same customer before you deliver.',
+    },
+    '11.3': {
+      short: words.codes['11.3'],
+      reason: 'This payment had no valid approval from the bank',
+      advice:
+        'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
+    },
+    '12.5': {
+      short: words.codes['12.5'],
+      reason: 'According to the cardholder the amount taken is not what was agreed',
+      advice: 'Find the order confirmation or invoice with the amount that the customer agreed to.',
+    },
+    '12.6': {
+      short: words.codes['12.6'],
+      reason: 'The cardholder paid twice, or had already paid in another way',
+      advice: 'Show that there were two orders, or leave the chargeback as it is if there were not.',
+    },
+    '13.1': {
+      short: words.codes['13.1'],
+      reason: 'The cardholder says that nothing was received',
+      advice: 'Gather the proof of delivery: tracking, signature, downloads or use of the service.',
+    },
+    '13.2': {
+      short: words.codes['13.2'],
+      reason: 'The cardholder had cancelled the recurring payment or withdrew permission',
+      advice:
+        'Stop the recurring payment if that has not been done, and find what was agreed about cancelling.',
+    },
+    '13.3': {
+      short: words.codes['13.3'],
+      reason: 'The cardholder says that what was delivered is not what was promised, or is defective',
+      advice: 'Gather the description from your shop, pictures, and what you agreed with the customer.',
+    },
+    '13.5': {
+      short: words.codes['13.5'],
+      reason: 'The cardholder says that the offer was misleading',
+      advice: 'Save how the offer and the terms looked on the day of the order.',
+    },
+    '13.6': {
+      short: words.codes['13.6'],
+      reason: 'The cardholder did not get a promised refund',
+      advice:
+        'Check whether you have already refunded; if so, that refund is your evidence. Do not refund again now.',
+    },
+    '13.7': {
+      short: words.codes['13.7'],
+      reason: 'The cardholder cancelled or returned the order and did not get the money back',
+      advice: 'Find your return policy and what came back. Do not refund again now.',
+    },
+    '4808': {
+      short: words.codes['4808'],
+      reason: 'This payment had no valid approval from the bank',
+      advice:
+        'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
+    },
+    '4834': {
+      short: words.codes['4834'],
+      reason: 'According to the cardholder it was charged twice, late, or for a wrong amount',
+      advice: 'Compare the amount with the order and show that it was charged once.',
+    },
+    '4837': {
+      short: words.codes['4837'],
+      reason: 'The cardholder says that they did not approve this payment',
+      advice:
+        'Gather what shows that the cardholder ordered: 3-D Secure, IP address, earlier orders, delivery to their address.',
+    },
+    '4841': {
+      short: words.codes['4841'],
+      reason: 'The cardholder had cancelled the recurring payment',
+      advice:
+        'Stop the recurring payment if that has not been done, and find what was agreed about cancelling.',
+    },
+    '4853': {
+      short: words.codes['4853'],
+      reason: 'The cardholder disagrees with what was delivered, or with how it was handled',
+      advice: 'Gather the order, the proof of delivery and what you agreed with the customer.',
+    },
+    '4855': {
+      short: words.codes['4855'],
+      reason: 'The cardholder says that nothing was received',
+      advice: 'Gather the proof of delivery: tracking, signature, downloads or use of the service.',
+    },
+    '4860': {
+      short: words.codes['4860'],
+      reason: 'The cardholder did not get a promised refund',
+      advice:
+        'Check whether you have already refunded; if so, that refund is your evidence. Do not refund again now.',
+    },
+    '4863': {
+      short: words.codes['4863'],
+      reason: 'The cardholder does not recognise the payment on their statement',
+      advice: 'Send the customer the order confirmation; often the name on the statement is unfamiliar.',
+    },
+  },
+  unknown: {
+    short: words.codes.unknown,
+    reason: 'The payer’s bank took the money back, for a reason that we do not know',
+    advice: 'Gather the order, the proof of delivery and what you agreed with the customer.',
+  },
+  evidence: {
+    open: 'The refund is your evidence: send it too. Do not refund again.',
+    underReview: 'The refund is your evidence; if you win, the amount charged back is yours again.',
+    closed: 'Keep the refund: it proves that the payer had already got this money from you.',
+  },
+  withCode: (reason: string, code: string) => `${reason} (code ${code})`,
+};

@@ -1,0 +1,36 @@
+import { formatsOf, pluralOf } from '../../core.ts';
+import type { CompaniesTexts } from '../../nl/companies/companies.ts';
+
+const { number } = formatsOf('en');
+const plural = pluralOf('en');
+
+export const companiesTexts: CompaniesTexts = {
+  title: 'Select Companies',
+  lead: 'Lists, totals and search show only the companies that you select.',
+  selectAll: 'Select All',
+  clearAll: 'Clear All',
+  apply: 'Apply',
+  save: 'Save',
+  search: 'Search companies',
+  chosen: (n, total) => `${number(n)} of ${number(total)} selected`,
+  none: 'Select at least one company',
+  found: (n) => `${number(n)} found`,
+  noMatch: 'No company found',
+  below: (name) => `Companies below ${name}`,
+  part: (n, total) => `${number(n)} of ${number(total)}`,
+  withoutItself: (part) => `${part}, without this company itself`,
+  more: (n) => `Show ${number(n)} more`,
+  changed: {
+    title: 'The companies have changed',
+    text: 'They are listed below as they are now. Check your selection and try again.',
+  },
+  failed: 'Your selection was not saved',
+  saved: { title: 'Selection saved', text: 'You will see these companies after signing in.' },
+  unreachable: {
+    title: (names) => `Not shown now: ${names}`,
+    text: (n) =>
+      `We cannot reach ${n === 1 ? 'this company’s' : 'these companies’'} data at the moment, so totals leave ${n === 1 ? 'it' : 'them'} out too. Nothing is lost.`,
+    companies: (n) => plural(n, { one: 'company', other: 'companies' }),
+    others: (n) => plural(n, { one: 'other company', other: 'other companies' }),
+  },
+};

@@ -1,0 +1,242 @@
+import { pluralOf } from '../../core.ts';
+import type { DashboardTexts } from '../../nl/dashboard/dashboard.ts';
+
+const plural = pluralOf('en');
+const from = (person: string) => person && ` from ${person}`;
+
+export const dashboardTexts: DashboardTexts = {
+  title: 'Dashboard',
+  lead: 'What you received and refunded, across all your companies.',
+  leadOne: 'What you received and refunded.',
+  period: 'Period',
+  today: {
+    received: (amount) => `You received ${amount} so far today`,
+    settles: (amount, day) => `${amount} is expected to settle on ${day}`,
+    nothingSettles: 'nothing is waiting to settle',
+    wants: (n) => plural(n, { one: 'thing wants your attention', other: 'things want your attention' }),
+    calm: 'nothing wants your attention',
+    and: 'and',
+    failed: 'What wants your attention cannot be shown right now',
+  },
+  attention: {
+    title: 'Wants your attention',
+    all: (n) => `Show all ${n}`,
+    more: (n) => plural(n, { one: 'other thing', other: 'other things' }),
+    loadFailed: 'The other things cannot be shown right now',
+    fewer: 'Show fewer',
+    refund: 'Refund again',
+    resend: 'Send again',
+    resent: {
+      title: 'Notifications are being sent again',
+      text: 'Those that arrive leave this list by themselves.',
+    },
+    actionFor: (action, what) => `${action}: ${what}`,
+    done: 'Done',
+    left: {
+      days: (n) => `${plural(n, { one: 'day', other: 'days' })} left`,
+      today: 'today',
+    },
+    accountMissing: { title: 'Payout account is missing', text: 'We cannot pay you out yet' },
+    chargeback: {
+      title: (amount, person) => `Chargeback ${amount}${from(person)}`,
+      text: (day, left) => `You can respond until ${day}, ${left}`,
+    },
+    mandateBlocked: {
+      title: (reference, person) => `Mandate ${person ? `of ${person}` : reference} blocked`,
+      text: (code, recurrences, amount) =>
+        recurrences === 0
+          ? `By the bank, ${code}`
+          : `By the bank, ${code}; ${plural(recurrences, { one: 'recurring payment', other: 'recurring payments' })} of ${amount}${recurrences === 1 ? ' waits' : ' together wait'}`,
+    },
+    recurrenceSkipped: {
+      title: (n, person) =>
+        `${plural(n, { one: 'skipped collection', other: 'skipped collections' })}${from(person)} ${n === 1 ? 'waits' : 'wait'} for you`,
+      text: (amount) => `Collect ${amount} after all, or let it go`,
+    },
+    refundRequest: (amount: string, by: string) => `${by} wants to refund ${amount}`,
+    refundRequestUntil: (until: string) => `Waits for your approval, until ${until}`,
+    refundFailed: {
+      title: (amount, person) => `Refund of ${amount}${person && ` to ${person}`} failed`,
+      text: (day) => `Created on ${day}; the money stayed with you`,
+    },
+    endpointFailing: {
+      failing: (host) => `Notifications to ${host} do not arrive`,
+      paused: (host) => `Notifications to ${host} are paused`,
+      text: (n, since) =>
+        `Since ${since}; ${plural(n, { one: 'notification is waiting', other: 'notifications are waiting' })}`,
+    },
+    notificationsFailing: {
+      title: (n) => plural(n, { one: 'notification not delivered', other: 'notifications not delivered' }),
+      answered: (host, status) => `${host} answers with ${status}`,
+      silent: (host) => `${host} does not answer`,
+    },
+    paymentLate: { title: (amount, person) => `Look at a payment of ${amount}${from(person)}` },
+    linkLapsing: {
+      title: (amount) => `Payment link of ${amount} is about to expire`,
+      text: (left) => `Not paid yet; ${left}`,
+    },
+  },
+  /** In place of a difference above 999%. */
+  was: (figure) => `was ${figure}`,
+  tiles: {
+    received: 'Received',
+    payments: 'Payments',
+    paymentsNote: (share) => `${share} succeeded`,
+    refunded: 'Refunded',
+    refundedNote: (n) => plural(n, { one: 'refund', other: 'refunds' }),
+    chargedBack: 'Charged back',
+    chargedBackNote: (n) => plural(n, { one: 'chargeback', other: 'chargebacks' }),
+    than: {
+      days: (n) => (n === 1 ? 'vs the day before' : `vs the ${n} days before`),
+      yesterday: 'vs yesterday',
+      sameDaysOfMonth: 'vs last month up to this day',
+      month: 'vs the month before',
+      sameDaysOfYear: 'vs last year up to this day',
+    },
+    equal: 'The same as the period before',
+    fresh: 'Nothing in the period before',
+  },
+  byMethod: {
+    title: 'By payment method',
+    lead: 'With the change since the period before.',
+    label: 'Received by payment method, highest amount first',
+    share: (share) => `${share} of the total`,
+    count: (n) => plural(n, { one: 'payment', other: 'payments' }),
+  },
+  chart: {
+    measureLabel: 'What the chart shows',
+    measures: {
+      amounts: 'Received',
+      quantities: 'Payments',
+      refunds: 'Refunded',
+      chargebacks: 'Charged back',
+      success: 'Success rate',
+    },
+    granularityLabel: 'By',
+    granularities: { DAY: 'Day', WEEK: 'Week', MONTH: 'Month', YEAR: 'Year' },
+    methodsLabel: 'Payment methods',
+    currency: 'Currency',
+    viewLabel: 'View',
+    views: { chart: 'Chart', table: 'Table' },
+    empty: 'No data. Select payment method(s), currency and date range',
+    before: 'Period before',
+    now: 'This period',
+    whole: 'Total',
+    days: 'Days',
+    from: 'From',
+    to: 'To',
+    label: (measure, days) => `${measure}, ${days}`,
+    hint: 'Use the arrow keys to move between bars; Enter opens what is behind one.',
+    bar: (days, value, before) => `${days}: ${value}, period before ${before}`,
+    barAlone: (days, value) => `${days}: ${value}`,
+    take: 'Download',
+    takePng: 'Picture (PNG)',
+    takeSvg: 'Picture (SVG)',
+    takeCsv: 'Figures (CSV)',
+    failed: 'The chart cannot be shown right now',
+    saveFailed: 'The picture could not be created',
+    saveFailedText: 'Try again, or choose another file.',
+  },
+  balances: {
+    title: 'Balance',
+    empty: 'No money has moved yet.',
+    failed: 'The balance cannot be shown right now',
+    accounts: {
+      pending: 'Waiting to be settled',
+      available: 'Available',
+      refund_in_transit: 'On its way to payers',
+      suspense: 'Held, not yours yet',
+      reserved: 'Reserved',
+    },
+    moves: {
+      pending: {
+        from: {
+          processor_clearing: 'Received',
+          suspense: 'Received by bank transfer',
+          refund_in_transit: 'Failed refunds',
+          available: 'Moved back from available',
+        },
+        to: {
+          available: 'Settled',
+          refund_in_transit: 'Refunds',
+          processor_clearing: 'Chargebacks',
+        },
+      },
+      available: {
+        from: {
+          pending: 'Settled',
+          refund_in_transit: 'Failed refunds',
+          processor_clearing: 'Got back',
+        },
+        to: {
+          pending: 'Moved back to pending',
+          refund_in_transit: 'Refunds',
+          processor_clearing: 'Chargebacks',
+        },
+      },
+      refund_in_transit: {
+        from: {
+          pending: 'Refunded before settlement',
+          available: 'Refunded after settlement',
+          suspense: 'Sent back of what was held',
+        },
+        to: {
+          processor_clearing: 'Arrived at payers',
+          pending: 'Failed before settlement',
+          available: 'Failed after settlement',
+          suspense: 'Failed, held again',
+        },
+      },
+      suspense: {
+        from: { processor_clearing: 'Came in', refund_in_transit: 'Failed, held again' },
+        to: {
+          pending: 'Became a payment',
+          refund_in_transit: 'Sent back',
+          processor_clearing: 'Chargebacks',
+        },
+      },
+      reserved: { from: {}, to: {} },
+    },
+    other: 'Other',
+    screen: {
+      lead: (amount) => `${amount} together.`,
+      settling: 'What settles next',
+      label: 'Movements',
+      empty: 'Nothing has moved here.',
+      failed: 'The movements cannot be shown right now',
+      noDescription: 'Without description',
+      columns: { at: 'Date', description: 'Payment', move: 'Movement', company: 'Company', amount: 'Amount' },
+    },
+  },
+  companies: {
+    title: 'By company',
+    lead: 'In brackets: the period before.',
+    failed: 'The companies cannot be compared right now',
+    columns: {
+      merchantName: 'Company',
+      received: 'Received',
+      refunded: 'Refunded',
+      chargedBack: 'Charged back',
+      kept: 'Net',
+    },
+    before: (amount: string) => `(${amount})`,
+    rows: (company: string, column: string, amount: string) => `${company}: ${column} ${amount}`,
+  },
+  latest: {
+    title: 'Latest payments',
+    all: 'All payments',
+    noDescription: 'No description',
+    failed: 'The latest payments cannot be shown right now',
+    empty: 'No payments yet.',
+  },
+  empty: {
+    title: 'Nothing received yet. With a payment link you can start today.',
+    action: 'Create a payment link',
+    withoutLink: 'Nothing received yet. As soon as a customer pays, you will see it here.',
+    period: 'Nothing was received in this period.',
+  },
+  error: {
+    title: 'The totals cannot be shown right now',
+    text: 'Your money and data are safe. Try again in a moment.',
+  },
+};

@@ -1,0 +1,78 @@
+import { pluralOf } from '../../core.ts';
+import type { ExportsTexts } from '../../nl/exports/exports.ts';
+
+const plural = pluralOf('en');
+
+export const exportsTexts: ExportsTexts = {
+  title: 'Export data',
+  lead: 'Payments, refunds and chargebacks as CSV, for your books or your own overview.',
+  period: 'Period',
+  pleaseSelect: 'Please select date(s)',
+  inFuture: 'Date cannot be in the future',
+  filters: 'Which payments',
+  search: 'Description, name or reference',
+  rows: (n) => plural(n, { one: 'line', other: 'lines' }),
+  counting: 'Counting lines',
+  columns: {
+    title: 'Columns',
+    text: 'In the order of the file.',
+    up: (name) => `Move ${name} forward`,
+    down: (name) => `Move ${name} back`,
+    moved: (name, place) => `${name} is now number ${place}`,
+    bookkeeper: 'For the bookkeeper',
+    usual: 'Standard',
+    none: 'Choose at least one column',
+  },
+  start: 'Export',
+  startList: 'Export what you see',
+  later: 'This is a long list: the file is prepared in the background.',
+  progress: (done, all) => `${done} of ${all} lines`,
+  running: 'Preparing the file',
+  cancel: 'Cancel',
+  done: (n) => `Saved a file with ${plural(n, { one: 'line', other: 'lines' })}`,
+  nothing: {
+    title: 'Nothing found',
+    text: 'There is nothing to export in this period with these filters.',
+  },
+  begun: {
+    title: 'Being prepared in the background',
+    text: 'You can go on working. The file will be waiting under Export data.',
+  },
+  failed: {
+    title: 'The export failed',
+    text: 'Nothing was saved. Please try again.',
+    busy: 'Five exports are already being prepared for you. Wait until one is ready.',
+  },
+  retry: 'Try again',
+  jobs: {
+    title: 'In the background',
+    text: 'Only you can download these files.',
+    none: 'Long exports appear here. Download them whenever you like.',
+    label: 'Exports in the background',
+    failed: 'Your exports cannot be shown now',
+    failedText: 'Nothing was lost. Please try again in a moment.',
+    fetch: (name) => `Download ${name}`,
+    fetchShort: 'Download',
+    stop: (name) => `Cancel ${name}`,
+    again: (name) => `Make ${name} again`,
+    againShort: 'Again',
+    until: (when) => `available until ${when}`,
+    status: {
+      WAITING: 'Waiting',
+      RUNNING: 'Being prepared',
+      READY: 'Ready',
+      FAILED: 'Failed',
+      CANCELLED: 'Cancelled',
+      EXPIRED: 'Expired',
+    },
+    failures: {
+      interrupted: 'It was interrupted again and again.',
+      tooLong: 'It took too long. Choose a shorter period.',
+      tooLarge: 'The file became too large. Choose a shorter period or fewer columns.',
+      storageFull: 'There was too little room. Try again later.',
+      incomplete: 'The file was incomplete and has been thrown away.',
+      noAccess: 'You no longer have access to all chosen companies.',
+      unknown: 'Something went wrong on our side.',
+    },
+  },
+};

@@ -1,0 +1,162 @@
+import type { OnboardingMailTexts } from '../../nl/mail/mail-onboarding.ts';
+
+/** Mails about an application to become a merchant. */
+export const onboardingMail: OnboardingMailTexts = {
+  onboardingLink: {
+    subject: (product: string) => `Your application to ${product}`,
+    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
+
+You are applying for an account at ${product}. Continue with this personal link, on another device too:
+
+${link}
+
+The link works for ${days} days. Keep this mail, and do not forward it: whoever has the link sees your application. You can ask for a new link on the page itself.
+
+Did you not apply for an account? Then there is nothing you need to do; an application that is not continued is erased after three months.
+
+${product}
+`,
+  },
+  onboardingList: {
+    subject: (product: string) => `Your applications to ${product}`,
+    text: (name: string, product: string, lines: string, another: string, days: string) => `Dear ${name},
+
+You have an open application to ${product} with this email address. The link below it takes you back to it:
+
+${lines}
+
+The links work for ${days} days. Keep this mail, and do not forward it: whoever has a link sees that application.
+
+Would you like to begin another application? You can do so here:
+
+${another}
+
+Did you not ask for this? Then there is nothing you need to do.
+
+${product}
+`,
+    line: (name: string, started: string, changed: string, state: string, link: string) =>
+      `${name} (${state})\nstarted on ${started}, last changed on ${changed}\n${link}`,
+    unnamed: 'No company name yet',
+    states: {
+      DRAFT: 'not submitted yet',
+      SUBMITTED: 'submitted',
+      IN_REVIEW: 'being reviewed',
+      MORE_INFORMATION: 'waiting for your answer',
+    },
+  },
+  onboardingAddress: {
+    confirm: {
+      subject: (product: string) => `Confirm the email address of your application to ${product}`,
+      text: (product: string, link: string) => `Hello,
+
+This email address was entered for an application to ${product}. Confirm it on this page and continue there:
+
+${link}
+
+The link works for one day, once. Links in earlier emails stop working once you have confirmed.
+
+Did you not ask for this? Then there is nothing you need to do; nothing will change.
+
+${product}
+`,
+    },
+    told: {
+      subject: (product: string) => `Another email address for your application to ${product}`,
+      text: (name: string, product: string, address: string, link: string) => `Dear ${name},
+
+Another email address was entered for your application to ${product}: ${address}. Once it has been confirmed, we will write to it and the links in earlier emails stop working.
+
+Is this wrong? Then stop the change on this page:
+
+${link}
+
+If it is right, there is nothing you need to do.
+
+${product}
+`,
+    },
+  },
+  onboardingWithdrawn: {
+    subject: (product: string) => `Your application to ${product} was withdrawn`,
+    text: (name: string, product: string, address: string) => `Dear ${name},
+
+You have withdrawn your application to ${product}. What you filled in and the documents that you sent were erased; nobody can read them any more. Your personal links no longer work.
+
+Was this not you, or would you like an account after all? Begin again here: ${address}
+
+${product}
+`,
+  },
+  onboardingSubmitted: {
+    subject: (product: string) => `We have received your application to ${product}`,
+    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
+
+We have received your application and will review it. There is nothing you need to do now; we will mail you when we need something from you or have decided. You can see its status here:
+
+${link}
+
+The link works for ${days} days.
+
+${product}
+`,
+  },
+  onboardingAsked: {
+    subject: (product: string) => `We need something more for your application to ${product}`,
+    text: (name: string, product: string, link: string, days: string, items: string) => `Dear ${name},
+
+To decide on your application we need something more from you:
+
+${items}
+
+This page shows what it is about, and lets you add it:
+
+${link}
+
+The link works for ${days} days. Is something unclear? Answer this mail and somebody will help you.
+
+${product}
+`,
+  },
+  accountReady: {
+    subject: (company, product) => `Your account for ${company} at ${product} has been approved`,
+    text: (name, company, product, link, days) => `Dear ${name},
+
+Your account for ${company} at ${product} has been approved. Choose a password and you will be signed in:
+
+${link}
+
+The link works for ${days} days, once.
+
+Welcome to ${product}
+`,
+  },
+  onboardingApproved: {
+    subject: (product: string) => `Your application to ${product} has been approved`,
+    text: (name: string, product: string, address: string) => `Dear ${name},
+
+Your application has been approved: from now on you can receive payments with the account that you have. What was not filled in there yet, we have taken from your application. Sign in:
+
+${address}
+
+Welcome to ${product}
+`,
+  },
+  onboardingRejected: {
+    subject: (product: string) => `Your application to ${product} has been rejected`,
+    text: (name: string, product: string, link: string, days: string, reason: string) => `Dear ${name},
+
+We have rejected your application. The reason:
+
+${reason}
+
+This decision is final; you need not send anything more. You can read your application here:
+
+${link}
+
+The link works for ${days} days. Do you have questions about this decision? Answer this mail and somebody will read it.
+
+${product}
+`,
+  },
+};

@@ -1,0 +1,201 @@
+import type { MailTexts } from '../../nl/mail/mail.ts';
+import { keyMail } from './mail-keys.ts';
+import { onboardingMail } from './mail-onboarding.ts';
+import { refundMail } from './mail-refunds.ts';
+import { securityMail } from './mail-security.ts';
+
+export const mail: MailTexts = {
+  collectionNotice: {
+    subject: (merchant, amount, day) => `${merchant} will collect ${amount} on ${day}`,
+    greeting: (name) => `Hello ${name},`,
+    lead: (merchant) => `${merchant} is about to collect an amount from your account.`,
+    facts: {
+      amount: 'Amount',
+      days: 'Date',
+      description: 'Description',
+      account: 'From account',
+      creditor: 'Creditor',
+      identifier: 'Creditor identifier',
+      reference: 'Mandate reference',
+      rhythm: 'How often',
+    },
+    rhythm: {
+      DAILY: 'every day',
+      WEEKLY: 'every week',
+      MONTHLY: 'every month',
+      QUARTERLY: 'every quarter',
+      YEARLY: 'every year',
+      NEVER: 'once',
+    },
+    untilStopped: (rhythm) => `${rhythm}, until you stop it`,
+    until: (rhythm, end) => `${rhythm}, until ${end} at the latest`,
+    funds: 'Please make sure that your account holds enough on that day.',
+    stop: (merchant) => `Do you want to stop, or is something wrong? Tell ${merchant}.`,
+    stopAt: (merchant, address) =>
+      `Do you want to stop, or is something wrong? Tell ${merchant}: ${address}.`,
+    refundRight: 'Your bank can return a direct debit for up to eight weeks.',
+    signature: (merchant, product) => `${merchant}, via ${product}`,
+  },
+  passwordReset: {
+    subject: (product: string) => `Set a new password for ${product}`,
+    text: (name: string, product: string, link: string, minutes: string) => `Dear ${name},
+
+A new password was requested for your account at ${product}. Set it with this link:
+
+${link}
+
+The link works for ${minutes} minutes, once. After that you are signed out on all devices and can sign in with the new password.
+
+Did you not ask for this? Then there is nothing to do; your password stays as it is.
+
+${product}
+`,
+  },
+  registration: {
+    subject: (product: string) => `Confirm your account at ${product}`,
+    text: (product: string, link: string, hours: string) => `Hello,
+
+An account at ${product} was requested with this email address. Confirm it with this link and the password that you chose:
+
+${link}
+
+The link works for ${hours} hours, once.
+
+Did you not ask for this? Then there is nothing to do; without your confirmation no account is created.
+
+${product}
+`,
+  },
+  registrationKnown: {
+    subject: (product: string) => `You already have an account at ${product}`,
+    text: (product: string, link: string) => `Hello,
+
+An account at ${product} was requested with this email address, but you already have one. Sign in with the password that you have:
+
+${link}
+
+Forgotten it? Choose 'Forgot Password' on that page.
+
+Did you not ask for this? Then there is nothing to do; nothing has changed.
+
+${product}
+`,
+  },
+  passwordChanged: {
+    subject: (product: string) => `Your password for ${product} was changed`,
+    text: (name: string, product: string, link: string) => `Dear ${name},
+
+Your password for ${product} has just been changed. You are signed out on other devices.
+
+Was this not you? Then set a new password at once with "Forgot Password":
+
+${link}
+
+${product}
+`,
+  },
+  emailConfirm: {
+    subject: (product) => `Confirm your new email address for ${product}`,
+    text: (name, product, link, hours) => `Dear ${name},
+
+You want to use this email address for your account with ${product}. Confirm it on this page:
+
+${link}
+
+The link works for ${hours} hours, once. Until then you sign in with your current address.
+
+Did you not ask for this? Then you need not do anything; nothing will change.
+
+${product}
+`,
+  },
+  emailReplaced: {
+    asked: {
+      subject: (product) => `Someone wants to change your email address for ${product}`,
+      text: (name, product, address, link) => `Dear ${name},
+
+Another email address was entered for your account with ${product}: ${address}. Once it has been confirmed, you sign in with it.
+
+Was this not you? Then stop the change on the page of your account, and choose a new password:
+
+${link}
+
+${product}
+`,
+    },
+    changed: {
+      subject: (product) => `Your email address for ${product} was changed`,
+      text: (name, product, address, _link) => `Dear ${name},
+
+From now on you sign in to ${product} with ${address}. You are receiving this message at your old address.
+
+Was this not you? Then tell an administrator of your company at once; they can disable your account.
+
+${product}
+`,
+    },
+  },
+  endpointFailing: {
+    subject: (company) => `Notifications to the shop of ${company} do not arrive`,
+    text: (host, since, pausesAt, link, product) => `Dear reader,
+
+Since ${since}, ${host} has accepted none of our notifications. We keep trying. If nothing arrives before ${pausesAt}, we pause this endpoint and tell you so; we keep whatever happens in the meantime.
+
+What we sent and what came back:
+${link}
+
+${product}
+`,
+  },
+  endpointPaused: {
+    subject: (company) => `Notifications to the shop of ${company} are paused`,
+    text: (host, since, link, product) => `Dear reader,
+
+Since ${since}, ${host} has accepted none of our notifications. We no longer send any there. Nothing is lost: we keep what happens as missed.
+
+Does it work again? Switch the endpoint on, and choose whether we still send what was missed, in order:
+${link}
+
+${product}
+`,
+  },
+  invitation: {
+    subject: (company: string, product: string) => `You are invited to ${company} at ${product}`,
+    text: (company: string, product: string, link: string, days: string) => `Hello,
+
+You are invited to work in ${company} at ${product}. Choose a password with this link:
+
+${link}
+
+The link works for ${days} days, once. After that you sign in with this email address and your password.
+
+Do you not know ${company}? Then there is nothing to do.
+
+${product}
+`,
+    elsewhere: (company: string, product: string, address: string) => `Hello,
+
+You are invited to work in ${company} at ${product}. You already have an account of another company with this email address, and an address belongs to one account. Nothing changes about that account.
+
+Do you want to work in ${company} too? Ask for an invitation to another email address. ${company} cannot see that you have an account.
+
+Sign in to your own account: ${address}
+
+${product}
+`,
+  },
+  mailbox: {
+    title: 'Test mailbox',
+    about: 'What would have been sent, had there been a mail server. In test mode only, and only seen here.',
+    empty: 'There is no mail yet. Register a company or ask for a new password.',
+    choose: 'Choose a mail to read it.',
+    to: 'To',
+    back: 'All emails',
+    refresh: 'Refresh',
+    signIn: (product: string) => `To ${product}`,
+  },
+  ...keyMail,
+  ...onboardingMail,
+  ...refundMail,
+  ...securityMail,
+};

@@ -1,0 +1,29 @@
+import { pluralOf } from '../../core.ts';
+import type { MandatesListTexts } from '../../nl/mandates/mandates-list.ts';
+
+const plural = pluralOf('en');
+
+export const mandatesListTexts: MandatesListTexts = {
+  title: 'Mandates',
+  lead: 'Who allowed you to collect by direct debit, and whether that still holds.',
+  label: 'Mandates',
+  count: (n: number) => plural(n, { one: 'mandate', other: 'mandates' }),
+  columns: {
+    consumer: 'Name',
+    reference: 'Reference',
+    type: 'Type',
+    created: 'Created',
+    stopped: 'Stopped',
+    state: 'Status',
+    company: 'Company',
+  },
+  search: 'Name, reference or IBAN',
+  none: '–',
+  blocked: (status: string, reason: string) => `${status} · ${reason}`,
+  empty: 'Your customers’ mandates appear here, once the first pays by SEPA direct debit.',
+  action: 'Go to the payments',
+  error: {
+    title: 'The mandates cannot be shown right now',
+    text: 'Nothing has been lost. Try again in a moment.',
+  },
+};

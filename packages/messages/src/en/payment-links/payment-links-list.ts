@@ -1,0 +1,38 @@
+import { pluralOf } from '../../core.ts';
+import type { LinksListTexts } from '../../nl/payment-links/payment-links-list.ts';
+
+const plural = pluralOf('en');
+
+export const linksListTexts: LinksListTexts = {
+  title: 'Payment links',
+  lead: 'The links you created, and what was paid with them.',
+  label: 'Payment links',
+  make: 'Generate payment link',
+  count: (n: number) => plural(n, { one: 'payment link', other: 'payment links' }),
+  columns: {
+    description: 'Description',
+    accountHolder: 'Account holder',
+    created: 'Created',
+    expires: 'Expires',
+    status: 'Status',
+    opened: 'Opened',
+    uses: 'Paid',
+    company: 'Company',
+    amount: 'Amount',
+  },
+  none: '–',
+  search: 'Description or name',
+  uses: (uses: number, maximum: number | null) =>
+    maximum === null
+      ? uses === 1
+        ? 'once'
+        : plural(uses, { one: 'time', other: 'times' })
+      : `${uses} of ${maximum}`,
+  range: (least: string, most: string) => `${least} – ${most}`,
+  empty: 'Your payment links appear here. You have not created one yet.',
+  emptyReader: 'Payment links appear here. None has been created yet.',
+  error: {
+    title: 'The payment links cannot be shown right now',
+    text: 'Your links keep working. Try again in a moment.',
+  },
+};

@@ -1,0 +1,37 @@
+import { pluralOf } from '../../core.ts';
+import type { PaymentsListTexts } from '../../nl/payments/payments-list.ts';
+
+const plural = pluralOf('en');
+
+export const paymentsListTexts: PaymentsListTexts = {
+  title: 'Payments',
+  lead: 'Everything your customers paid, and what happened to it afterwards.',
+  label: 'Payments',
+  makeLink: 'Payment link',
+  count: (n: number) => plural(n, { one: 'payment', other: 'payments' }),
+  sums: {
+    amount: (amounts: string) => `net received ${amounts}`,
+    excluded: (amounts: string) => `not received ${amounts}`,
+  },
+  columns: {
+    created: 'Created',
+    description: 'Description',
+    accountHolder: 'Account holder',
+    method: 'Method',
+    status: 'Status',
+    company: 'Company',
+    settled: 'Settled',
+    refunded: 'Refunded',
+    amount: 'Amount',
+  },
+  search: 'Description, name or email',
+  select: (what: string) => `Select ${what}`,
+  selectPage: 'Select all payments on this page',
+  noDescription: 'No description',
+  none: '–',
+  empty: 'Your customers’ payments appear here. There are none yet.',
+  error: {
+    title: 'The payments cannot be shown right now',
+    text: 'Nothing has been lost. Try again in a moment.',
+  },
+};

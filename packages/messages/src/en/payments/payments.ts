@@ -1,0 +1,200 @@
+import { pluralOf } from '../../core.ts';
+import type { PaymentsTexts } from '../../nl/payments/payments.ts';
+
+const plural = pluralOf('en');
+
+export const paymentsTexts: PaymentsTexts = {
+  details: {
+    noDescription: 'No description',
+    none: '–',
+    trail: 'Payments',
+    heading: 'Payment',
+    notFound: {
+      title: 'This payment does not exist',
+      text: 'Perhaps the address is wrong, or the payment belongs to a company that you do not see.',
+      action: 'Go to all payments',
+    },
+    error: {
+      title: 'This payment cannot be shown right now',
+      text: 'Nothing has happened to the payment itself. Try again in a moment.',
+    },
+    facts: {
+      method: 'Method',
+      card: 'Card',
+      cardValue: (card: string, expiry: string) => `${card}, valid until ${expiry}`,
+      payer: 'Payer',
+      email: 'Email address',
+      iban: 'IBAN',
+      customerId: 'Customer number',
+      id: 'Reference',
+      company: 'Company',
+      created: 'Created',
+      paid: 'Paid',
+      settled: 'Settled',
+      expires: 'Expires',
+      link: 'Payment link',
+      copyId: 'Copy reference',
+      copyEmail: 'Copy email address',
+      copyIban: 'Copy IBAN',
+      copyLink: 'Copy the payment link’s reference',
+      mandate: 'Mandate',
+      copyMandate: 'Copy the mandate’s reference',
+      recurrence: 'Recurring payment',
+      recurrenceValue: 'Part of a series',
+      copyRecurrence: 'Copy the recurring payment’s reference',
+    },
+    separator: '·',
+    sentence: {
+      open: (until: string) => `Waiting for the payer, until ${until}`,
+      openDeclined: (until: string) =>
+        `The last attempt did not succeed; the payer can try again until ${until}`,
+      pending: 'The payer is done; the bank is still processing the payment',
+      pendingOnPayer: (until: string) => `Waiting for the payer’s bank transfer, until ${until}`,
+      collecting: 'The direct debit is under way; the bank is still processing it',
+      uncertain: 'The outcome of the last attempt is being checked',
+      authorized: 'The amount is reserved, but not received yet',
+      paid: (day: string) => `Paid on ${day}`,
+      paidLate: (day: string) => `Paid on ${day}, after the payment had been closed`,
+      settled: (day: string) => `settled on ${day}`,
+      refunded: (amount: string) => `${amount} refunded`,
+      refundedWhole: 'refunded in full',
+      refundFailed: (amount: string) => `refund of ${amount} failed`,
+      refundPending: (amount: string) => `refund of ${amount} under way`,
+      chargedBack: (amount: string) => `${amount} charged back`,
+      remains: (amount: string) => `${amount} stays with you`,
+      failed: 'The bank refused, nothing was received',
+      notFinished: 'The payer did not finish paying, nothing was received',
+      aborted: 'The payer stopped, nothing was received',
+      expired: 'The payer did not pay in time, nothing was received',
+    },
+    answer: 'Go to the chargeback',
+    attention: {
+      lateSuccess: {
+        title: 'This money came in late',
+        text: 'The payment had been closed when it succeeded after all. Deliver the order anyway, or refund the amount.',
+      },
+      linkEnded: {
+        title: 'This money came in after the payment link had ended',
+        text: 'The payer ordered it in time; the bank reported it after the last day, or after the link was switched off. Deliver as agreed, or refund the amount.',
+      },
+      linkOverused: {
+        title: 'This payment link was paid more often than intended',
+        text: 'A late payment came on top of the number that the link allowed. Deliver once more, or refund this amount.',
+      },
+      surplusCapture: {
+        title: 'The payer paid twice',
+        text: 'The second amount is refunded automatically and does not count towards what you received. There is nothing you need to do.',
+        returned:
+          'The second amount was refunded automatically and does not count towards what you received.',
+        failed:
+          'The second amount could not be refunded automatically. Agree with the payer how you return it.',
+      },
+      chargebackExcess: {
+        title: 'You returned more than you received',
+        text: 'Refunds and chargebacks together exceed what you received.',
+      },
+    },
+  },
+  attempts: {
+    title: 'Attempts',
+    columns: { date: 'Date', method: 'Method', status: 'Status', amount: 'Amount' },
+    id: 'Copy the attempt’s reference',
+    none: 'The payer has not tried anything yet.',
+    noneEver: 'The payer did not try anything.',
+    surplus: {
+      PENDING: 'Paid twice; this amount goes back automatically.',
+      SUCCEEDED: 'Paid twice; this amount went back automatically.',
+      FAILED: 'Paid twice; this amount could not go back automatically.',
+    },
+    declined: (reason: string, advice: string) => `${reason}. ${advice}`,
+    uncertain: 'No answer came in time. We keep asking until the outcome is certain.',
+  },
+  chargebacks: {
+    title: 'Chargebacks',
+    columns: { date: 'Date', reason: 'Reason', status: 'Status', amount: 'Amount' },
+    id: 'Copy the chargeback’s reference',
+    left: (words: string) => `Time to respond: ${words}`,
+  },
+  strip: {
+    title: 'What is left',
+    received: 'Received',
+    refunded: 'Refunded',
+    refunding: 'Refunded or under way',
+    chargedBack: 'Charged back',
+    kept: 'Stays with you',
+    short: 'Too much went back',
+  },
+  askAgain: 'Ask again',
+  customer: {
+    title: 'Other payments of this customer',
+    columns: { description: 'Description', status: 'Status', amount: 'Amount' },
+    none: 'There are no other payments of this customer.',
+    all: (n: number) => `All ${n} payments of this customer`,
+    mandates: (n: number, name: string) =>
+      `${plural(n, { one: 'mandate', other: 'mandates' })} in the name of ${name}`,
+    recurrences: (n: number, name: string) =>
+      `${plural(n, { one: 'recurring payment', other: 'recurring payments' })} of ${name}`,
+  },
+  refunds: {
+    title: 'Refunds',
+    columns: { date: 'Date', reason: 'Reason', by: 'By', status: 'Status', amount: 'Amount' },
+    noReason: 'No reason given',
+    automatic: 'Automatic',
+    automaticReason: 'Double payment',
+    id: 'Copy the refund’s reference',
+    unavailable: {
+      nothingCaptured: 'Nothing has been received yet, so there is nothing to refund.',
+      allRefunded: 'The whole amount has been refunded.',
+      allRefunding: 'The whole amount has been refunded or is on its way to the payer.',
+      held: (amount: string) =>
+        `A chargeback holds ${amount} of this payment. While it runs you cannot refund on top of it.`,
+      partlyHeld: (held: string, remaining: string) =>
+        `A chargeback holds ${held}; so you can refund ${remaining} at most.`,
+      takenBack: (amount: string) => `${amount} was charged back, so there is nothing left to refund.`,
+      partlyTakenBack: (amount: string, remaining: string) =>
+        `${amount} was charged back; so you can refund ${remaining} at most.`,
+      reserved: (amount: string) => `${amount} is reserved for a refund request. You cannot refund more now.`,
+      partlyReserved: (amount: string, remaining: string) =>
+        `${amount} is reserved for a refund request; so you can refund ${remaining} at most.`,
+    },
+  },
+  refund: {
+    action: 'Refund',
+    title: 'Refund',
+    lead: (remaining: string, of: string) =>
+      `You can still refund ${remaining} of the ${of} that you received.`,
+    amount: 'Amount',
+    amountHint: (remaining: string) => `At most ${remaining}`,
+    reason: 'Reason',
+    reasonHint: 'Shown in the timeline, and on the refund itself.',
+    next: 'Continue',
+    confirmTitle: (amount: string) => `Refund ${amount}?`,
+    confirmText: (amount: string, destination: string) =>
+      `${amount} goes to ${destination}. You cannot undo this.`,
+    confirmRemains: (amount: string) => `After that, ${amount} of this payment stays with you.`,
+    confirmNothingRemains: 'After that, nothing of this payment stays with you.',
+    confirmReason: 'Reason',
+    confirm: (amount: string) => `Refund ${amount}`,
+    resumed: {
+      title: 'This refund was sent before',
+      text: 'Its answer did not arrive. So exactly the same request is repeated, with the same amount: if it already went through, nothing happens twice.',
+      action: 'Repeat the request',
+    },
+    noAnswer: 'There was no answer. Repeating is safe: the refund happens once at most.',
+    underWay:
+      'This refund is still being processed. Repeat the request in a moment; the refund happens once at most.',
+    done: { title: 'Payment refunded', text: 'Payment has been refunded successfully' },
+    partDone: {
+      title: (amount: string) => `${amount} refunded`,
+      text: (left: string) => `${left} stays with you`,
+    },
+    pending: {
+      title: 'Refund under way',
+      text: (amount: string) => `The refund of ${amount} is pending. You will see here when it is done.`,
+    },
+    failed: {
+      title: 'Refund failed',
+      text: (amount: string, reason: string) => `${amount} was not refunded. ${reason}.`,
+    },
+  },
+};

@@ -1,0 +1,160 @@
+import { pluralOf } from '../../core.ts';
+import type { TimelineTexts } from '../../nl/payments/timeline.ts';
+
+const plural = pluralOf('en');
+const tries = (n: number) => (n > 1 ? `, after ${plural(n, { one: 'try', other: 'tries' })}` : '');
+
+export const timelineTexts: TimelineTexts = {
+  title: 'Timeline',
+  empty: 'Nothing has happened yet.',
+  error: 'The timeline cannot be shown right now.',
+  actors: {
+    payer: 'The payer',
+    user: 'A colleague',
+    system: 'The system',
+    processor: 'The processor',
+    shop: 'Your shop',
+  },
+  paymentCreated: {
+    by: (actor: string) => `${actor} created the payment`,
+    byPayer: 'The payer started paying',
+  },
+  attemptStarted: { title: (means: string) => `Attempt with ${means}` },
+  attemptRedirected: {
+    title: (means: string) => `Payer sent on to ${means}`,
+    card: 'Payer confirms with the card’s bank',
+    cardText: 'The bank that issued the card asks for an extra check (3-D Secure).',
+  },
+  attemptPending: {
+    title: (means: string) => `${means} pending`,
+    text: 'The outcome follows later; there is nothing you need to do.',
+  },
+  transferAwaited: {
+    title: 'Waiting for the bank transfer',
+    text: 'The payer was given the account and the reference to transfer to.',
+  },
+  attemptUncertain: {
+    title: 'Outcome not certain yet',
+    text: (means: string) =>
+      `The attempt with ${means} was not answered in time. We keep asking until the outcome is certain; until then no new attempt can start.`,
+  },
+  attemptAuthorized: {
+    title: (means: string) => `${means} authorised`,
+    text: 'The amount is reserved and will be captured automatically; nothing has been received yet.',
+  },
+  transferReceived: {
+    title: (amount: string) => `${amount} transferred`,
+    text: 'A bank transfer with this payment’s reference came in.',
+  },
+  attemptDeclined: {
+    title: (means: string) => `${means} declined`,
+    text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    reason: (reason: string) => `${reason}.`,
+  },
+  attemptAborted: { title: (means: string) => `Attempt with ${means} cancelled` },
+  attemptExpired: {
+    title: (means: string) => `Attempt with ${means} expired`,
+    text: 'The payer did not finish the attempt in time.',
+  },
+  paymentSucceeded: {
+    title: (means: string) => `Payment succeeded with ${means}`,
+    plain: 'Payment succeeded',
+  },
+  paymentSucceededLate: {
+    title: 'Payment succeeded late',
+    text: (amount: string) => `${amount} came in after the payment had been closed.`,
+  },
+  surplusCaptured: {
+    title: (amount: string) => `Another ${amount} received`,
+    text: 'The payer paid twice. This amount does not count towards what you received.',
+    transferTitle: (amount: string) => `${amount} goes back to the payer`,
+    transfer:
+      'The payer transferred too much or too late. This amount does not count towards what you received.',
+  },
+  paymentAborted: {
+    title: 'Payment cancelled',
+    text: 'The payer went back to the shop. Nothing was received.',
+  },
+  paymentFailed: {
+    title: 'Payment failed',
+    text: 'The time to pay is over and no attempt succeeded. Nothing was received.',
+  },
+  paymentExpired: {
+    title: 'Payment expired',
+    text: 'The payer did not pay in time. Nothing was received.',
+  },
+  paymentSettled: {
+    title: 'Settled',
+    text: 'The processor settled the payment to your available balance.',
+  },
+  refundRequested: {
+    title: (actor: string, amount: string) => `${actor} started a refund of ${amount}`,
+    automatic: (amount: string) => `Return of ${amount} started automatically`,
+    text: (reason: string) => `Reason: ${reason}`,
+  },
+  refundSucceeded: {
+    title: 'Refund succeeded',
+    text: (amount: string, destination: string) =>
+      `${amount} was sent to ${destination}, where it arrives within three working days.`,
+  },
+  refundFailed: {
+    title: 'Refund failed',
+    text: (amount: string, reason: string) => `${amount} was not refunded. ${reason}.`,
+    plain: (amount: string) => `${amount} was not refunded and can be refunded again.`,
+  },
+  refundBounced: {
+    title: 'Refund came back',
+    text: (amount: string) =>
+      `The payer’s bank sent ${amount} back. The amount is with you again; agree with the payer how you return it.`,
+  },
+  chargebackReceived: {
+    title: (amount: string) => `${amount} charged back`,
+    text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    reason: (reason: string) => `${reason}.`,
+  },
+  chargebackEvidenceRequired: {
+    title: 'Evidence asked for the chargeback',
+    text: 'Send it before the deadline; after that the chargeback is lost.',
+  },
+  chargebackUnderReview: {
+    title: 'Chargeback under review',
+    text: 'The bank is reviewing the evidence; there is nothing you need to do.',
+  },
+  chargebackWon: {
+    title: 'Chargeback won',
+    text: (amount: string) => `${amount} is yours again.`,
+  },
+  chargebackLost: {
+    title: 'Chargeback lost',
+    text: (amount: string) => `${amount} stays with the payer.`,
+    returned: 'Returned',
+    returnedText: (amount: string) => `${amount} went back to the payer.`,
+  },
+  chargebackAccepted: {
+    title: 'Chargeback accepted',
+    text: 'The amount stays with the payer.',
+  },
+  notificationDelivered: {
+    title: 'Shop notified',
+    text: (status: number, n: number) => `Answered with ${status}${tries(n)}`,
+  },
+  notificationFailed: {
+    title: 'Shop not reached',
+    answered: (status: number, n: number) => `Answered with ${status}${tries(n)}`,
+    silent: (n: number) => `No answer${tries(n)}`,
+  },
+  notificationRetrying: {
+    title: 'Shop not reached yet',
+    answered: (status: number, n: number, when: string) =>
+      `Answered with ${status}${tries(n)}. Next try on ${when}.`,
+    silent: (n: number, when: string) => `No answer${tries(n)}. Next try on ${when}.`,
+  },
+  notificationWaiting: {
+    title: 'Notification to the shop is waiting',
+    text: 'An earlier notification goes first; this one follows automatically.',
+  },
+  notificationMissed: {
+    title: 'Notification to the shop was not sent',
+    text: 'The endpoint was off or paused. You can still send it under Webhooks.',
+  },
+};

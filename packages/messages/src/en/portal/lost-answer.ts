@@ -1,6 +1,0 @@
-import type { LostAnswerTexts } from '../../nl/portal/lost-answer.ts';
-
-export const lostAnswerTexts: LostAnswerTexts = {
-  title: 'This may or may not have worked',
-  text: 'There was no answer. Check whether it has been done before you try again.',
-};

@@ -1,7 +1,0 @@
-import type { WaitingTexts } from '../../../nl/portal/onboarding/waiting.ts';
-
-export const waitingTexts: WaitingTexts = {
-  title: 'Your company is waiting for approval',
-  text: 'Until then you cannot take payments. You can already set up your settings, team and API keys.',
-  apply: 'Fill in the application',
-};

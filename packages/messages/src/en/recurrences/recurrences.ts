@@ -1,0 +1,180 @@
+import { pluralOf } from '../../core.ts';
+import type { RecurrencesTexts } from '../../nl/recurrences/recurrences.ts';
+import { inDays } from '../spans.ts';
+
+const plural = pluralOf('en');
+
+export const recurrencesTexts: RecurrencesTexts = {
+  trail: 'Recurring payments',
+  heading: 'Recurring payment',
+  noDescription: 'No description',
+  none: '–',
+  thePayer: 'the payer',
+  separator: '·',
+  notFound: {
+    title: 'This recurring payment does not exist',
+    text: 'Perhaps the address is wrong, or it belongs to a company that you do not see.',
+    action: 'Go to all recurring payments',
+  },
+  error: {
+    title: 'This recurring payment cannot be shown right now',
+    text: 'Nothing has happened to the payment itself. Try again in a moment.',
+  },
+  per: {
+    DAILY: 'a day',
+    WEEKLY: 'a week',
+    MONTHLY: 'a month',
+    QUARTERLY: 'a quarter',
+    YEARLY: 'a year',
+    NEVER: 'once',
+  },
+  sentence: {
+    active: (day: string) => `Next collection: ${day}`,
+    activeUntil: (day: string, end: string) => `Next collection: ${day}; the last by ${end}`,
+    paused: (day: string) => `Paused since ${day}, until the mandate is unblocked`,
+    ending: 'The collection under way is completed; nothing follows after that',
+    finished: (day: string, times: number) =>
+      `Ended on ${day}; ${plural(times, { one: 'collection', other: 'collections' })} in all`,
+  },
+  facts: {
+    frequency: 'Frequency',
+    next: 'Next collection',
+    start: 'First collection',
+    end: 'End date',
+    noEnd: 'No end date',
+    ended: 'Ended',
+    executed: 'Collections so far',
+    times: (n: number) => plural(n, { one: 'collection', other: 'collections' }),
+    payer: 'Account holder',
+    method: 'Method',
+    card: 'Card',
+    cardValue: (card: string, expiry: string) => `${card}, valid until ${expiry}`,
+    mandate: 'Mandate',
+    copyMandate: 'Copy the mandate’s reference',
+    first: 'First payment',
+    firstValue: 'Go to the first payment',
+    copyFirst: 'Copy the first payment’s reference',
+    company: 'Company',
+    created: 'Created',
+    id: 'Reference',
+    copyId: 'Copy reference',
+  },
+  paused: {
+    title: (day: string) => `Paused since ${day}: the mandate is blocked`,
+    text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    newSeries: 'A new mandate starts a new series; stop this one then.',
+    mandate: 'View the mandate',
+    mandateAndUnblock: 'View and unblock the mandate',
+    renew: 'Ask for a new mandate',
+    stop: 'Stop this series',
+  },
+  told: {
+    title: 'Notice to the payer',
+    by: {
+      mail: (at: string) => `The payer was told of the next collection by email on ${at}.`,
+      merchant: (at: string) => `On ${at} somebody recorded that you told the payer yourself.`,
+    },
+    mandate: 'The next collection was in the mandate that the payer signed.',
+    mail: (days: number) =>
+      `The payer is told of the next collection by email, at least ${plural(days, { one: 'day', other: 'days' })} before. If you have told them yourself, record it here; no email follows then.`,
+    noAddressTitle: 'Tell the payer yourself',
+    noAddress: (days: number) =>
+      `We have no email address of this payer. Tell them at least ${plural(days, { one: 'day', other: 'days' })} before how much you collect and when, with your creditor identifier and the mandate’s reference. Nothing is collected until you have recorded that here.`,
+    later: (run: string, day: string) =>
+      `The collection of ${run} follows on ${day}, since the payer has to know of it first.`,
+    action: 'I have told the payer',
+    dialog: {
+      title: 'Have you told the payer?',
+      text: (amount: string, day: string, days: number) =>
+        `The collection of ${amount} of ${day} then goes ahead, or today if that day has passed. Confirm this only if you named the amount and the day at least ${plural(days, { one: 'day', other: 'days' })} before, or later where you agreed so with the payer.`,
+      confirm: 'Yes, I have',
+      failed: 'Nothing was recorded',
+      done: 'Recorded that you told the payer',
+    },
+  },
+  skipped: {
+    title: 'Skipped collections',
+    text: 'Collecting was not possible on these days.',
+    choose: 'Choose for each day what happens.',
+    blocked: 'You can collect them once the mandate is unblocked.',
+    collect: 'Collect now',
+    drop: 'Drop',
+    of: (action: string, day: string) => `${action}, ${day}`,
+    collectDialog: {
+      title: 'Collect it now?',
+      text: (amount: string, payer: string, day: string) =>
+        `${amount} is collected from ${payer} now, for the collection of ${day}.`,
+      tell: 'We do not tell the payer of this. Collect only if you named the amount and the day yourself, in time.',
+      confirm: 'Collect now',
+      failed: 'Nothing was collected',
+      done: 'The collection has started',
+    },
+    dropDialog: {
+      title: 'Drop this collection?',
+      text: (amount: string, payer: string, day: string) =>
+        `The ${amount} of ${day} will not be collected from ${payer} any more. You cannot undo this.`,
+      confirm: 'Drop',
+      failed: 'Nothing has changed',
+      done: 'The collection was dropped',
+    },
+  },
+  upcoming: {
+    title: 'Upcoming collections',
+    none: 'There is no next collection.',
+    paused: 'Nothing follows until the mandate is unblocked.',
+    inDays,
+    due: 'due now',
+    overdue: 'skipped',
+  },
+  runs: {
+    title: 'Past collections',
+    columns: { due: 'Date', status: 'Status', amount: 'Amount' },
+    none: 'Nothing has been collected yet.',
+  },
+  change: {
+    action: 'Change',
+    title: 'Change recurring payment',
+    lead: 'The change takes effect from the next collection.',
+    leadTold: (days: number) =>
+      `The change takes effect from the next collection. The payer is told of it at least ${plural(days, { one: 'day', other: 'days' })} before; a collection that falls earlier moves on.`,
+    amount: 'Amount',
+    description: 'Description',
+    descriptionHint: 'Shown on the payer’s statement.',
+    frequency: 'Frequency',
+    next: 'Next collection',
+    dateHint: 'dd-mm-yyyy',
+    end: 'End date',
+    endHint: 'Leave empty for no end date.',
+    notADay: 'Enter a date such as 20-11-2026',
+    afterToday: 'Choose a day after today',
+    beforeNext: 'This is before the next collection',
+    preview: {
+      title: 'How it will run',
+      last: 'After that it is over.',
+      goesOn: 'And so on.',
+      unknown: 'Enter the dates first.',
+    },
+    review: 'Continue',
+    unchanged: 'Nothing has changed yet.',
+    confirmTitle: 'Save this change?',
+    confirmText: (payer: string) => `This changes from the next collection from ${payer}:`,
+    confirmNext: (amount: string, day: string) => `${amount} is collected on ${day}.`,
+    confirmNextTold: (amount: string, day: string) =>
+      `${amount} is collected on ${day} at the earliest; the payer is told first.`,
+    fromTo: (from: string, to: string) => `${from} becomes ${to}`,
+    noEnd: 'no end date',
+    confirm: 'Save change',
+    failed: 'The change was not saved',
+  },
+  stop: {
+    action: 'Stop',
+    title: 'Stop this recurring payment?',
+    running: (amount: string, payer: string, day: string) =>
+      `The collection of ${amount} from ${payer} on ${day} is still under way and will be completed. Until it is done this says ‘Ending’; after that nothing follows.`,
+    idle: (amount: string, payer: string) =>
+      `${amount} is no longer collected from ${payer}; the recurring payment ends immediately.`,
+    forGood: 'You cannot undo this. To start again later, the customer makes a new first payment.',
+    confirm: 'Yes, stop it',
+    failed: 'The recurring payment was not stopped',
+  },
+};

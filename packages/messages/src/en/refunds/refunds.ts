@@ -1,0 +1,38 @@
+import { pluralOf } from '../../core.ts';
+import type { RefundsTexts } from '../../nl/refunds/refunds.ts';
+
+const plural = pluralOf('en');
+
+export const refundsTexts: RefundsTexts = {
+  title: 'Refunds',
+  lead: 'Everything that went back to your customers, or is on its way.',
+  label: 'Refunds',
+  count: (n: number) => plural(n, { one: 'refund', other: 'refunds' }),
+  sums: {
+    amount: (amounts: string) => `back to payers ${amounts}`,
+    excluded: (amounts: string) => `failed ${amounts}`,
+  },
+  columns: {
+    created: 'Created',
+    description: 'Reason',
+    accountHolder: 'Account holder',
+    method: 'Method',
+    by: 'By',
+    status: 'Status',
+    company: 'Company',
+    finished: 'Finished',
+    amount: 'Amount',
+  },
+  search: 'Reason, name or reference',
+  noReason: 'No reason given',
+  automatic: 'Automatic',
+  automaticReason: 'Double payment',
+  none: '–',
+  failed: (status: string, reason: string) => `${status} · ${reason}`,
+  empty: 'What you refund appears here. A refund starts at the payment itself.',
+  action: 'Go to the payments',
+  error: {
+    title: 'The refunds cannot be shown right now',
+    text: 'Nothing has been lost. Try again in a moment.',
+  },
+};

@@ -1,0 +1,27 @@
+import { pluralOf } from '../../core.ts';
+import type { SearchTexts } from '../../nl/search/search.ts';
+
+const plural = pluralOf('en');
+
+export const searchTexts: SearchTexts = {
+  title: 'Search',
+  field: 'What are you looking for?',
+  placeholder: 'Amount, name, email address, IBAN or reference',
+  hint: 'Search by amount, name, email address, IBAN, mandate reference, payment link or a payment’s reference. Pasting works too.',
+  short: 'Type at least two characters.',
+  searching: 'Searching…',
+  found: (n: number) => plural(n, { one: 'result', other: 'results' }),
+  all: (kind: string) => `All results in ${kind}`,
+  none: (text: string) => `Nothing found for ‘${text}’.`,
+  noneHint: 'Check the spelling, or search by a reference or the exact amount.',
+  error: 'Searching does not work right now.',
+  kinds: {
+    payment: 'Payments',
+    refund: 'Refunds',
+    chargeback: 'Chargebacks',
+    mandate: 'Mandates',
+    recurrence: 'Recurring payments',
+    paymentLink: 'Payment links',
+  },
+  untitled: 'No description',
+};

@@ -1,0 +1,138 @@
+import { formatsOf } from '../../core.ts';
+import type { CompanySettingsTexts } from '../../nl/settings/company-settings.ts';
+
+const { number } = formatsOf('en');
+
+export const companySettingsTexts: CompanySettingsTexts = {
+  title: 'Company settings',
+  lead: 'How your payment page looks, how your customers pay, and where they go afterwards.',
+  look: {
+    title: 'Branding',
+    text: 'Your logo, background and colour on the payment page and the result page.',
+    colour: 'Brand colour',
+    colourHint: 'For buttons, links and accents. Empty: the standard colour.',
+    pickColour: 'Pick a colour',
+    clearColour: 'Use the standard colour',
+    notAColour: 'Enter a colour as # with six digits or letters, such as #0b5d4d',
+    contrastGood: (ratio) => `Easy to read: contrast ${number(ratio)} : 1 with white. 4.5 : 1 is needed.`,
+    contrastLow: (ratio) =>
+      `Too light to read white on: contrast ${number(ratio)} : 1, and 4.5 : 1 is needed. Your payment page makes the colour a little darker.`,
+    used: 'How your payment page uses the colour',
+    light: 'Light',
+    dark: 'Dark',
+    button: 'Pay',
+    logoUrl: 'Logo URL',
+    logoHint: 'PNG, JPEG or WebP, 2 MB at most. A wide logo fits best.',
+    backgroundUrl: 'Background URL',
+    backgroundHint: 'Shown faintly behind the amount. A calm photo works best.',
+    pictures: {
+      waiting: 'Fetching the picture…',
+      shown: 'Fetched; see the preview.',
+      retry: 'Fetch again',
+      notNow: (why) => `The picture could not be fetched now. ${why}`,
+    },
+    failures: {
+      forbiddenAddress: 'We may not fetch this address. It has to be public on the internet, with https.',
+      timeOut: 'The website did not answer within 10 seconds.',
+      noConnection: 'No connection to this website. Check the address.',
+      status: (httpStatus) =>
+        httpStatus === 404
+          ? 'There is nothing at this address (404). Check the address.'
+          : `The website answered with status ${String(httpStatus)} in place of a picture. Choose an address that opens directly for everybody.`,
+      tooLarge: 'The picture is too large. 2 MB and 4,096 by 4,096 pixels at most.',
+      notAPicture:
+        'There is no PNG, JPEG or WebP at this address. An SVG will not do; save your logo as a PNG.',
+      broken: 'The picture is damaged. Save it again and try once more.',
+    },
+  },
+  preview: {
+    title: 'Preview',
+    frame: 'Preview of your payment page',
+    text: 'With your changes, saved or not.',
+    size: 'Size',
+    phone: 'Phone',
+    desktop: 'Desktop',
+    theme: 'Theme',
+    light: 'Light',
+    dark: 'Dark',
+    open: 'Open the preview in a new tab',
+    failed: 'The preview could not be shown',
+  },
+  methods: {
+    title: 'Payment methods',
+    text: 'Your customer sees them in this order. Drag a method, or use the arrows.',
+    list: 'Payment methods in the order of your payment page',
+    on: 'On',
+    off: 'Off',
+    switch: (method) => `Offer ${method}`,
+    up: (method) => `Move ${method} up`,
+    down: (method) => `Move ${method} down`,
+    drag: 'Drag',
+    via: (processor) => `Via ${processor}`,
+    processors: { simulator: 'the simulator' },
+    place: (place) => `Place ${number(place)}. `,
+    moved: (method, place, of) => `${method} is now at place ${number(place)} of ${number(of)}.`,
+    switchedOn: (method) => `${method} is on.`,
+    switchedOff: (method) => `${method} is off.`,
+    noneOn: 'Switch on at least one payment method; without one nobody can pay you.',
+  },
+  addresses: {
+    title: 'Addresses',
+    text: 'Where notifications arrive and where your customer goes after paying. A payment link or payment can have addresses of its own.',
+    notifyUrl: 'Notifications (webhook)',
+    notifyHint: 'Here we tell your shop how a payment ended.',
+    redirectUrl: 'After a successful payment',
+    redirectHint: 'Without an address your customer stays on the result page.',
+    redirectUrlAborted: 'When the customer cancels',
+    redirectUrlFailed: 'When the payment fails',
+    notifyExample: 'https://www.yourshop.com/notifications',
+    example: 'https://www.yourshop.com/thank-you',
+    open: 'Open',
+    openFor: (label) => `${label}: open the address in a new tab`,
+  },
+  test: {
+    action: 'Send a test notification',
+    empty: 'Enter an address first.',
+    sending: 'The test notification is on its way…',
+    accepted: 'The test notification was accepted',
+    acceptedText: (status, time) =>
+      `Your shop answered with status ${String(status)} after ${number(time)} milliseconds.`,
+    refused: 'Your shop did not accept the test notification',
+    refusedText: (status, time) =>
+      `The answer was status ${String(status)} after ${number(time)} milliseconds. Answer notifications with a status from 200 to 299.`,
+    redirected: (status) =>
+      `The address redirects (status ${String(status)}). Notifications follow no redirect; enter the final address.`,
+    unreached: 'The test notification did not arrive',
+    reasons: {
+      forbiddenAddress: 'We may not call this address. It has to be public on the internet, with https.',
+      timeOut: 'There was no answer within 10 seconds.',
+      noConnection: 'No connection could be made. Check the address, and whether its certificate is valid.',
+    },
+    answer: 'How the answer begins',
+    nothing: 'The answer was empty.',
+    failed: 'The test notification was not sent',
+    unsaved: 'Sent to the address as it stands here; it has not been saved yet.',
+  },
+  statement: {
+    title: 'Your customer’s bank statement',
+    text: 'This line tells your customers what they paid for. A clear one prevents chargebacks.',
+    choice: 'What does the statement say?',
+    options: {
+      NAME: 'Company name',
+      NAME_AND_REFERENCE: 'Company name and description',
+      REFERENCE: 'Description of the payment',
+    },
+    preview: 'What your customer sees',
+    sample: 'Order 1001',
+    date: '22 Nov',
+  },
+  saved: 'Settings saved',
+  savedText: (name) => `The payment page of ${name} is up to date.`,
+  fields: {
+    brandColour: 'Brand colour',
+    logoUrl: 'Logo',
+    backgroundUrl: 'Background',
+    methods: 'Payment methods, in order',
+    bankStatementPreference: 'Bank statement',
+  },
+};

@@ -1,0 +1,35 @@
+import type { ProfileTexts } from '../../nl/settings/profile.ts';
+
+export const profileTexts: ProfileTexts = {
+  title: 'Profile',
+  lead: 'How we reach your company, and your own password.',
+  contact: (company) => `Contact details of ${company}`,
+  fields: {
+    emailAddress: 'Email address',
+    notificationEmailaddress: 'Email address for notices',
+    postalAddress: 'Postal address',
+    phone: 'Phone number',
+    websiteUrl: 'Website',
+  },
+  hints: {
+    emailAddress: 'Where we write to your company.',
+    notificationEmailaddress: 'Messages about money and security, such as a new bank account, go here too.',
+    postalAddress: 'Street and number, a comma, post code and town.',
+    phone: 'With the country code, such as +31 30 123 45 67.',
+    websiteUrl: 'Where your customers find you, starting with https://',
+  },
+  proofHint: 'We warn you at these addresses, so we ask whether it is you.',
+  saved: 'Profile saved',
+  savedText: (company) => `The contact details of ${company} were changed.`,
+  password: {
+    title: 'Your password',
+    text: 'This password is yours alone, for every company that you can open. You are signed out on other devices.',
+    current: 'Current password',
+    currentMissing: 'Enter your current password',
+    newMissing: 'Enter a new password',
+    hint: 'At least 12 characters.',
+    submit: 'Change password',
+    saved: 'Password changed',
+    savedText: 'You are signed out on other devices.',
+  },
+};

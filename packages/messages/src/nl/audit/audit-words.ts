@@ -1,0 +1,199 @@
+import type { AuditAction, AuditField } from '@stuiver/domain/audit';
+import type { AttentionKind } from '@stuiver/domain/states';
+import { source } from '../../core.ts';
+
+/**
+ * What somebody did, behind their name: `what` is the name of what it was done to, `fields` what of it changed; `amount`
+ * and `person` are of a payment or what belongs to it, '' where it has none.
+ */
+type Phrase = string | ((what: string, fields: string, amount: string, person: string) => string);
+
+/** A text with a word before it; nothing for nothing. */
+const after = (word: string, text: string) => text && ` ${word} ${text}`;
+const from = (amount: string, person: string) => `${after('van', amount)}${after('van', person)}`;
+const link = (what: string, amount: string) =>
+  `${what === '' ? 'een betaallink' : `betaallink ‘${what}’`}${after('van', amount)}`;
+
+const actions: Record<AuditAction, Phrase> = {
+  'account.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van account ${what}`,
+  'apiKey.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van API-sleutel ${what}`,
+  'apiKey.oldSecretEnded': (what) => `beëindigde de oude code van API-sleutel ${what}`,
+  'apiKey.rotated': (what) => `verving de code van API-sleutel ${what}`,
+  'apiKey.created': (what) => `maakte API-sleutel ${what}`,
+  'apiKey.revoked': (what) => `trok API-sleutel ${what} in`,
+  'application.approved': 'keurde een aanvraag als tweede goed',
+  'application.approvedFirst': 'keurde een aanvraag als eerste goed',
+  'application.asked': 'vroeg een aanvrager om meer',
+  'application.documentViewed': 'bekeek een document van een aanvraag',
+  'application.itemDecided': 'beoordeelde een onderdeel van een aanvraag',
+  'application.noted': 'maakte een notitie bij een aanvraag',
+  'application.rejected': 'wees een aanvraag af',
+  'application.taken': 'nam een aanvraag in behandeling',
+  'attention.handled': (what, _fields, amount, person) =>
+    `handelde af: ${what || 'een aandachtspunt'}${from(amount, person)}`,
+  'companies.selected': (what) => `bewaarde de bedrijvenkeuze van ${what}`,
+  'email.changed': 'bevestigde een nieuw e-mailadres',
+  'email.changeRequested': 'vroeg een nieuw e-mailadres aan',
+  'email.changeStopped': 'stopte de wijziging van het e-mailadres',
+  'endpoint.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van meldingsadres ${what}`,
+  'endpoint.created': (what) => `voegde meldingsadres ${what} toe`,
+  'endpoint.removed': (what) => `verwijderde meldingsadres ${what}`,
+  'endpoint.switchedOff': (what) => `zette meldingsadres ${what} uit`,
+  'endpoint.switchedOn': (what) => `zette meldingsadres ${what} weer aan`,
+  'export.cancelled': 'stopte het maken van een bestand',
+  'export.made': (what) => `exporteerde ${what || 'gegevens'}`,
+  'mandate.created': (what, _fields, _amount, person) =>
+    `legde machtiging ${what}${after('van', person)} vast`,
+  'mandate.unblocked': (what, _fields, _amount, person) =>
+    `gaf de geblokkeerde machtiging ${what}${after('van', person)} weer vrij`,
+  'merchant.created': (what) => `maakte bedrijf ${what} aan`,
+  'merchant.ibanChanged': (what) => `wijzigde de bankrekening van ${what}`,
+  'merchant.ibanChangeStopped': (what) => `stopte de wijziging van de bankrekening van ${what}`,
+  'merchant.opened': (what) => `opende ${what} voor betalingen`,
+  'merchant.updated': (what, fields) => `wijzigde ${fields || 'instellingen'} van ${what}`,
+  'notification.resent': 'stuurde een melding opnieuw',
+  'notification.tested': (what) => `stuurde een testmelding voor ${what}`,
+  'notifications.resent': (what) => `stuurde meldingen van ${what} opnieuw`,
+  'notificationSecret.ended': (what) => `beëindigde het oude webhookgeheim van ${what}`,
+  'notificationSecret.rotated': (what) => `verving het webhookgeheim van ${what}`,
+  'password.changed': 'wijzigde het eigen wachtwoord',
+  'password.resetRequested': (what) => `vroeg een nieuw wachtwoord aan voor ${what}`,
+  'password.set': 'stelde een wachtwoord in met een link uit een e-mail',
+  'payment.created': (_what, _fields, amount, person) =>
+    `startte een betaling${after('van', amount)}${after('voor', person)}`,
+  'paymentLink.changed': (what, fields, amount) =>
+    `wijzigde ${fields || 'gegevens'} van ${link(what, amount)}`,
+  'paymentLink.created': (what, _fields, amount) => `maakte ${link(what, amount)}`,
+  'paymentLink.switchedOff': (what, _fields, amount) => `zette ${link(what, amount)} uit`,
+  'paymentLink.switchedOn': (what, _fields, amount) => `zette ${link(what, amount)} weer aan`,
+  'recurrence.changed': (_what, fields, _amount, person) =>
+    `wijzigde ${fields || 'gegevens'} van de terugkerende betaling${after('van', person)}`,
+  'recurrence.noticeConfirmed': (_what, _fields, amount, person) =>
+    `bevestigde ${person || 'de betaler'} zelf te hebben geïnformeerd${amount && ` over de incasso van ${amount}`}`,
+  'recurrence.skippedCollected': (_what, _fields, amount, person) =>
+    `liet een overgeslagen incasso${from(amount, person)} alsnog uitvoeren`,
+  'recurrence.skippedDropped': (_what, _fields, amount, person) =>
+    `liet een overgeslagen incasso${from(amount, person)} vervallen`,
+  'recurrence.stopped': (_what, _fields, amount, person) =>
+    `stopte de terugkerende betaling${from(amount, person)}`,
+  'refund.requested': (_what, _fields, amount, person) =>
+    `betaalde ${amount || 'een betaling'} terug${after('aan', person)}`,
+  'refundRequest.approved': (_what, _fields, amount) =>
+    `keurde het terugbetaalverzoek${after('van', amount)} goed`,
+  'refundRequest.asked': (_what, _fields, amount) => `vroeg ${amount || 'betalingen'} terug te betalen`,
+  'refundRequest.rejected': (_what, _fields, amount) =>
+    `wees het terugbetaalverzoek${after('van', amount)} af`,
+  'refundRequest.withdrawn': (_what, _fields, amount) =>
+    `trok het terugbetaalverzoek${after('van', amount)} in`,
+  'role.limitChanged': (what) => `wijzigde de terugbetaalgrens van rol ${what}`,
+  'role.changed': (what, fields) => `wijzigde ${fields && `${fields} van`} rol ${what}`,
+  'role.created': (what) => `maakte rol ${what}`,
+  'role.deleted': (what) => `verwijderde rol ${what}`,
+  'secondFactor.codesRenewed': 'maakte nieuwe herstelcodes',
+  'secondFactor.enabled': 'zette de extra code bij het inloggen aan',
+  'secondFactor.removed': (what) => `zette de extra code bij het inloggen van ${what} uit`,
+  'secondFactor.replaced': 'stelde een andere app in voor de extra code',
+  'secondFactor.started': 'begon met het instellen van de extra code',
+  'session.ended': 'logde een ander eigen apparaat uit',
+  'sessions.ended': 'logde alle andere eigen apparaten uit',
+  'session.signedOut': 'logde uit',
+  'session.started': 'logde in',
+  'signIn.codeWrong': (what) => `wilde als ${what} inloggen, met een verkeerde extra code`,
+  'signIn.passwordWrong': (what) => `wilde als ${what} inloggen, met een verkeerd wachtwoord`,
+  'user.changed': (what, fields) => `wijzigde ${fields || 'rechten'} van ${what}`,
+  'user.created': (what) => `maakte gebruiker ${what}`,
+  'user.disabled': (what) => `schakelde ${what} uit`,
+  'user.enabled': (what) => `schakelde ${what} weer in`,
+  'user.invitationResent': (what) => `stuurde de uitnodiging van ${what} opnieuw`,
+  'user.invitationWithdrawn': (what) => `trok de uitnodiging van ${what} in`,
+  'user.invited': (what) => `nodigde ${what} uit`,
+  'view.deleted': (what) => `verwijderde weergave ${what}`,
+  'view.saved': (what) => `bewaarde weergave ${what}`,
+};
+
+const attention: Record<AttentionKind, string> = {
+  chargeback: 'terugboeking',
+  mandateBlocked: 'geblokkeerde machtiging',
+  recurrenceSkipped: 'overgeslagen incasso',
+  refundRequest: 'terugbetaalverzoek',
+  refundFailed: 'mislukte terugbetaling',
+  notificationsFailing: 'meldingen die niet aankomen',
+  paymentLate: 'betaling die alsnog slaagde',
+  endpointFailing: 'meldingsadres dat faalt',
+  linkLapsing: 'betaallink die bijna verloopt',
+  accountMissing: 'ontbrekende uitbetaalrekening',
+};
+
+/** In lower case: a sentence may name them. */
+const fields: Record<AuditField, string> = {
+  allowedAddresses: 'toegestane adressen',
+  amount: 'bedrag',
+  applicationId: 'aanvraag',
+  attention: 'aandachtspunt',
+  backgroundUrl: 'achtergrond',
+  bankStatementPreference: 'tekst op het afschrift',
+  brandColour: 'merkkleur',
+  columns: 'kolommen',
+  companies: 'bedrijven',
+  currency: 'valuta',
+  customRoles: 'eigen rollen',
+  description: 'omschrijving',
+  documentKind: 'soort document',
+  dueDate: 'incassodatum',
+  email: 'e-mailadres',
+  emailAddress: 'e-mailadres',
+  enabled: 'toegang',
+  endDate: 'einddatum',
+  eventTypes: 'soorten meldingen',
+  filters: 'filters',
+  frequency: 'frequentie',
+  iban: 'bankrekening',
+  ibanChange: 'aangevraagde bankrekening',
+  item: 'onderdeel',
+  items: 'onderdelen',
+  language: 'taal',
+  linkValidityDays: 'dagen geldig',
+  list: 'lijst',
+  logoUrl: 'logo',
+  mandateType: 'soort machtiging',
+  maximumUses: 'aantal keer te gebruiken',
+  merchantId: 'bedrijf',
+  name: 'naam',
+  nextRunDate: 'volgende incasso',
+  note: 'toelichting',
+  notificationEmailaddress: 'adres voor berichten',
+  notifyUrl: 'meldingsadres',
+  openAmount: 'bedrag door de betaler',
+  overlapHours: 'uren naast elkaar',
+  parentId: 'bovenliggend bedrijf',
+  paymentId: 'betaling',
+  paymentMethodSettings: 'betaalmethoden',
+  permissions: 'rechten',
+  phone: 'telefoonnummer',
+  postalAddress: 'postadres',
+  quantity: 'aantal',
+  reason: 'reden',
+  redirectUrl: 'adres na betalen',
+  redirectUrlAborted: 'adres na afbreken',
+  redirectUrlFailed: 'adres na mislukken',
+  refundLimit: 'terugbetaalgrens',
+  restrictionList: 'beperkingen',
+  result: 'uitkomst',
+  roles: 'rollen',
+  rows: 'regels',
+  scopes: 'rechten',
+  selected: 'gekozen bedrijven',
+  sepaOnly: 'alleen incasso',
+  sessions: 'apparaten',
+  shared: 'gedeeld',
+  state: 'oordeel',
+  url: 'adres',
+  users: 'gebruikers',
+  websiteUrl: 'website',
+  withinLimit: 'binnen de grens',
+};
+
+/** What rows of the audit log say. */
+export const auditWords = source('audit/audit-words', { actions, fields, attention });
+
+export type AuditWords = typeof auditWords;

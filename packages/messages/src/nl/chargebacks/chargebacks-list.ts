@@ -1,0 +1,41 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** The chargebacks list; the texts of one chargeback come with its own page. */
+export const chargebacksListTexts = source('chargebacks/chargebacks-list', {
+  title: 'Terugboekingen',
+  lead: 'Wat banken en kaarthouders terughaalden, waarom, en tot wanneer u kunt reageren.',
+  label: 'Terugboekingen',
+  count: (n: number) => plural(n, { one: 'terugboeking', other: 'terugboekingen' }),
+  /** Those that are not won, and those that are. */
+  sums: {
+    amount: (amounts: string) => `teruggeboekt ${amounts}`,
+    excluded: (amounts: string) => `gewonnen ${amounts}`,
+  },
+  columns: {
+    created: 'Aangemaakt',
+    description: 'Omschrijving',
+    accountHolder: 'Rekeninghouder',
+    reason: 'Reden',
+    status: 'Status',
+    deadline: 'Termijn',
+    method: 'Methode',
+    company: 'Bedrijf',
+    finished: 'Afgerond',
+    amount: 'Bedrag',
+  },
+  search: 'Omschrijving, naam of e-mail',
+  noDescription: 'Zonder omschrijving',
+  /** On phones, where there is no column for the time that is left. */
+  withTime: (status: string, left: string) => `${status} · ${left}`,
+  none: '–',
+  empty: 'Haalt een bank of kaarthouder geld terug, dan staat dat hier. Dat is nog niet gebeurd.',
+  action: 'Naar de betalingen',
+  error: {
+    title: 'De terugboekingen kunnen nu niet worden getoond',
+    text: 'Er is niets verloren gegaan en geen termijn veranderd. Probeer het zo opnieuw.',
+  },
+});
+
+export type ChargebacksListTexts = typeof chargebacksListTexts;

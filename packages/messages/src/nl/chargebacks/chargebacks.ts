@@ -1,0 +1,82 @@
+import { source } from '../../core.ts';
+
+/** One chargeback. */
+export const chargebacksTexts = source('chargebacks/chargebacks', {
+  trail: 'Terugboekingen',
+  heading: 'Terugboeking',
+  noDescription: 'Zonder omschrijving',
+  notFound: {
+    title: 'Deze terugboeking is er niet',
+    text: 'Misschien klopt het adres niet, of hoort de terugboeking bij een bedrijf dat u niet ziet.',
+    action: 'Naar alle terugboekingen',
+  },
+  error: {
+    title: 'Deze terugboeking kan nu niet worden getoond',
+    text: 'Met de terugboeking zelf is niets gebeurd. Probeer het zo opnieuw.',
+  },
+  separator: '·',
+  sentence: {
+    received: (day: string) => `Teruggehaald op ${day}`,
+    receivedUntil: (day: string, until: string) => `Teruggehaald op ${day}; u kunt reageren tot ${until}`,
+    evidence: 'De bank vraagt bewijs',
+    overdue: (day: string) => `De termijn om te reageren verliep op ${day}`,
+    evidenceUntil: (until: string) => `De bank vraagt bewijs, uiterlijk ${until}`,
+    underReview: 'De bank beoordeelt het bewijs; u hoeft nu niets te doen',
+    won: (day: string) => `Op ${day} in uw voordeel beslist; het bedrag staat weer bij u`,
+    lost: (day: string) =>
+      `Op ${day} in het voordeel van de betaler beslist; het bedrag blijft bij de betaler`,
+    returned: (day: string) => `Op ${day} gestorneerd; tegen een storno is geen bezwaar mogelijk`,
+    accepted: (day: string) => `Op ${day} geaccepteerd; het bedrag blijft bij de betaler`,
+  },
+  deadlineNotice: {
+    title: (left: string) => `Tijd om te reageren: ${left}`,
+    /** `to` is the provider's name or mail address. */
+    text: (to: string, id: string) =>
+      `Stuur uw bewijs naar ${to}, met kenmerk ${id}. Komt het niet binnen de termijn aan, dan is de terugboeking verloren.`,
+    subject: (id: string) => `Bewijs bij terugboeking ${id}`,
+    mail: 'Bewijs mailen',
+  },
+  excess: {
+    title: 'U betaalde meer terug dan u ontving',
+    text: (amount: string) =>
+      `Van deze betaling is samen ${amount} meer teruggegaan dan u ontving, door terugbetaling en terugboeking.`,
+  },
+  reason: {
+    title: 'Waarom',
+    next: 'Wat u kunt doen',
+    code: (code: string) => `Code ${code}`,
+  },
+  facts: {
+    payment: 'Betaling',
+    paymentValue: (amount: string) => `Betaling van ${amount}`,
+    payer: 'Rekeninghouder',
+    method: 'Methode',
+    card: 'Kaart',
+    cardValue: (card: string, expiry: string) => `${card}, geldig tot ${expiry}`,
+    mandate: 'Machtiging',
+    company: 'Bedrijf',
+    received: 'Teruggehaald',
+    deadline: 'Termijn',
+    finished: 'Afgerond',
+    id: 'Kenmerk',
+    copyId: 'Kenmerk kopiëren',
+    copyPayment: 'Kenmerk van de betaling kopiëren',
+    copyMandate: 'Kenmerk van de machtiging kopiëren',
+  },
+  none: '–',
+  history: {
+    title: 'Verloop',
+    RECEIVED: { title: 'Terugboeking ontvangen', text: 'Het bedrag is van uw saldo afgehaald.' },
+    EVIDENCE_REQUIRED: {
+      title: 'Bewijs gevraagd',
+      text: 'De bank wil weten waarom u het niet eens bent met de terugboeking.',
+    },
+    UNDER_REVIEW: { title: 'In beoordeling', text: 'De bank bekijkt het bewijs.' },
+    WON: { title: 'Gewonnen', text: 'Het bedrag staat weer bij u.' },
+    LOST: { title: 'Verloren', text: 'Het bedrag blijft bij de betaler.' },
+    ACCEPTED: { title: 'Geaccepteerd', text: 'Het bedrag blijft bij de betaler.' },
+    RETURNED: { title: 'Gestorneerd', text: 'Het bedrag ging terug naar de betaler.' },
+  },
+});
+
+export type ChargebacksTexts = typeof chargebacksTexts;

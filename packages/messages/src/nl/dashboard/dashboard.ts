@@ -1,0 +1,250 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+const from = (person: string) => person && ` van ${person}`;
+
+export const dashboardTexts = source('dashboard/dashboard', {
+  title: 'Dashboard',
+  lead: 'Wat u ontving en terugbetaalde, over al uw bedrijven.',
+  leadOne: 'Wat u ontving en terugbetaalde.',
+  period: 'Periode',
+  today: {
+    received: (amount: string) => `Vandaag ontving u tot nu toe ${amount}`,
+    settles: (amount: string, day: string) => `${amount} wordt naar verwachting op ${day} afgerekend`,
+    nothingSettles: 'er staat niets open om af te rekenen',
+    wants: (n: number) => plural(n, { one: 'zaak vraagt uw aandacht', other: 'zaken vragen uw aandacht' }),
+    calm: 'niets vraagt uw aandacht',
+    and: 'en',
+    failed: 'Wat uw aandacht vraagt, kan nu niet worden getoond',
+  },
+  attention: {
+    title: 'Vraagt uw aandacht',
+    all: (n: number) => `Alle ${n} tonen`,
+    more: (n: number) => plural(n, { one: 'andere zaak', other: 'andere zaken' }),
+    loadFailed: 'De andere zaken kunnen nu niet worden getoond',
+    fewer: 'Minder tonen',
+    refund: 'Opnieuw terugbetalen',
+    resend: 'Opnieuw versturen',
+    resent: {
+      title: 'Meldingen worden opnieuw verstuurd',
+      text: 'Wat aankomt, verdwijnt automatisch uit deze lijst.',
+    },
+    /** An action with what it is about, for screen readers. */
+    actionFor: (action: string, what: string) => `${action}: ${what}`,
+    done: 'Afgehandeld',
+    left: { days: (n: number) => `nog ${plural(n, { one: 'dag', other: 'dagen' })}`, today: 'vandaag' },
+    accountMissing: { title: 'Uitbetaalrekening ontbreekt', text: 'We kunnen u nog niet uitbetalen' },
+    chargeback: {
+      title: (amount: string, person: string) => `Terugboeking ${amount}${from(person)}`,
+      text: (day: string, left: string) => `Reageren kan tot ${day}, ${left}`,
+    },
+    mandateBlocked: {
+      title: (reference: string, person: string) =>
+        `Machtiging${from(person) || ` ${reference}`} geblokkeerd`,
+      text: (code: string, recurrences: number, amount: string) =>
+        recurrences === 0
+          ? `Door de bank, ${code}`
+          : `Door de bank, ${code}; ${plural(recurrences, { one: 'terugkerende betaling', other: 'terugkerende betalingen' })} van ${recurrences === 1 ? '' : 'samen '}${amount} wacht${recurrences === 1 ? '' : 'en'}`,
+    },
+    recurrenceSkipped: {
+      title: (n: number, person: string) =>
+        `${plural(n, { one: 'overgeslagen incasso', other: 'overgeslagen incasso’s' })}${from(person)} wacht${n === 1 ? '' : 'en'} op u`,
+      text: (amount: string) => `Alsnog ${amount} incasseren, of laten vervallen`,
+    },
+    refundRequest: (amount: string, by: string) => `${by} wil ${amount} terugbetalen`,
+    refundRequestUntil: (until: string) => `Wacht op uw goedkeuring, tot ${until}`,
+    refundFailed: {
+      title: (amount: string, person: string) =>
+        `Terugbetaling ${amount}${person && ` aan ${person}`} mislukt`,
+      text: (day: string) => `Aangemaakt op ${day}; het geld is bij u gebleven`,
+    },
+    endpointFailing: {
+      failing: (host: string) => `Meldingen aan ${host} komen niet aan`,
+      paused: (host: string) => `Meldingen aan ${host} zijn gepauzeerd`,
+      text: (n: number, since: string) =>
+        `Sinds ${since}; ${plural(n, { one: 'melding wacht', other: 'meldingen wachten' })}`,
+    },
+    notificationsFailing: {
+      title: (n: number) => plural(n, { one: 'melding niet bezorgd', other: 'meldingen niet bezorgd' }),
+      answered: (host: string, status: string) => `${host} antwoordt met ${status}`,
+      silent: (host: string) => `${host} geeft geen antwoord`,
+    },
+    paymentLate: { title: (amount: string, person: string) => `Betaling ${amount}${from(person)} bekijken` },
+    linkLapsing: {
+      title: (amount: string) => `Betaallink van ${amount} verloopt`,
+      text: (left: string) => `Nog niet betaald; ${left}`,
+    },
+  },
+  was: (figure: string) => `was ${figure}`,
+  tiles: {
+    received: 'Ontvangen',
+    payments: 'Betalingen',
+    paymentsNote: (share: string) => `${share} geslaagd`,
+    refunded: 'Terugbetaald',
+    refundedNote: (n: number) => plural(n, { one: 'terugbetaling', other: 'terugbetalingen' }),
+    chargedBack: 'Teruggeboekt',
+    chargedBackNote: (n: number) => plural(n, { one: 'terugboeking', other: 'terugboekingen' }),
+    /** The difference with the period before, and what that is. */
+    than: {
+      days: (n: number) => (n === 1 ? 'dan de dag ervoor' : `dan de ${n} dagen ervoor`),
+      yesterday: 'dan gisteren',
+      sameDaysOfMonth: 'dan vorige maand tot deze dag',
+      month: 'dan de maand ervoor',
+      sameDaysOfYear: 'dan vorig jaar tot deze dag',
+    },
+    equal: 'Evenveel als de periode ervoor',
+    fresh: 'Niets in de periode ervoor',
+  },
+  byMethod: {
+    title: 'Per betaalmethode',
+    lead: 'Met het verschil met de periode ervoor.',
+    label: 'Ontvangen per betaalmethode, hoogste bedrag eerst',
+    share: (share: string) => `${share} van het totaal`,
+    count: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
+  },
+  chart: {
+    measureLabel: 'Wat de grafiek toont',
+    measures: {
+      amounts: 'Ontvangen',
+      quantities: 'Betalingen',
+      refunds: 'Terugbetaald',
+      chargebacks: 'Teruggeboekt',
+      success: 'Geslaagd',
+    },
+    granularityLabel: 'Per',
+    granularities: { DAY: 'Dag', WEEK: 'Week', MONTH: 'Maand', YEAR: 'Jaar' },
+    methodsLabel: 'Betaalmethoden',
+    currency: 'Valuta',
+    viewLabel: 'Weergave',
+    views: { chart: 'Grafiek', table: 'Tabel' },
+    empty: 'Geen gegevens. Kies betaalmethode(n), valuta en periode',
+    before: 'Periode ervoor',
+    now: 'Deze periode',
+    whole: 'Totaal',
+    days: 'Dagen',
+    from: 'Van',
+    to: 'Tot en met',
+    label: (measure: string, days: string) => `${measure}, ${days}`,
+    hint: 'Ga met de pijltjestoetsen langs de staven; Enter opent wat erachter zit.',
+    bar: (days: string, value: string, before: string) => `${days}: ${value}, periode ervoor ${before}`,
+    barAlone: (days: string, value: string) => `${days}: ${value}`,
+    take: 'Downloaden',
+    takePng: 'Afbeelding (PNG)',
+    takeSvg: 'Afbeelding (SVG)',
+    takeCsv: 'Cijfers (CSV)',
+    failed: 'De grafiek kan nu niet worden getoond',
+    saveFailed: 'De afbeelding kon niet worden gemaakt',
+    saveFailedText: 'Probeer het opnieuw, of kies een ander bestand.',
+  },
+  balances: {
+    title: 'Saldo',
+    empty: 'Er is nog geen geld in beweging geweest.',
+    failed: 'Het saldo kan nu niet worden getoond',
+    accounts: {
+      pending: 'In afwachting van afrekening',
+      available: 'Beschikbaar',
+      refund_in_transit: 'Onderweg naar betalers',
+      suspense: 'Vastgehouden, nog niet van u',
+      reserved: 'Gereserveerd',
+    },
+    /** What each part of a balance is, by the account and its other end. */
+    moves: {
+      pending: {
+        from: {
+          processor_clearing: 'Ontvangen',
+          suspense: 'Ontvangen door overboeking',
+          refund_in_transit: 'Mislukte terugbetalingen',
+          available: 'Teruggezet uit beschikbaar',
+        },
+        to: {
+          available: 'Afgerekend',
+          refund_in_transit: 'Terugbetalingen',
+          processor_clearing: 'Terugboekingen',
+        },
+      },
+      available: {
+        from: {
+          pending: 'Afgerekend',
+          refund_in_transit: 'Mislukte terugbetalingen',
+          processor_clearing: 'Teruggekregen',
+        },
+        to: {
+          pending: 'Teruggezet naar afwachting',
+          refund_in_transit: 'Terugbetalingen',
+          processor_clearing: 'Terugboekingen',
+        },
+      },
+      refund_in_transit: {
+        from: {
+          pending: 'Terugbetaald vóór afrekening',
+          available: 'Terugbetaald na afrekening',
+          suspense: 'Teruggestuurd van wat vastgehouden werd',
+        },
+        to: {
+          processor_clearing: 'Aangekomen bij betalers',
+          pending: 'Mislukt vóór afrekening',
+          available: 'Mislukt na afrekening',
+          suspense: 'Mislukt, weer vastgehouden',
+        },
+      },
+      suspense: {
+        from: { processor_clearing: 'Binnengekomen', refund_in_transit: 'Mislukt, weer vastgehouden' },
+        to: {
+          pending: 'Werd een betaling',
+          refund_in_transit: 'Teruggestuurd',
+          processor_clearing: 'Terugboekingen',
+        },
+      },
+      reserved: { from: {}, to: {} },
+    },
+    other: 'Overig',
+    screen: {
+      lead: (amount: string) => `Samen ${amount}.`,
+      settling: 'Wat hierna wordt afgerekend',
+      label: 'Mutaties',
+      empty: 'Hier is niets in beweging geweest.',
+      failed: 'De mutaties kunnen nu niet worden getoond',
+      noDescription: 'Zonder omschrijving',
+      columns: {
+        at: 'Datum',
+        description: 'Betaling',
+        move: 'Mutatie',
+        company: 'Bedrijf',
+        amount: 'Bedrag',
+      },
+    },
+  },
+  companies: {
+    title: 'Per bedrijf',
+    lead: 'Tussen haakjes: de periode ervoor.',
+    failed: 'De bedrijven kunnen nu niet worden vergeleken',
+    columns: {
+      merchantName: 'Bedrijf',
+      received: 'Ontvangen',
+      refunded: 'Terugbetaald',
+      chargedBack: 'Teruggeboekt',
+      kept: 'Netto',
+    },
+    before: (amount: string) => `(${amount})`,
+    rows: (company: string, column: string, amount: string) => `${company}: ${column} ${amount}`,
+  },
+  latest: {
+    title: 'Laatste betalingen',
+    all: 'Alle betalingen',
+    noDescription: 'Zonder omschrijving',
+    failed: 'De laatste betalingen kunnen nu niet worden getoond',
+    empty: 'Nog geen betalingen.',
+  },
+  empty: {
+    title: 'Nog niets ontvangen. Met een betaallink kunt u vandaag beginnen.',
+    action: 'Betaallink maken',
+    withoutLink: 'Nog niets ontvangen. Zodra een klant betaalt, ziet u het hier.',
+    period: 'In deze periode is niets ontvangen.',
+  },
+  error: {
+    title: 'De totalen kunnen nu niet worden getoond',
+    text: 'Uw geld en gegevens zijn veilig. Probeer het zo opnieuw.',
+  },
+});
+
+export type DashboardTexts = typeof dashboardTexts;

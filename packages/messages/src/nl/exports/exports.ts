@@ -1,0 +1,80 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** The screen of exports, and exporting what a list shows. */
+export const exportsTexts = source('exports/exports', {
+  title: 'Exporteren',
+  lead: 'Betalingen, terugbetalingen en terugboekingen als CSV, voor uw boekhouding of eigen overzicht.',
+  period: 'Periode',
+  pleaseSelect: 'Kies een of meer datums',
+  inFuture: 'De datum kan niet in de toekomst liggen',
+  filters: 'Welke betalingen',
+  search: 'Omschrijving, naam of kenmerk',
+  rows: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
+  counting: 'Aantal regels wordt geteld',
+  columns: {
+    title: 'Kolommen',
+    text: 'In de volgorde van het bestand.',
+    up: (name: string) => `${name} naar voren`,
+    down: (name: string) => `${name} naar achteren`,
+    moved: (name: string, place: number) => `${name} staat nu op plaats ${place}`,
+    bookkeeper: 'Voor de boekhouder',
+    usual: 'Standaard',
+    none: 'Kies minstens één kolom',
+  },
+  start: 'Exporteren',
+  startList: 'Exporteren wat u ziet',
+  later: 'Dit zijn veel regels: het bestand wordt op de achtergrond gemaakt.',
+  progress: (done: string, all: string) => `${done} van ${all} regels`,
+  running: 'Bestand wordt gemaakt',
+  cancel: 'Stoppen',
+  done: (n: number) => `Bestand met ${plural(n, { one: 'regel', other: 'regels' })} opgeslagen`,
+  nothing: {
+    title: 'Niets gevonden',
+    text: 'In deze periode en met deze filters is er niets om te exporteren.',
+  },
+  begun: {
+    title: 'Wordt op de achtergrond gemaakt',
+    text: 'U kunt verder werken. Het bestand staat straks bij Exporteren.',
+  },
+  failed: {
+    title: 'Exporteren is niet gelukt',
+    text: 'Er is niets opgeslagen. Probeer het opnieuw.',
+    busy: 'Er worden al vijf bestanden voor u gemaakt. Wacht tot er een klaar is.',
+  },
+  retry: 'Opnieuw proberen',
+  jobs: {
+    title: 'Op de achtergrond',
+    text: 'Alleen u kunt deze bestanden ophalen.',
+    none: 'Bestanden met veel regels komen hier. U haalt ze op wanneer u wilt.',
+    label: 'Bestanden op de achtergrond',
+    failed: 'Uw bestanden kunnen nu niet worden getoond',
+    failedText: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
+    fetch: (name: string) => `${name} ophalen`,
+    fetchShort: 'Ophalen',
+    stop: (name: string) => `${name} stoppen`,
+    again: (name: string) => `${name} opnieuw maken`,
+    againShort: 'Opnieuw',
+    until: (when: string) => `op te halen tot ${when}`,
+    status: {
+      WAITING: 'Wacht',
+      RUNNING: 'Wordt gemaakt',
+      READY: 'Klaar',
+      FAILED: 'Mislukt',
+      CANCELLED: 'Gestopt',
+      EXPIRED: 'Verlopen',
+    },
+    failures: {
+      interrupted: 'Het maken werd steeds onderbroken.',
+      tooLong: 'Het duurde te lang. Kies een kortere periode.',
+      tooLarge: 'Het bestand werd te groot. Kies een kortere periode of minder kolommen.',
+      storageFull: 'Er was te weinig ruimte. Probeer het later opnieuw.',
+      incomplete: 'Het bestand was niet volledig en is weggegooid.',
+      noAccess: 'U hebt geen rechten meer op alle gekozen bedrijven.',
+      unknown: 'Er ging bij ons iets mis.',
+    },
+  },
+});
+
+export type ExportsTexts = typeof exportsTexts;

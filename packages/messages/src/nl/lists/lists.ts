@@ -1,0 +1,63 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** The texts above every list; those of its panels are loaded when one opens. */
+export const listsTexts = source('lists/lists', {
+  bar: 'Filters',
+  more: 'Meer filters',
+  remove: (filter: string) => `Filter weghalen: ${filter}`,
+  views: 'Weergaven',
+  display: 'Kolommen en rijhoogte',
+  noMatch: 'Met deze filters is er niets gevonden.',
+  noMatchAction: 'Filters wissen',
+  noneOfCompanies: 'Bij de gekozen bedrijven is hier niets.',
+  noneOfCompaniesAction: 'Ook andere bedrijven tonen',
+  beyond: 'Zo ver gaat de lijst niet.',
+  beyondAction: 'Naar de laatste pagina',
+  refused: {
+    title: 'Deze filters kloppen niet',
+    text: 'Een waarde in het adres is onbekend, of een begin ligt na het einde.',
+  },
+  tooBroad: {
+    title: 'Dit zijn te veel gegevens om in te zoeken',
+    text: 'Kies minder bedrijven of een kortere periode, of zoek met meer letters.',
+  },
+  changed: (n: number) => plural(n, { one: 'nieuwe of gewijzigde', other: 'nieuwe of gewijzigde' }),
+  maybeChanged: 'Er is nieuws',
+  moreThan: (count: string) => `Meer dan ${count}`,
+  onlyCompany: (name: string) => `Alleen ${name} tonen`,
+  changedAction: 'Verversen',
+  filters: {
+    search: 'Zoeken',
+    company: 'Bedrijf',
+    description: 'Omschrijving',
+    consumerName: 'Naam',
+    customerId: 'Klantnummer',
+    accountHolderName: 'Rekeninghouder',
+    emailAddress: 'E-mailadres',
+    mandateReference: 'Machtigingskenmerk',
+    statuses: 'Status',
+    refundStatuses: 'Terugbetaling',
+    chargebackStatuses: 'Terugboeking',
+    recurrenceFrequency: 'Frequentie',
+    mandateType: 'Soort machtiging',
+    methods: 'Methode',
+    actorName: 'Naam',
+    actorKinds: 'Wie',
+    subjectKinds: 'Onderwerp',
+    origins: 'Herkomst',
+    endpointId: 'Webhook',
+    eventTypes: 'Soort',
+    period: 'Periode',
+    amount: 'Bedrag',
+    createDateRange: 'Aangemaakt',
+    settlementDateRange: 'Afgerekend',
+    startDateRange: 'Eerste incasso',
+    nextRunDateRange: 'Volgende incasso',
+    endDateRange: 'Einddatum',
+    stoppedDateRange: 'Stopgezet',
+  },
+});
+
+export type ListsTexts = typeof listsTexts;

@@ -1,0 +1,102 @@
+import { source } from '../../core.ts';
+import { inDays } from '../spans.ts';
+
+/** One mandate. */
+export const mandatesTexts = source('mandates/mandates', {
+  trail: 'Machtigingen',
+  heading: 'Machtiging',
+  notFound: {
+    title: 'Deze machtiging is er niet',
+    text: 'Misschien klopt het kenmerk niet, of hoort de machtiging bij een bedrijf dat u niet ziet.',
+    action: 'Naar alle machtigingen',
+  },
+  error: {
+    title: 'Deze machtiging kan nu niet worden getoond',
+    text: 'Met de machtiging zelf is niets gebeurd. Probeer het zo opnieuw.',
+  },
+  separator: '·',
+  none: '–',
+  sentence: {
+    active: (day: string) => `U kunt incasseren. De machtiging vervalt op ${day}, tenzij u eerder incasseert`,
+    activeSoon: (left: string, day: string) =>
+      `U kunt incasseren. De machtiging vervalt ${left}, op ${day}, tenzij u eerder incasseert`,
+    blocked: 'Er wordt niets geïncasseerd tot de machtiging is gedeblokkeerd',
+    stopped: (day: string) => `Stopgezet op ${day}; er wordt niets meer geïncasseerd`,
+    oneOff: (day: string) => `Eenmalig en afgerond op ${day}; er wordt niets meer geïncasseerd`,
+    lapsed: (day: string) => `Vervallen op ${day}; er wordt niets meer geïncasseerd`,
+  },
+  daysLeft: inDays,
+  thePayer: 'de betaler',
+  /** Leads to a payment link with what is known filled in. */
+  renew: 'Nieuwe machtiging vragen',
+  blocked: {
+    title: (day: string) => `Incasso’s op deze machtiging zijn gepauzeerd sinds ${day}`,
+    text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    action: 'Deblokkeren',
+    dialog: {
+      title: 'Deze machtiging deblokkeren?',
+      text: (payer: string) => `Doe dit als u met ${payer} hebt afgesproken dat u weer kunt incasseren.`,
+      goesOn:
+        'Dit loopt dan verder. Wat al aan de beurt is, wordt geïncasseerd zodra de betaler er bericht van heeft:',
+      nothing: 'Er loopt geen terugkerende betaling, dus er wordt nu niets geïncasseerd.',
+      confirm: 'Deblokkeren',
+      failed: 'De machtiging is niet gedeblokkeerd',
+      done: 'De machtiging is gedeblokkeerd',
+    },
+  },
+  stopped: {
+    title: (day: string) => `Deze machtiging is gestopt op ${day}`,
+    lapsedTitle: (day: string) => `Deze machtiging is vervallen op ${day}`,
+    text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    lapsed:
+      'Er is 36 maanden niet mee geïncasseerd; dan vervalt een machtiging. Vraag de betaler om een nieuwe als u verder wilt incasseren.',
+    oneOffTitle: 'Deze machtiging gold voor één incasso',
+    oneOff: 'Die incasso is afgerond. Voor een volgende incasso geeft de betaler een nieuwe machtiging.',
+    other: 'Er wordt niets meer mee geïncasseerd.',
+  },
+  facts: {
+    reference: 'Kenmerk',
+    copyReference: 'Kenmerk kopiëren',
+    type: 'Soort',
+    typeHint: {
+      MODEL_C: 'Getekend buiten een betaling om',
+      MODEL_A: 'Gegeven met een eerste betaling',
+    },
+    consumer: 'Rekeninghouder',
+    iban: 'IBAN',
+    copyIban: 'IBAN kopiëren',
+    bic: 'BIC',
+    copyBic: 'BIC kopiëren',
+    address: 'Adres',
+    agreementDate: 'Getekend op',
+    agreed: 'Akkoord gegeven',
+    yes: 'Ja',
+    no: 'Nee',
+    lapses: 'Vervalt',
+    lapsesValue: (day: string, left: string) => `${day}, ${left}`,
+    creditor: 'Incassant-ID',
+    copyCreditor: 'Incassant-ID kopiëren',
+    company: 'Bedrijf',
+    created: 'Aangemaakt',
+    stopped: 'Stopgezet',
+    used: 'Afgerond',
+    lapsed: 'Vervallen',
+    id: 'Intern kenmerk',
+    copyId: 'Intern kenmerk kopiëren',
+  },
+  collections: {
+    title: 'Incasso’s',
+    columns: { date: 'Datum', description: 'Omschrijving', status: 'Status', amount: 'Bedrag' },
+    none: 'Met deze machtiging is nog niet geïncasseerd.',
+    noDescription: 'Zonder omschrijving',
+    returned: (reason: string, advice: string) => `${reason}. ${advice}`,
+  },
+  recurrences: {
+    title: 'Terugkerende betalingen',
+    columns: { description: 'Omschrijving', status: 'Status', amount: 'Bedrag' },
+    none: 'Bij deze machtiging hoort geen terugkerende betaling.',
+    noDescription: 'Zonder omschrijving',
+  },
+});
+
+export type MandatesTexts = typeof mandatesTexts;

@@ -1,0 +1,218 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+export const linkTexts = source('payment-links/payment-links', {
+  make: {
+    title: 'Betaallink maken',
+    lead: 'Vul in wat u wilt ontvangen. U krijgt een link en een QR-code om te delen.',
+    sections: {
+      what: 'Wat u vraagt',
+      when: 'Hoe lang en hoe vaak',
+      how: 'Hoe de betaler betaalt',
+      payer: 'Over de betaler',
+      payerText: 'Niet verplicht. Wat u invult, staat straks bij de betaling.',
+      return: 'Terug naar uw winkel',
+      returnText: 'Niet verplicht. Naar deze adressen gaat de betaler na afloop.',
+    },
+    amount: 'Bedrag',
+    amountHint: 'In euro’s, voor betalers in Nederland.',
+    amountKind: 'Vast of open bedrag',
+    fixed: 'Een vast bedrag',
+    open: 'De betaler kiest (van … tot …)',
+    openHint: 'Voor een gift, een fooi of een aanbetaling. De betaler vult het bedrag in op de betaalpagina.',
+    least: 'Minstens',
+    most: 'Hoogstens',
+    mostAboveLeast: 'Vul een hoger bedrag in dan het minste',
+    uses: 'Hoe vaak te gebruiken',
+    once: 'Eén keer',
+    onceHint: 'Voor een factuur of bestelling. Na de betaling werkt de link niet meer.',
+    several: 'Een aantal keren',
+    any: 'Zo vaak als nodig',
+    anyHint: 'Bijvoorbeeld voor een QR-code op uw balie.',
+    maximumUses: 'Aantal keren',
+    urlExample: 'https://',
+    description: 'Omschrijving',
+    descriptionHint: 'Ziet de betaler op de betaalpagina.',
+    validity: 'Aantal dagen geldig',
+    validityHint: (until: string) => `Tot en met ${until}`,
+    validityHintPlain: 'Van 1 tot 365 dagen',
+    accountHolderName: 'Naam van de betaler',
+    emailAddress: 'E-mailadres',
+    iban: 'IBAN',
+    postalAddress: 'Postadres',
+    postalAddressHint: 'Straat en nummer, postcode, plaats',
+    redirectUrlSuccess: 'Na een geslaagde betaling',
+    redirectUrlFailed: 'Na een mislukte betaling',
+    redirectUrlAborted: 'Als de betaler stopt',
+    how: 'Betaalmethode',
+    all: 'Alle methoden die u aanbiedt',
+    allHint: 'De betaler kiest zelf op de betaalpagina.',
+    sepa: 'Alleen SEPA-incasso',
+    sepaHint: 'U incasseert van één rekening; daarvoor zijn drie gegevens nodig.',
+    submit: 'Link maken',
+    failed: 'De link is niet gemaakt',
+    frequency: 'Herhaling',
+    frequencyHint: 'Met deze betaling begint een nieuwe reeks.',
+    /** The form was filled in from something else. */
+    prefill: {
+      payment: 'Ingevuld met de gegevens van de eerdere betaling. Kijk ze na; er is nog niets verstuurd.',
+      mandate:
+        'Ingevuld met wat van de betaler bekend is. Met de betaling tekent de betaler een nieuwe machtiging; er is nog niets verstuurd.',
+      company: (name: string) => `De link is voor ${name}.`,
+      failed: 'De eerdere gegevens konden niet worden opgehaald; vul ze zelf in.',
+    },
+  },
+  made: {
+    title: 'Uw betaallink is klaar',
+    lead: (amount: string, description: string) => `${amount} voor ${description}`,
+    validity: (until: string, uses: number | null) =>
+      uses === null
+        ? `Geldig tot en met ${until}; zo vaak te gebruiken als nodig.`
+        : `Geldig tot en met ${until}; ${plural(uses, { one: 'keer', other: 'keer' })} te gebruiken.`,
+    between: (least: string, most: string) => `${least} tot ${most}`,
+    another: 'Nog een link maken',
+    toList: 'Naar alle betaallinks',
+    toLink: 'Deze link bekijken',
+  },
+  link: {
+    label: 'Betaallink',
+    copy: 'Link kopiëren',
+    id: 'Kenmerk',
+    copyId: 'Kenmerk kopiëren',
+    open: 'Openen',
+    openEnded: 'Zien wat de betaler ziet',
+    qrAlt: (description: string) => `QR-code van de betaallink voor ${description}`,
+    qrText: 'Deel de link, of laat de QR-code scannen: beide openen de betaalpagina.',
+    download: 'QR-code opslaan',
+    downloadAs: (format: string) => `QR-code opslaan als ${format}`,
+    fileName: 'betaallink',
+    qrFailed: 'De QR-code kan nu niet worden getoond.',
+    /** Ways to send it; the last is what a mail or message says. */
+    share: {
+      title: 'Link versturen',
+      device: 'Delen…',
+      mail: 'Mailen',
+      message: 'Bericht sturen',
+      text: (description: string, link: string) => `Betaal hier voor ${description}: ${link}`,
+    },
+    print: 'Afdrukken',
+    printQr: 'QR-code afdrukken',
+    scan: 'Scan en betaal',
+  },
+  details: {
+    trail: 'Betaallinks',
+    heading: 'Betaallink',
+    notFound: {
+      title: 'Deze betaallink is er niet',
+      text: 'Misschien klopt het adres niet, of hoort de link bij een bedrijf dat u niet ziet.',
+      action: 'Naar alle betaallinks',
+    },
+    error: {
+      title: 'Deze betaallink kan nu niet worden getoond',
+      text: 'De link zelf blijft werken. Probeer het zo opnieuw.',
+    },
+    separator: '·',
+    none: '–',
+    amount: (least: string, most: string) => `${least} – ${most}`,
+    sentence: {
+      once: (until: string) => `Er kan één keer mee worden betaald, tot en met ${until}`,
+      left: (n: number, until: string) =>
+        `Er kan nog ${plural(n, { one: 'keer', other: 'keer' })} mee worden betaald, tot en met ${until}`,
+      any: (until: string) => `Er kan mee worden betaald tot en met ${until}`,
+      USED: 'Er is mee betaald; de link werkt niet meer',
+      EXPIRED: (day: string) => `Verlopen na ${day}; er kan niet meer mee worden betaald`,
+      SWITCHED_OFF: (day: string) => `Uitgezet op ${day}; er kan niet mee worden betaald`,
+    },
+    share: 'Delen',
+    address: 'Adres',
+    ended: {
+      USED: 'Deze link is gebruikt. Verhoog het aantal keren als er nog eens mee betaald mag worden.',
+      EXPIRED:
+        'Deze link is verlopen. Verleng de geldigheid om hem weer te gebruiken; het adres blijft hetzelfde.',
+      SWITCHED_OFF: 'Deze link staat uit. Wie hem opent, leest dat er niet mee betaald kan worden.',
+    },
+    figures: {
+      opened: 'Geopend',
+      paid: 'Betaald',
+      received: 'Ontvangen',
+      underWay: (n: number) => plural(n, { one: 'betaling onderweg', other: 'betalingen onderweg' }),
+      lastOpened: (when: string) => `Voor het laatst ${when}`,
+      neverOpened: 'Nog niet door een betaler geopend',
+      /** Only payments say so: their payers opened it without a script. */
+      openedByPayers: 'Door wie ermee betaalde',
+      ofMaximum: (maximum: number) => `van hoogstens ${maximum}`,
+      noMaximum: 'geen maximum',
+      beforeRefunds: 'voor terugbetalingen',
+    },
+    facts: {
+      validity: 'Geldig',
+      validityValue: (days: number, until: string) =>
+        `${plural(days, { one: 'dag', other: 'dagen' })}, tot en met ${until}`,
+      uses: 'Te gebruiken',
+      anyUses: 'Zo vaak als nodig',
+      usesValue: (n: number) => plural(n, { one: 'keer', other: 'keer' }),
+      created: 'Aangemaakt',
+      switchedOff: 'Uitgezet',
+      method: 'Betaalmethode',
+      sepaOnly: 'Alleen SEPA-incasso',
+      allMethods: 'Alle methoden die u aanbiedt',
+      frequency: 'Herhaalt',
+      payer: 'Betaler',
+      email: 'E-mailadres',
+      company: 'Bedrijf',
+      id: 'Kenmerk',
+      copyId: 'Kenmerk kopiëren',
+    },
+    payments: {
+      title: 'Betalingen met deze link',
+      none: 'Er is nog niet met deze link betaald.',
+      newest: (shown: number, all: number) => `De nieuwste ${shown} van ${all}`,
+      columns: {
+        created: 'Aangemaakt',
+        payer: 'Betaler',
+        method: 'Methode',
+        status: 'Status',
+        amount: 'Bedrag',
+      },
+    },
+    change: {
+      action: 'Wijzigen',
+      title: 'Betaallink wijzigen',
+      lead: 'Het adres en de QR-code blijven hetzelfde. Betalingen die er al zijn, veranderen niet.',
+      description: 'Omschrijving',
+      descriptionHint: 'Ziet de betaler op de betaalpagina.',
+      validity: 'Aantal dagen geldig, gerekend vanaf het aanmaken',
+      save: 'Wijziging bewaren',
+      unchanged: 'Er is nog niets gewijzigd',
+      newer: {
+        title: 'Iemand anders heeft deze betaallink intussen gewijzigd',
+        text: (description: string, days: number, uses: number | null) =>
+          `Nu geldt: “${description}”, ${days === 1 ? '1 dag' : `${days} dagen`} geldig, ${
+            uses === null ? 'onbeperkt' : `${uses} keer`
+          } te betalen. Uw invoer staat hieronder nog; bewaar opnieuw om daarvoor in de plaats te zetten wat u hebt ingevuld.`,
+      },
+      failed: 'De betaallink is niet gewijzigd',
+      saved: 'Betaallink gewijzigd',
+    },
+    off: {
+      action: 'Uitzetten',
+      title: 'Deze betaallink uitzetten?',
+      text: 'Vanaf nu kan er niet meer mee worden betaald. U kunt hem altijd weer aanzetten.',
+      underWay: (n: number) =>
+        n === 1
+          ? 'Eén betaling is onderweg; die gaat door.'
+          : `${n} betalingen zijn onderweg; die gaan door.`,
+      confirm: 'Uitzetten',
+      failed: 'De betaallink staat nog aan',
+      done: 'Betaallink uitgezet',
+    },
+    on: {
+      action: 'Weer aanzetten',
+      failed: 'De betaallink staat nog uit',
+      done: 'Betaallink aangezet',
+    },
+  },
+});
+
+export type LinkTexts = typeof linkTexts;

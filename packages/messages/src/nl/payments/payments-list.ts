@@ -1,0 +1,40 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** The payments list; the texts of one payment come with its own page. */
+export const paymentsListTexts = source('payments/payments-list', {
+  title: 'Betalingen',
+  lead: 'Alles wat uw klanten betaalden, en wat er daarna mee gebeurde.',
+  label: 'Betalingen',
+  makeLink: 'Betaallink',
+  count: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
+  /** Received, less what is returned or being returned; and not received, yet or ever. */
+  sums: {
+    amount: (amounts: string) => `netto ontvangen ${amounts}`,
+    excluded: (amounts: string) => `niet ontvangen ${amounts}`,
+  },
+  columns: {
+    created: 'Aangemaakt',
+    description: 'Omschrijving',
+    accountHolder: 'Rekeninghouder',
+    method: 'Methode',
+    status: 'Status',
+    company: 'Bedrijf',
+    settled: 'Afgerekend',
+    refunded: 'Terugbetaald',
+    amount: 'Bedrag',
+  },
+  search: 'Omschrijving, naam of e-mail',
+  select: (what: string) => `${what} selecteren`,
+  selectPage: 'Alle betalingen op deze pagina selecteren',
+  noDescription: 'Zonder omschrijving',
+  none: '–',
+  empty: 'Hier komen de betalingen van uw klanten. Er zijn er nog geen.',
+  error: {
+    title: 'De betalingen kunnen nu niet worden getoond',
+    text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
+  },
+});
+
+export type PaymentsListTexts = typeof paymentsListTexts;

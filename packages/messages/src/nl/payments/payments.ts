@@ -1,0 +1,205 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+export const paymentsTexts = source('payments/payments', {
+  details: {
+    noDescription: 'Zonder omschrijving',
+    none: '–',
+    trail: 'Betalingen',
+    heading: 'Betaling',
+    notFound: {
+      title: 'Deze betaling is er niet',
+      text: 'Misschien klopt het adres niet, of hoort de betaling bij een bedrijf dat u niet ziet.',
+      action: 'Naar alle betalingen',
+    },
+    error: {
+      title: 'Deze betaling kan nu niet worden getoond',
+      text: 'Met de betaling zelf is niets gebeurd. Probeer het zo opnieuw.',
+    },
+    facts: {
+      method: 'Methode',
+      card: 'Kaart',
+      cardValue: (card: string, expiry: string) => `${card}, geldig tot ${expiry}`,
+      payer: 'Betaler',
+      email: 'E-mailadres',
+      iban: 'IBAN',
+      customerId: 'Klantnummer',
+      id: 'Kenmerk',
+      company: 'Bedrijf',
+      created: 'Aangemaakt',
+      paid: 'Betaald',
+      settled: 'Afgerekend',
+      expires: 'Verloopt',
+      link: 'Betaallink',
+      copyId: 'Kenmerk kopiëren',
+      copyEmail: 'E-mailadres kopiëren',
+      copyIban: 'IBAN kopiëren',
+      copyLink: 'Kenmerk van de betaallink kopiëren',
+      mandate: 'Machtiging',
+      copyMandate: 'Kenmerk van de machtiging kopiëren',
+      recurrence: 'Terugkerende betaling',
+      recurrenceValue: 'Hoort bij een reeks',
+      copyRecurrence: 'Kenmerk van de terugkerende betaling kopiëren',
+    },
+    separator: '·',
+    sentence: {
+      open: (until: string) => `Wacht op de betaler, tot ${until}`,
+      openDeclined: (until: string) =>
+        `De laatste poging lukte niet; de betaler kan het opnieuw proberen tot ${until}`,
+      pending: 'De betaler is klaar; de bank verwerkt de betaling nog',
+      pendingOnPayer: (until: string) => `Wacht op de overboeking van de betaler, tot ${until}`,
+      collecting: 'De incasso is onderweg; de bank verwerkt die nog',
+      uncertain: 'De uitkomst van de laatste poging wordt nagevraagd',
+      authorized: 'Het bedrag is gereserveerd, maar nog niet ontvangen',
+      paid: (day: string) => `Betaald op ${day}`,
+      paidLate: (day: string) => `Betaald op ${day}, nadat de betaling al was afgesloten`,
+      settled: (day: string) => `afgerekend op ${day}`,
+      refunded: (amount: string) => `${amount} terugbetaald`,
+      refundedWhole: 'helemaal terugbetaald',
+      refundFailed: (amount: string) => `terugbetaling van ${amount} mislukt`,
+      refundPending: (amount: string) => `terugbetaling van ${amount} onderweg`,
+      chargedBack: (amount: string) => `${amount} teruggeboekt`,
+      remains: (amount: string) => `${amount} blijft bij u`,
+      failed: 'De bank weigerde, er is niets ontvangen',
+      notFinished: 'De betaler rondde de betaling niet af, er is niets ontvangen',
+      aborted: 'De betaler is gestopt, er is niets ontvangen',
+      expired: 'De betaler heeft niet op tijd betaald, er is niets ontvangen',
+    },
+    answer: 'Naar de terugboeking',
+    attention: {
+      lateSuccess: {
+        title: 'Dit geld kwam te laat binnen',
+        text: 'De betaling was al afgesloten toen zij toch slaagde. Lever de bestelling alsnog, of betaal het bedrag terug.',
+      },
+      linkEnded: {
+        title: 'Dit geld kwam binnen nadat de betaallink was geëindigd',
+        text: 'De betaler gaf de opdracht op tijd; de bank meldde de betaling pas na de laatste dag, of nadat de link was uitgezet. Lever zoals afgesproken, of betaal het bedrag terug.',
+      },
+      linkOverused: {
+        title: 'Deze betaallink is vaker betaald dan bedoeld',
+        text: 'Een late betaling kwam boven op het aantal dat de link toestond. Lever nog een keer, of betaal dit bedrag terug.',
+      },
+      surplusCapture: {
+        title: 'De betaler heeft dubbel betaald',
+        text: 'Het tweede bedrag wordt automatisch terugbetaald en telt niet mee in wat u ontving. U hoeft niets te doen.',
+        returned: 'Het tweede bedrag is automatisch terugbetaald en telt niet mee in wat u ontving.',
+        failed:
+          'Het tweede bedrag kon niet automatisch worden terugbetaald. Spreek met de betaler af hoe u het teruggeeft.',
+      },
+      chargebackExcess: {
+        title: 'U betaalde meer terug dan u ontving',
+        text: 'Terugbetalingen en terugboekingen zijn samen hoger dan wat u ontving.',
+      },
+    },
+  },
+  attempts: {
+    title: 'Pogingen',
+    columns: { date: 'Datum', method: 'Methode', status: 'Status', amount: 'Bedrag' },
+    id: 'Kenmerk van de poging kopiëren',
+    none: 'De betaler heeft nog niets geprobeerd.',
+    noneEver: 'De betaler heeft niets geprobeerd.',
+    /** A second payment, by what has become of its return. */
+    surplus: {
+      PENDING: 'Dubbel betaald; dit bedrag gaat automatisch terug.',
+      SUCCEEDED: 'Dubbel betaald; dit bedrag is automatisch teruggegaan.',
+      FAILED: 'Dubbel betaald; dit bedrag kon niet automatisch terug.',
+    },
+    declined: (reason: string, advice: string) => `${reason}. ${advice}`,
+    uncertain: 'Er kwam niet op tijd antwoord. De uitkomst wordt nagevraagd tot die zeker is.',
+  },
+  chargebacks: {
+    title: 'Terugboekingen',
+    columns: { date: 'Datum', reason: 'Reden', status: 'Status', amount: 'Bedrag' },
+    id: 'Kenmerk van de terugboeking kopiëren',
+    left: (words: string) => `Reageren kan: ${words}`,
+  },
+  /** Received − refunded − charged back = kept. */
+  strip: {
+    title: 'Wat er blijft',
+    received: 'Ontvangen',
+    refunded: 'Terugbetaald',
+    refunding: 'Terugbetaald of onderweg',
+    chargedBack: 'Teruggeboekt',
+    kept: 'Blijft bij u',
+    short: 'Te veel terug',
+  },
+  askAgain: 'Opnieuw vragen',
+  customer: {
+    title: 'Andere betalingen van deze klant',
+    columns: { description: 'Omschrijving', status: 'Status', amount: 'Bedrag' },
+    none: 'Er zijn geen andere betalingen van deze klant.',
+    all: (n: number) => `Alle ${n} betalingen van deze klant`,
+    mandates: (n: number, name: string) =>
+      `${plural(n, { one: 'machtiging', other: 'machtigingen' })} op naam van ${name}`,
+    recurrences: (n: number, name: string) =>
+      `${plural(n, { one: 'terugkerende betaling', other: 'terugkerende betalingen' })} van ${name}`,
+  },
+  refunds: {
+    title: 'Terugbetalingen',
+    columns: { date: 'Datum', reason: 'Reden', by: 'Door', status: 'Status', amount: 'Bedrag' },
+    noReason: 'Geen reden opgegeven',
+    automatic: 'Automatisch',
+    automaticReason: 'Dubbele betaling',
+    id: 'Kenmerk van de terugbetaling kopiëren',
+    /** Why there is no refund button. */
+    unavailable: {
+      nothingCaptured: 'Er is nog niets ontvangen, dus er valt niets terug te betalen.',
+      allRefunded: 'Het hele bedrag is terugbetaald.',
+      allRefunding: 'Het hele bedrag is terugbetaald of onderweg naar de betaler.',
+      held: (amount: string) =>
+        `Een terugboeking houdt ${amount} van deze betaling vast. Zolang zij loopt kunt u niet ook nog terugbetalen.`,
+      partlyHeld: (held: string, remaining: string) =>
+        `Een terugboeking houdt ${held} vast; daarom kunt u hoogstens ${remaining} terugbetalen.`,
+      takenBack: (amount: string) => `${amount} is teruggeboekt, dus er valt niets meer terug te betalen.`,
+      partlyTakenBack: (amount: string, remaining: string) =>
+        `${amount} is teruggeboekt; daarom kunt u hoogstens ${remaining} terugbetalen.`,
+      reserved: (amount: string) =>
+        `${amount} is gereserveerd voor een terugbetaalverzoek. Meer kunt u nu niet terugbetalen.`,
+      partlyReserved: (amount: string, remaining: string) =>
+        `${amount} is gereserveerd voor een terugbetaalverzoek; daarom kunt u hoogstens ${remaining} terugbetalen.`,
+    },
+  },
+  refund: {
+    action: 'Terugbetalen',
+    title: 'Terugbetalen',
+    lead: (remaining: string, of: string) =>
+      `U kunt nog ${remaining} terugbetalen van de ${of} die u ontving.`,
+    amount: 'Bedrag',
+    amountHint: (remaining: string) => `Hoogstens ${remaining}`,
+    reason: 'Reden',
+    reasonHint: 'Staat in het verloop, en op de terugbetaling zelf.',
+    next: 'Verder',
+    confirmTitle: (amount: string) => `${amount} terugbetalen?`,
+    confirmText: (amount: string, destination: string) =>
+      `${amount} gaat naar ${destination}. Dit kunt u niet ongedaan maken.`,
+    confirmRemains: (amount: string) => `Daarna blijft ${amount} van deze betaling bij u.`,
+    confirmNothingRemains: 'Daarna blijft van deze betaling niets bij u.',
+    confirmReason: 'Reden',
+    confirm: (amount: string) => `Betaal ${amount} terug`,
+    resumed: {
+      title: 'Deze terugbetaling is al eens verstuurd',
+      text: 'Het antwoord kwam niet aan. Daarom wordt precies dezelfde aanvraag herhaald, met hetzelfde bedrag: is zij al gelukt, dan gebeurt er niets dubbel.',
+      action: 'Aanvraag herhalen',
+    },
+    noAnswer: 'Er kwam geen antwoord. U kunt veilig herhalen: er wordt hoogstens één keer terugbetaald.',
+    underWay:
+      'Deze terugbetaling wordt nog verwerkt. Herhaal de aanvraag zo; er wordt hoogstens één keer terugbetaald.',
+    done: { title: 'Betaling terugbetaald', text: 'De betaling is met succes terugbetaald' },
+    partDone: {
+      title: (amount: string) => `${amount} terugbetaald`,
+      text: (left: string) => `${left} blijft bij u`,
+    },
+    pending: {
+      title: 'Terugbetaling onderweg',
+      text: (amount: string) =>
+        `De terugbetaling van ${amount} is in behandeling. U ziet hier wanneer zij klaar is.`,
+    },
+    failed: {
+      title: 'Terugbetaling mislukt',
+      text: (amount: string, reason: string) => `${amount} is niet terugbetaald. ${reason}.`,
+    },
+  },
+});
+
+export type PaymentsTexts = typeof paymentsTexts;

@@ -1,0 +1,39 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** The list of recurring payments; the texts of one come with its own page. */
+export const recurrencesListTexts = source('recurrences/recurrences-list', {
+  title: 'Terugkerende betalingen',
+  lead: 'Abonnementen, termijnen en donaties: wat er wanneer wordt geïncasseerd.',
+  label: 'Terugkerende betalingen',
+  count: (n: number) => plural(n, { one: 'terugkerende betaling', other: 'terugkerende betalingen' }),
+  columns: {
+    status: 'Status',
+    frequency: 'Frequentie',
+    description: 'Omschrijving',
+    accountHolder: 'Rekeninghouder',
+    method: 'Methode',
+    mandate: 'Machtiging',
+    company: 'Bedrijf',
+    created: 'Aangemaakt',
+    start: 'Eerste incasso',
+    end: 'Einddatum',
+    nextRun: 'Volgende incasso',
+    executed: 'Incasso’s',
+    amount: 'Bedrag',
+  },
+  search: 'Omschrijving, naam of e-mail',
+  noDescription: 'Zonder omschrijving',
+  /** On phones, where there is no column for the day. */
+  withNext: (frequency: string, day: string) => `${frequency} · volgende ${day}`,
+  none: '–',
+  empty: 'Hier komen abonnementen en termijnen, zodra een klant er een begint met een eerste betaling.',
+  action: 'Naar de betalingen',
+  error: {
+    title: 'De terugkerende betalingen kunnen nu niet worden getoond',
+    text: 'Er is niets verloren gegaan en alles loopt door. Probeer het zo opnieuw.',
+  },
+});
+
+export type RecurrencesListTexts = typeof recurrencesListTexts;

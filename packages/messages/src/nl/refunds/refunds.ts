@@ -1,0 +1,41 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** The refunds list; a refund itself is shown on its payment's page. */
+export const refundsTexts = source('refunds/refunds', {
+  title: 'Terugbetalingen',
+  lead: 'Alles wat terugging naar uw klanten, of nog onderweg is.',
+  label: 'Terugbetalingen',
+  count: (n: number) => plural(n, { one: 'terugbetaling', other: 'terugbetalingen' }),
+  /** Those that did not fail, and those that failed. */
+  sums: {
+    amount: (amounts: string) => `terug naar betalers ${amounts}`,
+    excluded: (amounts: string) => `mislukt ${amounts}`,
+  },
+  columns: {
+    created: 'Aangemaakt',
+    description: 'Reden',
+    accountHolder: 'Rekeninghouder',
+    method: 'Methode',
+    by: 'Door',
+    status: 'Status',
+    company: 'Bedrijf',
+    finished: 'Afgerond',
+    amount: 'Bedrag',
+  },
+  search: 'Reden, naam of kenmerk',
+  noReason: 'Geen reden opgegeven',
+  automatic: 'Automatisch',
+  automaticReason: 'Dubbele betaling',
+  none: '–',
+  failed: (status: string, reason: string) => `${status} · ${reason}`,
+  empty: 'Hier komt wat u terugbetaalt. Een terugbetaling begint u bij de betaling zelf.',
+  action: 'Naar de betalingen',
+  error: {
+    title: 'De terugbetalingen kunnen nu niet worden getoond',
+    text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
+  },
+});
+
+export type RefundsTexts = typeof refundsTexts;

@@ -1,0 +1,67 @@
+import { source } from '../../core.ts';
+
+/** Registering a company, and confirming it by the mail's link. */
+export const registerTexts = source('registration/register', {
+  pitch: {
+    title: 'Ontvang uw eerste betaling vandaag',
+    titleLive: 'Ontvang betalingen via internet',
+    points: {
+      tryTitle: 'Direct uitproberen',
+      try: 'Maak een betaallink en betaal hem met een testkaart. Er beweegt geen echt geld.',
+      tryLive: 'Richt uw bedrijf in en nodig collega’s uit. Na onze goedkeuring ontvangt u betalingen.',
+      methodsTitle: 'Alle betaalmethoden in één keer',
+      methods: 'iDEAL, kaart, SEPA-incasso en overboeking, in het Nederlands en Engels.',
+      booksTitle: 'Elke euro verklaard',
+      books: 'Betalingen, terugbetalingen en terugboekingen sluiten altijd op elkaar aan.',
+    },
+  },
+  form: {
+    title: 'Account aanmaken',
+    companyName: 'Bedrijfsnaam',
+    companyNameRequired: 'Vul de naam van uw bedrijf in',
+    name: 'Uw naam',
+    nameRequired: 'Vul uw naam in',
+    email: 'E-mailadres',
+    emailRequired: 'Vul uw e-mailadres in',
+    password: 'Wachtwoord',
+    passwordHint: 'Minstens 12 tekens. Een korte zin is veilig en makkelijk te onthouden.',
+    passwordTooShort: 'Gebruik minstens 12 tekens',
+    submit: 'Account aanmaken',
+    haveAccount: 'Hebt u al een account?',
+    signIn: 'Inloggen',
+    failure: 'Uw account is niet aangemaakt',
+  },
+  sent: {
+    title: 'Kijk in uw e-mail',
+    text: (email: string) => `We hebben een bericht gestuurd naar ${email}.`,
+    next: 'Open de link daarin en bevestig met het wachtwoord dat u net hebt gekozen. De link werkt 24 uur.',
+    nothing: 'Niets ontvangen? Kijk bij de ongewenste e-mail, of stuur het bericht opnieuw.',
+    again: 'Opnieuw sturen',
+    sentAgain: 'Het bericht is opnieuw gestuurd',
+    change: 'Gegevens wijzigen',
+    mailbox: 'Testmailbox openen',
+  },
+  confirm: {
+    title: 'Bevestig uw account',
+    text: (company: string) => `Vul het wachtwoord in dat u koos toen u ${company} registreerde.`,
+    email: 'E-mailadres',
+    company: 'Bedrijf',
+    password: 'Wachtwoord',
+    passwordRequired: 'Vul uw wachtwoord in',
+    wrongPassword: 'Dit is niet het wachtwoord waarmee u registreerde',
+    submit: 'Bevestigen en inloggen',
+    forgotten: 'Wachtwoord vergeten? Registreer opnieuw',
+    failure: 'Uw account is niet bevestigd',
+    usedTitle: 'Uw account staat klaar',
+    used: 'Deze link is al gebruikt. U kunt inloggen met uw e-mailadres en wachtwoord.',
+    expiredTitle: 'Deze link is verlopen',
+    expired: 'Een link werkt 24 uur. Registreer opnieuw, dan krijgt u een nieuwe.',
+    invalidTitle: 'Deze link klopt niet',
+    invalid: 'Misschien is hij niet helemaal overgenomen. Open hem vanuit uw e-mail, of registreer opnieuw.',
+    again: 'Opnieuw registreren',
+    failedTitle: 'Dit kon niet worden opgehaald',
+    failed: 'Uw link blijft goed. Probeer het opnieuw.',
+  },
+});
+
+export type RegisterTexts = typeof registerTexts;

@@ -1,0 +1,29 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** Searching everything at once. */
+export const searchTexts = source('search/search', {
+  title: 'Zoeken',
+  field: 'Waar zoekt u naar?',
+  placeholder: 'Bedrag, naam, e-mailadres, IBAN of kenmerk',
+  hint: 'Zoek op een bedrag, naam, e-mailadres, IBAN, machtigingskenmerk, betaallink of het kenmerk van een betaling. Plakken mag ook.',
+  short: 'Typ ten minste twee tekens.',
+  searching: 'Zoeken…',
+  found: (n: number) => plural(n, { one: 'resultaat', other: 'resultaten' }),
+  all: (kind: string) => `Alle resultaten in ${kind}`,
+  none: (text: string) => `Niets gevonden voor ‘${text}’.`,
+  noneHint: 'Controleer de spelling, of zoek op een kenmerk of het precieze bedrag.',
+  error: 'Zoeken lukt nu niet.',
+  kinds: {
+    payment: 'Betalingen',
+    refund: 'Terugbetalingen',
+    chargeback: 'Terugboekingen',
+    mandate: 'Machtigingen',
+    recurrence: 'Terugkerende betalingen',
+    paymentLink: 'Betaallinks',
+  },
+  untitled: 'Zonder omschrijving',
+});
+
+export type SearchTexts = typeof searchTexts;

@@ -1,0 +1,39 @@
+import { source } from '../../core.ts';
+
+/** Settings: how a company is reached, and one's own password. */
+export const profileTexts = source('settings/profile', {
+  title: 'Profiel',
+  lead: 'Hoe we uw bedrijf bereiken, en uw eigen wachtwoord.',
+  contact: (company: string) => `Contactgegevens van ${company}`,
+  fields: {
+    emailAddress: 'E-mailadres',
+    notificationEmailaddress: 'E-mailadres voor meldingen',
+    postalAddress: 'Postadres',
+    phone: 'Telefoonnummer',
+    websiteUrl: 'Website',
+  },
+  hints: {
+    emailAddress: 'Hierop schrijven we uw bedrijf.',
+    notificationEmailaddress:
+      'Hier komen ook berichten over geld en beveiliging, zoals een nieuwe bankrekening.',
+    postalAddress: 'Straat en nummer, een komma, postcode en plaats.',
+    phone: 'Met landnummer, zoals +31 30 123 45 67.',
+    websiteUrl: 'Waar uw klanten u vinden, beginnend met https://',
+  },
+  proofHint: 'Op deze adressen waarschuwen we u. Daarom vragen we of u het zelf bent.',
+  saved: 'Profiel opgeslagen',
+  savedText: (company: string) => `De contactgegevens van ${company} zijn gewijzigd.`,
+  password: {
+    title: 'Uw wachtwoord',
+    text: 'Dit wachtwoord is van u alleen, voor alle bedrijven waar u bij kunt. Op andere apparaten wordt u uitgelogd.',
+    current: 'Huidig wachtwoord',
+    currentMissing: 'Vul uw huidige wachtwoord in',
+    newMissing: 'Vul een nieuw wachtwoord in',
+    hint: 'Minstens 12 tekens.',
+    submit: 'Wachtwoord wijzigen',
+    saved: 'Wachtwoord gewijzigd',
+    savedText: 'Op andere apparaten bent u uitgelogd.',
+  },
+});
+
+export type ProfileTexts = typeof profileTexts;

@@ -1,0 +1,39 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** What the forms of the settings share: whose they are, saving, and what somebody else changed meanwhile. */
+export const settingsFormTexts = source('settings/settings-form', {
+  whose: 'Van welk bedrijf?',
+  of: (name: string) => `Instellingen van ${name}`,
+  changes: (count: number) => `${plural(count, { one: 'wijziging', other: 'wijzigingen' })} niet opgeslagen`,
+  save: 'Opslaan',
+  cancel: 'Annuleren',
+  review: {
+    title: 'Deze wijzigingen opslaan?',
+    of: (name: string) => `Dit verandert voor ${name}, direct na het opslaan.`,
+    field: 'Instelling',
+    before: 'Nu',
+    after: 'Straks',
+    confirm: 'Opslaan',
+  },
+  none: 'Niet ingevuld',
+  failed: 'Het formulier is niet verstuurd. Probeer het later opnieuw',
+  newer: {
+    title: 'Iemand anders heeft deze instellingen intussen gewijzigd',
+    text: (fields: string) =>
+      `Nieuw is: ${fields}. Uw wijzigingen staan er nog; controleer ze en sla opnieuw op.`,
+    same: 'Uw wijzigingen staan er nog; controleer ze en sla opnieuw op.',
+  },
+  leave: {
+    title: 'Weggaan zonder op te slaan?',
+    text: 'Uw wijzigingen op deze pagina gaan dan verloren.',
+    confirm: 'Weggaan',
+  },
+  error: {
+    title: 'De instellingen konden niet worden geladen',
+    text: 'Er is niets veranderd. Probeer het opnieuw.',
+  },
+});
+
+export type SettingsFormTexts = typeof settingsFormTexts;

@@ -1,0 +1,9 @@
+import { source } from '../../core.ts';
+
+/** A change whose answer did not arrive: in place of the words of one that failed. */
+export const lostAnswerTexts = source('shared/lost-answer', {
+  title: 'Het is niet zeker of dit is gelukt',
+  text: 'Er kwam geen antwoord. Kijk eerst of het is gebeurd voordat u het opnieuw probeert.',
+});
+
+export type LostAnswerTexts = typeof lostAnswerTexts;
