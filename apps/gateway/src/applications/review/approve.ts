@@ -14,7 +14,7 @@ import { findUserByEmail, isEmailTaken } from '../../people/auth/users.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { writeMerchant } from '../../company/merchants/create-merchant.ts';
 import { openWithin } from '../../company/merchants/open-merchant.ts';
-import { type CompanyDetails, takeOverDetails } from '../../company/merchants/take-over-details.ts';
+import { type CompanyDetails, takeOverDetails } from '../../company/settings/take-over-details.ts';
 import { inviteForProvider } from '../../people/team/invitations.ts';
 import { listDocuments } from '../documents/documents-repository.ts';
 import type { StoredApplication } from '../form/repository.ts';

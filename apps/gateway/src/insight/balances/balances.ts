@@ -3,7 +3,7 @@ import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { reading } from '../../platform/database/reading.ts';
-import { sumTransfers, type TransferSum } from '../dashboard/repository.ts';
+import { sumTransfers, type TransferSum } from './transfer-queries.ts';
 
 /** An account's balance: what was credited, then less what was debited, by the accounts that it came from or went to. */
 function balanceOf(account: Balance['account'], currency: string, sums: readonly TransferSum[]): Balance {

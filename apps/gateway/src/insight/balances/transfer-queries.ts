@@ -1,4 +1,7 @@
 import type { MerchantScope } from '../../platform/access/scope.ts';
+import { type CountSum, sumCounts } from '../../platform/counts/read-queries.ts';
+import { EVER } from '../../platform/counts/spans.ts';
+import { TRANSFERS } from '../../money/ledger/counters.ts';
 import { type Bind, ofMerchants, parameters, type Queryable } from '../../platform/list/statement.ts';
 
 /** Which transfers of an account; null means: not by this. */
@@ -82,4 +85,16 @@ export async function sumSettling(
     values,
   });
   return result.rows[0] ?? { rows: 0, amount: 0 };
+}
+
+/** What ever moved from one account of the ledger to another, in one currency. */
+export type TransferSum = CountSum<'debit_account' | 'credit_account' | 'currency'>;
+
+/** All transfers of the scope's companies, by both accounts and currency. */
+export function sumTransfers(db: Queryable, scope: MerchantScope): Promise<TransferSum[]> {
+  return sumCounts(db, { counter: TRANSFERS, choices: {}, spans: EVER, ...scope }, [
+    'debit_account',
+    'credit_account',
+    'currency',
+  ]);
 }

@@ -7,8 +7,8 @@ import { reading } from '../../platform/database/reading.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import { inSnapshot, type Queryable } from '../../platform/list/statement.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
-import { nextSettlement } from '../dashboard/next-settlement.ts';
-import { sumTransfers } from '../dashboard/repository.ts';
+import { nextSettlement } from './next-settlement.ts';
+import { sumTransfers } from './transfer-queries.ts';
 import { selectTransfers, sumSettling, type TransferFilter } from './transfer-queries.ts';
 
 type Query = z.output<(typeof transfersCall)['query']>;

@@ -1,11 +1,11 @@
 import { CHARGED_BACK_STATUSES, RECEIVED_STATUSES } from '@stuiver/domain/sums';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { type CountSum, type DaySum, sumCounts, sumCountsByDay } from '../../platform/counts/read-queries.ts';
-import { type CountedTime, EVER } from '../../platform/counts/spans.ts';
+import type { CountedTime } from '../../platform/counts/spans.ts';
 import { sumCounted } from '../../platform/list/count-queries.ts';
 import type { Queryable } from '../../platform/list/statement.ts';
 import type { Totals } from '../../platform/list/total-queries.ts';
-import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../money/ledger/counters.ts';
+import { CHARGEBACKS, PAYMENTS, REFUNDS } from '../../money/ledger/counters.ts';
 
 /** Payments that have ended, successfully or not. */
 const ENDED = [...RECEIVED_STATUSES, 'FAILED', 'ABORTED', 'EXPIRED'];
@@ -66,16 +66,4 @@ export async function sumGraph(db: Queryable, scope: MerchantScope, time: Counte
     refunds: await sumCountsByDay(db, { counter: REFUNDS, choices: REFUNDED, ...what }),
     chargebacks: await sumCountsByDay(db, { counter: CHARGEBACKS, choices: CHARGED_BACK, ...what }),
   };
-}
-
-/** What ever moved from one account of the ledger to another, in one currency. */
-export type TransferSum = CountSum<'debit_account' | 'credit_account' | 'currency'>;
-
-/** All transfers of the scope's companies, by both accounts and currency. */
-export function sumTransfers(db: Queryable, scope: MerchantScope): Promise<TransferSum[]> {
-  return sumCounts(db, { counter: TRANSFERS, choices: {}, spans: EVER, ...scope }, [
-    'debit_account',
-    'credit_account',
-    'currency',
-  ]);
 }

@@ -17,7 +17,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { ownRefundLimit } from '../../people/team/refund-limits.ts';
 import { type AttentionRow, insertHandled, selectAttention } from './attention-queries.ts';
-import { nextSettlement } from './next-settlement.ts';
+import { nextSettlement } from '../balances/next-settlement.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** What ends by itself once it is dealt with, such as a chargeback by its answer, cannot be put away. */

@@ -4,10 +4,10 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
-import type { NewMerchant } from './create-merchant.ts';
-import { findMerchant } from './repository.ts';
-import { auditText, COLUMNS } from '../settings/settings-changes.ts';
-import { lockSettings, writeSettings } from '../settings/settings-repository.ts';
+import type { NewMerchant } from '../merchants/create-merchant.ts';
+import { findMerchant } from '../merchants/repository.ts';
+import { auditText, COLUMNS } from './settings-changes.ts';
+import { lockSettings, writeSettings } from './settings-repository.ts';
 
 const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'phone', 'websiteUrl'] as const;
 
