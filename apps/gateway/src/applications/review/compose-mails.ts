@@ -29,7 +29,7 @@ async function composeAbout(
 async function namesIn(language: string): Promise<ItemNames> {
   const known = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const { onboardingFieldTexts } = (await import(
-    `@stuiver/messages/${known}/portal/onboarding/onboarding-fields`
+    `@stuiver/messages/${known}/applications/onboarding-fields`
   )) as {
     onboardingFieldTexts: OnboardingFieldTexts;
   };

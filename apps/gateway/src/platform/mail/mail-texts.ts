@@ -4,6 +4,6 @@ import type { MailTexts } from '@stuiver/messages/nl/mail/mail';
 /** The mails' texts in a user's language; the deployment's first one where that is unknown. */
 export async function mailTexts(language: string): Promise<{ language: Language; texts: MailTexts }> {
   const known = isLanguage(language) ? language : DEFAULT_LANGUAGE;
-  const { mail } = (await import(`@stuiver/messages/${known}/mail`)) as { mail: MailTexts };
+  const { mail } = (await import(`@stuiver/messages/${known}/mail/mail`)) as { mail: MailTexts };
   return { language: known, texts: mail };
 }

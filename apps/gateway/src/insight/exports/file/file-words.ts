@@ -39,21 +39,21 @@ export type FileWords = {
 /** The headers and words of files in a language. */
 export async function fileWords(language: Language): Promise<FileWords> {
   const [file, status, method, dispute, refunds, requests, audit] = await Promise.all([
-    import(`@stuiver/messages/${language}/portal/exports/export-file`) as Promise<{
+    import(`@stuiver/messages/${language}/exports/export-file`) as Promise<{
       exportFileTexts: ExportFileTexts;
     }>,
-    import(`@stuiver/messages/${language}/portal/statuses`) as Promise<{ statusTexts: StatusTexts }>,
-    import(`@stuiver/messages/${language}/portal/methods`) as Promise<{ methodTexts: MethodTexts }>,
-    import(`@stuiver/messages/${language}/portal/chargebacks/dispute-words`) as Promise<{
+    import(`@stuiver/messages/${language}/shared/statuses`) as Promise<{ statusTexts: StatusTexts }>,
+    import(`@stuiver/messages/${language}/methods/methods`) as Promise<{ methodTexts: MethodTexts }>,
+    import(`@stuiver/messages/${language}/chargebacks/dispute-words`) as Promise<{
       disputeWords: DisputeWords;
     }>,
-    import(`@stuiver/messages/${language}/portal/payments/refunds`) as Promise<{
+    import(`@stuiver/messages/${language}/refunds/refunds`) as Promise<{
       refundsTexts: RefundsTexts;
     }>,
-    import(`@stuiver/messages/${language}/portal/payments/refund-requests`) as Promise<{
+    import(`@stuiver/messages/${language}/refunds/refund-requests`) as Promise<{
       refundRequestsTexts: RefundRequestsTexts;
     }>,
-    import(`@stuiver/messages/${language}/portal/settings/audit-words`) as Promise<{
+    import(`@stuiver/messages/${language}/audit/audit-words`) as Promise<{
       auditWords: AuditWords;
     }>,
   ]);
