@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { askOf, limitRole } from '../../testing/refund-requests.ts';
+import { allowanceOf } from './spending.ts';
 
 const HOUR = 3_600_000;
 type Payment = { readonly merchantId: string; readonly id: string };
@@ -127,6 +128,27 @@ describe('a refund limit is what one person refunds without approval in 24 hours
     expect(await leftOf(headers, first)).toEqual(['10.00', '4.00']);
     expect((await refund(headers, first, 401)).status).toBe(409);
     expect((await refund(headers, first, 400)).status).toBe(200);
+  });
+
+  it('to which a requested refund counts once, whenever it begins while they are summed', async () => {
+    const sum = async (beginsAfter: number) => {
+      const { id, headers } = await person();
+      expect((await ask(headers, [await paid()], 300)).body.request.status).toBe('APPROVED');
+      let statements = 0;
+      const db = test.context.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          statements += 1;
+          if (statements === beginsAfter) expect(await run()).toBe(1);
+          return result;
+        },
+      });
+      return { allowance: await allowanceOf(test.context, db, id, 1000), statements };
+    };
+    const { statements } = await sum(Infinity);
+    await run();
+    for (let at = 1; at <= statements; at++)
+      expect([at, (await sum(at)).allowance]).toEqual([at, { limit: 1000, left: 700 }]);
   });
 
   it('however refunds and requests of several sessions and companies race', async () => {
