@@ -34,8 +34,11 @@ export type SoughtTexts<F> = {
     /** A select of a company's, without LIMIT. */
     readonly select: (merchant: string) => string;
     readonly sought: (filter: F) => readonly string[];
-    /** Joins rows by patterns for the index of texts alone, not by what `ofRow` says of them. */
-    readonly join?: (patterns: readonly string[], bind: Bind, merchant: string) => string;
+    /**
+     * FROM of a company's rows that patterns find by the index of texts. Each row is looked up by its key, whatever the
+     * statistics are: without any, a planner reads all of the company's rows for each text, or the index for each row.
+     */
+    readonly found?: (patterns: readonly string[], bind: Bind, merchant: string) => string;
     /** FROM and WHERE of as many rows as the list has, by the texts alone; null when more narrows the filter. */
     readonly alone?: (filter: F, bind: Bind, merchant: string) => string | null;
   } | null;

@@ -174,3 +174,43 @@ describe('a search', () => {
     });
   });
 });
+
+describe('a search of tables without statistics', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  it('reads each row a few times at most', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const { headers } = await aSignedInUser(test, { merchantId });
+    const batch = Array.from({ length: BATCH }, (_, n) => ({
+      merchantId,
+      name: `${n}`,
+      description: wordsOf(n),
+      createdAt: new Date(Date.parse('2026-01-01T12:00:00Z') + n * 1_000_000),
+      status: STATUSES[0],
+    }));
+    await insertPaymentRows(test, batch);
+    const query = new URLSearchParams({
+      filter: 'korting',
+      statuses: STATUSES[0],
+      createdFromDateTime: '2026-01-02T00:00:00Z',
+    });
+    const rowsRead = async () => {
+      const { rows } = await sql<{ read: number }>`SELECT sum(seq_tup_read + idx_tup_fetch)::int AS read
+        FROM pg_stat_user_tables WHERE relname LIKE 'payments%' OR relname LIKE 'payers%'`.execute(
+        test.ownerDb,
+      );
+      return rows[0]!.read;
+    };
+    let before = 0;
+    await countDatabaseWork(test, async () => {
+      before = await rowsRead();
+      const url = `/gateway/transaction/getByMerchantId/${merchantId}?${query.toString()}`;
+      expect((await test.app.inject({ url, headers })).statusCode).toBe(200);
+    });
+    expect((await rowsRead()) - before).toBeLessThan(4 * BATCH);
+  });
+});

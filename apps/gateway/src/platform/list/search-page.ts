@@ -116,8 +116,8 @@ function byIndex<F extends ListFilter>(
 ): CompanyRows {
   return (merchant, bind) => {
     const columns = foundColumns(list, search);
-    const join = patterns.length === 0 ? undefined : list.texts?.sampled?.join;
-    const row = join && list.texts?.ofRow(search.filter, bind, merchant);
+    const from = patterns.length === 0 ? undefined : list.texts?.sampled?.found;
+    const row = from && list.texts?.ofRow(search.filter, bind, merchant);
     if (!row)
       return `SELECT ${columns} FROM ${companyRows(list, { ...search, ranges: [search.filter.created] }, merchant, bind)}`;
     const filter = list.texts!.without(search.filter);
@@ -127,7 +127,7 @@ function byIndex<F extends ListFilter>(
       ...inRanges([filter.created], bind),
       ...row.conditions,
     ];
-    return `SELECT ${columns} FROM ${list.from(filter, merchant)} ${join(patterns, bind, merchant)} WHERE ${where.join(' AND ')}`;
+    return `SELECT ${columns} FROM ${from(patterns, bind, merchant)} WHERE ${where.join(' AND ')}`;
   };
 }
 

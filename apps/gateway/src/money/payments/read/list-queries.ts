@@ -188,8 +188,8 @@ export const PAYMENT_LIST: ListSource<PaymentFilter> = {
         [isSearched(filter) ? filter.search : null, filter.accountHolderName, filter.emailAddress].filter(
           (text) => text !== null,
         ),
-      join: (patterns, bind, merchant) =>
-        `JOIN (${payersWith(patterns, bind, merchant)} OFFSET 0) y ON y.payment_id = p.id`,
+      found: (patterns, bind, merchant) => `(${payersWith(patterns, bind, merchant)} OFFSET 0) y
+        JOIN LATERAL (SELECT * FROM payments WHERE merchant_id = ${merchant} AND id = y.payment_id OFFSET 0) p ON true`,
       alone: (filter, bind, merchant) =>
         isTextAlone(filter)
           ? `payers y WHERE ${[`y.merchant_id = ${merchant}`, ...textConditions(filter, bind, merchant)].join(' AND ')}`
