@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // One more than the smallest machine has cores: a test often waits for a poll or a timer. Four were no faster.
   workers: 3,
-  // What fails is judged by the runner: see docs/decisions/unsteady-tests.md.
+  // What fails is judged by the runner: see docs/decisions/development.md.
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 7_500 },

@@ -22,7 +22,7 @@ const seed = process.env['STUIVER_TEST_SEED'];
 
 /**
  * The looks of this run. Each screen is checked in one of them, the screens in turn; the rounds of `npm run test:soak` go
- * through every language, size and theme (see docs/decisions/turns.md).
+ * through every language, size and theme (see docs/decisions/development.md).
  */
 const TURNS =
   seed !== undefined

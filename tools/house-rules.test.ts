@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { missingOptionals, readLock, type LockEntry } from './lock-file.ts';
 import { root } from './serve/processes.ts';
@@ -102,6 +102,43 @@ describe('the house', () => {
   test('the name of the product comes from the settings', () => {
     const shown = product.filter(({ path }) => /^packages\/messages\/|^apps\/web\/.*\.tsx$/.test(path));
     expect(find(shown, /(>|['"`][^'"`/@]*)\bStuiver\b/)).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  const pages = documents.filter(({ path }) => path.endsWith('.md'));
+
+  /** The anchors of a page's headings, as GitHub makes them. */
+  function anchorsIn(path: string): string[] {
+    return [...readFileSync(join(root, path), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\d -]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+  }
+
+  test('every link between documents leads to a page and a heading', () => {
+    const broken = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?![a-z]+:|\/)([^)#\s]*)(?:#([^)]+))?\)/g)]
+        .map(([, target = '', anchor]) => ({
+          page: target === '' ? path : join(dirname(path), target),
+          anchor,
+        }))
+        .filter(
+          ({ page, anchor }) =>
+            !existsSync(join(root, page)) || (anchor !== undefined && !anchorsIn(page).includes(anchor)),
+        )
+        .map(({ page, anchor }) => `${path}: ${page}${anchor === undefined ? '' : `#${anchor}`}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('every document that a comment cites exists', () => {
+    const cited = [...sources, ...documents].flatMap(({ path, text }) =>
+      [...text.matchAll(/\bdocs\/[\w./-]+\.md\b/g)].map(([target]) => ({ path, target })),
+    );
+    expect(cited.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
   });
 });
 

@@ -77,7 +77,7 @@ async function playBrowser(
   return { report: readJson(report), code };
 }
 
-/** Runs browser tests; the few that fail are judged by themselves (docs/decisions/unsteady-tests.md). */
+/** Runs browser tests; the few that fail are judged by themselves (docs/decisions/development.md). */
 async function runBrowser(reports: string, browser: Browser, files: readonly string[]): Promise<Ended> {
   const first = await playBrowser(join(reports, 'playwright.json'), browser, files);
   const outcome = readPlaywright(first.report, first.code);

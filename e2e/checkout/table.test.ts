@@ -194,7 +194,7 @@ test.describe.configure({ mode: 'parallel' });
 
 /**
  * The ways take turns: a run plays each outcome by every second way, `npm run test:soak` by the others in its next round
- * (see docs/decisions/turns.md). The gateway's outcome-table.test.ts plays every outcome with every method.
+ * (see docs/decisions/development.md). The gateway's outcome-table.test.ts plays every outcome with every method.
  */
 const round = Number(process.env['STUIVER_TEST_SEED'] ?? 0);
 

@@ -34,7 +34,7 @@ CREATE TABLE merchants (
   creditor_identifier text NOT NULL DEFAULT '',
   -- Empty: the deployment's own colour. Contrast is computed where it is used.
   brand_colour text NOT NULL DEFAULT '' CHECK (brand_colour ~ '^(#[0-9a-f]{6})?$'),
-  -- Since when it may take payments; null while it waits for its onboarding (docs/decisions/register.md).
+  -- Since when it may take payments; null while it waits for its onboarding (docs/decisions/sign-in.md).
   opened_at timestamptz,
   -- Rises with every change of the settings, also of methods, pictures and account: a change names the version that
   -- it was made from.
@@ -42,11 +42,11 @@ CREATE TABLE merchants (
   created_at timestamptz NOT NULL
 );
 
--- Another account for payouts, which applies at effective_at unless somebody stops it. Whoever deletes the row, the
+-- Another account for payouts, which applies at effective_at unless a user stops it. The one who deletes the row, the
 -- worker that applies it or the person who stops it, was first.
 CREATE TABLE iban_changes (
   merchant_id uuid PRIMARY KEY REFERENCES merchants (id),
-  -- Of this change: the mail that tells of it can stop it alone, not the one that replaces it.
+  -- Of this change: its mail can stop only it, not the one that replaces it.
   id uuid NOT NULL,
   iban text NOT NULL CHECK (iban <> ''),
   requested_by uuid NOT NULL,
@@ -109,7 +109,7 @@ CREATE TABLE tried_pictures (
   CHECK ((content_hash IS NULL) = (failure IS NOT NULL))
 );
 
--- Where a merchant's notifications go. The first one has the merchant's own id and is there from the beginning: its
+-- Where a merchant's notifications go. The first one has the merchant's own id and always exists: its
 -- address is the company settings' notifyUrl, empty until there is one, and the addresses that payments name
 -- themselves are signed with its secrets.
 CREATE TABLE notification_endpoints (
@@ -119,7 +119,7 @@ CREATE TABLE notification_endpoints (
   description text NOT NULL DEFAULT '',
   -- Empty: all of them, also those that come later.
   event_types text[] NOT NULL DEFAULT '{}',
-  -- Since when the merchant wants nothing sent. What happens meanwhile is kept as missed.
+  -- Since when the merchant has it switched off. What happens meanwhile is kept as missed.
   off_at timestamptz,
   -- The first failure since the last success; then when we warned of it, and when we paused.
   failing_since timestamptz,
@@ -142,7 +142,7 @@ CREATE TABLE notification_secrets (
   id uuid NOT NULL,
   endpoint_id uuid NOT NULL,
   sealed_secret bytea NOT NULL,
-  -- False of the one that was made with the company, until somebody asks for another: nobody has seen it.
+  -- False of the one that was made with the company, until a user makes another: it was never displayed.
   shown boolean NOT NULL,
   created_at timestamptz NOT NULL,
   -- From then on it signs no more; null for the newest.

@@ -17,7 +17,7 @@ CREATE TABLE users (
   selected_merchant_ids uuid[] CHECK (cardinality(selected_merchant_ids) BETWEEN 1 AND 10000),
   -- packages/domain/src/languages.ts decides which languages there are; a further one needs no migration.
   language text NOT NULL DEFAULT 'nl',
-  -- Whether the user chose it; else whoever made the account did.
+  -- True if the user chose it, false if the account's creator did.
   language_chosen boolean NOT NULL DEFAULT false,
   -- When the newest invitation was asked for, of those who were invited.
   invited_at timestamptz,
@@ -26,7 +26,7 @@ CREATE TABLE users (
   disabled_at timestamptz,
   created_at timestamptz NOT NULL,
   CHECK (password_hash IS NOT NULL OR invited_at IS NOT NULL),
-  -- The provider's people and nobody else review applications, and have no other role (PROVIDER_ID).
+  -- Only the provider's people review applications, and they have no other role (PROVIDER_ID).
   CHECK (CASE WHEN merchant_id = '00000000-0000-4000-8000-000000000000'
     THEN roles = '{REVIEWER}' AND custom_role_ids = '{}' ELSE NOT 'REVIEWER' = ANY (roles) END)
 );
@@ -81,7 +81,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_user ON sessions (merchant_id, user_id);
 
 -- When each user signed in last. Not a column of users: on a cluster a row of that table is written on every machine,
--- and nobody could sign in while one of them is down.
+-- and all sign-ins would fail while one of them is down.
 CREATE TABLE sign_ins (
   merchant_id uuid NOT NULL REFERENCES merchants (id),
   user_id uuid NOT NULL REFERENCES users (id),
@@ -160,7 +160,7 @@ CREATE TABLE recovery_codes (
 );
 
 -- Mails until they are sent: whom and what for, never a text or a token. A reset is queued for any address that was
--- typed, so that the answer to the request says nothing about accounts.
+-- typed, so that the answer to the request reveals no accounts.
 CREATE TABLE mails (
   id uuid PRIMARY KEY,
   kind text NOT NULL,

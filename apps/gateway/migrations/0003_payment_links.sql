@@ -14,10 +14,10 @@ CREATE TABLE payment_links (
   redirect_url_aborted text NOT NULL,
   link_validity_days integer NOT NULL CHECK (link_validity_days BETWEEN 1 AND 365),
   expires_at timestamptz NOT NULL,
-  -- Of the recurrence that a first payment begins.
+  -- Of the recurrence that a first payment starts.
   recurrence_frequency text,
   recurrence_end_date date,
-  -- Null: as often as it is paid.
+  -- Null: without a limit.
   maximum_uses integer DEFAULT 1 CHECK (maximum_uses >= 1),
   -- Successful payments. Late successes may carry it past the maximum; they are flagged on the payment.
   uses integer NOT NULL DEFAULT 0 CHECK (uses >= 0),
@@ -50,7 +50,7 @@ CREATE TABLE payment_link_payers (
   FOREIGN KEY (merchant_id, payment_link_id) REFERENCES payment_links (merchant_id, id)
 );
 
--- Apart from the links, whose rows payments lock: somebody who looks at a link never makes a payer wait.
+-- Apart from the links, whose rows payments lock: opening a link never makes a payer wait.
 CREATE TABLE payment_link_openings (
   merchant_id uuid NOT NULL,
   payment_link_id uuid NOT NULL,

@@ -11,13 +11,13 @@ CREATE TABLE payments (
     ('OPEN', 'PENDING', 'AUTHORIZED', 'SUCCEEDED', 'SETTLED', 'FAILED', 'ABORTED', 'EXPIRED')),
   -- The method of the newest attempt; '' while nothing was tried.
   method text NOT NULL DEFAULT '',
-  -- The method that a payment was asked for with (specification, section 3): its payer finds it chosen, and may
+  -- The method that a payment was requested with (spec 3.10): its page opens with it selected, and the payer may
   -- choose another. Null where that was left to the payer.
   asked_method text CHECK (asked_method <> ''),
   recurrence_type text NOT NULL DEFAULT 'ONETIME',
   payment_link_id uuid,
   customer_id text,
-  -- Null until somebody chose one, so that a choice which the payer's browser remembers is not overruled.
+  -- Null until a payer chose one, so that a choice which the payer's browser remembers is not overruled.
   language text,
   redirect_url_success text NOT NULL DEFAULT '',
   redirect_url_failed text NOT NULL DEFAULT '',
@@ -33,7 +33,7 @@ CREATE TABLE payments (
   chargeback_status text NOT NULL DEFAULT '',
   late boolean NOT NULL DEFAULT false,
   -- Why a person should look at it (`lateSuccess`, `linkOverused`, `surplusCapture`), in the order in which the
-  -- reasons came up; empty when nobody need.
+  -- reasons came up; empty when none applies.
   attention text[] NOT NULL DEFAULT '{}',
   notification_sequence integer NOT NULL DEFAULT 0,
   -- The day in the deployment's time zone under which it is counted.
@@ -43,7 +43,7 @@ CREATE TABLE payments (
   expires_at timestamptz NOT NULL,
   paid_at timestamptz,
   settled_at timestamptz,
-  -- What a first payment is to begin, and the recurrence, mandate and slot that a payment belongs to.
+  -- What a first payment is to start, and the recurrence, mandate and slot that a payment belongs to.
   recurrence_frequency text,
   recurrence_end_date date,
   recurrence_id uuid,
@@ -58,7 +58,7 @@ CREATE TABLE payments (
 );
 -- The date of settlement lets a list that is narrowed by it skip rows without reading them.
 CREATE INDEX payments_created ON payments (merchant_id, created_at DESC, id DESC) INCLUDE (settled_at);
--- Ranges of amounts and of settlement are counted and summed from their index alone, whatever else narrows them.
+-- Ranges of amounts and of settlement are counted and summed from only their index, whatever else narrows them.
 CREATE INDEX payments_amount ON payments (merchant_id, amount, created_at DESC, id DESC)
   INCLUDE (status, method, refund_status, chargeback_status, settled_at, currency, refunded_amount, charged_back_amount);
 CREATE INDEX payments_status ON payments (merchant_id, status, created_at DESC, id DESC);
@@ -85,7 +85,7 @@ CREATE UNIQUE INDEX payments_one_per_slot ON payments (merchant_id, recurrence_i
   WHERE recurrence_id IS NOT NULL;
 
 -- The payer's personal data, erasable; `search_text` (lower case: description, name, e-mail, ids) goes with it. In
--- parts, so that a search walks the trigrams of a sixteenth of all companies (docs/decisions/counting.md).
+-- parts, so that a search walks the trigrams of a sixteenth of all companies (docs/decisions/lists.md).
 CREATE TABLE payers (
   merchant_id uuid NOT NULL,
   payment_id uuid NOT NULL,
@@ -135,7 +135,7 @@ CREATE TABLE attempts (
   card_expiry text CHECK (card_expiry ~ '^[0-9]{4}-[0-9]{2}$'),
   card_fingerprint bytea,
   decline_code text,
-  -- Money that came in beside the captured attempt; it is refunded automatically.
+  -- Money that came in besides the captured attempt; it is refunded automatically.
   surplus boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,

@@ -17,7 +17,7 @@ CREATE TABLE refunds (
   processor text NOT NULL,
   processor_reference text,
   bounced boolean NOT NULL DEFAULT false,
-  -- Who asked for it: a user, a shop by its API key, or nobody for a surplus capture.
+  -- Who asked for it: a user, a shop by its API key; empty for a surplus capture.
   created_by uuid REFERENCES users (id),
   created_by_key uuid,
   created_day date NOT NULL,
@@ -40,7 +40,7 @@ CREATE INDEX refunds_of_person ON refunds (merchant_id, created_by, created_at) 
 CREATE INDEX refunds_of_key ON refunds (merchant_id, created_by_key, created_at) WHERE created_by_key IS NOT NULL;
 CREATE INDEX refunds_failed ON refunds (merchant_id, created_at DESC) WHERE status = 'FAILED' AND kind = 'MERCHANT';
 
--- Refunds that are asked for together. Above the limit of who asks, somebody else approves (docs/decisions/approvals.md).
+-- Refunds requested together. Above the requester's limit a colleague approves (docs/decisions/payments.md).
 CREATE TABLE refund_requests (
   merchant_id uuid NOT NULL REFERENCES merchants (id),
   -- The client's; its idempotency key.
@@ -54,7 +54,7 @@ CREATE TABLE refund_requests (
   quantity integer NOT NULL CHECK (quantity BETWEEN 1 AND 100),
   asked_by uuid NOT NULL REFERENCES users (id),
   created_at timestamptz NOT NULL,
-  -- Null: within what was left of the limit of who asked, so that nobody else has to approve it.
+  -- Null: within the rest of the requester's limit, so no approval is needed.
   expires_at timestamptz,
   decided_by uuid REFERENCES users (id),
   decided_at timestamptz,
@@ -68,16 +68,16 @@ CREATE INDEX refund_requests_created ON refund_requests (merchant_id, created_at
 CREATE INDEX refund_requests_amount ON refund_requests (merchant_id, amount, created_at DESC, id DESC);
 CREATE INDEX refund_requests_waiting ON refund_requests (merchant_id, expires_at) WHERE status = 'WAITING';
 
--- The payments of a request. What has become of a refund that has begun, `refunds` says.
+-- The payments of a request. The state of a started refund is in `refunds`.
 CREATE TABLE refund_request_items (
   merchant_id uuid NOT NULL,
   request_id uuid NOT NULL,
   payment_id uuid NOT NULL,
   refund_id uuid NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
-  -- Why the refund could not begin.
+  -- Why the refund could not start.
   refusal text,
-  -- When it is begun, or begun again; null until it is approved, and once that is over.
+  -- When it is started, or restarted; null until it is approved, and once that is over.
   next_try_at timestamptz,
   PRIMARY KEY (merchant_id, request_id, payment_id),
   UNIQUE (merchant_id, refund_id),
@@ -99,7 +99,7 @@ CREATE TABLE chargebacks (
   amount bigint NOT NULL CHECK (amount > 0),
   currency char(3) NOT NULL,
   method text NOT NULL,
-  -- The payment's, which never changes: a copy, so that a search reads no payments. It says nothing of a person.
+  -- The payment's, which never changes: a copy, so that a search reads no payments. It holds no personal data.
   description text NOT NULL,
   reason_code text NOT NULL,
   -- Until when the merchant may respond; past it the chargeback is lost.

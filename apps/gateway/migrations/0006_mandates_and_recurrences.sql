@@ -10,7 +10,7 @@ CREATE TABLE mandates (
   agreement_date date NOT NULL,
   -- The last due date that was presented to the bank; the 36 months count from it.
   last_presented_on date,
-  -- The first day on which nothing may be collected any more when nothing is presented before.
+  -- The first day on which collecting is no longer allowed when nothing is presented before.
   lapses_on date NOT NULL,
   -- A return code: nothing may be collected until a person looked.
   blocked_reason text,
@@ -70,7 +70,7 @@ CREATE TABLE recurrences (
   next_run_date date,
   -- Runs that were missed while nothing ran, newest last; each waits for a person to collect or drop it.
   skipped_dates text[] NOT NULL DEFAULT '{}' CHECK (cardinality(skipped_dates) <= 100),
-  -- What the payer of a direct debit has been told: the last run, when, by whom, and the day named for the next run where
+  -- The notice that the payer of a direct debit got: the last run, when, by whom, and the day named for the next run where
   -- that is later than its own. A notice that is on its way holds back the next one.
   told_until date,
   told_at timestamptz,

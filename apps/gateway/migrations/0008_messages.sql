@@ -1,4 +1,4 @@
--- What comes in and goes out beside payments: answers kept for idempotency keys, messages from processors,
+-- What comes in and goes out besides payments: answers kept for idempotency keys, messages from processors,
 -- notifications to shops.
 
 -- What a client's key was answered: the same bytes again, for at least 72 hours.
@@ -29,7 +29,7 @@ CREATE TABLE processor_inbox (
   -- The processor's own reference: two successes of one attempt under different references are two movements of
   -- money, and the second is a surplus capture.
   processor_reference text,
-  -- Of a chargeback or transfer, which the processor alone knows.
+  -- Of a chargeback or transfer, which only the processor has.
   amount bigint,
   deadline_at timestamptz,
   PRIMARY KEY (merchant_id, processor, message_id)
@@ -46,7 +46,7 @@ CREATE TABLE notifications (
   event_id uuid,
   sequence integer NOT NULL,
   type text NOT NULL,
-  -- The address that the payment itself named; empty: the endpoint's, as it is when it is sent.
+  -- The address that the payment itself named; empty: the endpoint's at the time of sending.
   own_url text NOT NULL,
   payload text NOT NULL,
   -- MISSED: it was for an endpoint that was paused or off.
@@ -85,7 +85,7 @@ CREATE TABLE notification_attempts (
   reason text NOT NULL CHECK (reason IN ('answered', 'forbiddenAddress', 'timeOut', 'noConnection')),
   http_status integer NOT NULL,
   milliseconds integer NOT NULL,
-  -- How the answer's body begins.
+  -- Start of the answer's body.
   answer text NOT NULL,
   PRIMARY KEY (merchant_id, notification_id, number),
   FOREIGN KEY (merchant_id, notification_id) REFERENCES notifications (merchant_id, id) ON DELETE CASCADE

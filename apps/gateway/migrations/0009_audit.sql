@@ -1,6 +1,6 @@
--- What people change, and what keys change beside payments and refunds, whose events name their actor. A row is
--- appended by the transaction of the change, which waits for nobody. Names are those of that moment: a user or key that
--- is gone is still told by name. Address and device are of the call; empty where none was made.
+-- What people change, and what keys change besides payments and refunds, whose events name their actor. A row is
+-- appended by the transaction of the change, which waits for no other. Names are those of that moment: a user or key that
+-- is gone keeps its name. Address and device are of the call; empty where none was made.
 CREATE TABLE audit_log (
   merchant_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE audit_unchained (
   PRIMARY KEY (merchant_id, audit_id)
 );
 
--- The chain that a worker writes beside the rows, in the order in which it saw them: each hash covers the row and
+-- The chain that a worker writes separately from the rows, in the order in which it saw them: each hash covers the row and
 -- the hash before it.
 CREATE TABLE audit_chain (
   merchant_id uuid NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE audit_chain (
 GRANT SELECT, INSERT ON audit_log, audit_chain TO :app_role;
 GRANT SELECT, INSERT, DELETE ON audit_unchained TO :app_role;
 
--- What somebody has dealt with of what wanted attention and does not end by itself; another reason (`code`) wants it anew.
+-- What was marked as dealt with and would not end otherwise; another reason (`code`) raises it anew.
 CREATE TABLE attention_handled (
   merchant_id uuid NOT NULL,
   kind text NOT NULL,

@@ -1,4 +1,4 @@
--- The simulator's own memory: what a bank or acquirer would keep on its side. Test mode alone writes it;
+-- The simulator's own memory: what a bank or acquirer would keep on its side. Only test mode writes it;
 -- the product never reads it but through the processor's interface.
 CREATE SCHEMA simulator;
 
@@ -17,13 +17,13 @@ CREATE TABLE simulator.operations (
   created_at timestamptz NOT NULL,
   -- The debtor's account, as a bank would know it: test IBANs decide by it.
   iban text,
-  -- What the payer's statement says of it.
+  -- Its text on the payer's statement.
   statement_text text,
   PRIMARY KEY (merchant_id, id),
   UNIQUE (merchant_id, kind, key)
 );
 
--- What it will say later, and when.
+-- What it will report later, and when.
 CREATE TABLE simulator.messages (
   merchant_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -1,11 +1,11 @@
 -- What lists, totals and balances count by: rows and amounts by day, by month and of all time, under the values that a counter
--- names (docs/decisions/counting.md).
+-- names (docs/decisions/lists.md).
 
 CREATE TABLE daily_counts (
   merchant_id uuid NOT NULL,
   counter text NOT NULL,
   period text NOT NULL CHECK (period IN ('day', 'month', 'all')),
-  -- The day in the deployment's time zone, the first day of the month, or for all time one that stands for none.
+  -- The day in the deployment's time zone, the first day of the month, or for all time one that means none.
   day date NOT NULL,
   key text NOT NULL,
   rows bigint NOT NULL,

@@ -52,7 +52,7 @@ const SIXTEEN: Pick<CardRule, 'lengths' | 'securityCodeLengths' | 'groups' | 'lu
 
 /**
  * The card table (section 5): the first rule with a fitting prefix decides, so debit brands come before the brands
- * whose prefixes contain theirs. docs/decisions/card-table.md says where each line is from.
+ * whose prefixes contain theirs. docs/decisions/checkout.md says where each line is from.
  */
 export const CARD_RULES: readonly CardRule[] = [
   {

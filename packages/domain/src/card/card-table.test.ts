@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CARD_RULES } from './card-number.ts';
 
 it('the documented card table is the one in the code', () => {
-  const page = readFileSync(new URL('../../../../docs/decisions/card-table.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/decisions/checkout.md', import.meta.url), 'utf8');
   const rows = page.split('\n').filter((line) => /^\| [A-Z]{3,} \|/.test(line));
   expect(rows).toEqual(
     CARD_RULES.map((rule) => {

@@ -75,7 +75,7 @@ export async function refresh(deps: PictureDeps, due: DuePicture): Promise<void>
 
 /**
  * Fetches the logos and backgrounds that merchants have named, and again those that are a day old
- * (docs/decisions/merchants-look.md).
+ * (docs/decisions/checkout.md).
  *
  * @returns how many were due
  */

@@ -39,7 +39,7 @@ function isPngJpegOrWebp(file: Buffer): boolean {
 
 /**
  * Validates a picture by its content, whatever its name or type say, and redraws it at the size at which it is shown
- * (docs/decisions/merchants-look.md). PNG, JPEG and WebP; an SVG is a program and is refused. An animation becomes its
+ * (docs/decisions/checkout.md). PNG, JPEG and WebP; an SVG is a program and is refused. An animation becomes its
  * first frame; metadata and colour profiles are dropped after orientation and colours were applied.
  */
 export async function readPicture(file: Buffer, kind: PictureKind): Promise<ReadPicture> {

@@ -40,7 +40,7 @@ export async function viewLink(
 }
 
 /**
- * Counts that a browser shows a link (docs/decisions/living-links.md), while the link can be used.
+ * Counts that a browser shows a link (docs/decisions/payments.md), while the link can be used.
  *
  * @returns whether it counted
  * @throws AppError `notFound` for a reference that does not open, or not to a link

@@ -148,7 +148,7 @@ async function checkAndSignIn(deps: Context, input: SignInInput): Promise<Signed
 
 /**
  * Signs a user in. Time and answer are the same for a wrong password and for an unknown account. Failures lock
- * (docs/decisions/sign-in-throttle.md), and both ends are written in the audit log.
+ * (docs/decisions/sign-in.md), and both ends are written in the audit log.
  *
  * @throws AppError `wrongCredentials` (401), `secondFactorNeeded` (401) without a right code where one is asked, `accountLocked` (429), `unavailable` while too many passwords are being hashed
  */

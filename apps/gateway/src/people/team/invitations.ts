@@ -38,7 +38,7 @@ async function requireMailsLeft({ clock }: Context, { tx }: LockedTeam, merchant
 
 /**
  * Invites somebody by mail. The answer, and what the team shows, are the same when the address belongs to an account of
- * another company: only the mail differs (see docs/decisions/team.md).
+ * another company: only the mail differs (see docs/decisions/access.md).
  *
  * @throws AppError `notFound` for someone else's company or role, `aboveOwnRights` and `aboveOwnLimit` for what the inviter lacks,
  *   `limitReached`, 422 on `email` for somebody whom the inviter already sees in the team

@@ -1,7 +1,7 @@
 /**
  * What is counted by day: the rows of a table by some of its columns, and the sum of an amount. A counter is
  * declared once; the deltas of a change, the conditions of a read, the recount that `ledger:check` compares with and
- * the load of a benchmark all follow from the declaration (docs/decisions/counting.md).
+ * the load of a benchmark all follow from the declaration (docs/decisions/lists.md).
  */
 export type Counter<
   Day extends string = string,

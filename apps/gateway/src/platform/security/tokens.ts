@@ -34,7 +34,7 @@ export function tokenOf(kind: TokenKind, ownerId: string, secretBytes: Uint8Arra
 }
 
 /**
- * Makes a token that names its merchant, so that looking it up reaches one shard (docs/decisions/opaque-access-tokens.md).
+ * Makes a token that names its merchant, so that looking it up reaches one shard (docs/decisions/access.md).
  *
  * @returns `<kind>_<merchant>.<secret>`, 69 characters
  */

@@ -97,7 +97,7 @@ function asksAllWell({ tenants, tree, catalog }: Statement): boolean {
   return !looksUp && joined && outermost !== undefined && returnsMerchant(outermost);
 }
 
-/** docs/decisions/statements.md says why each is forbidden. */
+/** docs/decisions/cluster.md says why each is forbidden. */
 const RULES: readonly Rule[] = [
   { problem: 'MERGE', isIn: ({ levels }) => levels.some(({ kind }) => kind === 'merge') },
   {

@@ -14,7 +14,7 @@ async function sampleDescription(language: Language): Promise<string> {
 
 /**
  * The hosted page as a merchant's settings would make it, rendered by the very function that renders it for payers
- * (docs/decisions/merchants-look.md).
+ * (docs/decisions/checkout.md).
  */
 export function addPreviewPage(scope: FastifyInstance, path: string, { services, send }: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {

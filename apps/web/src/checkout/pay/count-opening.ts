@@ -18,7 +18,7 @@ function isFirst(reference: string): boolean {
 
 /**
  * Counts an opening of a payment link, once per link and browser session, and only when the page is visible: mail
- * scanners and link previews load pages too (docs/decisions/living-links.md).
+ * scanners and link previews load pages too (docs/decisions/payments.md).
  */
 export function countOpening(gatewayPrefix: string, reference: string): void {
   if (document.visibilityState !== 'visible') {

@@ -58,7 +58,7 @@ function decide(
 }
 
 /**
- * Applies a credit transfer that came in on a bank transfer's reference (docs/decisions/bank-transfer.md). It is booked
+ * Applies a credit transfer that came in on a bank transfer's reference (docs/decisions/payments.md). It is booked
  * once, in any case. Enough completes the payment, less waits for the rest, any excess is returned; so is all of it
  * once the payment was paid otherwise, or when too little comes too late.
  *
