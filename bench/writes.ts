@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PAYMENTS } from '../apps/gateway/src/money/ledger/counters.ts';
-import { sumCounts } from '../apps/gateway/src/platform/counts/read-queries.ts';
-import { EVER } from '../apps/gateway/src/platform/counts/spans.ts';
-import { foldCounts } from '../apps/gateway/src/platform/counts/fold-counts.ts';
+import { sumCounts } from '../apps/gateway/src/platform/list/counts/read-queries.ts';
+import { EVER } from '../apps/gateway/src/platform/list/counts/spans.ts';
+import { foldCounts } from '../apps/gateway/src/platform/list/counts/fold-counts.ts';
 import { CARD, openStage, printTable, type Stage } from './stage.ts';
 
 const CALLERS = 24;

@@ -1,4 +1,4 @@
-import { hasMailbox } from '../../apps/gateway/src/web/mailbox/has-mailbox.ts';
+import { hasMailbox } from '../../apps/gateway/src/settings/has-mailbox.ts';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 
 /** The people of the demo; the seed gives them the password named here. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { foldCounts } from './platform/counts/fold-counts.ts';
+import { foldCounts } from './platform/list/counts/fold-counts.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { countDatabaseWork } from './testing/database/database-work.ts';
 import { insertPaymentRows } from './testing/database/payment-rows.ts';

@@ -16,7 +16,7 @@ import type { WebBuild } from '../web/pages/web-build.ts';
 import { addConnectionRules } from './plugins/connections.ts';
 import { addErrorHandler, answerError } from '../platform/http/errors.ts';
 import { addRateLimits } from './plugins/rate-limits.ts';
-import { addressOf, wholeAddressOf } from '../platform/http/source.ts';
+import { addressOf, wholeAddressOf } from '../platform/access/source.ts';
 import { addReadPositions } from './plugins/read-positions.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from '../platform/http/security-headers.ts';

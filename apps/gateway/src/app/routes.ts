@@ -8,7 +8,7 @@ import { chargebackRoutes } from '../money/chargebacks/routes.ts';
 import { dashboardRoutes } from '../insight/dashboard/routes.ts';
 import { exportRoutes } from '../insight/exports/routes.ts';
 import { hierarchyRoutes } from '../company/companies/routes.ts';
-import { hostedLookRoutes } from '../company/branding/look/routes.ts';
+import { hostedLookRoutes } from '../web/preview/routes.ts';
 import { liveRoutes } from '../insight/live/routes.ts';
 import { mandateRoutes } from '../money/mandates/routes.ts';
 import { merchantRoutes } from '../company/merchants/routes.ts';

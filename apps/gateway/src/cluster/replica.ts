@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../settings/settings.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
 import { openDatabase } from '../platform/database/database.ts';
+import type { Replica } from '../platform/database/replica.ts';
 
 /** How long a look at the replica counts: what it has replayed, and that it keeps up. */
 const FRESH_MS = 500;
@@ -13,21 +14,6 @@ const AGAIN_MS = 1000;
 const LOOK_MS = 30_000;
 /** How often whoever waits for the replica looks again. */
 const WAIT_MS = 20;
-
-/** A physical replica of the database, for reads that may be a little late. */
-export type Replica = {
-  readonly pool: pg.Pool;
-  readonly url: string;
-  /** Where the database's log stands, in bytes: whatever has been committed by now lies before it. */
-  position(): Promise<number>;
-  /** Whether reads may use it: it has replayed the log up to a position, and is not too far behind. */
-  isPast(position: number): Promise<boolean>;
-  /** Resolves when reads see all that was committed before the call: it has caught up, or is not used. Never rejects. */
-  caughtUp(): Promise<void>;
-  /** Leaves it alone for a while after a read that it failed. */
-  giveUp(error: unknown): void;
-  close(): Promise<void>;
-};
 
 const POSITION_SQL = "pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint";
 

@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/database.ts';
 import type { DedicatedConnection } from './database/dedicated-connection.ts';
-import type { Replica } from '../cluster/replica.ts';
+import type { Replica } from './database/replica.ts';
 import type { Ids } from './ids.ts';
 import type { Keyring } from './security/keyring.ts';
 import type { Random } from './security/random.ts';

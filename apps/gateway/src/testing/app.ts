@@ -13,7 +13,7 @@ import { forgetNames } from '../platform/database/statements.ts';
 import { makeDedicatedConnection } from '../platform/database/dedicated-connection.ts';
 import { openReplica } from '../cluster/replica.ts';
 import { claimDeployment } from '../platform/deployment.ts';
-import type { Source } from '../platform/http/source.ts';
+import type { Source } from '../platform/access/source.ts';
 import { makeIds } from '../platform/ids.ts';
 import { makeKeyring } from '../platform/security/keyring.ts';
 import { makeLog } from '../platform/log.ts';

@@ -1,7 +1,7 @@
 import { localDay } from '@stuiver/domain/dates';
 import type { Insertable } from 'kysely';
-import { deltasOf } from '../platform/counts/counter.ts';
-import { insertDeltas } from '../platform/counts/write-queries.ts';
+import { deltasOf } from '../platform/list/counts/counter.ts';
+import { insertDeltas } from '../platform/list/counts/write-queries.ts';
 import type { AuditLogTable } from '../platform/database/schema-records.ts';
 import { AUDIT } from '../money/ledger/counters.ts';
 import type { TestApp } from './app.ts';

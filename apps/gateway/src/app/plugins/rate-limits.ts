@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import type { LimitGroup, RegistrationOptions } from '../../platform/http/http-routes.ts';
-import { addressOf } from '../../platform/http/source.ts';
+import { addressOf } from '../../platform/access/source.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 const WINDOW = 60_000;

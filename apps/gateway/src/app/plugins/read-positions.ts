@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { positionCookie, readPosition } from '../../platform/http/position-cookie.ts';
-import type { Replica } from '../../cluster/replica.ts';
+import type { Replica } from '../../platform/database/replica.ts';
 
 /**
  * Has browsers read their own changes: the answer to whatever may have changed something says how far the database's log

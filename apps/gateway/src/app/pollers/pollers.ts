@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { foldCounts } from '../../platform/counts/fold-counts.ts';
+import { foldCounts } from '../../platform/list/counts/fold-counts.ts';
 import { forgetOldKeys } from '../../platform/idempotency/queries.ts';
 import type { Services } from '../services.ts';
 import type { Poller } from './start-pollers.ts';

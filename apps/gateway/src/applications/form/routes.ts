@@ -19,7 +19,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../platform/app-error.ts';
 import { type Route, route, StreamAnswer } from '../../platform/http/route.ts';
-import { addressOf } from '../../platform/http/source.ts';
+import { addressOf } from '../../platform/access/source.ts';
 import type { Services } from '../../app/services.ts';
 
 /** The token of a private link, sent as a bearer token. */

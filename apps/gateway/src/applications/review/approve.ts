@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
 import type { AuditEntry } from '../../platform/audit/write-audit.ts';
-import { findUserByEmail, isEmailTaken } from '../../people/auth/users.ts';
+import { findUserByEmail, isEmailTaken } from '../../people/users/users.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { writeMerchant } from '../../company/merchants/create-merchant.ts';
 import { openWithin } from '../../company/merchants/open-merchant.ts';

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
-import { findUserByEmail } from '../../people/auth/users.ts';
+import { findUserByEmail } from '../../people/users/users.ts';
 import { listDocuments, type StoredDocument } from '../documents/documents-repository.ts';
 import { findApplication, type StoredApplication } from '../form/repository.ts';
 import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';

@@ -4,7 +4,7 @@ import { invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { isEmailTaken } from '../../people/auth/users.ts';
+import { isEmailTaken } from '../../people/users/users.ts';
 import { ensureProvider } from '../../company/merchants/provider.ts';
 import { inviteForProvider } from '../../people/team/invitations.ts';
 

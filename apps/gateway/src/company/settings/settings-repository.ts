@@ -61,15 +61,6 @@ export async function writeSettings(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Raises the version of a merchant's settings by one. */
-export async function raiseVersion(tx: Tx, merchantId: string): Promise<void> {
-  await tx
-    .updateTable('merchants')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', merchantId)
-    .execute();
-}
-
 /** Locks a merchant's row, before anything of its settings. */
 export async function lockSettings(
   tx: Tx,

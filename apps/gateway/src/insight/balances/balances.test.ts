@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { foldCounts } from '../../platform/counts/fold-counts.ts';
+import { foldCounts } from '../../platform/list/counts/fold-counts.ts';
 
 describe('the balances', () => {
   let test: TestApp;

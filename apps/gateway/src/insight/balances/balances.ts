@@ -2,7 +2,7 @@ import { type Balance, BALANCE_ACCOUNTS, type DashboardBalances } from '@stuiver
 import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { reading } from '../../platform/database/reading.ts';
+import { reading } from '../../platform/list/reading.ts';
 import { sumTransfers, type TransferSum } from './transfer-queries.ts';
 
 /** An account's balance: what was credited, then less what was debited, by the accounts that it came from or went to. */

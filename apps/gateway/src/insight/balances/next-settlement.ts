@@ -1,6 +1,6 @@
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
-import { sumUnsettled } from '../dashboard/attention-queries.ts';
+import { sumUnsettled } from './transfer-queries.ts';
 
 /**
  * The next payout of a processor that holds something of the scope's companies: after midnight this morning's may hold

@@ -1,6 +1,8 @@
-import type { MerchantScope } from '../../platform/access/scope.ts';
-import { type CountSum, sumCounts } from '../../platform/counts/read-queries.ts';
-import { EVER } from '../../platform/counts/spans.ts';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/statements.ts';
+import { type CountSum, sumCounts } from '../../platform/list/counts/read-queries.ts';
+import { EVER } from '../../platform/list/counts/spans.ts';
 import { TRANSFERS } from '../../money/ledger/counters.ts';
 import { type Bind, ofMerchants, parameters, type Queryable } from '../../platform/list/statement.ts';
 
@@ -97,4 +99,22 @@ export function sumTransfers(db: Queryable, scope: MerchantScope): Promise<Trans
     'credit_account',
     'currency',
   ]);
+}
+
+/** What a processor will settle of payments that were captured before an instant, by currency. */
+export async function sumUnsettled(
+  db: Queries,
+  scope: MerchantScope,
+  processor: string,
+  before: Date,
+): Promise<{ currency: string; amount: number; quantity: number }[]> {
+  if (scope.merchantIds.length === 0) return [];
+  const { rows } = await prepared<{ currency: string; amount: number; quantity: number }>`
+    SELECT p.currency, sum(p.captured_amount - p.refunded_amount - p.charged_back_amount)::bigint AS amount,
+      count(*) AS quantity
+    FROM payments p JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
+    WHERE ${within(scope, 'p.merchant_id')} AND ${within(scope, 'a.merchant_id')} AND p.status = 'SUCCEEDED'
+      AND p.paid_at < ${before} AND a.processor = ${processor}
+    GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows;
 }

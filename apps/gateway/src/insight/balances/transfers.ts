@@ -3,7 +3,7 @@ import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
-import { reading } from '../../platform/database/reading.ts';
+import { reading } from '../../platform/list/reading.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import { inSnapshot, type Queryable } from '../../platform/list/statement.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';

@@ -209,21 +209,3 @@ export async function insertHandled(
     )
     .execute();
 }
-
-/** What a processor will settle of payments that were captured before an instant, by currency. */
-export async function sumUnsettled(
-  db: Queries,
-  scope: MerchantScope,
-  processor: string,
-  before: Date,
-): Promise<{ currency: string; amount: number; quantity: number }[]> {
-  if (scope.merchantIds.length === 0) return [];
-  const { rows } = await prepared<{ currency: string; amount: number; quantity: number }>`
-    SELECT p.currency, sum(p.captured_amount - p.refunded_amount - p.charged_back_amount)::bigint AS amount,
-      count(*) AS quantity
-    FROM payments p JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
-    WHERE ${within(scope, 'p.merchant_id')} AND ${within(scope, 'a.merchant_id')} AND p.status = 'SUCCEEDED'
-      AND p.paid_at < ${before} AND a.processor = ${processor}
-    GROUP BY 1 ORDER BY 1`.execute(db);
-  return rows;
-}

@@ -4,7 +4,7 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { foldCounts } from '../../platform/counts/fold-counts.ts';
+import { foldCounts } from '../../platform/list/counts/fold-counts.ts';
 
 const NOVEMBER = {
   fromDateTime: '2026-10-31T23:00:00.000Z',

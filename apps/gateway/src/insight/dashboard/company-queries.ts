@@ -1,7 +1,7 @@
 import type { COMPANY_SORTS } from '@stuiver/contract';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { countsSource } from '../../platform/counts/read-queries.ts';
-import type { CountedTime } from '../../platform/counts/spans.ts';
+import { countsSource } from '../../platform/list/counts/read-queries.ts';
+import type { CountedTime } from '../../platform/list/counts/spans.ts';
 import {
   type Bind,
   ofMerchants,

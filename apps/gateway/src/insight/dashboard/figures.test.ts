@@ -27,7 +27,7 @@ import {
   type TakenRefund,
 } from '../../testing/database/taken-rows.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { foldCounts } from '../../platform/counts/fold-counts.ts';
+import { foldCounts } from '../../platform/list/counts/fold-counts.ts';
 
 const HOUR = 3_600_000;
 const METHODS = ['CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT'] as const;

@@ -1,4 +1,4 @@
-import { type CountedTime, timeToSum } from '../../platform/counts/spans.ts';
+import { type CountedTime, timeToSum } from '../../platform/list/counts/spans.ts';
 import { type Range, refuseReversed, timeRangeOf } from '../../platform/list/filter.ts';
 
 /** A figure's period as sent: both ends are included, to the millisecond, as in the filters of lists. */

@@ -1,7 +1,12 @@
 import { CHARGED_BACK_STATUSES, RECEIVED_STATUSES } from '@stuiver/domain/sums';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { type CountSum, type DaySum, sumCounts, sumCountsByDay } from '../../platform/counts/read-queries.ts';
-import type { CountedTime } from '../../platform/counts/spans.ts';
+import {
+  type CountSum,
+  type DaySum,
+  sumCounts,
+  sumCountsByDay,
+} from '../../platform/list/counts/read-queries.ts';
+import type { CountedTime } from '../../platform/list/counts/spans.ts';
 import { sumCounted } from '../../platform/list/count-queries.ts';
 import type { Queryable } from '../../platform/list/statement.ts';
 import type { Totals } from '../../platform/list/total-queries.ts';

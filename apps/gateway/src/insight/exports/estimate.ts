@@ -4,7 +4,7 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { reading } from '../../platform/database/reading.ts';
+import { reading } from '../../platform/list/reading.ts';
 import { inSnapshot } from '../../platform/list/statement.ts';
 import { mayExport } from './may-export.ts';
 import { readSelection } from './file/read-selection.ts';

@@ -3,7 +3,7 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import type { LiveChange, Signal } from '../../platform/database/signals.ts';
-import { liveSessionIds } from '../../people/auth/sessions.ts';
+import { liveSessionIds } from '../../people/users/sessions.ts';
 import { makeRecentChanges } from './recent-changes.ts';
 
 const HEARTBEAT_MS = 15_000;

@@ -1,5 +1,5 @@
 import { ONE_OFF } from '@stuiver/domain/conditions';
-import type { ConditionColumns } from '../../money/payments/shown-condition.ts';
+import type { ConditionColumns } from '../../money/payers/shown-condition.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Sample } from '../../platform/list/search-page.ts';

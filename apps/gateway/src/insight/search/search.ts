@@ -9,9 +9,9 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { sampleTexts } from '../../platform/list/search-page.ts';
 import { containsIban, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
-import { payersTexts } from '../../money/payments/payer-texts.ts';
-import { openReference } from '../../money/payments/sealed-reference.ts';
-import { conditionOf } from '../../money/payments/shown-condition.ts';
+import { payersTexts } from '../../money/payers/payer-texts.ts';
+import { openReference } from '../../money/payers/sealed-reference.ts';
+import { conditionOf } from '../../money/payers/shown-condition.ts';
 import {
   findByAmount,
   findById,

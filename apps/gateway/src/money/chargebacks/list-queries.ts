@@ -2,7 +2,7 @@ import { type AmountSpan, isOpen, type Range } from '../../platform/list/filter.
 import { joinEach, type ListSource } from '../../platform/list/queries.ts';
 import { type Bind, contains, inAmounts, oneOf, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
 import { CHARGEBACKS } from '../ledger/counters.ts';
-import { payersTexts } from '../payments/payer-texts.ts';
+import { payersTexts } from '../payers/payer-texts.ts';
 
 /** What a list of chargebacks is narrowed to; null means: not by this. */
 export type ChargebackFilter = {

@@ -17,7 +17,7 @@ import {
   type Unpaged,
 } from '../../platform/list/filter.ts';
 import { summedPage } from '../../platform/list/list-page.ts';
-import { cardOf } from '../payments/shown-card.ts';
+import { cardOf } from '../payers/shown-card.ts';
 import { CHARGEBACK_LIST, type ChargebackFilter, type ChargebackListRow } from './list-queries.ts';
 import { findChargeback, stepsOf } from './repository.ts';
 

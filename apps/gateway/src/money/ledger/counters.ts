@@ -1,5 +1,5 @@
 import { CHARGED_BACK_STATUSES, RECEIVED_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
-import { counter } from '../../platform/counts/counter.ts';
+import { counter } from '../../platform/list/counts/counter.ts';
 
 /** Payments by the day of their creation and their statuses; their sums follow `paymentSums`. */
 export const PAYMENTS = counter({

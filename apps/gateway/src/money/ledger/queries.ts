@@ -1,8 +1,8 @@
 import { searchText } from '@stuiver/domain/search-text';
 import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
-import { type Delta, deltasOf } from '../../platform/counts/counter.ts';
-import { insertDeltas } from '../../platform/counts/write-queries.ts';
+import { type Delta, deltasOf } from '../../platform/list/counts/counter.ts';
+import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { type Part, prepared, together } from '../../platform/database/statements.ts';
 import { statusList } from '../../platform/database/status-list.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Counter, type Period, periodDay, PERIODS } from '../../platform/counts/counter.ts';
-import { recount } from '../../platform/counts/write-queries.ts';
+import { type Counter, type Period, periodDay, PERIODS } from '../../platform/list/counts/counter.ts';
+import { recount } from '../../platform/list/counts/write-queries.ts';
 import { COUNTERS } from './counters.ts';
 import { type Check, of, type Row } from './recompute-query.ts';
 

@@ -16,7 +16,7 @@ import {
   type Unpaged,
 } from '../../platform/list/filter.ts';
 import { listPage } from '../../platform/list/list-page.ts';
-import { conditionOf } from '../payments/shown-condition.ts';
+import { conditionOf } from '../payers/shown-condition.ts';
 import { MANDATE_LIST, type MandateFilter, type MandateListRow } from './list-queries.ts';
 import { collectionsOf, findMandates, type MandateFacts, recurrencesOf } from './repository.ts';
 

@@ -4,7 +4,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { linkValidUntil, MAX_VALIDITY_DAYS, paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import type { Context } from '../../platform/context.ts';
-import { sealReference } from '../payments/sealed-reference.ts';
+import { sealReference } from '../payers/sealed-reference.ts';
 import type { LinkRow } from './repository.ts';
 
 /** How long after its last day a link still tells its visitors that it is over. */

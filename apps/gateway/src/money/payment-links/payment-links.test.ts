@@ -7,7 +7,7 @@ import { scopeOfOne } from '../../platform/access/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
-import { openReference } from '../payments/sealed-reference.ts';
+import { openReference } from '../payers/sealed-reference.ts';
 import { requestPaymentLink } from './request-payment-link.ts';
 import { countUse, lockUsableLink } from './use-link.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../platform/list/filter.ts';
 import { listPage } from '../../platform/list/list-page.ts';
 import { qrDataUrlOf } from '../../platform/files/qr-code.ts';
-import { conditionOf } from '../payments/shown-condition.ts';
+import { conditionOf } from '../payers/shown-condition.ts';
 import { addressOfLink, type ListedLink, toLinkRow } from './link-row.ts';
 import { LINK_LIST, type LinkFilter, type LinkListRow } from './list-queries.ts';
 import {

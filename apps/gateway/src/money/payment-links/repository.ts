@@ -4,7 +4,7 @@ import { type MerchantScope, scopeOfOne, within } from '../../platform/access/sc
 import type { Db, Queries, Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/signals.ts';
 import { statusList } from '../../platform/database/status-list.ts';
-import type { ConditionColumns } from '../payments/shown-condition.ts';
+import type { ConditionColumns } from '../payers/shown-condition.ts';
 
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
 export type LinkRow = {

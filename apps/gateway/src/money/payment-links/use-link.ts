@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/signals.ts';
-import { openReference } from '../payments/sealed-reference.ts';
+import { openReference } from '../payers/sealed-reference.ts';
 import { statusOfLink } from './link-row.ts';
 import {
   addOpening,

@@ -3,7 +3,7 @@ import { methodOf } from '@stuiver/domain/methods';
 import { bind } from '../../platform/bind.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { sealReference } from '../payments/sealed-reference.ts';
+import { sealReference } from '../payers/sealed-reference.ts';
 import type {
   AttemptOutcome,
   Processor,

@@ -9,7 +9,7 @@ import {
   SHORTEST_SEARCH,
   startsWith,
 } from '../../platform/list/statement.ts';
-import { payersTexts } from '../payments/payer-texts.ts';
+import { payersTexts } from '../payers/payer-texts.ts';
 
 /** What a list of recurrences is narrowed to; null means: not by this. */
 export type RecurrenceFilter = {

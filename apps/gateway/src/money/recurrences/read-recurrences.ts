@@ -21,8 +21,8 @@ import {
   type Unpaged,
 } from '../../platform/list/filter.ts';
 import { listPage } from '../../platform/list/list-page.ts';
-import { cardOf } from '../payments/shown-card.ts';
-import { conditionOf } from '../payments/shown-condition.ts';
+import { cardOf } from '../payers/shown-card.ts';
+import { conditionOf } from '../payers/shown-condition.ts';
 import { RECURRENCE_LIST, type RecurrenceFilter, type RecurrenceListRow } from './list-queries.ts';
 import { toldOf } from './told.ts';
 import { findRecurrence, type RecurrenceFacts, type Run, runsOf } from './repository.ts';

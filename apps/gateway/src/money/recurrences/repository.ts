@@ -5,7 +5,7 @@ import type { Db, Queries, Tx } from '../../platform/database/database.ts';
 import { askReachable } from '../../cluster/machines.ts';
 import type { RecurrencesTable } from '../../platform/database/schema-recurring.ts';
 import { announce } from '../../platform/database/signals.ts';
-import type { ConditionColumns } from '../payments/shown-condition.ts';
+import type { ConditionColumns } from '../payers/shown-condition.ts';
 
 export type RecurrenceRecord = Selectable<RecurrencesTable>;
 

@@ -11,7 +11,7 @@ import {
   SHORTEST_SEARCH,
 } from '../../platform/list/statement.ts';
 import { REFUNDS } from '../ledger/counters.ts';
-import { payersTexts } from '../payments/payer-texts.ts';
+import { payersTexts } from '../payers/payer-texts.ts';
 
 /** What a list of refunds is narrowed to; null means: not by this. */
 export type RefundFilter = {

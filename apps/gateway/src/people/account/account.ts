@@ -7,9 +7,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { setOwnPassword } from '../auth/passwords/own-password.ts';
-import { inHashQueue } from '../auth/passwords/hash-queue.ts';
-import { hashPassword } from '../auth/passwords/passwords.ts';
+import { setOwnPassword } from '../users/passwords/own-password.ts';
+import { inHashQueue } from '../users/passwords/hash-queue.ts';
+import { hashPassword } from '../users/passwords/passwords.ts';
 import { requireProof } from '../second-factor/fresh-proof.ts';
 import { findAccount, findEmailChange, lockAccount, updateAccount } from './repository.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
 import type { Keyring } from '../../platform/security/keyring.ts';
 import { uuidBytes, uuidText } from '../../platform/uuid-bytes.ts';
-import { isEmailTaken } from '../auth/users.ts';
+import { isEmailTaken } from '../users/users.ts';
 import { mailTexts } from '../../platform/mail/mail-texts.ts';
 import type { MailKinds } from '../../platform/mail/queue-mail.ts';
 import { findAccount, findEmailChange } from './repository.ts';

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { revokeSession, revokeSessionsOfUser } from '../auth/sessions.ts';
+import { revokeSession, revokeSessionsOfUser } from '../users/sessions.ts';
 import { listSessions, lockAccount } from './repository.ts';
 
 /** The user's sessions that have not ended: the one that asks first, then by last use. */

@@ -7,7 +7,7 @@ import {
   rotateApiKey,
 } from '@stuiver/contract';
 import { type Route, route } from '../../platform/http/route.ts';
-import { wholeAddressOf } from '../../platform/http/source.ts';
+import { wholeAddressOf } from '../../platform/access/source.ts';
 import type { Services } from '../../app/services.ts';
 
 /** The calls about API keys (domain.md, "Calls the specification does not show"). */

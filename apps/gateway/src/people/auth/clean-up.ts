@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
-import { deleteOldPasswordTokens } from './passwords/password-repository.ts';
-import { deleteOldSessions } from './session-repository.ts';
-import { deleteOldTries } from './throttle-repository.ts';
+import { deleteOldPasswordTokens } from '../users/passwords/password-repository.ts';
+import { deleteOldSessions } from '../users/session-repository.ts';
+import { deleteOldTries } from '../users/throttle-repository.ts';
 
 /** How long rows of ended sessions and used tokens are kept, for later questions. */
 const KEEP_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hiddenCookie, readCookie } from '../../platform/http/cookies.ts';
-import { DEVICE_SECONDS, deviceCookieName } from './known-devices.ts';
+import { DEVICE_SECONDS, deviceCookieName } from '../users/known-devices.ts';
 import type { SignedIn } from './sign-in.ts';
 
 const REFRESH_PATH = '/api/auth';

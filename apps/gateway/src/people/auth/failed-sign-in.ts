@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { touchTry } from './throttle-repository.ts';
-import type { Tries } from './tries.ts';
-import { findAccountByEmail } from './user-repository.ts';
+import { touchTry } from '../users/throttle-repository.ts';
+import type { Tries } from '../users/tries.ts';
+import { findAccountByEmail } from '../users/user-repository.ts';
 
 /**
  * Writes down that somebody tried to sign in as a user and was refused; also as one who may no longer sign in. For an

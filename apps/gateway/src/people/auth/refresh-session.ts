@@ -8,10 +8,10 @@ import {
   revokeSession,
   sessionOfRefreshToken,
   spendRefreshToken,
-} from './session-repository.ts';
-import { isBound } from './sessions.ts';
+} from '../users/session-repository.ts';
+import { isBound } from '../users/sessions.ts';
 import { authUserOf, type SignedIn, TOKEN_SECONDS } from './sign-in.ts';
-import { findUserById, withCustomRoles } from './user-repository.ts';
+import { findUserById, withCustomRoles } from '../users/user-repository.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** A refresh token that is used twice was copied: its session ends, even for the holder of the newer one. */

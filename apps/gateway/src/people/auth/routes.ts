@@ -2,7 +2,7 @@ import { refresh, resetPassword, setPassword, signIn, signOut, viewPasswordLink 
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { sourceOf } from '../../platform/http/source.ts';
+import { sourceOf } from '../../platform/access/source.ts';
 import type { Services } from '../../app/services.ts';
 import { clearAuthCookies, readAuthCookies, setAuthCookies } from './cookies.ts';
 

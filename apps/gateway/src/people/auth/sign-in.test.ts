@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newToken } from '../../platform/security/tokens.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aUser, switchOff, type TestUser } from '../../testing/merchants.ts';
-import { countTries } from './tries.ts';
+import { countTries } from '../users/tries.ts';
 
 const MINUTE = 60_000;
 const METHODS = '/gateway/merchant/getPaymentMethods';

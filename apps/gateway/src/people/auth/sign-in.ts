@@ -4,24 +4,24 @@ import { rightsOf } from '@stuiver/domain/permissions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Source } from '../../platform/http/source.ts';
+import type { Source } from '../../platform/access/source.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashToken, newBinding, newToken } from '../../platform/security/tokens.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { bringsRecoveryCode, passSecondFactor } from '../second-factor/check-code.ts';
 import { noteFailedSignIn } from './failed-sign-in.ts';
-import { findDevice, newDevice } from './known-devices.ts';
-import { inHashQueue } from './passwords/hash-queue.ts';
-import { verifyPassword } from './passwords/passwords.ts';
-import { insertSession } from './session-repository.ts';
-import { countTries, forgiveTry } from './tries.ts';
+import { findDevice, newDevice } from '../users/known-devices.ts';
+import { inHashQueue } from '../users/passwords/hash-queue.ts';
+import { verifyPassword } from '../users/passwords/passwords.ts';
+import { insertSession } from '../users/session-repository.ts';
+import { countTries, forgiveTry } from '../users/tries.ts';
 import {
   findUserByEmail,
   noteSignIn,
   type SignInRow,
   type UserWithRoles,
   withCustomRoles,
-} from './user-repository.ts';
+} from '../users/user-repository.ts';
 
 /** An access token lives as long as the auth cookie (specification, section 9). */
 export const TOKEN_SECONDS = 60 * 60;

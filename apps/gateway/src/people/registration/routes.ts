@@ -1,6 +1,6 @@
 import { confirmRegistration, register, viewRegistration } from '@stuiver/contract';
 import { type Route, route } from '../../platform/http/route.ts';
-import { sourceOf } from '../../platform/http/source.ts';
+import { sourceOf } from '../../platform/access/source.ts';
 import type { Services } from '../../app/services.ts';
 import { setAuthCookies } from '../auth/cookies.ts';
 import { callerOf, requireOwnOrigin } from '../auth/routes.ts';

@@ -1,6 +1,6 @@
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { countTries, forgiveTry, type Trier } from '../auth/tries.ts';
+import { countTries, forgiveTry, type Trier } from '../users/tries.ts';
 import { findFactor, hasRecoveryCode, spendRecoveryCode, spendStep, type UserKey } from './repository.ts';
 import { bareCode, hashRecoveryCode, stepOf } from './totp.ts';
 

@@ -2,10 +2,10 @@ import type { Proof } from '../../platform/access/proof.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { findDevice } from '../auth/known-devices.ts';
-import { inHashQueue } from '../auth/passwords/hash-queue.ts';
-import { confirmPassword } from '../auth/passwords/own-password.ts';
-import { findUserById } from '../auth/users.ts';
+import { findDevice } from '../users/known-devices.ts';
+import { inHashQueue } from '../users/passwords/hash-queue.ts';
+import { confirmPassword } from '../users/passwords/own-password.ts';
+import { findUserById } from '../users/users.ts';
 import { requireCode } from './check-code.ts';
 import { findFactor } from './repository.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { alertOfChange } from '../alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { findUserById } from '../auth/users.ts';
+import { findUserById } from '../users/users.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { lockUser, turnOff } from './repository.ts';
 

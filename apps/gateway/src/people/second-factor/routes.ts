@@ -6,7 +6,7 @@ import {
   startSecondFactor,
 } from '@stuiver/contract';
 import { type Route, route } from '../../platform/http/route.ts';
-import { sourceOf } from '../../platform/http/source.ts';
+import { sourceOf } from '../../platform/access/source.ts';
 import type { Services } from '../../app/services.ts';
 
 /** The calls about the signed-in user's own second factor. */

@@ -5,7 +5,7 @@ import { lockLimits } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { mailLimitedKeys } from '../api-keys/limited-keys.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { revokeSessionsOfUser } from '../auth/sessions.ts';
+import { revokeSessionsOfUser } from '../users/sessions.ts';
 import { findUser, findUsersAnywhere, listUsers, updateDisabled, type UserRecord } from './repository.ts';
 
 /** A user as the provider's command line shows them. */

@@ -1,4 +1,4 @@
-import type { Source } from '../http/source.ts';
+import type { Source } from './source.ts';
 
 /** What shows that the signed-in user is there, as a call with `freshProof` brings it. */
 export type Proof = {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { deltasOf } from '../counts/counter.ts';
-import { insertDeltas } from '../counts/write-queries.ts';
+import { deltasOf } from '../list/counts/counter.ts';
+import { insertDeltas } from '../list/counts/write-queries.ts';
 import type { Db, Queries } from '../database/database.ts';
 import { askReachable } from '../../cluster/machines.ts';
 import { type Part, together } from '../database/statements.ts';

@@ -11,7 +11,7 @@ import { readReachable } from '../../cluster/machines.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readPosition } from './position-cookie.ts';
 import { RawAnswer, type Route, type RouteCall, StreamAnswer } from './route.ts';
-import { sourceOf } from './source.ts';
+import { sourceOf } from '../access/source.ts';
 import { requestParser } from './wire-input.ts';
 import { serialiserSchema } from './wire-output.ts';
 

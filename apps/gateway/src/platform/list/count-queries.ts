@@ -1,13 +1,13 @@
 import { addDays } from '@stuiver/domain/dates';
-import type { Counter } from '../counts/counter.ts';
+import type { Counter } from './counts/counter.ts';
 import {
   type Choices,
   type CountQuery,
   countsSource,
   currencyColumn,
   sumColumns,
-} from '../counts/read-queries.ts';
-import { type CountSpan, EVER, splitTime, timeToSum } from '../counts/spans.ts';
+} from './counts/read-queries.ts';
+import { type CountSpan, EVER, splitTime, timeToSum } from './counts/spans.ts';
 import type { Range } from './filter.ts';
 import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
 import { type Bind, nameOf, ofMerchants, parameters, type Queryable, unionAll } from './statement.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../context.ts';
 import { isTooSlow, TooBroadError } from '../database/errors.ts';
-import { reading } from '../database/reading.ts';
+import { reading } from './reading.ts';
 import { type PageAnswer, pageAnswer, type SummedPage } from '../http/page.ts';
 import type { MerchantScope } from '../access/scope.ts';
 import {

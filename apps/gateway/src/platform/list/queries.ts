@@ -1,5 +1,5 @@
-import type { Choices } from '../counts/read-queries.ts';
-import type { Counter } from '../counts/counter.ts';
+import type { Choices } from './counts/read-queries.ts';
+import type { Counter } from './counts/counter.ts';
 import type { Range, Sort } from './filter.ts';
 import { type Bind, inRange, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
 import { NO_ROWS, readTotals, type Totals } from './total-queries.ts';

@@ -1,5 +1,5 @@
 import { formatWire } from '@stuiver/domain/money';
-import { type Counter, countedSums, returnedColumns } from '../counts/counter.ts';
+import { type Counter, countedSums, returnedColumns } from './counts/counter.ts';
 import type { TotalAmount } from '../http/page.ts';
 
 /** What a filter's rows come to in a currency, in minor units. */

@@ -1,5 +1,5 @@
 import { AUDIT, COUNTERS } from '../../money/ledger/counters.ts';
-import { backfill } from '../../platform/counts/write-queries.ts';
+import { backfill } from '../../platform/list/counts/write-queries.ts';
 
 /** What a client and a pool of the driver both can. */
 type Queryable = { readonly query: (text: string, values: unknown[]) => Promise<unknown> };

@@ -1,9 +1,9 @@
 import { localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus, PaymentStatus, RefundStatus } from '@stuiver/domain/states';
 import { sql } from 'kysely';
-import { type CountedRow, type Delta, deltasOf } from '../../platform/counts/counter.ts';
+import { type CountedRow, type Delta, deltasOf } from '../../platform/list/counts/counter.ts';
 import { PAYMENTS } from '../../money/ledger/counters.ts';
-import { insertDeltas } from '../../platform/counts/write-queries.ts';
+import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import { derivedId } from '../../platform/ids.ts';
 import type { TestApp } from '../app.ts';
 

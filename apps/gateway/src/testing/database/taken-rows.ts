@@ -1,8 +1,8 @@
 import { localDay } from '@stuiver/domain/dates';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { ChargebackStatus, RefundStatus } from '@stuiver/domain/states';
-import { type Counter, type CountedRow, deltasOf } from '../../platform/counts/counter.ts';
-import { insertDeltas } from '../../platform/counts/write-queries.ts';
+import { type Counter, type CountedRow, deltasOf } from '../../platform/list/counts/counter.ts';
+import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import { derivedId } from '../../platform/ids.ts';
 import { CHARGEBACKS, REFUNDS } from '../../money/ledger/counters.ts';
 import type { TestApp } from '../app.ts';

@@ -6,7 +6,7 @@ import { dataOf } from '../../testing/engine/payer.ts';
 import { aCreditor, aRecurrence, collectionsOf, GOOD_IBAN, runSlot } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { aWebBuild } from '../../testing/web.ts';
-import { sealReference } from '../../money/payments/sealed-reference.ts';
+import { sealReference } from '../../money/payers/sealed-reference.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const SHOP = 'https://winkel.voorbeeld.test';

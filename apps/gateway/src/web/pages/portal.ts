@@ -5,7 +5,7 @@ import { notFound } from '../../platform/app-error.ts';
 import { answerError } from '../../platform/http/errors.ts';
 import { CONTENT_POLICY, policyText } from '../../platform/http/security-headers.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { hasMailbox } from '../mailbox/has-mailbox.ts';
+import { hasMailbox } from '../../settings/has-mailbox.ts';
 import { escapeHtml, escapeJson } from '../../platform/http/html.ts';
 import { sendHtml } from '../../platform/http/send-html.ts';
 import { themeCss } from './theme.ts';

@@ -10,7 +10,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { checkedUrls, refuseForbidden } from '../../../platform/http/checked-urls.ts';
 import type { Outgoing } from '../../../platform/http/outgoing.ts';
 import { type AuditEntry, writeAudit } from '../../../platform/audit/write-audit.ts';
-import { touchSettings } from '../../settings/settings-version.ts';
+import { touchSettings } from '../../settings-version.ts';
 import { createSecret } from '../secrets.ts';
 import {
   countEndpoints,

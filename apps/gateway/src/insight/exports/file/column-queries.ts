@@ -1,6 +1,6 @@
 import { EXPORT_COLUMNS, type ExportList } from '@stuiver/contract';
 import { ONE_OFF } from '@stuiver/domain/conditions';
-import { countedAmounts, returnedColumns } from '../../../platform/counts/counter.ts';
+import { countedAmounts, returnedColumns } from '../../../platform/list/counts/counter.ts';
 import * as counters from '../../../money/ledger/counters.ts';
 import {
   amount,

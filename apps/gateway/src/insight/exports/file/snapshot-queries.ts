@@ -3,8 +3,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
-import { reading } from '../../../platform/database/reading.ts';
-import type { Replica } from '../../../cluster/replica.ts';
+import { reading } from '../../../platform/list/reading.ts';
+import type { Replica } from '../../../platform/database/replica.ts';
 import {
   canBeCut,
   copyStatement,

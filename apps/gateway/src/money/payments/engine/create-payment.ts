@@ -14,7 +14,7 @@ import { requireOpen } from '../../../company/merchants/open-merchant.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import type { RecurrencePlan } from '../../recurrences/begin-recurrence.ts';
 import { merchantTerms } from '../payment-queries.ts';
-import { sealReference } from '../sealed-reference.ts';
+import { sealReference } from '../../payers/sealed-reference.ts';
 import { PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './attempts.ts';
 
 /** A payment to be created. Amount in minor units; omitted fields are empty, or follow the merchant. */

@@ -11,7 +11,7 @@ import type { PaymentDeps } from '../../processors/processor.ts';
 import { idleTransfer } from '../engine/attempts.ts';
 import { endAttempt, endRedirected, voidAttempts } from '../engine/start-attempt.ts';
 import { merchantTerms } from '../payment-queries.ts';
-import { openReference } from '../sealed-reference.ts';
+import { openReference } from '../../payers/sealed-reference.ts';
 
 type Answer = ResponseOf<typeof endpoint>;
 

@@ -12,7 +12,7 @@ import { type MerchantRow, offeredMethods } from '../../../company/merchants/mer
 import { isBusy, type LinkView, viewLink } from '../../payment-links/use-link.ts';
 import { idleTransfer } from '../engine/attempts.ts';
 import { findPayment, newestPaymentOfLink, shownAttempt } from '../payment-queries.ts';
-import { openReference, type Reference } from '../sealed-reference.ts';
+import { openReference, type Reference } from '../../payers/sealed-reference.ts';
 import { findMerchantLook, isAttemptUnderWay, isNothingTaken } from './payment-status.ts';
 import { type Debtor, givenPayer, knownDebtor } from './sign-debit.ts';
 

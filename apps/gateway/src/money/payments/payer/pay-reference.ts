@@ -20,7 +20,7 @@ import { TRANSFER_LIFE_MS } from '../engine/attempts.ts';
 import { sealPayment } from '../engine/create-payment.ts';
 import { addAttempt, callProcessor, type PaymentInstrument, voidAttempts } from '../engine/start-attempt.ts';
 import { merchantTerms } from '../payment-queries.ts';
-import { openReference } from '../sealed-reference.ts';
+import { openReference } from '../../payers/sealed-reference.ts';
 import { type Continued, continuePayment, payLink } from './pay-link.ts';
 import { readPaymentInstrument } from './payment-instrument.ts';
 import { insertSubmission, payerOf } from './repository.ts';

@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { viewLink } from '../../payment-links/use-link.ts';
 import { newestPaymentOfLink } from '../payment-queries.ts';
-import { openReference } from '../sealed-reference.ts';
+import { openReference } from '../../payers/sealed-reference.ts';
 import { keepLanguage } from './repository.ts';
 
 /**

@@ -6,7 +6,7 @@ import { aCard, aDebit, aPayment, attemptRows } from '../../../testing/engine/en
 import { GOOD_IBAN } from '../../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
 import { LATER_MS } from '../../processors/test-values.ts';
-import { sealReference } from '../sealed-reference.ts';
+import { sealReference } from '../../payers/sealed-reference.ts';
 
 const DECLINED = '4000000000009995';
 const UNCERTAIN = '4000000000001000';

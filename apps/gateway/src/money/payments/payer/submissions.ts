@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { AttemptRow, PaymentRow } from '../../ledger/change.ts';
 import { sealPayment } from '../engine/create-payment.ts';
-import { openReference } from '../sealed-reference.ts';
+import { openReference } from '../../payers/sealed-reference.ts';
 import { findSubmitted } from './repository.ts';
 
 const WORDS: Readonly<Record<PaymentStatus, string>> = {

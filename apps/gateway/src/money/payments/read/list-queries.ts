@@ -14,7 +14,7 @@ import {
   startsWith,
 } from '../../../platform/list/statement.ts';
 import { PAYMENTS } from '../../ledger/counters.ts';
-import { payersTexts, payersWith } from '../payer-texts.ts';
+import { payersTexts, payersWith } from '../../payers/payer-texts.ts';
 
 /** What a list of payments is narrowed to; null means: not by this. */
 export type PaymentFilter = {

@@ -18,7 +18,7 @@ import {
   type RefundRecord,
   shownAttempt,
 } from '../payment-queries.ts';
-import { cardOf } from '../shown-card.ts';
+import { cardOf } from '../../payers/shown-card.ts';
 import { toPaymentRow } from './list-payments.ts';
 
 export type AttemptRow = z.infer<typeof attemptRow>;

@@ -8,7 +8,7 @@ import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
 import { type Receiver, startReceiver } from '../../../testing/receiver.ts';
 import { RETRY_DELAYS } from '../../../company/webhooks/schedule.ts';
 import type { RedirectAnswer } from '../payer/payment-status.ts';
-import { sealReference } from '../sealed-reference.ts';
+import { sealReference } from '../../payers/sealed-reference.ts';
 
 const DECLINED = '4000000000009995';
 const SECURE = '4000000000003220';

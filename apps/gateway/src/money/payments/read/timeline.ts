@@ -4,7 +4,7 @@ import { merchantOf, type MerchantScope } from '../../../platform/access/scope.t
 import { notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isoOf } from '../payment-queries.ts';
-import { cardOf } from '../shown-card.ts';
+import { cardOf } from '../../payers/shown-card.ts';
 import { type DeliveryRecord, type DeliveryState, type EventRecord, findTimeline } from './repository.ts';
 
 function isTimelineKind(kind: string): kind is TimelineKind {

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Mail, Mailer } from '../../../platform/mail/transport.ts';
-import { makeServices } from '../../../app/services.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
-import { aUser, type TestUser } from '../../../testing/merchants.ts';
+import type { Mail, Mailer } from '../../platform/mail/transport.ts';
+import { makeServices } from '../../app/services.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aUser, type TestUser } from '../../testing/merchants.ts';
 
 const MINUTE = 60_000;
 const NEW_PASSWORD = 'nog een beter wachtwoord';

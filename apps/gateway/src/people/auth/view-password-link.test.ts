@@ -1,10 +1,10 @@
 import type { ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Mail } from '../../../platform/mail/transport.ts';
-import { makeServices, type Services } from '../../../app/services.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
-import { aMerchant, aSignedInUser, aUser, switchOff } from '../../../testing/merchants.ts';
-import { anInvitation } from '../../../testing/team.ts';
+import type { Mail } from '../../platform/mail/transport.ts';
+import { makeServices, type Services } from '../../app/services.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aMerchant, aSignedInUser, aUser, switchOff } from '../../testing/merchants.ts';
+import { anInvitation } from '../../testing/team.ts';
 
 const MINUTE = 60_000;
 const PASSWORD = 'een eigen wachtwoord';

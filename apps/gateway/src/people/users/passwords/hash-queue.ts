@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/app-error.ts';
-import type { Source } from '../../../platform/http/source.ts';
+import type { Source } from '../../../platform/access/source.ts';
 
 /** Callers who are served at once: while two hash, the others ask the database. */
 const AT_WORK = 4;

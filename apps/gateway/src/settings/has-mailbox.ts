@@ -1,4 +1,4 @@
-import type { Settings } from '../../settings/settings.ts';
+import type { Settings } from './settings.ts';
 
 /** Names by which only this machine is reached. */
 export const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];

@@ -8,9 +8,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { lockForCollection } from '../mandates/use-mandate.ts';
-import { pursueCollection, type StartedCollection } from '../payments/engine/collect.ts';
+import { pursueCollection, type StartedCollection } from './collect.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
-import { lockRecurrence, mandateOf, updateRecurrence } from './repository.ts';
+import { lockRecurrence, mandateOf, updateRecurrence } from '../recurrences/repository.ts';
 import { startRun } from './run-due-slot.ts';
 
 type Resolution = z.output<(typeof resolveCall)['body']>;

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../../context.ts';
 import { foldMerchant, merchantsWithDeltas } from './write-queries.ts';
 
 /** Deltas older than this slow down every read of their company, so the operator is warned. */

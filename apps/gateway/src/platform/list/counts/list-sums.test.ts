@@ -1,11 +1,11 @@
 import type { TotalAmounts } from '@stuiver/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { parseCsv } from '../../testing/csv.ts';
-import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
-import { sayChargeback } from '../../testing/engine/recurring.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { recompute } from '../../money/ledger/recompute-queries.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { parseCsv } from '../../../testing/csv.ts';
+import { aCard, aPaidPayment, aPayment, refund } from '../../../testing/engine/engine.ts';
+import { sayChargeback } from '../../../testing/engine/recurring.ts';
+import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
+import { recompute } from '../../../money/ledger/recompute-queries.ts';
 import { foldCounts } from './fold-counts.ts';
 
 let test: TestApp;

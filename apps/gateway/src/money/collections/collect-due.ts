@@ -3,9 +3,14 @@ import { runDatesWithin } from '@stuiver/domain/recurrence';
 import type { Frequency } from '@stuiver/domain/states';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
-import { type DueRecurrence, dueRecurrences, lockRecurrence, updateRecurrence } from './repository.ts';
+import {
+  type DueRecurrence,
+  dueRecurrences,
+  lockRecurrence,
+  updateRecurrence,
+} from '../recurrences/repository.ts';
 import { runDueSlot } from './run-due-slot.ts';
-import { mayCollect } from './told.ts';
+import { mayCollect } from '../recurrences/told.ts';
 
 const BATCH = 200;
 /** As many skipped runs as a recurrence keeps; beyond them the oldest are forgotten. */

@@ -1,9 +1,9 @@
 import type { PasswordLink } from '@stuiver/contract';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
-import { invalid } from '../../../platform/app-error.ts';
-import type { Context } from '../../../platform/context.ts';
-import { readToken } from '../../../platform/security/tokens.ts';
-import { findPasswordLink } from './password-repository.ts';
+import { invalid } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { readToken } from '../../platform/security/tokens.ts';
+import { findPasswordLink } from '../users/passwords/password-repository.ts';
 
 /**
  * What a mail's token sets a password for, so that the page can say it. It spends nothing, as mail scanners open links

@@ -3,9 +3,9 @@ import { applyChargebackMessage } from '../chargebacks/apply-message.ts';
 import { applyOutcome } from '../payments/engine/apply-outcome.ts';
 import { applyTransfer } from '../payments/engine/apply-transfer.ts';
 import { applyRefundOutcome } from '../refunds/apply-outcome.ts';
-import { insertMessage, markApplied, waitingMessages } from './inbox-repository.ts';
-import type { MessageSubject, ProcessorMessage, RecordResult } from './message.ts';
-import type { AttemptOutcome, PaymentDeps, RefundOutcome } from './processor.ts';
+import { insertMessage, markApplied, waitingMessages } from '../processors/inbox-repository.ts';
+import type { MessageSubject, ProcessorMessage, RecordResult } from '../processors/message.ts';
+import type { AttemptOutcome, PaymentDeps, RefundOutcome } from '../processors/processor.ts';
 
 const ATTEMPT_STATUSES = new Set<string>([
   'REDIRECTED',

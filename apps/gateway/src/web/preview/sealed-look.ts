@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { z } from 'zod';
-import type { Context } from '../../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 
 const picture = z.object({ hash: z.string(), width: z.number(), height: z.number() }).nullable();
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import type { Source } from '../../platform/http/source.ts';
+import type { Source } from '../../platform/access/source.ts';
 import { type Count, countTry, forgetCount, forgetCounts, takeBackTry } from './throttle-repository.ts';
 import { normaliseEmail } from './user-repository.ts';
 

@@ -1,8 +1,8 @@
 import { previewPage, testNotification, tryPicture } from '@stuiver/contract';
-import type { MerchantScope } from '../../../platform/access/scope.ts';
-import { notFound } from '../../../platform/app-error.ts';
-import { type Route, route } from '../../../platform/http/route.ts';
-import type { Services } from '../../../app/services.ts';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import { notFound } from '../../platform/app-error.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { Services } from '../../app/services.ts';
 
 /** Someone else's company is one that is not there. */
 function checkOwn(scope: MerchantScope, id: string): void {

@@ -4,14 +4,14 @@ import type {
   previewPage as previewCall,
   ResponseOf,
 } from '@stuiver/contract';
-import type { Session } from '../../../platform/access/session.ts';
-import { notFound } from '../../../platform/app-error.ts';
-import type { Context } from '../../../platform/context.ts';
-import { findMerchant } from '../../merchants/merchants.ts';
-import { mandateToSign, needsMandate, offers } from '../../../money/payments/payer/hosted-details.ts';
-import { knownDebtor } from '../../../money/payments/payer/sign-debit.ts';
-import { pictureUrl } from '../merchant-pictures.ts';
-import { pictureOf } from '../try-picture.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { findMerchant } from '../../company/merchants/merchants.ts';
+import { mandateToSign, needsMandate, offers } from '../../money/payments/payer/hosted-details.ts';
+import { knownDebtor } from '../../money/payments/payer/sign-debit.ts';
+import { pictureUrl } from '../../company/branding/merchant-pictures.ts';
+import { pictureOf } from '../../company/branding/try-picture.ts';
 import { openLook, sealLook } from './sealed-look.ts';
 
 /**

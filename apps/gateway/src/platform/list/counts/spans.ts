@@ -1,7 +1,7 @@
 import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
-import { splitIntoDays, splitIntoMonths } from '../list/day-seek.ts';
+import { splitIntoDays, splitIntoMonths } from '../day-seek.ts';
 import type { Period } from './counter.ts';
-import type { DaySpan, Range } from '../list/filter.ts';
+import type { DaySpan, Range } from '../filter.ts';
 
 /** A span of single days, of whole months, which are counted under their first day, or of all time. */
 export type CountSpan = { readonly period: Period; readonly days: DaySpan };

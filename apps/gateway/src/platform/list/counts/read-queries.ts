@@ -7,7 +7,7 @@ import {
   parameters,
   type Queryable,
   queryPrepared,
-} from '../list/statement.ts';
+} from '../statement.ts';
 import {
   type Counter,
   countedSums,

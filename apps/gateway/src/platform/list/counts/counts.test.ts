@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Counter, deltasOf } from './counter.ts';
-import { COUNTERS, PAYMENTS } from '../../money/ledger/counters.ts';
+import { COUNTERS, PAYMENTS } from '../../../money/ledger/counters.ts';
 import { sumCounts } from './read-queries.ts';
 import { EVER } from './spans.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { countFromRows } from '../../testing/database/counts-from-rows.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { countFromRows } from '../../../testing/database/counts-from-rows.ts';
 import {
   aCard,
   aPaidPayment,
@@ -13,9 +13,9 @@ import {
   expectSoundBooks,
   paymentRow,
   refund,
-} from '../../testing/engine/engine.ts';
-import { aMerchant } from '../../testing/merchants.ts';
-import { recompute } from '../../money/ledger/recompute-queries.ts';
+} from '../../../testing/engine/engine.ts';
+import { aMerchant } from '../../../testing/merchants.ts';
+import { recompute } from '../../../money/ledger/recompute-queries.ts';
 import { foldCounts } from './fold-counts.ts';
 
 let test: TestApp;

@@ -1,8 +1,8 @@
 import { localDay } from '@stuiver/domain/dates';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { endRecurrencesOfMandate } from '../recurrences/mandate-returns.ts';
-import { lapsingMandates, lockMandate, updateMandate } from './repository.ts';
+import { endRecurrencesOfMandate } from './mandate-returns.ts';
+import { lapsingMandates, lockMandate, updateMandate } from '../mandates/repository.ts';
 
 const BATCH = 200;
 

@@ -1,15 +1,15 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { statementText } from '@stuiver/domain/statement-text';
 import { isLanguage } from '@stuiver/messages';
-import { notFound } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database/database.ts';
-import { commitChange } from '../../ledger/commit-change.ts';
-import { requireOpen } from '../../../company/merchants/open-merchant.ts';
-import type { PaymentDeps, StartRequest, StoredInstrument } from '../../processors/processor.ts';
-import { merchantTerms } from '../payment-queries.ts';
-import { applyOutcome } from './apply-outcome.ts';
-import { newPaymentChange } from './create-payment.ts';
-import { addAttempt, callProcessor, type StoredCard } from './start-attempt.ts';
+import { notFound } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { commitChange } from '../ledger/commit-change.ts';
+import { requireOpen } from '../../company/merchants/open-merchant.ts';
+import type { PaymentDeps, StartRequest, StoredInstrument } from '../processors/processor.ts';
+import { merchantTerms } from '../payments/payment-queries.ts';
+import { applyOutcome } from '../payments/engine/apply-outcome.ts';
+import { newPaymentChange } from '../payments/engine/create-payment.ts';
+import { addAttempt, callProcessor, type StoredCard } from '../payments/engine/start-attempt.ts';
 
 /** The first payment of a recurrence, as far as its runs need it. */
 export type FirstPayment = {

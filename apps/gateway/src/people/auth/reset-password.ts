@@ -1,29 +1,29 @@
 import { formatsOf } from '@stuiver/messages';
-import { currentOrigin, withOrigin } from '../../../platform/access/origin.ts';
-import { AppError, invalid } from '../../../platform/app-error.ts';
-import type { Context } from '../../../platform/context.ts';
-import { breaksUnique } from '../../../platform/database/errors.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Mail } from '../../../platform/mail/transport.ts';
-import { hashToken, newToken, readToken } from '../../../platform/security/tokens.ts';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
-import { mailTexts } from '../../../platform/mail/mail-texts.ts';
-import { composeInvitation } from '../../team/invitation-mail.ts';
-import { renewProviderInvitation } from '../../team/invitations.ts';
-import { type MailKinds, queueMail } from '../../../platform/mail/queue-mail.ts';
+import { currentOrigin, withOrigin } from '../../platform/access/origin.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { breaksUnique } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Mail } from '../../platform/mail/transport.ts';
+import { hashToken, newToken, readToken } from '../../platform/security/tokens.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { mailTexts } from '../../platform/mail/mail-texts.ts';
+import { composeInvitation } from '../team/invitation-mail.ts';
+import { renewProviderInvitation } from '../team/invitations.ts';
+import { type MailKinds, queueMail } from '../../platform/mail/queue-mail.ts';
 import {
   countLivePasswordTokens,
   insertPasswordToken,
   spendPasswordToken,
   spendPasswordTokensOfUser,
-} from './password-repository.ts';
-import { newPasswordLink } from './password-tokens.ts';
-import { inHashQueue } from './hash-queue.ts';
-import { hashPassword } from './passwords.ts';
-import { type SignedIn, type SignInInput, startSession } from '../sign-in.ts';
-import { revokeSessionsOfUser } from '../session-repository.ts';
-import { forgiveAccount } from '../tries.ts';
-import { findUserById, lockUserForMail, updatePassword } from '../user-repository.ts';
+} from '../users/passwords/password-repository.ts';
+import { newPasswordLink } from '../users/passwords/password-tokens.ts';
+import { inHashQueue } from '../users/passwords/hash-queue.ts';
+import { hashPassword } from '../users/passwords/passwords.ts';
+import { type SignedIn, type SignInInput, startSession } from './sign-in.ts';
+import { revokeSessionsOfUser } from '../users/session-repository.ts';
+import { forgiveAccount } from '../users/tries.ts';
+import { findUserById, lockUserForMail, updatePassword } from '../users/user-repository.ts';
 
 type NewPassword = { readonly token: string; readonly password: string } & Pick<
   SignInInput,

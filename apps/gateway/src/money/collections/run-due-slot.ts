@@ -5,10 +5,10 @@ import type { Frequency } from '@stuiver/domain/states';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockForCollection, markPresented } from '../mandates/use-mandate.ts';
-import { pursueCollection, startCollection, type StartedCollection } from '../payments/engine/collect.ts';
+import { pursueCollection, startCollection, type StartedCollection } from './collect.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
-import { endRecurrence } from './change-recurrence.ts';
-import { mayCollect } from './told.ts';
+import { endRecurrence } from '../recurrences/change-recurrence.ts';
+import { mayCollect } from '../recurrences/told.ts';
 import {
   firstPaymentOf,
   lockRecurrence,
@@ -16,7 +16,7 @@ import {
   type RecurrencePatch,
   type RecurrenceRecord,
   updateRecurrence,
-} from './repository.ts';
+} from '../recurrences/repository.ts';
 
 /** One run of a recurrence; the day as `YYYY-MM-DD`. */
 type Slot = { readonly merchantId: string; readonly recurrenceId: string; readonly dueDate: string };

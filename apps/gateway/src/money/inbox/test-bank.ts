@@ -1,10 +1,10 @@
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
 import { methodOf } from '@stuiver/domain/methods';
 import { notFound } from '../../platform/app-error.ts';
-import { openReference } from '../payments/sealed-reference.ts';
+import { openReference } from '../payers/sealed-reference.ts';
 import { receiveMessage } from './inbox.ts';
-import type { MessageSubject } from './message.ts';
-import type { PaymentDeps } from './processor.ts';
+import type { MessageSubject } from '../processors/message.ts';
+import type { PaymentDeps } from '../processors/processor.ts';
 import {
   decideOperation,
   dueMessages,
@@ -14,9 +14,9 @@ import {
   operationAt,
   rememberOperation,
   transferredOn,
-} from './simulator-repository.ts';
-import { SIMULATOR } from './simulator.ts';
-import { LATER_MS } from './test-values.ts';
+} from '../processors/simulator-repository.ts';
+import { SIMULATOR } from '../processors/simulator.ts';
+import { LATER_MS } from '../processors/test-values.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** What the test bank's page shows. Amount in minor units. */

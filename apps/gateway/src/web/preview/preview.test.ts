@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { PictureState, PreviewRequest, previewPage as previewCall, ResponseOf } from '@stuiver/contract';
 import { previewPath } from '@stuiver/contract/checkout-pages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
-import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
-import { aWebBuild } from '../../../testing/web.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { aWebBuild } from '../../testing/web.ts';
 
-const LOGO = readFileSync(new URL('../../../demo/pictures/van-dijk-logo.png', import.meta.url));
-const PHOTO = readFileSync(new URL('../../../demo/pictures/van-dijk-background.jpg', import.meta.url));
+const LOGO = readFileSync(new URL('../../demo/pictures/van-dijk-logo.png', import.meta.url));
+const PHOTO = readFileSync(new URL('../../demo/pictures/van-dijk-background.jpg', import.meta.url));
 const HOUR = 60 * 60_000;
 
 type Preview = ResponseOf<typeof previewCall>;
