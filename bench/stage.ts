@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { buildApp } from '../apps/gateway/src/app/app.ts';
-import { migrate } from '../apps/gateway/src/migrate.ts';
+import { migrate } from '../apps/gateway/src/platform/database/migrate.ts';
 import { openContext } from '../apps/gateway/src/app/open-context.ts';
 import { makeServices } from '../apps/gateway/src/app/services.ts';
 import { readSettings } from '../apps/gateway/src/settings/settings.ts';

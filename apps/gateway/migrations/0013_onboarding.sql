@@ -90,7 +90,7 @@ CREATE TABLE onboarding_documents (
 );
 CREATE INDEX onboarding_documents_sender ON onboarding_documents (sender_fingerprint, created_at);
 
--- What reviewers decided, item by item (packages/domain/src/applications/review.ts). Whether a decision still applies
+-- What reviewers decided, item by item (packages/domain/src/onboarding/review.ts). Whether a decision still stands
 -- follows from what is stored: a document of another id was never decided on, and answers are compared by fingerprint.
 CREATE TABLE onboarding_decisions (
   application_id uuid NOT NULL REFERENCES onboarding_applications (id) ON DELETE CASCADE,
@@ -100,7 +100,7 @@ CREATE TABLE onboarding_decisions (
   fingerprint bytea CHECK (octet_length(fingerprint) = 32),
   -- For the applicant.
   sealed_reason bytea CHECK (octet_length(sealed_reason) <= 8192),
-  -- Only for reviewers: no answer to an applicant holds it.
+  -- For reviewers alone: no answer to an applicant holds it.
   sealed_note bytea CHECK (octet_length(sealed_note) <= 8192),
   -- What the applicant wrote back.
   sealed_reply bytea CHECK (octet_length(sealed_reply) <= 8192),
@@ -110,7 +110,7 @@ CREATE TABLE onboarding_decisions (
   CHECK ((state = 'REJECTED') = (sealed_reason IS NOT NULL))
 );
 
--- Applications that were erased, until the document store holds nothing of them.
+-- Applications that were erased, until the document store has nothing of them any more.
 CREATE TABLE onboarding_erasures (
   application_id uuid PRIMARY KEY,
   erased_at timestamptz NOT NULL

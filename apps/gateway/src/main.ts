@@ -6,7 +6,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { shareWatch } from './cluster/watch-machines.ts';
 import { DeploymentError } from './platform/files/operator-file.ts';
 import { describeError, makeLog } from './platform/log.ts';
-import { migrate, MigrationError } from './migrate.ts';
+import { migrate, MigrationError } from './platform/database/migrate.ts';
 import { loadWebBuild, WEB_DIRECTORY } from './web/pages/web-build.ts';
 import { openContext } from './app/open-context.ts';
 import { pollersOf } from './app/pollers/pollers.ts';

@@ -6,7 +6,7 @@ import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertDurable, assertMigrated } from './platform/database/durability.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { migrate, readMigrations } from './platform/database/migrate.ts';
 import type { TestDatabase } from './testing/database/clone.ts';
 import { createTestDatabase } from './testing/database/database.ts';
 

@@ -9,7 +9,7 @@ import { claimDeployment, openKeyringFile, requireDatabase } from '../platform/d
 import { makeIds } from '../platform/ids.ts';
 import { makeKeyring } from '../platform/security/keyring.ts';
 import { makeLog } from '../platform/log.ts';
-import { readMigrations } from '../migrate.ts';
+import { readMigrations } from '../platform/database/migrate.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
 import { type Random, systemRandom } from '../platform/security/random.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -7,7 +7,7 @@ import { lostMachines } from '../../cluster/watch-machines.ts';
 import { isOurDeployment } from '../../platform/deployment.ts';
 import { isDiskLow } from '../../platform/files/disk.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { type MigrationFile, readMigrations } from '../../migrate.ts';
+import { type MigrationFile, readMigrations } from '../../platform/database/migrate.ts';
 
 /** A load balancer has its answer within this long, however the database behaves. */
 const READINESS_MS = 2000;

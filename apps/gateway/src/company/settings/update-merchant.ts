@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { alertOfChange, keepReplaced, requireFewReplaced } from '../../people/alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { inHashQueue } from '../../people/users/passwords/hash-queue.ts';
-import { ownAddress, setOwnPassword } from '../../people/users/passwords/own-password.ts';
+import { ownAddress, setOwnPassword } from '../../people/credentials/own-password.ts';
 import { hashPassword } from '../../people/users/passwords/passwords.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { setFirstAddress } from '../webhooks/endpoints/first-endpoint.ts';

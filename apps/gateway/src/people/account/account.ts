@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { setOwnPassword } from '../users/passwords/own-password.ts';
+import { setOwnPassword } from '../credentials/own-password.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
 import { hashPassword } from '../users/passwords/passwords.ts';
 import { requireProof } from '../second-factor/fresh-proof.ts';

@@ -7,7 +7,7 @@ import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { alertOfChange, keepReplaced, requireFewReplaced } from '../alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { replaceEmail } from '../users/passwords/own-password.ts';
+import { replaceEmail } from '../credentials/own-password.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { requireProof } from '../second-factor/fresh-proof.ts';
 import { getAccount } from './account.ts';

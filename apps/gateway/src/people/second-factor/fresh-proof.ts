@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { findDevice } from '../users/known-devices.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
-import { confirmPassword } from '../users/passwords/own-password.ts';
+import { confirmPassword } from '../credentials/own-password.ts';
 import { findUserById } from '../users/users.ts';
 import { requireCode } from './check-code.ts';
 import { findFactor } from './repository.ts';

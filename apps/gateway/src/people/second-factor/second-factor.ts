@@ -10,7 +10,7 @@ import type { Mail } from '../../platform/mail/transport.ts';
 import { qrDataUrlOf } from '../../platform/files/qr-code.ts';
 import { alertOfChange } from '../alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { ownAddress } from '../users/passwords/own-password.ts';
+import { ownAddress } from '../credentials/own-password.ts';
 import { mailTexts } from '../../platform/mail/mail-texts.ts';
 import { type MailKinds, queueMail } from '../../platform/mail/queue-mail.ts';
 import { countingTries, openSecret } from './check-code.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DeploymentError } from '../files/operator-file.ts';
-import { appliedMigrations, type MigrationFile } from '../../migrate.ts';
+import { appliedMigrations, type MigrationFile } from './migrate.ts';
 
 /**
  * Refuses a database that could lose an acknowledged payment: `fsync`, `full_page_writes` and

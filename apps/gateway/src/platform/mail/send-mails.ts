@@ -3,7 +3,7 @@ import type { Mailer } from './transport.ts';
 import { composeEmailConfirm, composeEmailReplaced } from '../../people/account/email-mails.ts';
 import { composeChangeUnnamed, composeSecurityChanged } from '../../people/alerts/compose.ts';
 import { composeApiKeyChanged } from '../../people/api-keys/key-mails.ts';
-import { composePasswordChanged } from '../../people/users/passwords/own-password.ts';
+import { composePasswordChanged } from '../../people/credentials/own-password.ts';
 import { composePasswordReset } from '../../people/auth/reset-password.ts';
 import { composeRegistration } from '../../people/registration/register.ts';
 import { composeAddressReplaced, composeIbanChange } from '../../company/settings/settings-mails.ts';

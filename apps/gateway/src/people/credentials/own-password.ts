@@ -1,18 +1,18 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { AppError, invalid } from '../../../platform/app-error.ts';
-import type { Session } from '../../../platform/access/session.ts';
-import type { Context } from '../../../platform/context.ts';
-import type { Queries, Tx } from '../../../platform/database/database.ts';
-import type { Mail } from '../../../platform/mail/transport.ts';
-import { alertOfChange } from '../../alerts/alerts.ts';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
-import { mailTexts } from '../../../platform/mail/mail-texts.ts';
-import { type MailKinds, queueMail } from '../../../platform/mail/queue-mail.ts';
-import { spendPasswordTokensOfUser } from './password-repository.ts';
-import { verifyPassword } from './passwords.ts';
-import { revokeSessionsOfUser } from '../session-repository.ts';
-import { countTries, forgiveAccount, forgiveTry, type Trier } from '../tries.ts';
-import { findUserById, type SignInRow, updateEmail, updatePassword } from '../user-repository.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
+import type { Session } from '../../platform/access/session.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
+import type { Mail } from '../../platform/mail/transport.ts';
+import { alertOfChange } from '../alerts/alerts.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { mailTexts } from '../../platform/mail/mail-texts.ts';
+import { type MailKinds, queueMail } from '../../platform/mail/queue-mail.ts';
+import { spendPasswordTokensOfUser } from '../users/passwords/password-repository.ts';
+import { verifyPassword } from '../users/passwords/passwords.ts';
+import { revokeSessionsOfUser } from '../users/session-repository.ts';
+import { countTries, forgiveAccount, forgiveTry, type Trier } from '../users/tries.ts';
+import { findUserById, type SignInRow, updateEmail, updatePassword } from '../users/user-repository.ts';
 
 /**
  * Confirms that a signed-in user knows their password. Tries count together with those of sign-in, so that a session
