@@ -134,11 +134,25 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
-  test('every document that a comment cites exists', () => {
-    const cited = [...sources, ...documents].flatMap(({ path, text }) =>
-      [...text.matchAll(/\bdocs\/[\w./-]+\.md\b/g)].map(([target]) => ({ path, target })),
+  /** Each match of a pattern, with the file it is in. */
+  const cited = (pattern: RegExp) =>
+    [...sources, ...documents].flatMap(({ path, text }) =>
+      [...text.matchAll(pattern)].map(([match, target = match]) => ({ path, target })),
     );
-    expect(cited.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
+
+  test('every document that a comment cites exists', () => {
+    const pages = cited(/\bdocs\/[\w./-]+\.md\b/g);
+    expect(pages.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
+  });
+
+  test('the specification names files that exist, and every cited statement is in it', () => {
+    const specification = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+    const files = [...specification.matchAll(/`((?:apps|packages|e2e|docs)\/[^`]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const statements = new Set([...specification.matchAll(/^\| (\d\.\d+) \|/gm)].map(([, id]) => id));
+    expect(cited(/\bspec (\d\.\d+)/g).filter(({ target }) => !statements.has(target))).toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ async function saved(page: Page, begin: () => Promise<void>): Promise<{ file: Do
 const start = (page: Page, texts: Texts) =>
   page.getByRole('button', { name: texts.exports.start, exact: true });
 
-/** The dates are what the specification says they are told, letter by letter (section 8). */
+/** The dates are what the specification says they are told, letter by letter (spec 5.12). */
 const SAID: readonly [Texts, string, string][] = [
   [nl, 'Kies een of meer datums', 'De datum kan niet in de toekomst liggen'],
   [en, 'Please select date(s)', 'Date cannot be in the future'],

@@ -146,7 +146,7 @@ async function launch(
 
 /**
  * Starts PostgreSQL on a data directory: makes the cluster at the first time, ends what a killed start left
- * behind, listens on a private socket only, keeps every durability setting on (stack.md, "database").
+ * behind, listens on a private socket only, keeps every durability setting on.
  *
  * @throws Error when the programs are missing, the directory belongs to another user, or it does not start.
  */

@@ -7,7 +7,7 @@ import type { FieldErrors } from './errors.ts';
 
 // Nothing in this file may import zod at run time: the payer's bundle takes it whole.
 
-/** Addresses of the payer's pages (specification, section 2, simple layout). */
+/** Addresses of the payer's pages. */
 export const CHECKOUT_PATHS = {
   pay: '/pay',
   preview: '/pay/preview',
@@ -25,7 +25,7 @@ function withQuery(path: string, query: Record<string, string | null>): string {
 }
 
 /**
- * The hosted page of a payment or link (specification, section 2).
+ * The hosted page of a payment or link (spec 2.13).
  *
  * @param reference sealed, of a payment or a link
  * @param language carried along, so that the pages of one payment speak one language; null leaves
@@ -37,7 +37,7 @@ export function payPath(reference: string, language: Language | null = null): st
 }
 
 /**
- * The result page of a payment (specification, section 2).
+ * The result page of a payment (spec 2.15).
  *
  * @param status decoration only: the page says what the database says
  * @param reference sealed, of a payment
@@ -49,7 +49,7 @@ export function statusPath(status: string, reference: string, language: Language
 }
 
 /**
- * The test bank's page of an attempt (specification, section 2; test mode only).
+ * The test bank's page of an attempt (spec 2.14; test mode only).
  *
  * @param attempt sealed reference of an attempt
  * @param language as in {@link payPath}
@@ -190,6 +190,6 @@ export type CheckoutRender = (page: CheckoutPage, language: Language) => Rendere
 export const CHECKOUT_ROOT_ID = 'root';
 export const CHECKOUT_DATA_ID = 'stuiver-page';
 
-/** Fields of the form as it posts without JavaScript; the names of section 3, where it has them. */
+/** Fields of the form as it posts without JavaScript; the specified names, if there are any. */
 export const PAY_FORM_FIELDS = ['creditcardNumber', 'cardExpirationDate', 'cvc', 'cardHolderName'] as const;
 export type PayFormField = (typeof PAY_FORM_FIELDS)[number];

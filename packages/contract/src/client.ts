@@ -54,7 +54,7 @@ export type ClientOptions = {
   query?: (route: Route) => Record<string, unknown>;
   /** Called with every answer within 2xx before the caller gets it. */
   onAnswer?: (answer: Response, route: Route) => void;
-  /** Called with every answer outside 2xx before the caller gets it (specification, section 8). */
+  /** Called with every answer outside 2xx before the caller gets it (spec 8.2). */
   onError?: (error: ApiError, route: Route) => void;
 };
 
@@ -99,7 +99,7 @@ async function send(
 
 /**
  * Makes the one function by which the browser calls the gateway. There is no client time-out
- * (specification, section 9).
+ * (spec 9.14).
  *
  * @param options prefix, headers, and a first look at errors
  * @returns `call(route, request, signal?)`, which resolves with the answer's body

@@ -8,8 +8,7 @@ import type { Route } from './route.ts';
  * Who may call an endpoint.
  * - `public`: anybody (sign-in, the payer's calls, which carry a sealed reference instead);
  * - `session`: a signed-in merchant user;
- * - `sessionOptional`: a session or a sealed reference inside the request decides (section 7,
- *   `initiatePayment`).
+ * - `sessionOptional`: a session or a sealed reference inside the request decides (`initiatePayment`).
  */
 type Access =
   | { readonly access: 'public'; readonly permission?: never }

@@ -85,7 +85,7 @@ export function someOf<E extends z.util.EnumLike>(values: z.ZodEnum<E>) {
 }
 
 /**
- * A page of results (specification, section 3): `currentPage` is zero-based, `elements` counts this page. A search that
+ * A page of results (spec 3.25): `currentPage` is zero-based, `elements` counts this page. A search that
  * finds more than 10,000 rows answers `totalElements` 10000 with `totalElementsCapped`: only so many are counted and paged.
  */
 export function pageOf<T extends z.ZodType>(row: T) {
@@ -119,7 +119,7 @@ export function summedPageOf<T extends z.ZodType>(row: T) {
   return pageOf(row).extend({ totalAmounts });
 }
 
-/** The query parts that every list shares; page numbers are zero-based (section 7). */
+/** The query parts that every list shares; page numbers are zero-based. */
 export const pageQuery = {
   pageNumber: z.int().min(0).max(100_000_000).default(0),
   pageSize: z.int().min(1).max(50).default(20),

@@ -1,5 +1,5 @@
 /**
- * The portal's screens by their address (specification, section 2); `:name` is a parameter. The gateway serves the
+ * The portal's screens by their address (spec 2.1 to 2.17); `:name` is a parameter. The gateway serves the
  * portal on these paths and answers 404 on any other; the web app routes and links by them.
  */
 export const SCREEN_PATHS = {

@@ -31,7 +31,7 @@ function keyOf(issue: z.core.$ZodIssue): FieldErrorKey {
 }
 
 /**
- * Turns what zod found into the body of a 422 (specification, sections 5 and 8). Parse with `reportInput: true`, so
+ * Turns what zod found into the body of a 422 (spec 5.15). Parse with `reportInput: true`, so
  * that a missing value can be told from a wrong one.
  *
  * @param error from `safeParse`

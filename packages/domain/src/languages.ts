@@ -17,7 +17,7 @@ export const LANGUAGE_FACTS = {
 export type Language = keyof typeof LANGUAGE_FACTS;
 export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as [Language, ...Language[]];
 
-/** The source of all texts, and what is shown when nothing was chosen (specification, section 1). */
+/** The source of all texts, and what is shown when nothing was chosen (spec 1.8). */
 export const DEFAULT_LANGUAGE = 'nl' satisfies Language;
 
 /** Whether a value names one of the languages; for cookies and query values. */

@@ -2,7 +2,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Whether a text has the form of a UUID (RFC 9562, section 4), of any version: refund ids are made
- * by browsers (specification, sections 3 and 9).
+ * by browsers (spec 9.8).
  *
  * @param value anything
  * @returns true for 8-4-4-4-12 hexadecimal digits, in either case

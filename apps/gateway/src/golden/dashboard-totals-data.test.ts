@@ -10,7 +10,7 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
   });
   afterAll(() => test.close());
 
-  it('answers with the totals of section 3, amounts as texts with two decimals, maps by method', async () => {
+  it('answers with the specified totals, amounts as texts with two decimals, maps by method', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id });
     const count = (

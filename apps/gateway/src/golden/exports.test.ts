@@ -4,7 +4,7 @@ import { aPaidPayment } from '../testing/engine/engine.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
 import { shapeOf } from '../testing/shape.ts';
 
-describe('the rows of section 7 about exports', () => {
+describe('the specified calls about exports', () => {
   let test: TestApp;
   let headers: { authorization: string };
   beforeAll(async () => {

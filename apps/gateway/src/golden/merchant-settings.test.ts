@@ -39,7 +39,7 @@ const SETTINGS = {
   ibanChange: null,
 };
 
-describe('the rows of section 7 about a merchant’s settings', () => {
+describe('the specified calls about a merchant’s settings', () => {
   let test: TestApp;
   let id: string;
   let headers: { authorization: string };

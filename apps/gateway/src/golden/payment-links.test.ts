@@ -20,7 +20,7 @@ const LINK = {
   expiresDateTime: '<instant>',
 };
 
-describe('the rows of section 7 about payment links', () => {
+describe('the specified calls about payment links', () => {
   let test: TestApp;
   let headers: { authorization: string };
   let linkId: string;

@@ -37,7 +37,7 @@ const ATTEMPT = {
   createdDateTime: '<instant>',
 };
 
-describe('the rows of section 7 that read payments', () => {
+describe('the specified calls that read payments', () => {
   let test: TestApp;
   let headers: { authorization: string };
   let payment: Awaited<ReturnType<typeof aPayment>>;

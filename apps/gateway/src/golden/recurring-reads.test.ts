@@ -54,7 +54,7 @@ const RECURRENCE = {
   pausedReason: null,
 };
 
-describe('the rows of section 7 about refunds, chargebacks, mandates and recurrences', () => {
+describe('the specified calls about refunds, chargebacks, mandates and recurrences', () => {
   let test: TestApp;
   let headers: { authorization: string };
   let merchantId: string;

@@ -26,7 +26,7 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query'>, setting: str
 
 /**
  * Makes the deployment's row at the first start, and holds every later start against it: mode and time
- * zone belong to the database for good (domain, "money, time, ids, mode").
+ * zone belong to the database for good.
  *
  * @throws DeploymentError when the database belongs to the other mode or another zone
  */

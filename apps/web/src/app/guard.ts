@@ -22,13 +22,13 @@ export function isOpenTo(
   return session !== null && (!isReviewer(session) || isPublic === true || forEverybody === true);
 }
 
-/** Where a user begins: the dashboard (specification, section 2), or the applications for whoever reviews them. */
+/** Where a user begins: the dashboard, or the applications for whoever reviews them. */
 export function homeOf(session: Session | null): string {
   return isReviewer(session) ? SCREEN_PATHS.applications : SCREEN_PATHS.dashboard;
 }
 
 /**
- * Decides whether a navigation may proceed, or where it goes instead (specification, section 2).
+ * Decides whether a navigation may proceed, or where it goes instead (spec 2.18).
  *
  * @param screen the screen asked for; null for an unknown path, which shows the 404 page
  * @param wanted path with query that the visitor asked for

@@ -7,7 +7,7 @@ import { documentTitle } from './document-title.ts';
 
 export type Direction = 'forward' | 'back' | 'level';
 
-/** The transition's direction depends on path depth (specification, section 2). */
+/** The transition's direction depends on path depth (spec 2.21). */
 export function directionOf(from: string, to: string): Direction {
   const depth = (path: string) => path.split('/').filter(Boolean).length;
   const difference = depth(to) - depth(from);

@@ -49,7 +49,7 @@ function Root() {
   );
 }
 
-/** The frame and the guard of every route (specification, section 2). */
+/** The frame and the guard of every route (spec 2.18). */
 const rootRoute = createRootRoute({
   component: Root,
   notFoundComponent: lazyScreen(() => import('./not-found-page.tsx'), 'NotFoundPage'),
@@ -60,7 +60,7 @@ const rootRoute = createRootRoute({
     try {
       access = decideAccess(name ? SCREENS[name] : null, authStore.get().session, location.href);
     } catch {
-      // A failing guard leads to the dashboard (specification, section 8).
+      // A failing guard leads to the dashboard (spec 8.8).
       access = { kind: 'dashboard' };
     }
     if (access.kind === 'signIn')

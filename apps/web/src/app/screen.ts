@@ -19,9 +19,9 @@ export type Screen = {
   sidebar?: { group: 'start' | 'transactions' | 'paymentLinks'; icon: Icon } | { group: 'settings' };
   /** The screen beside which it is a tab, and whose item in the sidebar stands for both. */
   tabOf?: ScreenName;
-  /** Opens without a session, always or in test mode only (specification, section 2). */
+  /** Opens without a session, always or in test mode only (spec 2.18). */
   public?: boolean | 'testMode';
-  /** Users without it see no item and are sent to the dashboard (section 2). */
+  /** Users without it see no item and are sent to the dashboard (spec 2.19). */
   permission?: Right;
   /** Open to the provider's own people too, who otherwise see what needs their permission alone. */
   forEverybody?: true;

@@ -59,7 +59,7 @@ function Loaded({ application, onGone }: { application: Application; onGone: () 
   );
 }
 
-/** The application of a private link; without one, where it begins (specification, section 2). */
+/** The application of a private link; without one, where it begins (spec 2.16). */
 export function OnboardingPage() {
   const { frame } = useTexts(onboardingTexts);
   const { actions } = useTexts(commonTexts);

@@ -16,7 +16,7 @@ async function loadTexts({ catalogues, locale }: CheckoutPage, language: Languag
   return makeTexts(language, checkout, locale);
 }
 
-/** Saves the choice as the portal does (specification, section 1), in the address and with the payment. */
+/** Saves the choice as the portal does (spec 1.9), in the address and with the payment. */
 async function chooseLanguage(page: CheckoutPage, language: Language): Promise<Texts> {
   const texts = await loadTexts(page, language);
   try {

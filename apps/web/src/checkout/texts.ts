@@ -24,7 +24,7 @@ export function useTexts(): Texts {
 }
 
 /**
- * Keeps the document's title (product name plus page, specification, section 2) in the current language. The product
+ * Keeps the document's title (product name plus page, spec 2.20) in the current language. The product
  * name is in the document.
  */
 export function useTitle(title: string): void {

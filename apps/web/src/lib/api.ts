@@ -63,7 +63,7 @@ function loseChoice(): void {
 }
 
 /**
- * What every unsuccessful answer does before its caller sees it (specification, section 8): 401
+ * What every unsuccessful answer does before its caller sees it (spec 8.2): 401
  * signs out, but not as the answer to sign-in itself, which would lose where the visitor wanted to
  * go, nor to sign-out, after which somebody else may have signed in; 403 signs out on a management path; 404 is only logged; 422, 5xx and no answer pass.
  */

@@ -85,7 +85,7 @@ export async function whileWatched<T>(work: Promise<T>): Promise<T> {
 
 /**
  * Runs a call, which ends without an answer when the gateway cannot be reached any more: there is no other limit to it
- * (specification, section 9).
+ * (spec 9.14).
  *
  * @param work gets the signal by which the call ends
  * @returns what `work` resolves with, or `'lost'`

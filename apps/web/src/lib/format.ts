@@ -27,7 +27,7 @@ function partsOf(instant: string | null | undefined, timeZone: string, seconds: 
 }
 
 /**
- * An instant as DD-MM-YYYY HH:mm in the deployment's time zone; `-` when it is invalid (specification, section 9).
+ * An instant as DD-MM-YYYY HH:mm in the deployment's time zone; `-` when it is invalid (spec 9.6).
  */
 export function formatDateTime(
   instant: string | null | undefined,

@@ -16,7 +16,7 @@ import { loadCode } from '../ui/load-code.ts';
 
 const KEY = 'language';
 
-/** The saved choice, else the cookie of the server-rendered pages, else Dutch (section 1). */
+/** The saved choice, else the cookie of the server-rendered pages, else Dutch (spec 1.8). */
 export function savedLanguage(): Language {
   const saved = localStorage.getItem(KEY) ?? readCookie(KEY);
   return isLanguage(saved) ? saved : DEFAULT_LANGUAGE;
@@ -93,7 +93,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   languageStore.set(language);
 }
 
-/** Marks the page and refreshes the cookie, which lasts a day (section 9), at each visit. */
+/** Marks the page and refreshes the cookie, which lasts a day (spec 9.1), at each visit. */
 export function applyLanguage(language: Language): void {
   document.documentElement.lang = language;
   writeCookie(KEY, language, ONE_DAY_SECONDS);
@@ -103,7 +103,7 @@ export function useLanguage(): Language {
   return useStore(languageStore);
 }
 
-/** The browser's locale where it is a known one, by which money is written (specification, section 9). */
+/** The browser's locale where it is a known one, by which money is written (spec 9.5). */
 export const moneyLocale = () => knownLocale(navigator.language);
 
 const made = new Map<string, Formats>();

@@ -3,7 +3,7 @@ import { createStore, useStore } from './store.ts';
 /** Where an overlay leads: a path of ours, or another site's address. */
 export type OverlayTarget = { kind: 'internal' | 'external'; url: string };
 
-/** The page overlay (specification, section 2); texts that are absent take the Loading defaults. */
+/** The page overlay (spec 2.32); texts that are absent take the Loading defaults. */
 export type Overlay = {
   tone: 'loading' | 'error';
   title?: string;
@@ -16,7 +16,7 @@ export type Overlay = {
 
 /** The overlay's defaults; closing returns to them. */
 export const LOADING_OVERLAY: Overlay = { tone: 'loading' };
-/** Specification, section 9. */
+/** How long before the redirect (spec 9.10). */
 export const OVERLAY_REDIRECT_MS = 5000;
 
 type OverlayState = { open: boolean; overlay: Overlay };

@@ -4,7 +4,7 @@ import { chooseCompanies, companiesStore } from './companies.ts';
 import { clearCookie, readCookie, writeCookie } from './browser/cookies.ts';
 import { createStore, useStore } from './store.ts';
 
-/** The auth cookie lasts 60 minutes (specification, section 9). */
+/** The auth cookie lasts 60 minutes (spec 9.1). */
 export const SESSION_SECONDS = 3600;
 const COOKIE = 'auth';
 
@@ -26,7 +26,7 @@ type Lapse = {
 
 type AuthState = {
   session: Session | null;
-  /** Whether the sign-in screen shows its forgot-password form (section 4). */
+  /** Whether the sign-in screen shows its forgot-password form (spec 4.3). */
   forgotPassword: boolean;
   /** The token of a mail's link, while the form that it leads to is shown. */
   mailToken: string | null;
@@ -41,7 +41,7 @@ export const authStore = createStore<AuthState>({
   lapsed: null,
 });
 
-/** Fills the session storage keys of section 3; each tab has its own. */
+/** Fills the session storage keys (spec 3.3); each tab has its own. */
 function fillTab(session: Session): void {
   sessionStorage.setItem('merchantId', session.userId);
   sessionStorage.setItem('merchantName', session.merchantName);
@@ -110,7 +110,7 @@ export function renamePerson(personName: string, personEmail: string, now: numbe
 export const signOutChannel = new BroadcastChannel('signed-out');
 
 /**
- * Ends the session in this browser: clears the cookie and session storage (section 4), on signing out the choice of
+ * Ends the session in this browser: clears the cookie and session storage (spec 4.1), on signing out the choice of
  * companies too, and whose session lapsed before. The layout then goes to `/`, in every tab when somebody signed out.
  *
  * @param lapsedAt the path that the user was on, when it ended without their asking

@@ -36,7 +36,7 @@ export type SpokenOptions = {
  *
  * @param instant ISO 8601
  * @param language whose words
- * @returns the day in the deployment's time zone; `-` when the instant is invalid (specification, section 9)
+ * @returns the day in the deployment's time zone; `-` when the instant is invalid (spec 9.6)
  */
 export function spokenDay(instant: string, language: Language, options: SpokenOptions = {}): string {
   const { withTime = false, now = Date.now(), timeZone = config.timeZone } = options;

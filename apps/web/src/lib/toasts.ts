@@ -8,7 +8,7 @@ const toastStore = createStore<readonly ToastEntry[]>([]);
 let lastId = 0;
 
 /**
- * Shows a notification until it is dismissed or the path changes (specification, section 2).
+ * Shows a notification until it is dismissed or the path changes (spec 2.20).
  *
  * @returns its id, for `dismissToast`
  */

@@ -39,7 +39,7 @@ export function latestPaymentsQuery(merchantId: string, query: PaymentsQuery) {
   });
 }
 
-/** The list call for a user's roles: a role containing PPRO has its own (section 6). */
+/** The list call for a user's roles: a role containing PPRO has its own (spec 6.1). */
 export function mandatesListCall(roles: readonly string[]) {
   return roles.some((role) => role.includes('PPRO')) ? getPPROMandatesPaginated : getMandatesPaginated;
 }

@@ -22,7 +22,7 @@ import {
 import type { ListSchema, Preset } from '../portal/lists/schema.ts';
 import { ENDPOINT_ID } from './desk.ts';
 
-/** Query parameters, as section 7 of the specification names them. */
+/** Query parameters, by their specified names. */
 export type Sent = Readonly<Record<string, string | readonly string[] | RegExp>>;
 
 /** What a person does with a filter, in Dutch, and what must be asked for then. */

@@ -6,7 +6,7 @@ import { email, id, newPassword, requiredText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
-/** What sign-in answers and the auth cookie keeps (specification, section 3). */
+/** What sign-in answers and the auth cookie keeps (spec 3.1). */
 export const authUser = z.object({
   accessToken: z.string(),
   refreshToken: z.string().optional(),

@@ -16,7 +16,7 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { card, chargebackStatus, paymentMethod } from './statuses.ts';
 
-/** One row of the chargebacks list (sections 3 and 7). */
+/** One row of the chargebacks list (spec 3.19). */
 export const chargebackRow = z.object({
   id,
   transactionId: id,

@@ -9,7 +9,7 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { paymentMethod } from './statuses.ts';
 
-/** The totals of section 3; amounts are decimal strings, maps are keyed by payment method. */
+/** The totals (spec 3.23); amounts are decimal strings, maps are keyed by payment method. */
 export const dashboardTotals = z.object({
   currency,
   totalTransactionAmounts: amountOut,

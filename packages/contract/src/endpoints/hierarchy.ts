@@ -5,7 +5,7 @@ import { id, selectedIds } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
-/** A company and those below it (specification, section 3); `selected` is about the company itself. */
+/** A company and those below it (spec 3.8); `selected` is about the company itself. */
 export type TreeNode = { id: string; name: string; selected: boolean; children: TreeNode[] };
 
 /** Not recursive, so that the depth of a body is bounded before anything walks it. */

@@ -12,7 +12,7 @@ import {
   recurrenceStatus,
 } from './statuses.ts';
 
-/** One row of the mandates list (sections 3 and 7). */
+/** One row of the mandates list (spec 3.22). */
 export const mandateRow = z.object({
   id,
   merchantId: id,
@@ -103,7 +103,7 @@ export const getMandatesPaginated = endpoint({
 export const getPPROMandatesPaginated = endpoint({
   ...list,
   ...routes.getPPROMandatesPaginated,
-  summary: 'A page of mandates, for roles that contain PPRO (section 6)',
+  summary: 'A page of mandates, for roles that contain PPRO',
 });
 
 export const getMandate = endpoint({

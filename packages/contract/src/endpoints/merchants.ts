@@ -35,7 +35,7 @@ const bankStatementPreference = z.enum(STATEMENT_PREFERENCES);
 /** A pending change of the payout account. */
 const ibanChange = z.object({ iban: z.string(), requestedAt: instant, effectiveAt: instant });
 
-/** A company's settings (specification, section 3). Texts are empty where nothing is set. */
+/** A company's settings (spec 3.4 to 3.7). Texts are empty where nothing is set. */
 export const merchantSettings = z.object({
   id,
   merchantName: z.string(),

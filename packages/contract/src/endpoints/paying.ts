@@ -20,7 +20,7 @@ import { sepaMandate, transferInstructions } from './hosted-methods.ts';
 import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
 
 /**
- * What makes a payment the first of a recurrence (section 3, `transactionRecurrenceType`): FIRST, with how
+ * What makes a payment the first of a recurrence (`transactionRecurrenceType`): FIRST, with how
  * often it repeats and, where it ends, its last possible day.
  */
 export const recurrenceRequest = {
@@ -92,7 +92,7 @@ export const requestPaymentDetails = endpoint({
   errors: ['notFound'],
 });
 
-/** A payment request or a card payment (section 3); card fields are validated by section 5, each at its field. */
+/** A payment request or a card payment (spec 3.10 and 3.11); card fields are validated each at its field. */
 export const initiatePaymentBody = z.object({
   encryptedTransaction: z.string().min(1).max(600).optional(),
   merchantId: id.optional(),

@@ -24,7 +24,7 @@ import * as routes from '../routes.ts';
 import { recurrenceRequest } from './paying.ts';
 import { frequency, paymentCondition, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
 
-/** For SEPA all three are mandatory (sections 3 and 5). */
+/** For SEPA all three are mandatory (spec 3.13). */
 export const sepaSpec = z.object({
   emailAddress: z.email().max(254),
   iban,

@@ -20,7 +20,7 @@ import * as routes from '../routes.ts';
 import { chargebackRow } from './chargebacks.ts';
 import { card, chargebackStatus, paymentMethod, paymentStatus, refundStatus } from './statuses.ts';
 
-/** One row of the payments list (sections 3 and 7). */
+/** One row of the payments list (spec 3.15). */
 export const paymentRow = z.object({
   id,
   merchantId: id,
@@ -102,7 +102,7 @@ export const paymentsQuery = z.object({
   ...pageQuery,
   filter: text(200).optional(),
   statuses: someOf(paymentStatus).optional(),
-  /** Not in section 7's shape, which section 3's filters need. */
+  /** Not in the specified shape of the call, but needed by the specified filters. */
   refundStatuses: someOf(refundStatus).optional(),
   chargebackStatuses: someOf(chargebackStatus).optional(),
   paymentMethods: someOf(paymentMethod).optional(),

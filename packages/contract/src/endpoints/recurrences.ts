@@ -25,7 +25,7 @@ import {
   recurrenceStatus,
 } from './statuses.ts';
 
-/** One row of the recurring list (sections 3 and 7). Days are `YYYY-MM-DD`. */
+/** One row of the recurring list (spec 3.20). Days are `YYYY-MM-DD`. */
 export const recurrenceRow = z.object({
   id,
   merchantId: id,

@@ -45,7 +45,7 @@ export const initiateRefund = endpoint({
   ],
 });
 
-/** One row of the refunds list (sections 3 and 7). */
+/** One row of the refunds list (spec 3.18). */
 export const refundListRow = refundRow.extend({
   merchantId: id,
   merchantName: z.string(),

@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * What an API key may be allowed to do (domain.md, "Who uses it": the merchant's shop). Each is one
+ * What an API key may be allowed to do. Each is one
  * thing that a shop does; a key gets those that it needs and no more.
  */
 export const API_KEY_SCOPES = [

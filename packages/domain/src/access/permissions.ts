@@ -79,8 +79,8 @@ export const ROLE_PERMISSIONS = {
 export type Role = keyof typeof ROLE_PERMISSIONS;
 
 /**
- * A role as users have it. A name that contains PPRO decides which list of mandates the portal calls (specification,
- * section 6) and grants nothing: it comes beside another role, from the operator alone, and no row above has such a name.
+ * A role as users have it. A name that contains PPRO decides which list of mandates the portal calls (spec 6.1) and
+ * grants nothing: it comes beside another role, from the operator alone, and no row above has such a name.
  */
 export type UserRole = Role | typeof REVIEWER | `${string}PPRO${string}`;
 

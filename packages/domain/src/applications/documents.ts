@@ -6,7 +6,7 @@ type DocumentRule = {
   readonly age: { readonly days: number } | { readonly months: number } | null;
 };
 
-/** The documents of the onboarding form, and how old they may be (specification, sections 3, 5 and 9). */
+/** The documents of the onboarding form, and how old they may be (spec 3.38 and 5.13). */
 export const DOCUMENTS = {
   registerExtract: { required: false, age: { months: 3 } },
   articles: { required: false, age: null },
@@ -33,7 +33,7 @@ export function isDated(kind: DocumentKind): boolean {
 }
 
 /**
- * Whether a document is recent enough on a day (specification, section 5): no older than 90 days, or than three
+ * Whether a document is recent enough on a day (spec 5.13): no older than 90 days, or than three
  * months.
  *
  * @param kind what it is

@@ -66,7 +66,7 @@ const ADDRESS = {
 const byIban = (values: Values) => (values['accountNumber'] ?? '') === '';
 
 /**
- * The one table of the onboarding form's fields (specification, section 3): validation, form, summary and the stored
+ * The one table of the onboarding form's fields (spec 3.30 to 3.37): validation, form, summary and the stored
  * document all follow from it. A field is kept in the sealed answers under `section.field`.
  */
 export const SECTIONS = {
@@ -188,7 +188,7 @@ export type Answers = { readonly [S in SectionName]: Record<string, string> } & 
   readonly industries: Industry[];
 };
 
-/** Who owns this much or more is named (specification, section 9). */
+/** Who owns this much or more is named (spec 9.12). */
 export const OWNERSHIP_THRESHOLD = 25;
 export const MOST_PARTIES = 30;
 export const MOST_INDUSTRIES = 5;

@@ -103,7 +103,7 @@ function documentProblems(documents: readonly GivenDocument[], today: string): P
 }
 
 /**
- * Everything that stands in the way of a submission (specification, section 5), in the order of the form.
+ * Everything that stands in the way of a submission (spec 5.14), in the order of the form.
  *
  * @param today `YYYY-MM-DD` of the deployment's time zone
  */

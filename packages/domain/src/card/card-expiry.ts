@@ -1,10 +1,10 @@
 import { toPlainDigits } from './card-number.ts';
 
-/** What is sent when no expiry was filled in (specification, section 5); the server reads it as missing. */
+/** What is sent when no expiry was filled in (spec 5.1); the server reads it as missing. */
 export const DEFAULT_EXPIRATION_DATE = '2023-01-01';
 
 /**
- * Splits an expiry as a person typed it, `month/year` (section 5).
+ * Splits an expiry as a person typed it, `month/year` (spec 5.1).
  *
  * @param text spaces and full-width digits allowed; also month and year with a space, a dash or
  *   nothing between them
@@ -23,7 +23,7 @@ export function splitExpiry(text: string): { readonly month: string; readonly ye
 }
 
 /**
- * The `cardExpirationDate` to send for an expiry (section 5): spaces removed, `20` before a
+ * The `cardExpirationDate` to send for an expiry (spec 5.1): spaces removed, `20` before a
  * two-digit year, the day fixed to 01.
  *
  * @param text as typed, `month/year`
@@ -38,7 +38,7 @@ export function parseExpiry(text: string): string {
 }
 
 /**
- * Reads a `cardExpirationDate` as the receiving side does (section 5).
+ * Reads a `cardExpirationDate` as the receiving side does (spec 5.2).
  *
  * @param date `YYYY-MM-DD`
  * @returns month and year as digits, or null when it is missing: empty, the default, or no date
@@ -53,7 +53,7 @@ export type CheckedExpiry =
   | { readonly ok: false; readonly reason: 'notADate' | 'past' };
 
 /**
- * Validates an expiry (section 5): month 1 to 12, a year of two or four digits, not in the past. A
+ * Validates an expiry (spec 5.2): month 1 to 12, a year of two or four digits, not in the past. A
  * two-digit year below 70 is read as 20xx, otherwise as 19xx. A card is good to the end of its
  * month.
  *

@@ -19,7 +19,7 @@ function behindDigit(text: string, digits: number): number {
 }
 
 /**
- * Groups a card number while it is typed (section 5; 19 digits fit, section 9). The caret stays after the digit that it
+ * Groups a card number while it is typed (spec 5.5: 19 digits fit). The caret stays after the digit that it
  * was after, so it never jumps: neither when typing in the middle nor when deleting across a space.
  *
  * @param text the field's value; anything but digits is dropped
@@ -47,9 +47,8 @@ export function formatCardNumber(text: string, caret: number, deletesForward = f
 }
 
 /**
- * Writes an expiry as `MM / YY` or `MM / YYYY` while it is typed (section 5; 9 characters fit,
- * section 9), as jquery.payment does: a first digit above 1 is a month of its own, and deleting the
- * blank behind the stroke deletes back into the month.
+ * Writes an expiry as `MM / YY` or `MM / YYYY` while it is typed (spec 5.5: 9 characters fit), as jquery.payment does:
+ * a first digit above 1 is a month of its own, and deleting the blank behind the stroke deletes back into the month.
  *
  * @param caret the caret's position in it
  * @returns the text and where the caret belongs
@@ -67,7 +66,7 @@ export function formatExpiry(text: string, caret: number): Formatted {
 }
 
 /**
- * Formats the security code's field (section 5; 4 characters fit, section 9).
+ * Formats the security code's field (spec 5.5: 4 characters fit).
  *
  * @returns its digits, four at most
  */

@@ -1,4 +1,4 @@
-/** Brands as the wire writes them (`cardType`, specification, sections 3 and 9). */
+/** Brands as the wire writes them (`cardType`). */
 export const CARD_BRANDS = [
   'VISA',
   'MASTERCARD',
@@ -27,10 +27,10 @@ export const CARD_BRAND_LABELS: Readonly<Record<CardBrand, string>> = {
   FORBRUGSFORENINGEN: 'Forbrugsforeningen',
 };
 
-/** What is sent when no brand is known (sections 3 and 9). */
+/** What is sent when no brand is known (spec 9.7). */
 export const DEFAULT_CARD_TYPE: CardBrand = 'MASTERCARD';
 
-/** How much fits into the card's inputs (sections 5 and 9); spaces that group digits do not count. */
+/** How much fits into the card's inputs (spec 5.5); spaces that group digits do not count. */
 export const CARD_LIMITS = { number: 19, expiry: 9, securityCode: 4 } as const;
 
 export type CardRule = {
@@ -51,7 +51,7 @@ const SIXTEEN: Pick<CardRule, 'lengths' | 'securityCodeLengths' | 'groups' | 'lu
 };
 
 /**
- * The card table (section 5): the first rule with a fitting prefix decides, so debit brands come before the brands
+ * The card table (spec 5.3): the first rule with a fitting prefix decides, so debit brands come before the brands
  * whose prefixes contain theirs. docs/decisions/checkout.md says where each line is from.
  */
 export const CARD_RULES: readonly CardRule[] = [
@@ -92,7 +92,7 @@ export const CARD_RULES: readonly CardRule[] = [
 ];
 
 /**
- * Turns full-width digits, as some keyboards type them, into normal ones (section 5).
+ * Turns full-width digits, as some keyboards type them, into normal ones.
  *
  * @returns the same with `０` to `９` as `0` to `9`
  */
@@ -101,7 +101,7 @@ export function toPlainDigits(text: string): string {
 }
 
 /**
- * A card number without what people put between its digits (section 5): spaces and dashes.
+ * A card number without what people put between its digits (spec 5.3): spaces and dashes.
  *
  * @param text as typed or pasted
  * @returns normal digits, and any other characters that were there
@@ -111,7 +111,7 @@ export function normaliseCardNumber(text: string): string {
 }
 
 /**
- * The rule that a number falls under by its prefix (section 5).
+ * The rule that a number falls under by its prefix.
  *
  * @param text a number or its beginning, as typed
  * @returns the rule, or null while no brand is known
@@ -122,7 +122,7 @@ export function cardRuleOf(text: string): CardRule | null {
 }
 
 /**
- * The brand of a number by its prefix (section 5).
+ * The brand of a number by its prefix.
  *
  * @param text a number or its beginning, as typed
  * @returns the brand, or null while none is known
@@ -155,7 +155,7 @@ export type CheckedCardNumber =
     };
 
 /**
- * Validates a card number (section 5): digits only, a known brand, a length of that brand, and the
+ * Validates a card number (spec 5.3): digits only, a known brand, a length of that brand, and the
  * check digit, which UnionPay does not have.
  *
  * @param text as typed or pasted; spaces, dashes and full-width digits allowed
@@ -173,7 +173,7 @@ export function checkCardNumber(text: string): CheckedCardNumber {
 }
 
 /**
- * Validates a card's security code (section 5): 3 digits, 3 or 4 for American Express and while the
+ * Validates a card's security code (spec 5.4): 3 digits, 3 or 4 for American Express and while the
  * brand is unknown.
  *
  * @param text as typed; full-width digits and blanks around it allowed

@@ -36,7 +36,7 @@ export function utcOfDay(day: string): number {
 }
 
 /**
- * Writes a day as people here do (section 9).
+ * Writes a day as people here do (spec 9.6).
  *
  * @param day `YYYY-MM-DD`, or nothing
  * @returns `DD-MM-YYYY`, or `-` for what is not a day
@@ -66,9 +66,8 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Counts months from an anchor, whose day of the month is kept wherever it exists (section 3,
- * recurrence): 31 January gives 28 or 29 February, and 31 March again. Always count from the
- * anchor, never from the month before.
+ * Counts months from an anchor, whose day of the month is kept wherever it exists: 31 January gives 28 or 29 February,
+ * and 31 March again. Always count from the anchor, never from the month before.
  *
  * @param anchor `YYYY-MM-DD`
  * @param months how many months later; below 0 for earlier

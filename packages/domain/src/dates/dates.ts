@@ -70,7 +70,7 @@ function zoneOf(timeZone: string): Zone {
 }
 
 /**
- * The day on the calendar of a place (section 5, date filters; also the days under which rows are counted). It is
+ * The day on the calendar of a place (date filters; also the days under which rows are counted). It is
  * called at every write, so the day of each quarter of an hour is cached.
  *
  * @param timeZone an IANA name, the deployment's
@@ -123,7 +123,7 @@ function searchFirstInstant(day: string, zone: Zone): number {
 }
 
 /**
- * Where a day begins in a place (section 5: date filters are sent as start and end of day).
+ * Where a day begins in a place (spec 5.11).
  *
  * @param day `YYYY-MM-DD`
  * @param timeZone an IANA name
@@ -135,7 +135,7 @@ export function startOfDay(day: string, timeZone: string): string {
 }
 
 /**
- * The last millisecond of a day in a place (section 5).
+ * The last millisecond of a day in a place (spec 5.11).
  *
  * @param day `YYYY-MM-DD`
  * @param timeZone an IANA name
@@ -147,7 +147,7 @@ export function endOfDay(day: string, timeZone: string): string {
 }
 
 /**
- * Writes a point in time as every list and detail shows it (section 9).
+ * Writes a point in time as every list and detail shows it (spec 9.6).
  *
  * @param instant a point in time, or nothing
  * @param timeZone an IANA name, the deployment's

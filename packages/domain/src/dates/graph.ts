@@ -1,6 +1,6 @@
 import { addDays, addMonthsKeepingAnchor, daysBetween, utcOfDay } from './calendar.ts';
 
-/** How long the buckets of a graph are (specification, section 2), finest first. */
+/** How long the buckets of a graph are (spec 2.42), finest first. */
 export const GRANULARITIES = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
@@ -42,8 +42,8 @@ export function countBuckets(first: string, last: string, granularity: Granulari
 }
 
 /**
- * Cuts a stretch of days into buckets of the finest granularity that needs no more than `most` (specification,
- * section 7: `maxDataPoints`). Where even years are too many, buckets hold several.
+ * Cuts a stretch of days into buckets of the finest granularity that needs no more than `most` (`maxDataPoints`). Where
+ * even years are too many, buckets hold several.
  *
  * @param first `YYYY-MM-DD`
  * @param last `YYYY-MM-DD`, not before the first

@@ -8,7 +8,7 @@ import { type Language, LANGUAGE_FACTS } from '../languages.ts';
  */
 export type Money = { readonly minor: number; readonly currency: Currency };
 
-/** The highest amount that comes in: 999,999,999.99 (specification, sections 3 and 9: two decimals). */
+/** The highest amount that comes in: 999,999,999.99. */
 export const MAX_MINOR = 99_999_999_999;
 
 export type AmountRefusal =
@@ -40,7 +40,7 @@ function refuse(reason: AmountRefusal): { readonly ok: false; readonly reason: A
 }
 
 /**
- * Reads an amount as the wire brings it (specification, section 3: two decimals). A number is read
+ * Reads an amount as the wire brings it (spec 3.9). A number is read
  * by its shortest decimal text, never by arithmetic; nothing is rounded.
  *
  * @param input `"12.50"`, `"12.5"`, `"12"`, or a JSON number with at most two decimals
@@ -71,7 +71,7 @@ export function parseAmount(input: string | number, options: AmountOptions = {})
 }
 
 /**
- * Writes minor units as the wire does: a decimal text with exactly two decimals (section 3).
+ * Writes minor units as the wire does: a decimal text with exactly two decimals (spec 3.9).
  *
  * @param minor a whole number of hundredths; below 0 it gets a `-`
  * @returns such as `"12.50"`, `"0.05"`, `"-3.00"`
@@ -139,7 +139,7 @@ const BY_DECIMAL_MARK = {
 } as const;
 
 /**
- * Reads an amount that a person typed (specification, sections 3 and 9). `12.345` and `12,345` have two readings in
+ * Reads an amount that a person typed. `12.345` and `12,345` have two readings in
  * either language and are refused as such. The language's own decimal mark is tried first; an amount that cannot be read
  * that way is read with the other mark: `12.50` and `1,234.50` are clear in Dutch too.
  *

@@ -5,7 +5,7 @@ type MethodBehaviour = {
   readonly fields: 'card' | 'mandate' | null;
   /** What a PENDING attempt waits for: the processor's answer, or a transfer that only the payer can make. */
   readonly pendingOn: 'processor' | 'payer';
-  /** What later payments of a recurrence are collected with; null where there can be none (section 3). */
+  /** What later payments of a recurrence are collected with; null where there can be none. */
   readonly recurring: 'token' | 'mandate' | null;
 };
 
@@ -15,7 +15,7 @@ const DEBIT = { kind: 'debit', fields: 'mandate', pendingOn: 'processor', recurr
 const TRANSFER = { kind: 'transfer', fields: null, pendingOn: 'payer', recurring: null } as const;
 
 /**
- * The payment methods and how each behaves (`paymentMethod`, specification, sections 3 and 7), in the order in which
+ * The payment methods and how each behaves (`paymentMethod`), in the order in which
  * a new merchant offers them. A further method of a known kind is an entry here and its name in packages/messages.
  */
 export const METHODS = {
@@ -38,7 +38,7 @@ export type MethodMark = 'VISA' | 'MASTERCARD' | 'AMEX' | 'IDEAL' | 'BANCONTACT'
 export type PaymentMethod = keyof typeof METHODS;
 export const PAYMENT_METHODS = Object.keys(METHODS) as [PaymentMethod, ...PaymentMethod[]];
 
-/** Whether a text from outside names a method exactly as the wire writes it (section 3: upper case). */
+/** Whether a text from outside names a method exactly as the wire writes it (upper case). */
 export function isPaymentMethod(value: unknown): value is PaymentMethod {
   return PAYMENT_METHODS.some((method) => method === value);
 }

@@ -9,11 +9,11 @@ export const MAX_LINK_USES = 1_000_000;
 export const SEPA_FIELDS = ['emailAddress', 'iban', 'postalAddress'] as const;
 export type SepaField = (typeof SEPA_FIELDS)[number];
 
-/** Whom a SEPA payment link collects from (specification, section 3). */
+/** Whom a SEPA payment link collects from (spec 3.13). */
 export type SepaSpec = { readonly [F in SepaField]: string };
 
 /**
- * The `sepaSpec` that a payment link is sent with (specification, section 5).
+ * The `sepaSpec` that a payment link is sent with (spec 5.6).
  *
  * @param fields what the form holds; blanks around a text do not count
  * @returns the three texts, trimmed, or null unless all three are filled
@@ -23,13 +23,13 @@ export function sepaSpecOf(fields: Partial<SepaSpec>): SepaSpec | null {
   return emailAddress && iban && postalAddress ? { emailAddress, iban, postalAddress } : null;
 }
 
-/** The fields that a SEPA link still lacks, in the form's order: all three are mandatory (specification, section 3). */
+/** The fields that a SEPA link still lacks, in the form's order: all three are mandatory (spec 3.13). */
 export function missingSepaFields(fields: Partial<SepaSpec>): SepaField[] {
   return SEPA_FIELDS.filter((field) => !fields[field]?.trim());
 }
 
 /**
- * The last instant at which a link can be used (specification, section 9: validity in days): the
+ * The last instant at which a link can be used (spec 9.11): the
  * end of the day that lies `linkValidityDays` after the day of its making.
  *
  * @param createdAt when the link was made
@@ -54,7 +54,7 @@ export type LinkFacts = {
 };
 
 /**
- * Whether a link has been paid as often as it may be (domain.md, "Payment link").
+ * Whether a link has been paid as often as it may be.
  *
  * @param link its uses and its maximum, null for none
  * @returns true when no further payment may be made with it
@@ -65,7 +65,7 @@ export function isUsedUp(link: Pick<LinkFacts, 'uses' | 'maximumUses'>): boolean
 
 /**
  * The status of a payment link follows from its facts and the time; nothing has to run for a link
- * to expire (specification, sections 3 and 9).
+ * to expire.
  *
  * @param link its facts
  * @param now the time

@@ -3,7 +3,7 @@ import type { Frequency } from '../states/states.ts';
 import { unreachable } from '../unreachable.ts';
 
 /**
- * The day of one run of a recurrence (specification, section 3), counted from its anchor so that
+ * The day of one run of a recurrence, counted from its anchor so that
  * short months leave no trace: 31 January, 28 February, 31 March.
  *
  * @param frequency how often it runs
@@ -42,7 +42,7 @@ const LONGEST_SPAN: Readonly<Record<Exclude<Frequency, 'NEVER'>, number>> = {
 };
 
 /**
- * The runs that follow a day (specification, section 3: next run).
+ * The runs that follow a day (next run).
  *
  * @param frequency how often it runs
  * @param anchor the day of the first run, `YYYY-MM-DD`

@@ -10,8 +10,8 @@ const MISLEADING = /[\s\u0000-\u0020\u007f-\u009f\\]/;
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 
 /**
- * Validates an address that a merchant wants payers or notifications sent to (specification, section 3:
- * redirectUrl and its siblings). It must be absolute, http or https, name a real host, and carry no credentials.
+ * Validates an address that a merchant wants payers or notifications sent to (redirectUrl and its siblings, spec 3.5).
+ * It must be absolute, http or https, name a real host, and carry no credentials.
  *
  * @param text the address; blanks around it are the caller's to trim
  * @param mode `live` takes https only
@@ -34,7 +34,7 @@ export function checkRedirectUrl(text: string, mode: 'test' | 'live'): CheckedRe
 }
 
 /**
- * Validates where to go after signing in (specification, section 2: the `redirect` query). Only a path
+ * Validates where to go after signing in (the `redirect` query, spec 2.18). Only a path
  * of our own origin is taken.
  *
  * @param path path with optional query and fragment

@@ -1,4 +1,4 @@
-/** What a payer's bank or card statement says of a payment (`bankStatementPreference`, specification, section 3). */
+/** What a payer's bank or card statement says of a payment (`bankStatementPreference`). */
 export const STATEMENT_PREFERENCES = ['NAME', 'NAME_AND_REFERENCE', 'REFERENCE'] as const;
 export type StatementPreference = (typeof STATEMENT_PREFERENCES)[number];
 

@@ -47,7 +47,7 @@ export const SEPA_COUNTRIES = [
   'VA',
 ] as const;
 
-/** What a payer fills in to sign a direct debit on the hosted page (specification, section 3). */
+/** What a payer fills in to sign a direct debit on the hosted page. */
 export const DEBTOR_FIELDS = [
   'iban',
   'accountHolderName',

@@ -18,8 +18,7 @@ export function normaliseIban(text: string): string {
 }
 
 /**
- * Whether a text is an IBAN: country, length, form and check digits (ISO 13616; specification,
- * section 3, payment link).
+ * Whether a text is an IBAN: country, length, form and check digits (ISO 13616).
  *
  * @param text in any case, spaces and dashes allowed
  * @returns true when all of it fits

@@ -25,7 +25,7 @@ type Table<S extends string> = Readonly<Record<S, Readonly<Partial<Record<S, Mov
 
 const LATE_SUCCESS = { SUCCEEDED: 'late' } as const;
 
-/** The one table of allowed moves (specification, section 4); what is not in it is refused. */
+/** The one table of allowed moves (spec 4.9); what is not in it is refused. */
 const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
   payment: {
     OPEN: {
@@ -143,7 +143,7 @@ export type MoveDecision =
   | { readonly allowed: false; readonly reason: RefusedMove };
 
 /**
- * Decides one change of status by the one table (specification, section 4). The caller records
+ * Decides one change of status by the one table (spec 4.9). The caller records
  * what is refused and changes nothing.
  *
  * @param kind what changes its status

@@ -1,4 +1,4 @@
-/** Statuses of a payment; the specification leaves its list to the server (section 3). */
+/** Statuses of a payment; the specification leaves its list to the server. */
 export const PAYMENT_STATUSES = [
   'OPEN',
   'PENDING',
@@ -69,7 +69,7 @@ export function paymentRefusal(
   return REFUSED_WHEN[payment.status] ?? blocked ?? null;
 }
 
-/** Statuses of a refund (section 3), and PENDING until its outcome is known. */
+/** Statuses of a refund (spec 3.18), and PENDING until its outcome is known. */
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
@@ -88,7 +88,7 @@ export const CHARGEBACK_STATUSES = [
 export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number];
 export const ENDED_CHARGEBACK_STATUSES: readonly string[] = ['WON', 'LOST', 'ACCEPTED'];
 
-/** Statuses of a recurrence (section 3). ENDING: stopped while a collection is under way. */
+/** Statuses of a recurrence (spec 3.21). ENDING: stopped while a collection is under way. */
 export const RECURRENCE_STATUSES = ['ACTIVE', 'ENDING', 'FINISHED'] as const;
 export type RecurrenceStatus = (typeof RECURRENCE_STATUSES)[number];
 
@@ -96,15 +96,15 @@ export type RecurrenceStatus = (typeof RECURRENCE_STATUSES)[number];
 export const PAYMENT_LINK_STATUSES = ['ACTIVE', 'USED', 'EXPIRED', 'SWITCHED_OFF'] as const;
 export type PaymentLinkStatus = (typeof PAYMENT_LINK_STATUSES)[number];
 
-/** A payment's place in a recurrence (`transactionRecurrenceType`, section 3). */
+/** A payment's place in a recurrence (`transactionRecurrenceType`). */
 export const RECURRENCE_TYPES = ['ONETIME', 'FIRST', 'RECURRING'] as const;
 export type RecurrenceType = (typeof RECURRENCE_TYPES)[number];
 
-/** How often a recurrence collects (section 3); NEVER: after its first run no more. */
+/** How often a recurrence collects (spec 3.21); NEVER: after its first run no more. */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'NEVER'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** MODEL_C: transactionless, signed without a payment. MODEL_A: by a first payment (section 3). */
+/** MODEL_C: transactionless, signed without a payment. MODEL_A: by a first payment (spec 3.22). */
 export const MANDATE_TYPES = ['MODEL_C', 'MODEL_A'] as const;
 export type MandateType = (typeof MANDATE_TYPES)[number];
 
@@ -146,7 +146,7 @@ export type RefundRoomInput = {
 };
 
 /**
- * How much a refund that we start may take (specification, section 4): what was captured, less
+ * How much a refund that we start may take (spec 4.10): what was captured, less
  * refunds that did not fail, less chargebacks that were not won. Facts from outside may exceed
  * what was captured; the room is then 0.
  *

@@ -2,7 +2,7 @@ import { getTree, saveTree, storeSelection } from '@stuiver/contract';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 
-/** The calls about the tree of companies (specification, section 7). */
+/** The calls about the tree of companies. */
 export function hierarchyRoutes({ hierarchy }: Services): Route[] {
   return [
     route(getTree, ({ session, scope, query }) =>

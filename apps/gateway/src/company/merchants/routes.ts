@@ -9,7 +9,7 @@ import {
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 
-/** The calls about merchants themselves (specification, section 7). */
+/** The calls about merchants themselves. */
 export function merchantRoutes({ merchants }: Services): Route[] {
   return [
     route(getMerchantStanding, ({ session }) => merchants.getMerchantStanding(session)),

@@ -14,7 +14,7 @@ const PAYMENTS_PER_ENDPOINT = 500;
 const nameOf = (merchantId: string, endpointId: string) => `${merchantId}/${endpointId}`;
 
 /**
- * Delivers signed notifications to shops (domain.md, "notifyUrl"; Standard Webhooks 1.0): at least once, in order per
+ * Delivers signed notifications to shops (Standard Webhooks 1.0): at least once, in order per
  * payment, with a stable id.
  */
 export function makeNotificationDelivery(deps: Context & { readonly outgoing: Outgoing }) {

@@ -78,7 +78,7 @@ function seriesOf(sums: GraphSums, starts: readonly string[]): GraphSeries[] {
 }
 
 /**
- * What a graph draws of a period (specification, section 7): series by method and currency over buckets of the finest
+ * What a graph draws of a period (spec 7.19): series by method and currency over buckets of the finest
  * granularity that needs no more than `maxDataPoints`. All of it is of one moment.
  *
  * @throws AppError `invalidInput` for a reversed range

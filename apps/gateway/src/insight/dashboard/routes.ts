@@ -13,7 +13,7 @@ import {
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 
-/** The dashboard's calls (specification, section 7). */
+/** The dashboard's calls. */
 export function dashboardRoutes({ dashboard, notifications }: Services): Route[] {
   return [
     route(getDashboardBalances, ({ scope }) => dashboard.getDashboardBalances(scope)),

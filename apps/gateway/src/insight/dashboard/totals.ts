@@ -9,7 +9,7 @@ import { wireAmounts } from '../../platform/list/total-queries.ts';
 import { countedPeriod, type PeriodQuery } from './period.ts';
 import { sumPayments, sumReceived, sumRefunded } from './repository.ts';
 
-/** The one currency of payment requests (specification, section 9). */
+/** The one currency of payment requests (spec 9.5). */
 const CURRENCY = 'EUR';
 
 async function readTotals(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<DashboardTotals> {
@@ -29,7 +29,7 @@ async function readTotals(db: Queryable, scope: MerchantScope, time: CountedTime
 }
 
 /**
- * The dashboard's totals (specification, section 3) of a period, or of all time: received is what was captured and
+ * The dashboard's totals (spec 3.23) of a period, or of all time: received is what was captured and
  * kept of the payments made in it, refunded what merchants gave back in it and arrived; methods without either are
  * left out of the maps.
  *

@@ -44,7 +44,7 @@ function makePlaces(deps: Context) {
   };
 }
 
-/** Exports as files (specification, section 7, `csv/csv`). */
+/** Exports as files (spec 7.7). */
 export function makeExports(deps: Context) {
   const open = new Set<Readable>();
   const places = makePlaces(deps);

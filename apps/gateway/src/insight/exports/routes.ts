@@ -12,7 +12,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 import { columnsOf } from './file/column-queries.ts';
 
-/** The calls about exports (specification, section 7, `csv/…`). */
+/** The calls about exports. */
 export function exportRoutes({ exports }: Services): Route[] {
   return [
     route(getExportColumns, async ({ query }) => ({ columns: columnsOf(query.list) })),

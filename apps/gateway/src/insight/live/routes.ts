@@ -2,7 +2,7 @@ import { getEvents } from '@stuiver/contract';
 import { type Route, route, StreamAnswer } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 
-/** The stream of changes (domain.md, "Calls"). */
+/** The stream of changes. */
 export function liveRoutes({ live }: Services): Route[] {
   return [
     route(

@@ -107,7 +107,7 @@ function makeHearing({ replica }: LiveDeps, tell: (change: LiveChange) => void) 
 }
 
 /**
- * The streams of changes (domain.md, `GET {gateway}/events`): every process hears the signals of all processes and
+ * The streams of changes (`GET {gateway}/events`): every process hears the signals of all processes and
  * passes on those within each stream's scope.
  */
 export function makeLiveStreams(deps: LiveDeps) {

@@ -73,7 +73,7 @@ function addMove(change: PaymentChange, chargeback: ChargebackRow, reasonCode: s
 }
 
 /**
- * Applies a processor's message about a chargeback (domain.md, "Chargeback"). It is a fact: it is recorded even
+ * Applies a processor's message about a chargeback. It is a fact: it is recorded even
  * where refunds have left less than it takes, and the excess is flagged. A repeated message, or a move that the table
  * does not allow, changes nothing.
  *

@@ -70,7 +70,7 @@ export function readChargebacksQuery(query: Unpaged<ChargebacksQuery>): Asked<Ch
 }
 
 /**
- * A page of chargebacks (specification, sections 3 and 7), newest first by default.
+ * A page of chargebacks (spec 7.22), newest first by default.
  *
  * @throws AppError `invalidInput` for a reversed range
  */
@@ -84,7 +84,7 @@ export async function getChargebacks(
 }
 
 /**
- * One chargeback with its history, oldest first (specification, section 7).
+ * One chargeback with its history, oldest first (spec 7.23).
  *
  * @throws AppError `notFound`, also for someone else's
  */

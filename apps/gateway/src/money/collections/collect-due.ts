@@ -18,7 +18,7 @@ const MOST_SKIPPED = 100;
 
 /**
  * Moves a recurrence on to the newest run that is due: after a downtime only that one is collected, the older ones wait
- * for a person (domain.md, "Recurrence").
+ * for a person.
  *
  * @returns the day that is due, or null when none is any more, or its payer has yet to be told of it
  */

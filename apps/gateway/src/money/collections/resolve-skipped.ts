@@ -54,7 +54,7 @@ async function resolve(
 }
 
 /**
- * Collects a run that was skipped, or drops it (domain.md, "Recurrence": older missed runs wait for the merchant), with
+ * Collects a run that was skipped, or drops it, with
  * an audit row. Of two at once one succeeds.
  *
  * @param resolution `dueDate` as `YYYY-MM-DD`

@@ -100,7 +100,7 @@ async function startDue(
 }
 
 /**
- * Runs one due slot (domain.md, "Recurrence": each due slot is collected at most once): its payment and attempt are
+ * Runs one due slot (each is collected at most once): its payment and attempt are
  * committed with the recurrence's next slot, then the processor is called.
  */
 export async function runDueSlot(deps: PaymentDeps, slot: Slot): Promise<SlotResult> {

@@ -56,7 +56,7 @@ async function applyMessage(deps: PaymentDeps, message: ProcessorMessage): Promi
 }
 
 /**
- * Stores a message from a processor and applies it (domain.md, "Talking to a processor"): messages are unique by
+ * Stores a message from a processor and applies it: messages are unique by
  * processor and message id, and are applied once, in any order. Once this has returned, the message is safe: should
  * applying it fail, `applyWaiting` does it later.
  *

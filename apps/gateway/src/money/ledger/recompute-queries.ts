@@ -131,8 +131,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Recomputes a merchant's ledger, counts and payment columns from the rows, in one snapshot, and compares (quality.md,
- * invariants 1, 2 and 6).
+ * Recomputes a merchant's ledger, counts and payment columns from the rows, in one snapshot, and compares.
  *
  * @returns what differs
  */

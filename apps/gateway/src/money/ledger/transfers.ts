@@ -5,7 +5,7 @@ import { methodOf } from '@stuiver/domain/methods';
 export type EventKind = Exclude<TimelineKind, `notification${string}`>;
 
 /**
- * Accounts of the ledger (domain.md, "The ledger"): codes, kept per merchant. Some are for fees and payouts, which no
+ * Accounts of the ledger: codes, kept per merchant. Some are for fees and payouts, which no
  * event uses yet.
  */
 export const ACCOUNTS = [

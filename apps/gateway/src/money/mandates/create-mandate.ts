@@ -102,7 +102,7 @@ function validate(input: NewMandate, today: string): void {
 }
 
 /**
- * Records a mandate that was signed outside any payment (specification, section 3: Transactionless, MODEL_C), with its
+ * Records a mandate that was signed outside any payment (Transactionless, MODEL_C, spec 3.22), with its
  * audit row. The caller has checked its merchant against the scope.
  *
  * @returns its id

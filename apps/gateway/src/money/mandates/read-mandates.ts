@@ -57,7 +57,7 @@ export function readMandatesQuery(query: Unpaged<MandatesQuery>): Asked<MandateF
 }
 
 /**
- * A page of mandates (specification, sections 3 and 7), newest first by default.
+ * A page of mandates (spec 7.25), newest first by default.
  *
  * @throws AppError `invalidInput` for a reversed range
  */
@@ -126,7 +126,7 @@ function toDetails(
 }
 
 /**
- * One mandate by its reference, with its newest collections and its recurrences (specification, section 7).
+ * One mandate by its reference, with its newest collections and its recurrences (spec 7.24).
  *
  * @param merchantId which company's, where several have a mandate with this reference
  * @throws AppError `notFound`, also for someone else's; `invalidInput` on `merchantId` when several companies have this

@@ -8,8 +8,8 @@ import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 
 /**
- * The calls about mandates (specification, section 7). A client's role decides which of the two list paths it takes
- * (section 6); both return the same rows for the same scope.
+ * The calls about mandates. A client's role decides which of the two list paths it takes
+ * (spec 6.1); both return the same rows for the same scope.
  */
 export function mandateRoutes({ mandates }: Services): Route[] {
   return [

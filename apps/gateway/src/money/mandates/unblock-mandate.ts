@@ -6,7 +6,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { lockMandate, updateMandate } from './repository.ts';
 
 /**
- * Allows collections again on a mandate that a return code blocked, after a person has looked (domain.md, "Mandate"),
+ * Allows collections again on a mandate that a return code blocked, after a person has looked,
  * with an audit row. Its recurrences go on with their next run.
  *
  * @throws AppError `notFound`; `changedMeanwhile` when it is not blocked, or stopped by now

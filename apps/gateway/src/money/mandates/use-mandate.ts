@@ -31,7 +31,7 @@ export async function markPresented(tx: Tx, merchantId: string, id: string, dueD
 }
 
 /**
- * Applies the return code of a collection: some codes stop a mandate, some block it (domain.md).
+ * Applies the return code of a collection: some codes stop a mandate, some block it.
  *
  * @returns null when the code means nothing for the mandate
  */

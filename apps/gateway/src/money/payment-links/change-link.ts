@@ -61,7 +61,7 @@ function auditOf(link: LinkRow, changed: readonly (keyof typeof FIELDS)[]): Audi
 }
 
 /**
- * Changes a payment link, with its audit row (domain.md, "Payment link"). Its payments and its address stay as they
+ * Changes a payment link, with its audit row. Its payments and its address stay as they
  * are. More days or uses make an ended link usable again.
  *
  * @param input everything that may change, and what it was when it was read; validity in whole days from the day on

@@ -74,7 +74,7 @@ export type ListedLink = Pick<
   | 'opened'
 >;
 
-/** A link as the list shows it, and the answer to its creation (specification, section 3). */
+/** A link as the list shows it, and the answer to its creation (spec 3.12). */
 export function toLinkRow(context: Context, link: ListedLink): PaymentLinkRow {
   return {
     id: link.id,

@@ -69,7 +69,7 @@ export function readLinksQuery(query: Unpaged<PaymentLinksQuery>, now: Date): As
 }
 
 /**
- * A page of payment links (specification, sections 2 and 7), newest first by default.
+ * A page of payment links (spec 7.15), newest first by default.
  *
  * @throws AppError `invalidInput` for a reversed range
  */

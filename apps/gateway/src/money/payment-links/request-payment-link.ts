@@ -104,7 +104,7 @@ async function writeLink(
 }
 
 /**
- * Creates a payment link with its audit row (specification, sections 3, 5 and 9).
+ * Creates a payment link with its audit row (spec 3.12).
  *
  * @throws AppError `notFound` (someone else's merchant), `merchantNotOpen`, `invalidInput`, also for URLs that
  *   this deployment does not allow

@@ -10,7 +10,7 @@ import {
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 
-/** The calls about payment links (specification, section 7). */
+/** The calls about payment links. */
 export function paymentLinkRoutes({ paymentLinks }: Services): Route[] {
   return [
     route(requestPaymentLink, async ({ session, scope, body }) => ({

@@ -25,7 +25,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 import { minorOf } from './engine/start-payment.ts';
 
-/** The calls about payments (specification, section 7; domain.md, "Calls"). */
+/** The calls about payments. */
 export function paymentRoutes({ payments }: Services): Route[] {
   return [
     route(getPaymentsByMerchant, ({ caller, scope, params, query }) =>

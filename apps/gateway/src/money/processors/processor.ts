@@ -83,7 +83,7 @@ export type RefundOutcome = {
 export type Unknown = { readonly status: 'NOT_FOUND' };
 
 /**
- * What executes a method (domain.md, "Processors"). Every call may throw or take too long: the outcome is then unknown,
+ * What executes a method. Every call may throw or take too long: the outcome is then unknown,
  * and `attemptStatus` or `refundStatus` is asked until it is known.
  */
 export type Processor = {

@@ -16,7 +16,7 @@ export type RecurrencePlan = { readonly frequency: Frequency; readonly endDate: 
 type RecurrenceRequest = Pick<InitiatePaymentBody, 'transactionRecurrenceType' | 'frequency' | 'endDate'>;
 
 /**
- * Reads whether a payment or link should begin a recurrence (specification, section 3, `transactionRecurrenceType`).
+ * Reads whether a payment or link should begin a recurrence (`transactionRecurrenceType`).
  *
  * @param today the deployment's day, `YYYY-MM-DD`
  * @param prefix of the field names in errors, such as `transaction.`
@@ -42,7 +42,7 @@ export function recurrencePlanOf(
 }
 
 /**
- * Begins the recurrence of a first payment in the transaction of its capture (domain.md, "Recurrence"), before the
+ * Begins the recurrence of a first payment in the transaction of its capture, before the
  * change is written; a direct debit continues on the mandate that its payer signed. The first payment is its first run:
  * with frequency NEVER, or an end before the next run, the recurrence is finished at once.
  */

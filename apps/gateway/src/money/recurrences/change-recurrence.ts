@@ -66,7 +66,7 @@ function auditOf(record: RecurrencePatch, changed: readonly (keyof typeof FIELDS
 }
 
 /**
- * Changes an active recurrence (specification, sections 4 and 7: UPDATE), with its audit row. The next run must be after
+ * Changes an active recurrence (spec 4.7, UPDATE), with its audit row. The next run must be after
  * today, the end not before the next run.
  *
  * @throws AppError `notFound`, `recurrenceNotActive`, `invalidInput` by field
@@ -110,7 +110,7 @@ export async function changeRecurring(
 }
 
 /**
- * Ends a recurrence whose row the caller holds (domain.md, "Recurrence"): with a collection under way it is ENDING
+ * Ends a recurrence whose row the caller holds: with a collection under way it is ENDING
  * until that one is final, else FINISHED.
  */
 export async function endRecurrence(tx: Tx, recurrence: RecurrenceRecord, at: Date): Promise<void> {
@@ -121,7 +121,7 @@ export async function endRecurrence(tx: Tx, recurrence: RecurrenceRecord, at: Da
 }
 
 /**
- * Stops an active recurrence (specification, sections 4 and 7: STOP), with its audit row.
+ * Stops an active recurrence (spec 4.7, STOP), with its audit row.
  *
  * @throws AppError `notFound`, `recurrenceNotActive`
  */

@@ -87,7 +87,7 @@ export function readRecurrencesQuery(
 }
 
 /**
- * A page of recurrences (specification, sections 3 and 7), newest first by default.
+ * A page of recurrences (spec 7.26), newest first by default.
  *
  * @throws AppError `invalidInput` for a reversed range
  */
@@ -171,7 +171,7 @@ function toDetails(
 }
 
 /**
- * One recurrence, with its newest runs and the next five (specification, section 7).
+ * One recurrence, with its newest runs and the next five (spec 7.28).
  *
  * @throws AppError `notFound`, also for someone else's
  */

@@ -9,7 +9,7 @@ import {
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 
-/** The calls about recurrences (specification, section 7). */
+/** The calls about recurrences. */
 export function recurrenceRoutes({ recurrences }: Services): Route[] {
   return [
     route(getRecurrencesForMerchant, ({ scope, query }) => recurrences.getRecurrences(scope, query)),

@@ -43,7 +43,7 @@ type RefundFacts = Omit<ShownRefund, 'created_at' | 'finished_at'> & {
   finished_at: string | null;
 };
 
-/** A refund as the wire shows it (specification, section 3). */
+/** A refund as the wire shows it (spec 3.17). */
 export function refundToWire(row: RefundFacts): WireRefund {
   return {
     refundId: row.id,
@@ -174,7 +174,7 @@ function isAbandoned(row: ShownRefund, now: Date): boolean {
 }
 
 /**
- * Refunds part or all of a payment (specification, section 7; domain.md, "Refund"). `refundId` is the idempotency key:
+ * Refunds part or all of a payment (spec 7.21). `refundId` is the idempotency key:
  * the same request again gets the same bytes, other parameters under it a 422, and a 409 while the first is under way.
  * Requests that fail have no effect and keep no answer.
  *

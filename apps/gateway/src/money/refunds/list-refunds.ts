@@ -61,7 +61,7 @@ export function readRefundsQuery(query: Unpaged<RefundsQuery>): Asked<RefundFilt
 }
 
 /**
- * A page of refunds (specification, sections 3 and 7), newest first by default.
+ * A page of refunds (spec 7.20), newest first by default.
  *
  * @param merchantId from the path; the user's own means the whole scope
  * @throws AppError `notFound` for someone else's company, `invalidInput` for a reversed range

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 
-/** The calls about refunds (specification, section 7). */
+/** The calls about refunds. */
 export function refundRoutes({ refunds }: Services): Route[] {
   return [
     route(getRefundsByMerchant, ({ session, scope, params, query }) =>

@@ -10,7 +10,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { wholeAddressOf } from '../../platform/access/source.ts';
 import type { Services } from '../../app/services.ts';
 
-/** The calls about API keys (domain.md, "Calls the specification does not show"). */
+/** The calls about API keys. */
 export function apiKeyRoutes({ apiKeys }: Services): Route[] {
   return [
     route(getApiKeys, async ({ session, scope, request }) => ({

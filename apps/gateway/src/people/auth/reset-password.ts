@@ -80,7 +80,7 @@ export const RESET_MINUTES = 60;
 const MAILS_AT_ONCE = 3;
 /**
  * Queues a mail, whether or not there is such a user, so that the answer's content and time reveal nothing
- * (specification, section 8; domain, "odd corners").
+ * (spec 8.4).
  */
 export async function resetPassword(deps: Context, email: string): Promise<void> {
   const origin = currentOrigin();

@@ -23,7 +23,7 @@ import {
   withCustomRoles,
 } from '../users/user-repository.ts';
 
-/** An access token lives as long as the auth cookie (specification, section 9). */
+/** An access token lives as long as the auth cookie (spec 9.1). */
 export const TOKEN_SECONDS = 60 * 60;
 /** A session may be refreshed for a working day, then it asks for the password again. */
 export const SESSION_SECONDS = 12 * 60 * 60;
@@ -50,7 +50,7 @@ export type SignedIn = {
   readonly seconds: number;
 };
 
-/** The body that sign-in and refresh answer (specification, section 3). */
+/** The body that sign-in and refresh answer (spec 3.1). */
 export function authUserOf(row: UserWithRoles, accessToken: string): AuthUser {
   return {
     accessToken,

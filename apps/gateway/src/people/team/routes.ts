@@ -14,7 +14,7 @@ import {
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../app/services.ts';
 
-/** The calls about a company's users and roles (domain.md, "Calls the specification does not show"). */
+/** The calls about a company's users and roles. */
 export function teamRoutes({ team }: Services): Route[] {
   return [
     route(getTeam, async ({ session, scope }) => ({ content: await team.getTeam(session, scope) })),

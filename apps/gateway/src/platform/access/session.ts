@@ -5,7 +5,7 @@ export type Session = {
   readonly id: string;
   readonly userId: string;
   readonly userName: string;
-  /** The user's own company; `userId` on the wire (specification, section 3). */
+  /** The user's own company; `userId` on the wire (spec 3.1). */
   readonly merchantId: string;
   readonly merchantName: string;
   readonly permissions: readonly Right[];

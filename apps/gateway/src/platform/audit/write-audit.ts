@@ -76,9 +76,8 @@ export function auditParts(deps: AuditDeps, entry: AuditEntry): Part[] {
 }
 
 /**
- * Writes an audit row in the transaction of the change (domain.md: every change that a person makes, or a key makes
- * besides payments and refunds), with the names of that moment; the chain's link follows within a second. Nothing for
- * payers, processors and the system.
+ * Writes an audit row in the transaction of a change by a person, or by a key except payments and refunds, with the
+ * names of that moment; the chain's link follows within a second. Nothing for payers, processors and the system.
  */
 export async function writeAudit(deps: AuditDeps, tx: Tx, entry: AuditEntry): Promise<void> {
   if (!isWritten(entry.actor)) return;

@@ -4,7 +4,7 @@ import { appliedMigrations, type MigrationFile } from './migrate.ts';
 
 /**
  * Refuses a database that could lose an acknowledged payment: `fsync`, `full_page_writes` and
- * `synchronous_commit` must be on (quality.md, "crash").
+ * `synchronous_commit` must be on.
  *
  * @throws DeploymentError naming each setting that is off.
  */

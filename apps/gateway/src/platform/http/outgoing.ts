@@ -97,7 +97,7 @@ async function readStart(body: AsyncIterable<Buffer>, most: number): Promise<Buf
   return Buffer.concat(parts).subarray(0, most);
 }
 
-/** Whether we may call an address at all, before anything is sent (domain.md, "notifyUrl"). */
+/** Whether we may call an address at all, before anything is sent. */
 export function isCallable(url: URL, mode: 'test' | 'live'): boolean {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mode === 'test')) return false;
   if (url.username !== '' || url.password !== '') return false;

@@ -1,4 +1,4 @@
-/** A page of results (specification, section 3): `currentPage` is zero-based. */
+/** A page of results (spec 3.25): `currentPage` is zero-based. */
 export type PageAnswer<T> = {
   content: T[];
   totalElements: number;

@@ -43,8 +43,7 @@ export function readSort(sort: SortText | undefined): Sort {
 }
 
 /**
- * A filter of time as sent: both ends are included, to the millisecond (specification, section 5: start of day to end
- * of day).
+ * A filter of time as sent: both ends are included, to the millisecond (spec 5.11).
  */
 export function timeRangeOf(from: string | undefined, to: string | undefined): Range {
   return {

@@ -198,7 +198,7 @@ function countedPage<Shown>(content: Shown[], totals: Totals, asked: AskedPage<u
 }
 
 /**
- * A page of any list with exact totals (specification, sections 2, 3 and 7), without a scan or count of the history
+ * A page of any list with exact totals (spec 3.25), without a scan or count of the history
  * where a counter covers the filter (docs/decisions/lists.md).
  *
  * @param toRow makes a row of the answer from the columns in their order

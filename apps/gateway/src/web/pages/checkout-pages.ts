@@ -76,7 +76,7 @@ function addErrorPages(scope: FastifyInstance, deps: CheckoutDeps): void {
 }
 
 /**
- * Adds the payer's pages (specification, section 2, simple layout): the hosted page, the result and, in test mode, the
+ * Adds the payer's pages: the hosted page, the result and, in test mode, the
  * test bank; rendered here, hydrated by the browser. Without a built web app there are none.
  */
 export async function addCheckoutPages(

@@ -6,7 +6,7 @@ import { readCookie } from '../../platform/http/cookies.ts';
 import type { Services } from '../../app/services.ts';
 import type { DocumentOptions } from './checkout-document.ts';
 
-/** Cookies other than the session's last a day (specification, section 9). */
+/** Cookies other than the session's last a day (spec 9.1). */
 const ONE_DAY_SECONDS = 86_400;
 
 /** Values of a query or form: the first of each name, without NUL, which none of our texts contain. */
@@ -34,7 +34,7 @@ function languageCookie(request: FastifyRequest): Language | null {
 
 /**
  * The language of a payer's page: the payment's, else the one that the request asks for, else the saved choice, else
- * Dutch (specification, section 1). The URL carries the language for browsers without cookies.
+ * Dutch (spec 1.8). The URL carries the language for browsers without cookies.
  *
  * @param ofPayment null when nobody chose one
  */

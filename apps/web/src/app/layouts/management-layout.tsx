@@ -80,7 +80,7 @@ export function ManagementLayout() {
   const [panelWanted, setPanelWanted] = useState(false);
   const router = useRouter();
 
-  // The panel closes after each navigation (specification, section 2), the back button's included.
+  // The panel closes after each navigation (spec 2.25), the back button's included.
   useEffect(() => router.subscribe('onBeforeNavigate', () => setPanelOpen(false)), [router]);
 
   // Data of one session must not be seen in the next.

@@ -22,7 +22,7 @@ function isActive(name: ScreenName, path: string): boolean {
   );
 }
 
-/** A click on a list of transactions clears its filters (specification, section 2). */
+/** A click on a list of transactions clears its filters (spec 2.27). */
 function clearFilters(name: ScreenName): void {
   const { list, sidebar } = SCREENS[name];
   if (list && sidebar?.group === 'transactions') forgetList(list.key);
@@ -52,7 +52,7 @@ function settingsItem(session: Session | null, path: string, shell: ShellTexts):
   return [{ name, label: shell.sidebar.companySettings, Icon: Building2, active: isWithinSettings(path) }];
 }
 
-/** The sidebar's groups (specification, section 2), without the screens that the user lacks the permission for. */
+/** The sidebar's groups (spec 2.23), without the screens that the user lacks the permission for. */
 export function Navigation({ path }: { path: string }) {
   const shell = useTexts(shellTexts);
   const session = useSession();

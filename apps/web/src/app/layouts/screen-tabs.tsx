@@ -48,7 +48,7 @@ function showTab(tab: HTMLElement | null): void {
 }
 
 /**
- * Screens that have one item in the sidebar together, side by side: those of the settings (specification, section 2), and
+ * Screens that have one item in the sidebar together, side by side: those of the settings (spec 2.9), and
  * those that belong to a list. The company whose settings are seen stays the same from one to the next.
  */
 export function ScreenTabs({ path }: { path: string }) {

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Backdrop, LanguageChoice } from '../../portal/parts/simple-parts.tsx';
 
-/** The bare page: no sidebar, no top bar (specification, section 2, simple layout). */
+/** The bare page: no sidebar, no top bar (spec 2.22). */
 export function SimpleLayout() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -173,7 +173,7 @@ export function DocumentKindPart({ kind, asked, showProblems, serverErrors }: Sh
   );
 }
 
-/** The documents of the form (specification, sections 3 and 5). */
+/** The documents of the form (spec 3.38). */
 export function DocumentsStep(shown: Shown) {
   return DOCUMENT_KINDS.map((kind) => <DocumentKindPart key={kind} kind={kind} {...shown} />);
 }

@@ -79,7 +79,7 @@ function shownFile({ name, size, contentType }: ApplicationDocument): File {
   return Object.defineProperty(file, 'size', { value: size });
 }
 
-/** Reads again whether a document is still there. Answers of 400 to 499 make it an invalid file (specification, section 8). */
+/** Reads again whether a document is still there. Answers of 400 to 499 make it an invalid file (spec 8.11). */
 function loadFile(
   { check, note, onDocuments, texts, errors }: Now,
   [id, done, fail]: Parameters<LoadServerConfigFunction>,

@@ -1,7 +1,7 @@
 import type { OnboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import type { FilePondOptions } from 'filepond';
 
-/** FilePond's labels, by the texts of the product (specification, section 8). */
+/** FilePond's labels, by the texts of the product (spec 8.11). */
 export function pondWords(texts: OnboardingTexts['documents']): FilePondOptions {
   // Nothing is dragged on a phone, and its chooser offers the camera.
   const isTouched = matchMedia('(hover: none) and (pointer: coarse)').matches;

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { placeOf, withAnswer } from '../draft/answers.ts';
 import { stepOf } from './steps.ts';
 
-/** One row for every field, question and document of the specification's section 3: path, step, rule. */
+/** One row for every field, question and document of the form (spec 3.30 to 3.38): path, step, rule. */
 const ROWS = `
 registrant.name registrant text
 registrant.position registrant text

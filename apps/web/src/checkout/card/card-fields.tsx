@@ -61,7 +61,7 @@ function CardField({ field, label, hint, card, mark, ...input }: CardFieldProps)
   );
 }
 
-/** The card form (specification, section 5), with the names that browsers autofill by. */
+/** The card form (spec 5.5), with the names that browsers autofill by. */
 export function CardFields({ card }: { card: CardForm }) {
   const { t } = useTexts();
   const { brand, spoken } = card;

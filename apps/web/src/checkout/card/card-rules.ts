@@ -44,7 +44,7 @@ function codeError(text: string, number: string): CardErrorKey | null {
 }
 
 /**
- * Validates one field of the card form (specification, section 5).
+ * Validates one field of the card form (spec 5.3).
  *
  * @param values all fields, since the security code depends on the number's brand
  * @param today the payer's day, `YYYY-MM-DD`
@@ -80,7 +80,7 @@ const FROM_GATEWAY: Readonly<Record<PayFormField, readonly [CardErrorKey, CardEr
   cardHolderName: ['holderMissing', 'holderWrong'],
 };
 
-/** The gateway's 422 as errors of the card form's fields (specification, section 8). */
+/** The gateway's 422 as errors of the card form's fields (spec 5.15). */
 export function cardErrorsOf(errors: FieldErrors): CardErrors {
   const found: CardErrors = {};
   for (const field of PAY_FORM_FIELDS) {

@@ -61,7 +61,7 @@ function useOpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) 
   return { input, refusal, onInput, onBlur };
 }
 
-/** The amount of a link that leaves it to the payer (domain.md, "Payment link"). */
+/** The amount of a link that leaves it to the payer. */
 export function OpenAmount(props: AmountFieldProps) {
   const { t: texts, formats } = useTexts();
   const t = texts.amount;

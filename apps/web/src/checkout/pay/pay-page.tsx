@@ -168,7 +168,7 @@ function Session(props: SessionExpiryProps) {
   return Part && <Part {...props} />;
 }
 
-/** `/pay`: what is paid, to whom, and how (specification, sections 2, 3 and 5). */
+/** `/pay`: what is paid, to whom, and how (spec 2.13). */
 export function PayPage({
   page,
   choose,

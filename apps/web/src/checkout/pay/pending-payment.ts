@@ -1,4 +1,4 @@
-/** Session storage key of the payment that this tab has started (specification, section 2). */
+/** Session storage key of the payment that this tab has started (spec 2.35). */
 const KEY = 'pendingPayment';
 
 /**

@@ -6,9 +6,9 @@ import { hostOf } from '../shell/leave.ts';
 import { Merchant } from '../shell/merchant.tsx';
 import { useTexts } from '../texts.ts';
 
-/** How long the hosted page may stay open (specification, sections 2, 4 and 9). */
+/** How long the hosted page may stay open (spec 9.10). */
 const SESSION_MILLISECONDS = 1_000_000;
-/** How long before its end the payer is warned (domain.md, "session expires"). */
+/** How long before its end the payer is warned. */
 const WARNING_MILLISECONDS = 120_000;
 
 /** When the session started, on the page's own clock, and whether it was extended. */
@@ -130,8 +130,8 @@ function Warning({ t, time, onMore, onClose }: WarningProps) {
 export type SessionExpiryProps = Pick<PayPage, 'details'>;
 
 /**
- * After exactly 1,000,000 ms: a screen over everything, with a link back to the shop when there is one (specification,
- * section 2). Two minutes before, the payer can ask for more time, once; the count then starts again.
+ * After exactly 1,000,000 ms: a screen over everything, with a link back to the shop when there is one (spec 2.34). Two
+ * minutes before, the payer can ask for more time, once; the count then starts again.
  */
 export function SessionExpiry({ details }: SessionExpiryProps) {
   const { secondsLeft } = details;

@@ -62,7 +62,7 @@ const result = (status: string, redirectUrl: string | null) => ({
 });
 const atOnce = () => Promise.resolve();
 
-it('sends what section 3 asks for, with the default card type and the day fixed to 01', async () => {
+it('sends the specified fields, with the default card type and the day fixed to 01', async () => {
   const { call, seen } = answering({ pay: [result('SUCCEEDED', '/payment/status/success?reference=p')] });
   const next = await submitPayment(call, SUBMISSION);
   expect(seen[0]?.body).toEqual({

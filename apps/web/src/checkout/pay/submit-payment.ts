@@ -44,7 +44,7 @@ export type Submission = {
   readonly publicUrl: string;
 };
 
-/** The request of section 3, with the default card type and expiry of sections 5 and 9. */
+/** The request (spec 3.11), with the default card type (spec 9.7) and expiry (spec 5.1). */
 function bodyOf(submission: Submission): Record<string, unknown> {
   const { reference, submissionId, method, amount, card, fields, language } = submission;
   const body = {
@@ -110,7 +110,7 @@ function afterError(error: ApiError, { reference, ofPayment, language }: Submiss
 }
 
 /**
- * Pays (specification, section 7, `initiatePayment`).
+ * Pays (spec 7.12).
  *
  * @returns what to do next; `lost` when there was no answer, or one that says nothing about the money
  */

@@ -53,13 +53,13 @@ function Receipt({ state, timeZone }: ReceiptProps) {
   );
 }
 
-/** `/payment/status/:status`: the payment's true state (specification, sections 2 and 4). */
+/** `/payment/status/:status`: the payment's true state (spec 2.15). */
 export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
   const texts = useTexts();
   const { formats, language } = texts;
   const t = texts.t.status;
   const { state, confirmed, asked, unreachable } = usePaymentState(page);
-  // The page overlay (section 2) for who comes back from a bank: the same words, with nothing to press beside them.
+  // The page overlay (spec 2.32) for who comes back from a bank: the same words, with nothing to press beside them.
   const awaits = asked < PATIENCE && isAwaited(state);
   const view = awaits ? awaitedView(state) : statusViewOf(state);
   const words = t.states[view.key];

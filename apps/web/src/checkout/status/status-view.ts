@@ -54,7 +54,7 @@ export function awaitedView(state: PaymentState): StatusView {
   return { ...ASKING, key: payable ? 'returning' : 'checking', payable };
 }
 
-/** How a payment's true state, from `getRedirectUrl`, is shown (specification, section 4). */
+/** How a payment's true state, from `getRedirectUrl`, is shown (spec 4.8). */
 export function statusViewOf(state: PaymentState): StatusView {
   // A payment that ended while its last attempt is unknown may still become a late success.
   if (state.checking && UNPAID.includes(state.status)) return ASKING;

@@ -20,7 +20,7 @@ export type LivePaymentState = {
 
 /**
  * The payment's true state: what the gateway rendered, then what `getRedirectUrl` says, polled while the outcome is open
- * (specification, section 4).
+ * (spec 4.8).
  */
 export function usePaymentState(page: StatusPage): LivePaymentState {
   const [live, setLive] = useState<LivePaymentState>({

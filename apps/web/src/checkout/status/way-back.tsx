@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { leaveTo } from '../shell/leave.ts';
 import { useTexts } from '../texts.ts';
 
-/** Seconds before the payer is taken back to the shop (specification, sections 2 and 9). */
+/** Seconds before the payer is taken back to the shop (spec 9.10). */
 const SECONDS = 5;
 
 export type WayBackProps = {

@@ -1,4 +1,4 @@
-/** Cookies other than the session's last a day (specification, section 9). */
+/** Cookies other than the session's last a day (spec 9.1). */
 export const ONE_DAY_SECONDS = 86_400;
 
 export function readCookie(name: string): string | null {
@@ -9,7 +9,7 @@ export function readCookie(name: string): string | null {
   return null;
 }
 
-/** Writes a cookie for path /, SameSite Lax, Secure on https (specification, section 9). */
+/** Writes a cookie for path /, SameSite Lax, Secure on https (spec 9.1). */
 export function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;

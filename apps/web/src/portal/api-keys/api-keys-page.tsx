@@ -62,7 +62,7 @@ function KeyDialog({ open, ownAddress, ownLimit, now, setOpen }: DialogProps) {
   }
 }
 
-/** Settings: the keys by which a shop calls (domain.md, "Who uses it"). */
+/** Settings: the keys by which a shop calls. */
 export function ApiKeysPage() {
   const texts = useTexts(apiKeyTexts);
   const common = useTexts(commonTexts);

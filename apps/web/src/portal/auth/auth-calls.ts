@@ -12,7 +12,10 @@ import { chooseLanguage } from '../../lib/language.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 import { loadCode } from '../../ui/load-code.ts';
 
-/** Stores a session (specification, section 3), switches to the language that the user chose, and selects the companies that the user saved. */
+/**
+ * Stores a session (spec 3.2), switches to the language that the user chose, and selects the companies that the user
+ * saved.
+ */
 async function enter(user: AuthUser): Promise<void> {
   const { canPostTree, language } = keepSession(user);
   if (language !== null) await chooseLanguage(language);

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { askForReset } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
 
-/** Requests a password reset (specification, section 8). */
+/** Requests a password reset (spec 8.4). */
 export function ForgotForm() {
   const { forgot, signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);

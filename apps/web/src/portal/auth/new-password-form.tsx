@@ -60,7 +60,7 @@ function useNewPassword(token: string, onSignedIn: () => void) {
   return { busy, problem, spent, submit };
 }
 
-/** Sets a password by the token of the mail's link (domain.md, `setPassword`); nothing changes until it is sent. */
+/** Sets a password by the token of the mail's link (`setPassword`); nothing changes until it is sent. */
 export function NewPasswordForm({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
   const texts = useTexts(newPasswordTexts);
   const { signIn, forgot } = useTexts(authTexts);

@@ -87,7 +87,7 @@ function useChargebackColumns(): readonly Column<ChargebackRow>[] {
   ];
 }
 
-/** All chargebacks of the user's companies (specification, section 2). */
+/** All chargebacks of the user's companies (spec 2.6). */
 export function ChargebacksPage() {
   const list = useTexts(chargebacksListTexts);
   return (

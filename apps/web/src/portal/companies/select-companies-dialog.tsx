@@ -48,7 +48,7 @@ function useApply(chosen: ReadonlySet<string>, onDone: () => void, reload: () =>
   return { sending, failure, hasChanged, apply };
 }
 
-/** Chooses whose data lists, totals and search show (specification, section 2, "Select Companies modal"). */
+/** Chooses whose data lists, totals and search show (spec 2.30). */
 export function SelectCompaniesDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(companiesTexts);
   const { actions } = useTexts(commonTexts);

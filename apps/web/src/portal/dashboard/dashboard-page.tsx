@@ -114,7 +114,7 @@ function Whole({ children }: { children: ReactNode }) {
   );
 }
 
-/** What comes in and what went back, over everything that the user may see (specification, sections 2 and 3). */
+/** What comes in and what went back, over everything that the user may see (spec 3.23). */
 export function DashboardPage() {
   const texts = useTexts(dashboardTexts);
   const session = useSession();

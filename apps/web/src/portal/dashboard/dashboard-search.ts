@@ -1,7 +1,7 @@
 import type { FilterOf } from '../lists/schema.ts';
 import { readFilter } from '../lists/list-search.ts';
 
-/** What the chart can show (specification, section 2), the first by default. */
+/** What the chart can show (spec 2.42), the first by default. */
 export const MEASURES = ['amounts', 'quantities', 'refunds', 'chargebacks', 'success'] as const;
 export type Measure = (typeof MEASURES)[number];
 

@@ -153,7 +153,7 @@ export type TilesProps = {
   comparison: Comparison;
 };
 
-/** The totals of a period (specification, section 3), against the period before; each opens the rows behind it. */
+/** The totals of a period (spec 3.23), against the period before; each opens the rows behind it. */
 export function Tiles({ totals, before, whole, wholeBefore, days, comparison }: TilesProps) {
   const { tiles: texts } = useTexts(dashboardTexts);
   const formats = useFormats();

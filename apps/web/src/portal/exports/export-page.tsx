@@ -66,7 +66,7 @@ function useChoice() {
   return { search, goTo, columns, chosen, problem: problem ?? refused, setWrong, estimate };
 }
 
-/** Payments with their refunds and chargebacks as a CSV file (specification, sections 2 and 5). */
+/** Payments with their refunds and chargebacks as a CSV file (spec 2.46). */
 export function ExportPage() {
   const { search, goTo, columns, chosen, problem, setWrong, estimate } = useChoice();
   const { data: all = [] } = useQuery(columnsQuery);

@@ -40,7 +40,7 @@ const COMPANY: FilterDefinition = { kind: 'company', name: 'company', param: 'se
 const BY_DAY = ['createdDateTime,desc', 'createdDateTime,asc'] as const;
 const BY_DAY_OR_AMOUNT = [...BY_DAY, 'amount,desc', 'amount,asc'] as const;
 
-// Filters and their names are those of the specification, section 3; parameters those of section 7.
+// Filters have the names of spec 3.27 to 3.29, parameters those of spec 7.14 to 7.26.
 
 export const PAYMENTS: ListSchema = {
   key: 'payments',
@@ -82,7 +82,7 @@ export const REFUNDS: ListSchema = {
   ],
 };
 
-/** Ours, not of the specification. */
+/** Not in the specification. */
 export const REFUND_REQUESTS: ListSchema = {
   key: 'refundRequests',
   sorts: BY_DAY_OR_AMOUNT,

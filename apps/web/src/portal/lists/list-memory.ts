@@ -18,7 +18,7 @@ export function recallList(list: ListSchema['key']): Record<string, unknown> | n
   return text === null ? null : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** Clears a list's filters, as a click in the sidebar does (specification, section 2). */
+/** Clears a list's filters, as a click in the sidebar does (spec 2.27). */
 export function forgetList(list: ListSchema['key']): void {
   sessionStorage.removeItem(keyOf(list));
 }

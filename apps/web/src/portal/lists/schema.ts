@@ -35,7 +35,7 @@ export const PRESETS = [
 export type Preset = (typeof PRESETS)[number];
 
 type Shared = {
-  /** The name in the specification, section 3, and the key in the URL. */
+  /** The name in the specification (spec 3.27), and the key in the URL. */
   name: string;
   /** The key of its label, when that is not its name. */
   label?: FilterLabel;

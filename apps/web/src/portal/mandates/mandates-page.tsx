@@ -84,7 +84,7 @@ function useMandateColumns(): readonly Column<MandateRow>[] {
   ];
 }
 
-/** All mandates of the user's companies (specification, section 2). */
+/** All mandates of the user's companies (spec 2.7). */
 export function MandatesPage() {
   const list = useTexts(mandatesListTexts);
   const session = useSession();

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Check, Copy } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 
-/** The toasts of copying (specification, section 8), for every copy button. */
+/** The toasts of copying (spec 8.7), for every copy button. */
 export function useCopyToasts() {
   const { clipboard } = useTexts(commonTexts);
   return {

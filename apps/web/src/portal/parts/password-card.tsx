@@ -20,7 +20,7 @@ const EMPTY: Values = { ...NO_PROOF, rawPassword: '' };
 
 export type PasswordCardProps = { send: (change: z.input<typeof passwordChange>) => Promise<void> };
 
-/** The signed-in user's own password (specification, section 3, `rawPassword`). */
+/** The signed-in user's own password (spec 3.4, `rawPassword`). */
 export function PasswordCard({ send }: PasswordCardProps) {
   const { password: texts } = useTexts(profileTexts);
   const { password: own } = useTexts(accountTexts);

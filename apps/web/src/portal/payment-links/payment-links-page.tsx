@@ -63,7 +63,7 @@ function useLinkColumns(): readonly Column<PaymentLinkListRow>[] {
   ];
 }
 
-/** The payment links of the user's companies (specification, section 2). */
+/** The payment links of the user's companies (spec 2.8). */
 export function PaymentLinksPage() {
   const list = useTexts(linksListTexts);
   const mayMakeLink = usePermission('paymentLinks:write');

@@ -80,7 +80,7 @@ function usePaymentColumns(): readonly Column<PaymentRow>[] {
   ];
 }
 
-/** All payments of the user's companies (specification, section 2). */
+/** All payments of the user's companies (spec 2.3). */
 export function PaymentsPage() {
   const list = useTexts(paymentsListTexts);
   const session = useSession();

@@ -77,7 +77,7 @@ function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
         form.setError(field as keyof ChangeValues, { type: 'server', message: keys[0] ?? 'invalid' });
       }
     } finally {
-      // The dialog shows a failure, without a toast (specification, section 4).
+      // The dialog shows a failure, without a toast (spec 4.7).
       setSending(false);
     }
   };

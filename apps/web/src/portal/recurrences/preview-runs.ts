@@ -25,8 +25,8 @@ function anchorOf(recurrence: Known): string | null {
 type Known = Pick<RecurrenceDetails, 'frequency' | 'startDate' | 'nextRunDate' | 'upcoming'>;
 
 /**
- * The next runs after a change (domain.md, "Recurrence": the 31st stays the 31st while neither frequency nor next run
- * changes; otherwise runs are counted from the new next run).
+ * The next runs after a change (the 31st stays the 31st while neither frequency nor next run changes; otherwise runs
+ * are counted from the new next run).
  *
  * @param wanted the change; days are `YYYY-MM-DD`
  * @param n the maximum number of days

@@ -13,7 +13,7 @@ export function recurrenceQuery(id: string) {
   });
 }
 
-/** Reloads a changed recurrence, by the id that the change answered (section 4), and the lists. */
+/** Reloads a changed recurrence, by the id that the change answered (spec 4.7), and the lists. */
 export async function reloadRecurrence(client: QueryClient, id: string): Promise<void> {
   await Promise.all(
     [['recurrence', id], [RECURRING.key], ['mandate']].map((queryKey) =>

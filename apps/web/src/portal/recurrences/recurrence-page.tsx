@@ -55,7 +55,7 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
   const close = () => setOpen(null);
   const mayChange = usePermission('recurrences:write') && recurrence.recurrenceStatus === 'ACTIVE';
 
-  /** The gateway answers the id that the recurrence continues under (specification, section 4). */
+  /** The gateway answers the id that the recurrence continues under (spec 4.7). */
   const reload = async (id: string) => {
     await reloadRecurrence(client, id);
     if (id !== recurrence.id) await navigate({ to: detailsHref('recurrence', id) });

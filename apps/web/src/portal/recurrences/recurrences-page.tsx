@@ -69,7 +69,7 @@ function useRecurrenceColumns(): readonly Column<RecurrenceRow>[] {
   ];
 }
 
-/** All recurring payments of the user's companies (specification, section 2). */
+/** All recurring payments of the user's companies (spec 2.4). */
 export function RecurrencesPage() {
   const list = useTexts(recurrencesListTexts);
   return (

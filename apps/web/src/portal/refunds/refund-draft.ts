@@ -5,7 +5,7 @@ import { keptAmount } from '../payments/payment-sentence.ts';
 
 /**
  * A refund that was sent and has no answer yet. `refundId` is the idempotency key: the same request, repeated, has one
- * effect (specification, sections 3 and 9).
+ * effect (spec 9.8).
  */
 export type RefundDraft = {
   refundId: string;

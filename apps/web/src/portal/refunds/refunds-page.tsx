@@ -66,7 +66,7 @@ function useRefundColumns(): readonly Column<RefundListRow>[] {
   ];
 }
 
-/** All refunds of the user's companies; each leads to its payment (specification, section 2). */
+/** All refunds of the user's companies; each leads to its payment (spec 2.5). */
 export function RefundsPage() {
   const list = useTexts(refundsTexts);
   const merchantId = useSession()?.userId ?? '';

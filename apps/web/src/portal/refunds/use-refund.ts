@@ -31,7 +31,7 @@ function requestOf(payment: PaymentDetails, { refundId, amount, description }: R
 }
 
 /**
- * Sends refunds of one payment (specification, sections 4 and 8): keeps the request until its answer is definitive,
+ * Sends refunds of one payment (spec 4.6): keeps the request until its answer is definitive,
  * shows the outcome, and reloads the payment.
  *
  * @returns `send`, which resolves with the refund, or null when it waits for approval, and throws what the call throws; `draft`, the request without an

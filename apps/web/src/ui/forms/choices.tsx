@@ -5,7 +5,7 @@ import { FieldError } from './field.tsx';
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
   label: ReactNode;
   hint?: ReactNode;
-  /** The first server error of its field, in red under the box (specification, section 5). */
+  /** The first server error of its field, in red under the box (spec 5.15). */
   error?: string | undefined;
   className?: string;
 };

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 
-/** What every input component takes (specification, section 2): its texts and its error. */
+/** What every input component takes (spec 2.40): its texts and its error. */
 export type FieldTexts = {
   label: string;
   /** One line under the label. */

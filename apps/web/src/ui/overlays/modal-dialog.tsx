@@ -5,7 +5,7 @@ import { cx } from '../cx.ts';
 import { X } from '../icons.tsx';
 import { useOpenerFocus } from './opener-focus.ts';
 
-/** The five widths of the specification, section 2. */
+/** The five widths (spec 2.39). */
 export type ModalWidth = 'small' | 'medium' | 'large' | 'extra-large' | 'ultra-large';
 
 export type ModalProps = {

@@ -13,7 +13,7 @@ export type PageOverlayProps = {
   redirectText?: string | undefined;
 };
 
-/** A loading or error screen over the whole window (specification, section 2). */
+/** A loading or error screen over the whole window (spec 2.32). */
 export function PageOverlay({ tone, title, message, back, redirectText }: PageOverlayProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -1,7 +1,7 @@
 export type SortDirection = 'asc' | 'desc';
 export type Sort = { field: string; direction: SortDirection };
 
-/** The sort after a click on a header (specification, section 2): another header sorts ascending, the same toggles. */
+/** The sort after a click on a header (spec 2.36): another header sorts ascending, the same toggles. */
 export function nextSort(now: Sort | null, field: string): Sort {
   if (now?.field !== field) return { field, direction: 'asc' };
   return { field, direction: now.direction === 'asc' ? 'desc' : 'asc' };

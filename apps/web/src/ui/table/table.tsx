@@ -7,7 +7,7 @@ import { Skeleton } from '../skeleton.tsx';
 import { nextSort, type Sort } from './sorting.ts';
 import { useFit } from './use-fit.ts';
 
-/** A column (specification, section 2): field, label, align, and whether phones leave it out. */
+/** A column (spec 2.37): field, label, align, and whether phones leave it out. */
 export type Column<Row> = {
   field: string;
   label: string;

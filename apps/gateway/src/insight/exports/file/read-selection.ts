@@ -11,7 +11,7 @@ import { rowsOf } from './rows-queries.ts';
 
 type Deps = Pick<Context, 'clock' | 'settings'>;
 
-/** 'Date cannot be in the future' (specification, section 5): a day that has begun is not. */
+/** 'Date cannot be in the future' (spec 5.12): a day that has begun is not. */
 function refuseFuture({ clock, settings }: Deps, selection: ExportSelection): void {
   if (selection.list !== 'transactions') return;
   const lastInstant = Date.parse(endOfDay(localDay(clock.now(), settings.timeZone), settings.timeZone));

@@ -129,7 +129,7 @@ export function surplus(
 
 /**
  * Counts a capture as a use of its link. A use beyond the maximum, or after the link's end by a payer who submitted
- * before it, is flagged (quality.md, invariant 9). A late success is flagged already.
+ * before it, is flagged. A late success is flagged already.
  */
 export async function countLinkUse(tx: Tx, change: PaymentChange): Promise<void> {
   const { payment } = change;

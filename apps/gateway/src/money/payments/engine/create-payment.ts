@@ -127,7 +127,7 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
   return change;
 }
 
-/** The method that a payment is requested with (specification, section 3); null where the payer chooses. */
+/** The method that a payment is requested with (spec 3.10); null where the payer chooses. */
 function askedMethodOf(text: string | undefined): PaymentMethod | null {
   const method = text?.trim().toUpperCase() ?? '';
   if (method === '') return null;

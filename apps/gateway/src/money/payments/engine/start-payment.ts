@@ -84,7 +84,7 @@ function newPayment({ clock, settings }: Context, merchantId: string, body: Init
 }
 
 /**
- * Starts a new payment for a session or an API key (specification, section 7, `initiatePayment` without a reference).
+ * Starts a new payment for a session or an API key (spec 7.12, `initiatePayment` without a reference).
  * Under an idempotency key, which belongs to the merchant, the same request again gets the same bytes; key, payment and
  * answer are committed together. Requests that are refused keep nothing.
  *
@@ -131,7 +131,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * The test helper `requestPayment` (specification, section 7): creates an OPEN payment from the sample data that the
+ * The test helper `requestPayment` (spec 7.10): creates an OPEN payment from the sample data that the
  * client sends with the API password of the deployment. The password decides: the screen has no sign-in check. A
  * signed-in user is limited to their own companies.
  *

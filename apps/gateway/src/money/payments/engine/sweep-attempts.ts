@@ -99,7 +99,7 @@ async function sweepOne(deps: PaymentDeps, attempt: DueAttempt): Promise<void> {
 }
 
 /**
- * Follows up attempts whose outcome is awaited (domain.md, "Talking to a processor"): an old STARTED becomes UNKNOWN,
+ * Follows up attempts whose outcome is awaited: an old STARTED becomes UNKNOWN,
  * and the processor is asked, with back-off, until it knows.
  *
  * @param merchantId limits this to one merchant

@@ -56,7 +56,7 @@ async function abort(
 }
 
 /**
- * The payer's "back to the shop" (domain.md, "States"): the payment becomes ABORTED, and what waits at a bank is voided
+ * The payer's "back to the shop": the payment becomes ABORTED, and what waits at a bank is voided
  * there. A link stays usable: leaving it creates nothing.
  *
  * @param reference the sealed reference of a payment or link

@@ -173,7 +173,7 @@ async function detailsOfPayment(
 }
 
 /**
- * What the hosted page shows (specification, section 7, `requestPaymentDetails`): nothing more than the payer may know.
+ * What the hosted page shows (spec 7.11, `requestPaymentDetails`): nothing more than the payer may know.
  * It changes nothing, because mail scanners open links too.
  *
  * @param text the sealed reference of a payment or a link

@@ -84,7 +84,7 @@ async function livePaymentOf(deps: PaymentDeps, tx: Tx, link: LinkRow): Promise<
 }
 
 /**
- * A change of a link's payment (domain.md, "Payment link"). A link for one use has one live payment, so that every
+ * A change of a link's payment. A link for one use has one live payment, so that every
  * visit meets its attempt under way; where the amount is open, another amount ends the previous payment. A link for
  * several uses creates a payment for each visit, while uses remain.
  *

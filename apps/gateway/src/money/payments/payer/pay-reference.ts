@@ -196,10 +196,9 @@ function callFor(
 }
 
 /**
- * Pays what a sealed reference names, a payment or a link (specification, sections 3, 5 and 7; domain.md, "Talking to a
- * processor"): STARTED is committed, the processor is called outside any transaction, the result is committed. A
- * declined attempt leaves the payment OPEN. A submission that was received before, by its `submissionId`, starts nothing
- * and is answered again, with the status as it is now.
+ * Pays what a sealed reference names, a payment or a link (spec 7.12): STARTED is committed, the processor is called
+ * outside any transaction, the result is committed. A declined attempt leaves the payment OPEN. A submission that was
+ * received before, by its `submissionId`, starts nothing and is answered again, with the status as it is now.
  *
  * @param reference sealed, from `encryptedTransaction`
  * @param input its amount counts only where a link leaves it open

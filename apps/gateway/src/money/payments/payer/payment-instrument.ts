@@ -24,7 +24,7 @@ function readCard(
   };
   const number = checkCardNumber(input.creditcardNumber ?? '');
   if (!number.ok) wrong('creditcardNumber', number.reason === 'required' ? 'required' : 'notACard');
-  // 2023-01-01 is what a form without an expiry sends (specification, section 5): it counts as missing.
+  // 2023-01-01 is what a form without an expiry sends (spec 5.1): it counts as missing.
   const date = readExpirationDate(input.cardExpirationDate ?? '');
   const expiry = date ? checkExpiry(date.month, date.year, today) : null;
   if (!expiry) wrong('cardExpirationDate', 'required');
@@ -50,7 +50,7 @@ function readCard(
 }
 
 /**
- * Validates how a payer wants to pay (specification, sections 3 and 5). The brand is derived from the number; `cardType`
+ * Validates how a payer wants to pay (spec 3.11). The brand is derived from the number; `cardType`
  * is ignored.
  *
  * @param today the deployment's day, `YYYY-MM-DD`

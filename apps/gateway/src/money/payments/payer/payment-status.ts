@@ -104,7 +104,7 @@ function surplusOf(refunds: readonly RefundRecord[]): RedirectAnswer['surplus'] 
 }
 
 /**
- * The true status of a payment, and where its payer goes next (specification, section 7). The address is the one that
+ * The true status of a payment, and where its payer goes next (spec 7.9). The address is the one that
  * the merchant stored; nothing in the request can change it.
  *
  * @param text the sealed reference of a payment, or of a link for one use that somebody is paying

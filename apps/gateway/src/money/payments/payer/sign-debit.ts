@@ -79,7 +79,7 @@ function fieldError(field: DebtorField, value: string): FieldErrorKey | null {
 }
 
 /**
- * Validates the data that a payer signs a direct debit with (specification, section 3; EPC130-08).
+ * Validates the data that a payer signs a direct debit with (EPC130-08).
  *
  * @param input an omitted field, or a masked IBAN that was left unchanged, means the known value
  * @param today the deployment's day, `YYYY-MM-DD`

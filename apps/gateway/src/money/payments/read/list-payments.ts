@@ -47,7 +47,7 @@ export function readPaymentsQuery(query: Unpaged<PaymentsQuery>): Asked<PaymentF
 }
 
 /**
- * A payment as the list shows it (specification, section 3). The database's CHECKs guarantee the contract's unions, so
+ * A payment as the list shows it (spec 3.15). The database's CHECKs guarantee the contract's unions, so
  * texts are taken over as they are.
  */
 export function toPaymentRow(row: PaymentListRow): PaymentRow {
@@ -76,7 +76,7 @@ export function toPaymentRow(row: PaymentListRow): PaymentRow {
 }
 
 /**
- * A page of payments with exact totals (specification, sections 2, 3 and 7).
+ * A page of payments with exact totals (spec 7.14).
  *
  * @param merchantId from the path; the caller's own means the whole scope
  * @throws AppError `notFound` for someone else's company, `invalidInput` for a reversed range

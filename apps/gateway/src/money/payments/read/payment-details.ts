@@ -133,7 +133,7 @@ function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
 }
 
 /**
- * Everything the details screen shows (specification, section 3), attempts, refunds and chargebacks oldest first. One
+ * Everything the details screen shows (spec 7.13), attempts, refunds and chargebacks oldest first. One
  * statement; two where it must first be found which of several companies the payment belongs to.
  *
  * @throws AppError `notFound`, also for someone else's

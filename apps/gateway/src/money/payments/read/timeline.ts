@@ -62,7 +62,7 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
 }
 
 /**
- * Attempts, refunds, notifications and staff actions of a payment, oldest first (domain.md, "Calls"). The front end
+ * Attempts, refunds, notifications and staff actions of a payment, oldest first. The front end
  * writes the texts: an entry says what, when, who and which. One statement; two where it must first be found which of
  * several companies the payment belongs to.
  *

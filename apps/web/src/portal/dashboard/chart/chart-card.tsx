@@ -110,7 +110,7 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
   );
 }
 
-/** The chart (specification, section 2): this period drawn over the last, with its choices in the address. */
+/** The chart (spec 2.42): this period drawn over the last, with its choices in the address. */
 export function ChartCard({ graph, before, days, ...choosing }: ChartCardProps) {
   const texts = useTexts(dashboardTexts);
   const common = useTexts(commonTexts);

@@ -16,7 +16,7 @@ export type MethodShare = {
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 /**
- * What each payment method brought in, highest first (specification, section 3: the two maps of the totals), with those
+ * What each payment method brought in, highest first (spec 3.23, the two maps of the totals), with those
  * that brought something in the period before alone.
  */
 export function methodShares(totals: DashboardTotals, before: DashboardTotals | undefined): MethodShare[] {

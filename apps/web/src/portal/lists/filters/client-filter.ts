@@ -3,7 +3,7 @@ import { searchText } from '@stuiver/domain/search-text';
 import { type ListSearch, valueOf } from '../schema.ts';
 import { endsOf } from './filter-query.ts';
 
-/** What the browser can filter without the server (specification, section 5). */
+/** What the browser can filter without the server (spec 5.9). */
 export type ClientCriteria = {
   statuses?: readonly string[];
   methods?: readonly string[];
@@ -36,7 +36,7 @@ function holds(text: string | null | undefined, sought: string): boolean {
 }
 
 /**
- * Filters rows as the specification's section 5 has the client do it: by status, payment method, description and
+ * Filters rows as the specification requires of the client (spec 5.9): by status, payment method, description and
  * consumer name in any case, and by amount when both bounds are there. Empty criteria are ignored.
  *
  * Applied only where a criterion means the same on both sides, and never to rows that the server returned for these

@@ -108,8 +108,8 @@ function queryOf(filter: FilterDefinition, value: string, calendar: Calendar): R
 }
 
 /**
- * The query parameters of a URL's filters (specification, section 5: text trimmed, empty ones dropped, dates as start
- * and end of day).
+ * The query parameters of a URL's filters (spec 5.8, 5.7 and 5.11: text trimmed, empty ones dropped, dates as start and
+ * end of day).
  */
 export function filterQuery(
   filters: readonly FilterDefinition[],

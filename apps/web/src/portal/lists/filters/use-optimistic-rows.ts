@@ -7,7 +7,7 @@ import { loadCode } from '../../../ui/load-code.ts';
 let narrow: typeof narrowRows | null = null;
 
 /**
- * Filters the rows still on screen while the server is asked (specification, section 5), so that what certainly
+ * Filters the rows still on screen while the server is asked (spec 5.9), so that what certainly
  * does not fit disappears at once. Rows that the server returned for these filters are shown as they are.
  *
  * @param isStale whether the rows belong to the previous address

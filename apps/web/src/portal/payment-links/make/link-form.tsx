@@ -149,7 +149,7 @@ type LinkFormProps = {
   prefill: Prefill | null;
 };
 
-/** What a payment link asks for and of whom (specification, section 3). */
+/** What a payment link asks for and of whom (spec 3.12). */
 export function LinkForm({ onMade, prefill }: LinkFormProps) {
   const { make: texts } = useTexts(linkTexts);
   const language = useLanguage();

@@ -47,7 +47,7 @@ export const LINK_DEFAULTS: LinkValues = {
 
 /**
  * The request of the payment link call; `sepaSpec` is set when SEPA is chosen and its three fields are filled
- * (specification, sections 3 and 5).
+ * (spec 5.6).
  *
  * @param language decides the decimal mark of the amount
  */

@@ -1,7 +1,7 @@
 import { closeOverlay, openOverlay } from '../../../lib/overlay.ts';
 
 /**
- * Goes to the hosted page, which is outside the portal, behind the page overlay (specification, section 2). The form
+ * Goes to the hosted page, which is outside the portal, behind the page overlay (spec 2.32). The form
  * stays busy meanwhile, so that it is not sent twice.
  *
  * @param title what the overlay says

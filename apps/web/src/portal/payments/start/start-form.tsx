@@ -77,7 +77,7 @@ export type StartFormProps = {
   after?: ReactNode;
 };
 
-/** The payment request's fields (specification, section 3). */
+/** The payment request's fields (spec 3.10). */
 export function StartForm({ form, submit, methods, children, after }: StartFormProps) {
   const texts = useTexts(startPaymentTexts);
   const common = useTexts(commonTexts);

@@ -22,7 +22,7 @@ function Refused() {
 }
 
 /**
- * Starts a payment (specification, section 2) for the signed-in merchant's own company or, in test mode without a
+ * Starts a payment (spec 2.12) for the signed-in merchant's own company or, in test mode without a
  * session, by the API password. The screen opens whatever a user's rights are.
  */
 export function StartPaymentPage() {

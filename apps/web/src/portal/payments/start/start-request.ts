@@ -4,7 +4,7 @@ import { amountForWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import type { z } from 'zod';
 
-/** The form's fields, as typed (specification, section 3, payment request). */
+/** The form's fields, as typed (spec 3.10). */
 export type StartValues = {
   merchantId: string;
   amount: string;
@@ -27,7 +27,7 @@ export const START_DEFAULTS: StartValues = {
   apiPassword: '',
 };
 
-/** The customer of a test payment: the test helper sends fixed sample data (section 7). */
+/** The customer of a test payment: the test helper sends fixed sample data (spec 7.10). */
 export const SAMPLE_CUSTOMER = {
   customerId: 'KLANT-1001',
   accountHolderName: 'J. de Boer',

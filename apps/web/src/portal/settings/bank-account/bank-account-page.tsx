@@ -5,7 +5,7 @@ import { SettingsPage } from '../form/settings-page.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
 
-/** Settings: the account that payouts go to (specification, sections 2 and 3). */
+/** Settings: the account that payouts go to (spec 2.9). */
 export function BankAccountPage() {
   const texts = useTexts(bankAccountTexts);
   const mayChange = usePermission('bankAccount:write');

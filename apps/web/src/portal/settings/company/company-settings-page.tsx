@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { SettingsPage } from '../form/settings-page.tsx';
 import { CompanyForm } from './company-form.tsx';
 
-/** Settings: company settings (specification, sections 2 and 3). */
+/** Settings: company settings (spec 2.9). */
 export function CompanySettingsPage() {
   const texts = useTexts(companySettingsTexts);
   const skeleton = (

@@ -36,7 +36,7 @@ function Profile({ settings }: { settings: MerchantSettings }) {
   );
 }
 
-/** Settings: profile (specification, sections 2 and 3). */
+/** Settings: profile (spec 2.9). */
 export function ProfilePage() {
   const texts = useTexts(profileTexts);
   return (
