@@ -80,7 +80,7 @@ export const CHARGEBACK_LIST: ListSource<ChargebackFilter> = {
   columns: `p.id, p.merchant_id, m.name, p.payment_id, p.status, p.description, p.amount, p.currency, p.method,
     p.reason_code, y.account_holder_name, p.created_at, p.deadline_at, p.finished_at`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    LEFT JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.payment_id`,
+    ${joinEach('payers', 'y', merchant, 'payment_id = p.payment_id')}`,
   counted: {
     counter: CHARGEBACKS,
     choices: ({ amounts, description, search, statuses, methods }) =>

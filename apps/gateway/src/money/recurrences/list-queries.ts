@@ -116,6 +116,6 @@ export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
     d.reference, y.account_holder_name, p.created_at, p.start_date, p.end_date, p.next_run_date, p.times_executed, d.blocked_reason`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     LEFT JOIN mandates d ON d.merchant_id = ${merchant} AND d.id = p.mandate_id
-    LEFT JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.first_payment_id`,
+    ${joinEach('payers', 'y', merchant, 'payment_id = p.first_payment_id')}`,
   counted: null,
 };

@@ -94,7 +94,7 @@ export const REFUND_LIST: ListSource<RefundFilter> = {
   columns: `p.id, p.payment_id, p.kind, p.status, p.description, p.amount, p.currency, p.reason_code,
     coalesce(u.name, k.name), p.created_at, p.finished_at, p.merchant_id, m.name, p.method, y.account_holder_name`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    LEFT JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.payment_id
+    ${joinEach('payers', 'y', merchant, 'payment_id = p.payment_id')}
     LEFT JOIN users u ON u.id = p.created_by
     LEFT JOIN api_keys k ON k.merchant_id = ${merchant} AND k.id = p.created_by_key`,
   counted: {

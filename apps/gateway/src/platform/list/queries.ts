@@ -44,9 +44,9 @@ export type SoughtTexts<F> = {
   } | null;
 };
 
-/** Joins a row of a table to each row `p`, looked up one by one: a planner would find all that a text is in first. */
+/** Joins at most one row to each `p` by itself: a planner would read all with a text first, or expect one of each partition. */
 export function joinEach(table: string, name: string, merchant: string, on: string): string {
-  return `LEFT JOIN LATERAL (SELECT * FROM ${table} WHERE merchant_id = ${merchant} AND ${on} OFFSET 0) ${name} ON true`;
+  return `LEFT JOIN LATERAL (SELECT * FROM ${table} WHERE merchant_id = ${merchant} AND ${on} LIMIT 1) ${name} ON true`;
 }
 
 /**

@@ -97,11 +97,14 @@ export function unionAll(selects: readonly string[]): string {
   return `(${unionAll(selects.slice(0, middle))}) UNION ALL (${unionAll(selects.slice(middle))})`;
 }
 
+/** Above this, an array names the companies: a planner takes it for ten, whose plan is only kept where that fits. */
+const MOST_MERCHANTS_NAMED = 8;
+
 /** A condition on one merchant, by the equality that an ordered index needs, or on several. */
 export function ofMerchants(column: string, merchantIds: readonly string[], bind: Bind): string {
-  return merchantIds.length === 1
-    ? `${column} = ${bind(merchantIds[0])}`
-    : `${column} = ANY(${bind(merchantIds)}::uuid[])`;
+  if (merchantIds.length === 1) return `${column} = ${bind(merchantIds[0])}`;
+  if (merchantIds.length > MOST_MERCHANTS_NAMED) return `${column} = ANY(${bind(merchantIds)}::uuid[])`;
+  return `${column} IN (${merchantIds.map((merchantId) => bind(merchantId)).join(', ')})`;
 }
 
 export function inRange(column: string, range: Range, bind: Bind): string[] {

@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts';
 export type DatabaseWork = {
   /** Every statement that was sent, BEGIN and COMMIT included, in order. */
   readonly statements: readonly string[];
-  /** Those of them that are planned anew each time, since they are not prepared. */
+  /** Those of them that were planned anew: they are not prepared, or PostgreSQL keeps no plan of them, as it seems too dear. */
   readonly planned: readonly string[];
   /** Rows inserted, updated and deleted, in all tables together. */
   readonly rows: number;
@@ -19,6 +19,16 @@ const received = (client: pg.PoolClient): number =>
   (client as unknown as { connection: { stream: { bytesRead: number } } }).connection.stream.bytesRead;
 
 type Query = (...given: unknown[]) => unknown;
+
+/** How often a connection planned its prepared statements anew, by their texts. */
+async function plansAnew(query: Query): Promise<Map<string, number>> {
+  const { rows } = (await query(
+    'SELECT statement, custom_plans::int AS plans FROM pg_prepared_statements',
+  )) as {
+    rows: { statement: string; plans: number }[];
+  };
+  return new Map(rows.map(({ statement, plans }) => [statement, plans]));
+}
 
 /** NOTIFY goes out once for everything that committed within 50 ms, so no single payment has one of its own. */
 const OF_NO_ONE = /pg_notify/;
@@ -67,12 +77,20 @@ export async function countDatabaseWork(
     const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     for (const client of all) watch(client);
     await report();
-    for (const client of all) client.release();
+    const plans = new Map<Query, Map<string, number>>();
+    for (const query of clients.values()) plans.set(query, await plansAnew(query));
+    // The one that was used last is given out again first: it has prepared its statements.
+    for (const client of all.toReversed()) client.release();
     const before = await rows();
     const bytes = () => [...clients.keys()].reduce((sum, client) => sum + received(client), 0);
     const bytesBefore = bytes();
     await work();
     const bytesAfter = bytes();
+    for (const query of clients.values()) {
+      const plansBefore = plans.get(query);
+      for (const [text, count] of await plansAnew(query))
+        if (count > (plansBefore?.get(text) ?? 0)) planned.push(text);
+    }
     await report();
     return { statements, planned, rows: (await rows()) - before, bytes: bytesAfter - bytesBefore };
   } finally {

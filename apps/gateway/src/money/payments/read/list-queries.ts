@@ -200,7 +200,7 @@ export const PAYMENT_LIST: ListSource<PaymentFilter> = {
     p.description, y.account_holder_name, p.amount, p.refunded_amount, p.charged_back_amount, p.currency, p.recurrence_type,
     p.refund_status, p.chargeback_status, p.late, p.created_at, p.settled_at`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    LEFT JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.id
+    ${joinEach('payers', 'y', merchant, 'payment_id = p.id')}
     LEFT JOIN LATERAL (
       SELECT card_brand, card_last_four, decline_code FROM attempts
       WHERE merchant_id = ${merchant} AND payment_id = p.id
