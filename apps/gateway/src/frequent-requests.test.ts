@@ -73,7 +73,7 @@ const REQUESTS: readonly [name: string, url: () => string, statements: number, b
     5,
     1_600,
   ],
-  ['what today is about', () => `dashboard/today?${selected(COMPANIES)}`, 14, 5_400],
+  ['what today is about', () => `dashboard/today?${selected(COMPANIES)}`, 6, 2_400],
 ];
 
 it.each(REQUESTS)(

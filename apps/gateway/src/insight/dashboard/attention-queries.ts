@@ -9,6 +9,7 @@ import { FAILING_TRIES, REMEMBERED } from '../../company/webhooks/schedule.ts';
 
 /** One thing that wants attention. */
 export type AttentionRow = {
+  kind: AttentionKind;
   id: string;
   merchant_id: string;
   merchant_name: string;
@@ -16,6 +17,8 @@ export type AttentionRow = {
   target_id: string;
   description: string;
   reference: string | null;
+  /** The payment whose payer it is about; null where it is about nobody who paid. */
+  payer_of: string | null;
   /** Who pays, or has the mandate; null where nobody does, and once they were erased. */
   person: string | null;
   amount: number | null;
@@ -62,49 +65,42 @@ const LAPSING = 3 * DAY;
 const longFailing = (now: Date) => sql`(p.off_at IS NULL AND p.removed_at IS NULL
   AND (p.paused_at IS NOT NULL OR coalesce(p.failing_since <= ${new Date(now.getTime() - WARN_AFTER_HOURS * HOUR)}, false)))`;
 
-/** The payer of a payment. */
-const payer = (
-  scope: MerchantScope,
-  paymentId: string,
-) => sql`LEFT JOIN payers y ON ${within(scope, 'y.merchant_id')}
-    AND y.merchant_id = p.merchant_id AND y.payment_id = ${sql.ref(paymentId)}`;
-const PAYER = sql`nullif(y.account_holder_name, '') AS person`;
+type Query = (question: Question) => RawBuilder<Omit<AttentionRow, 'kind'>>;
 
-type Query = (question: Question) => RawBuilder<AttentionRow>;
-
-/** What wants attention, kind by kind, most urgent first. */
+/** What wants attention, kind by kind, most urgent first. All of them have the same columns in the same order. */
 const QUERIES: Readonly<Record<AttentionKind, Query>> = {
   // Asked of each company's first endpoint, which lies on the company's machine, as a change that waits does.
-  accountMissing: ({ scope, limit, offset }) => prepared<AttentionRow>`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, NULL AS reference, NULL AS person,
-      NULL::bigint AS amount, NULL AS currency, m.opened_at AS at, '' AS code, 1::bigint AS quantity,
+  accountMissing: ({ scope, limit, offset }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, NULL AS reference,
+      NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency, m.opened_at AS at,
+      '' AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
     FROM notification_endpoints p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.id = p.merchant_id AND m.opened_at IS NOT NULL AND m.iban = ''
       AND NOT EXISTS (SELECT FROM iban_changes c WHERE ${within(scope, 'c.merchant_id')}
         AND c.merchant_id = p.merchant_id)
     ORDER BY m.opened_at, p.id LIMIT ${limit} OFFSET ${offset}`,
-  chargeback: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
-      p.currency, p.deadline_at AS at, p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
+  chargeback: ({ scope, now, limit, offset, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
+      p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.deadline_at AS at,
+      p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
-    ${payer(scope, 'p.payment_id')}
     WHERE ${within(scope, 'p.merchant_id')} AND p.status IN ('RECEIVED', 'EVIDENCE_REQUIRED')
       AND p.deadline_at >= ${now} AND ${only(id)}
     ORDER BY p.deadline_at, p.id LIMIT ${limit} OFFSET ${offset}`,
-  refundRequest: ({ scope, now, limit, offset, id, approver }) => prepared<AttentionRow>`
+  refundRequest: ({ scope, now, limit, offset, id, approver }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.reason AS description,
-      a.name AS reference, NULL AS person, p.amount, p.currency, p.expires_at AS at, '' AS code, p.quantity::bigint AS quantity,
-      count(*) OVER () AS total
+      a.name AS reference, NULL::uuid AS payer_of, NULL AS person, p.amount, p.currency, p.expires_at AS at,
+      '' AS code, p.quantity::bigint AS quantity, count(*) OVER () AS total
     FROM refund_requests p JOIN merchants m ON m.id = p.merchant_id JOIN users a ON a.id = p.asked_by
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'WAITING' AND p.expires_at > ${now}
       AND p.asked_by <> ${approver.userId} AND ${only(id)}
       AND ${approver.limit === null ? sql`true` : sql`p.amount <= ${approver.limit}`}
     ORDER BY p.expires_at, p.id LIMIT ${limit} OFFSET ${offset}`,
-  mandateBlocked: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
+  mandateBlocked: ({ scope, limit, offset, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, p.reference,
-      nullif(c.name, '') AS person, w.amount, w.currency, p.blocked_at AS at, p.blocked_reason AS code,
-      coalesce(w.quantity, 0) AS quantity, count(*) OVER () AS total
+      NULL::uuid AS payer_of, nullif(c.name, '') AS person, w.amount, w.currency, p.blocked_at AS at,
+      p.blocked_reason AS code, coalesce(w.quantity, 0) AS quantity, count(*) OVER () AS total
     FROM mandates p JOIN merchants m ON m.id = p.merchant_id
     LEFT JOIN mandate_consumers c ON ${within(scope, 'c.merchant_id')} AND c.merchant_id = p.merchant_id
       AND c.mandate_id = p.id
@@ -114,38 +110,38 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       ON w.merchant_id = p.merchant_id AND w.mandate_id = p.id
     WHERE ${within(scope, 'p.merchant_id')} AND p.blocked_at IS NOT NULL AND p.stopped_at IS NULL AND ${only(id)}
     ORDER BY p.blocked_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
-  recurrenceSkipped: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
-      p.currency, p.updated_at AS at, '' AS code, cardinality(p.skipped_dates)::bigint AS quantity,
+  recurrenceSkipped: ({ scope, limit, offset, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
+      p.first_payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.updated_at AS at,
+      '' AS code, cardinality(p.skipped_dates)::bigint AS quantity,
       count(*) OVER () AS total
     FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
-    ${payer(scope, 'p.first_payment_id')}
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'ACTIVE' AND p.skipped_dates <> '{}' AND ${only(id)}
     ORDER BY p.updated_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
-  refundFailed: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference, ${PAYER},
-      p.amount, p.currency, p.created_at AS at, coalesce(p.reason_code, '') AS code, 1::bigint AS quantity,
+  refundFailed: ({ scope, limit, offset, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference,
+      p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.created_at AS at,
+      coalesce(p.reason_code, '') AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
     FROM refunds p JOIN merchants m ON m.id = p.merchant_id
-    ${payer(scope, 'p.payment_id')}
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'FAILED' AND p.kind = 'MERCHANT' AND ${only(id)}
       AND NOT EXISTS (SELECT FROM refunds o WHERE ${within(scope, 'o.merchant_id')} AND o.merchant_id = p.merchant_id
         AND o.payment_id = p.payment_id AND o.status <> 'FAILED' AND o.created_at > p.created_at)
       AND ${unhandled('refundFailed', scope, sql`coalesce(p.reason_code, '')`)}
     ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
-  paymentLate: ({ scope, limit, offset, id }) => prepared<AttentionRow>`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, ${PAYER}, p.amount,
-      p.currency, p.created_at AS at, array_to_string(p.attention, ',') AS code, 1::bigint AS quantity,
+  paymentLate: ({ scope, limit, offset, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
+      p.id AS payer_of, NULL AS person, p.amount, p.currency, p.created_at AS at,
+      array_to_string(p.attention, ',') AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
     FROM payments p JOIN merchants m ON m.id = p.merchant_id
-    ${payer(scope, 'p.id')}
     WHERE ${within(scope, 'p.merchant_id')} AND p.attention <> '{}' AND ${only(id)}
       AND ${unhandled('paymentLate', scope, sql`array_to_string(p.attention, ',')`)}
     ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
   // Until something arrives, or the merchant switches it off or on again.
-  endpointFailing: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.url AS description, NULL AS reference, NULL AS person,
-      NULL::bigint AS amount, NULL AS currency, coalesce(p.paused_at, p.failing_since) AS at,
+  endpointFailing: ({ scope, now, limit, offset, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.url AS description, NULL AS reference,
+      NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency, coalesce(p.paused_at, p.failing_since) AS at,
       CASE WHEN p.paused_at IS NULL THEN 'failing' ELSE 'paused' END AS code,
       (SELECT count(*) FROM notifications n WHERE ${within(scope, 'n.merchant_id')} AND n.merchant_id = p.merchant_id
         AND n.endpoint_id = p.id AND n.status IN ('PENDING', 'MISSED')) AS quantity, count(*) OVER () AS total
@@ -154,9 +150,10 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     ORDER BY p.paused_at, p.failing_since, p.id LIMIT ${limit} OFFSET ${offset}`,
   // All of a company's as one; what was given up since somebody dealt with it, and what still fails. An endpoint that
   // wants attention itself is left out.
-  notificationsFailing: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
+  notificationsFailing: ({ scope, now, limit, offset, id }) => sql`
     SELECT p.merchant_id AS id, p.merchant_id, m.name AS merchant_name, max(p.payment_id::text)::uuid AS target_id,
-      max(coalesce(nullif(p.own_url, ''), e.url)) AS description, NULL AS reference, NULL AS person, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
+      max(coalesce(nullif(p.own_url, ''), e.url)) AS description, NULL AS reference,
+      NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
       max(coalesce(p.last_http_status, 0))::text AS code, count(*) AS quantity, count(*) OVER () AS total
     FROM notifications p JOIN merchants m ON m.id = p.merchant_id
     JOIN (SELECT p.* FROM notification_endpoints p WHERE ${within(scope, 'p.merchant_id')} AND NOT ${longFailing(now)}) e
@@ -167,9 +164,10 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
           AND NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
             AND h.merchant_id = p.merchant_id AND h.kind = 'notificationsFailing' AND h.handled_at >= p.finished_at)))
     GROUP BY p.merchant_id, m.name ORDER BY quantity DESC, p.merchant_id LIMIT ${limit} OFFSET ${offset}`,
-  linkLapsing: ({ scope, now, limit, offset, id }) => prepared<AttentionRow>`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, NULL AS person, p.amount,
-      p.currency, p.expires_at AS at, '' AS code, 1::bigint AS quantity, count(*) OVER () AS total
+  linkLapsing: ({ scope, now, limit, offset, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
+      NULL::uuid AS payer_of, NULL AS person, p.amount, p.currency, p.expires_at AS at,
+      '' AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.expires_at >= ${now}
       AND p.expires_at < ${new Date(now.getTime() + LAPSING)} AND p.link_validity_days > 3
@@ -177,14 +175,43 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     ORDER BY p.expires_at, p.id LIMIT ${limit} OFFSET ${offset}`,
 };
 
-/** The most urgent of a kind; each row has the number of all of them. */
+/** The names of payers by their payments; without those who were erased. */
+async function namePayers(
+  db: Queries,
+  scope: MerchantScope,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (paymentIds.length === 0) return new Map();
+  const { rows } = await prepared<{ payment_id: string; account_holder_name: string }>`
+    SELECT payment_id, account_holder_name FROM payers
+    WHERE ${within(scope, 'merchant_id')} AND payment_id = ANY(${paymentIds}::uuid[]) AND account_holder_name <> ''`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.payment_id, row.account_holder_name]));
+}
+
+/** The most urgent of some kinds, by one statement; each row has the number of all of its kind. */
 export async function selectAttention(
   db: Queries,
-  kind: AttentionKind,
+  kinds: readonly AttentionKind[],
   question: Question,
 ): Promise<AttentionRow[]> {
-  if (question.scope.merchantIds.length === 0) return [];
-  return (await QUERIES[kind](question).execute(db)).rows;
+  const { scope } = question;
+  if (scope.merchantIds.length === 0) return [];
+  const selects = kinds.map(
+    (kind) =>
+      sql`SELECT ${sql.lit(kind)} AS kind, row_number() OVER () AS place, q.* FROM (${QUERIES[kind](question)}) q`,
+  );
+  const { rows } =
+    await prepared<AttentionRow>`${sql.join(selects, sql` UNION ALL `)} ORDER BY place`.execute(db);
+  const names = await namePayers(
+    db,
+    scope,
+    rows.flatMap((row) => row.payer_of ?? []),
+  );
+  return rows.map((row) =>
+    row.payer_of === null ? row : { ...row, person: names.get(row.payer_of) ?? null },
+  );
 }
 
 /** Remembers that somebody dealt with it; again later for a company's notifications. */

@@ -35,7 +35,8 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-function toItem(kind: AttentionKind, row: AttentionRow): AttentionItem {
+function toItem(row: AttentionRow): AttentionItem {
+  const { kind } = row;
   return {
     kind,
     id: row.id,
@@ -95,14 +96,15 @@ export async function getDashboardToday(
 ): Promise<DashboardToday> {
   const approver = await approverOf(deps, session);
   const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, offset: 0, approver };
-  const kinds = [];
-  for (const kind of ATTENTION_KINDS) {
-    // Nobody else can do anything about it.
-    if (kind === 'accountMissing' && !session.permissions.includes('bankAccount:write')) continue;
-    const rows = await selectAttention(deps.db, kind, question);
-    const total = rows[0]?.total ?? 0;
-    if (total > 0) kinds.push({ kind, total, items: rows.map((row) => toItem(kind, row)) });
-  }
+  // Nobody else can do anything about a missing account.
+  const mayComplete = session.permissions.includes('bankAccount:write');
+  const shown = ATTENTION_KINDS.filter((kind) => kind !== 'accountMissing' || mayComplete);
+  const rows = await selectAttention(deps.db, shown, question);
+  const found = Map.groupBy(rows, ({ kind }) => kind);
+  const kinds = shown.flatMap((kind) => {
+    const of = found.get(kind);
+    return of ? [{ kind, total: of[0]!.total, items: of.map(toItem) }] : [];
+  });
   return {
     nextSettlements: await nextSettlements(deps, scope),
     attentionTotal: kinds.reduce((sum, { total }) => sum + total, 0),
@@ -120,15 +122,11 @@ export async function getAttention(
   const { db, clock } = deps;
   const approver = await approverOf(deps, session);
   const question = { scope, now: clock.now(), limit: pageSize, offset: pageNumber * pageSize, approver };
-  const rows = await selectAttention(db, kind, question);
+  const rows = await selectAttention(db, [kind], question);
   // A page past the last row says nothing of how many there are.
   const [counted] =
-    rows.length > 0 ? rows : await selectAttention(db, kind, { ...question, limit: 1, offset: 0 });
-  return pageAnswer(
-    rows.map((row) => toItem(kind, row)),
-    counted?.total ?? 0,
-    { pageNumber, pageSize },
-  );
+    rows.length > 0 ? rows : await selectAttention(db, [kind], { ...question, limit: 1, offset: 0 });
+  return pageAnswer(rows.map(toItem), counted?.total ?? 0, { pageNumber, pageSize });
 }
 
 /**
@@ -147,7 +145,7 @@ export async function handleAttention(
   const now = deps.clock.now();
   const approver = { userId: session.userId, limit: 0 };
   const question = { scope: scopeOfOne(merchantId), now, limit: 1, offset: 0, id, approver };
-  const [row] = ENDS_BY_ITSELF.includes(kind) ? [] : await selectAttention(deps.db, kind, question);
+  const [row] = ENDS_BY_ITSELF.includes(kind) ? [] : await selectAttention(deps.db, [kind], question);
   if (!row) return;
   // A company's notifications are one thing, whatever their last answer was.
   const code = kind === 'notificationsFailing' ? '' : row.code;
