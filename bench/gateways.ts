@@ -4,6 +4,7 @@ import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process
 import { cpuOf } from './peers/cpu.ts';
 import { signIn, startServer } from './server.ts';
 import { CARD, openStage, printTable, type Stage } from './stage.ts';
+import { createMerchant } from '../apps/gateway/src/company/merchants/create-merchant.ts';
 
 const CALLERS = 24;
 const MOST_GATEWAYS = 3;
@@ -90,10 +91,7 @@ export async function benchGateways(args: readonly string[]): Promise<void> {
     for (let index = 0; index < MOST_GATEWAYS; index += 1) processes.push(await startServer(stage));
     const gateways = [...processes];
     processes.push(await startServer(stage, 'worker'));
-    const merchantId = await stage.services.merchants.createMerchant(
-      { name: 'Bedrijf' },
-      { kind: 'operator' },
-    );
+    const merchantId = await createMerchant(stage.context, { name: 'Bedrijf' }, { kind: 'operator' });
     const origin = `http://127.0.0.1:${gateways[0]!.port}`;
     const load = { stage, merchantId, token: await signIn(stage, origin, merchantId, 'MERCHANT') };
     const turns: Turn[][] = gateways.map(() => []);

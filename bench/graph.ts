@@ -3,6 +3,7 @@ import { readWire } from '@stuiver/domain/money';
 import { scopeOf } from '../apps/gateway/src/platform/access/scope.ts';
 import { openFilled } from './filled.ts';
 import { least, printTable, type Stage } from './stage.ts';
+import { getDashboardGraph } from '../apps/gateway/src/insight/dashboard/graph.ts';
 
 const RUNS = 7;
 
@@ -50,7 +51,7 @@ export async function benchGraph(args: readonly string[]): Promise<void> {
   const { stage, merchantId } = await openFilled(args);
   try {
     const graph = (maxDataPoints: number) =>
-      stage.services.dashboard.getDashboardGraph(scopeOf([merchantId]), { ...YEAR, maxDataPoints });
+      getDashboardGraph(stage.context, scopeOf([merchantId]), { ...YEAR, maxDataPoints });
     const rows = await readRows(stage, merchantId);
     refuseDifference(await graph(400), rows);
     const times = { rows: [] as number[], days: [] as number[], months: [] as number[] };

@@ -1,6 +1,8 @@
 import { openFilled } from './filled.ts';
 import { benchScreens } from './screens.ts';
 import { least, printTable, type Stage } from './stage.ts';
+import { hashPassword } from '../apps/gateway/src/people/users/passwords/passwords.ts';
+import { createUser } from '../apps/gateway/src/company/merchants/create-user.ts';
 
 const RUNS = 12;
 const SEVERAL = 5;
@@ -149,9 +151,9 @@ async function signIn(stage: Stage, merchantId: string, others: readonly string[
     for (const other of others)
       if (other !== merchantId)
         await stage.owner.query('INSERT INTO merchant_tree VALUES ($1, $2, 1)', [merchantId, other]);
-    const passwordHash = await stage.services.auth.hashPassword(password);
+    const passwordHash = await hashPassword(stage.context, password);
     const user = { merchantId, email, name: 'Bench', passwordHash, roles: ['MERCHANT'] } as const;
-    await stage.services.merchants.createUser(user, { kind: 'operator' });
+    await createUser(stage.context, user, { kind: 'operator' });
   }
   const answer = await stage.app.inject({
     method: 'POST',

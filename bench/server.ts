@@ -1,5 +1,7 @@
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import type { Stage } from './stage.ts';
+import { hashPassword } from '../apps/gateway/src/people/users/passwords/passwords.ts';
+import { createUser } from '../apps/gateway/src/company/merchants/create-user.ts';
 
 const PASSWORD = 'een goed wachtwoord';
 
@@ -30,9 +32,15 @@ export async function signIn(
   role: 'FINANCE' | 'MERCHANT' = 'FINANCE',
 ): Promise<string> {
   const email = `bench-${Date.now()}@voorbeeld.test`;
-  const { auth, merchants } = stage.services;
-  await merchants.createUser(
-    { merchantId, email, name: 'Bench', roles: [role], passwordHash: await auth.hashPassword(PASSWORD) },
+  await createUser(
+    stage.context,
+    {
+      merchantId,
+      email,
+      name: 'Bench',
+      roles: [role],
+      passwordHash: await hashPassword(stage.context, PASSWORD),
+    },
     { kind: 'operator' },
   );
   const answer = await fetch(`${origin}/api/auth/sign-in`, {

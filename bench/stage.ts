@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { buildApp } from '../apps/gateway/src/app/app.ts';
 import { migrate } from '../apps/gateway/src/platform/database/migrate.ts';
-import { openContext } from '../apps/gateway/src/app/open-context.ts';
-import { makeServices } from '../apps/gateway/src/app/services.ts';
+import { closeContext, openContext } from '../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../apps/gateway/src/settings/settings.ts';
 import { appRole } from '../tools/postgres/cluster.ts';
 import { startPostgres } from '../tools/postgres/launcher.ts';
@@ -43,21 +42,17 @@ export async function openStage(directory: string) {
     STUIVER_LOG_LEVEL: 'error',
   });
   const context = await openContext(settings, { maximumConnections: 32 });
-  const services = makeServices(context);
-  const app = await buildApp({ context, services, web: null });
+  const app = await buildApp({ context, web: null });
   return {
     context,
-    services,
     app,
     postgresPid: postgres.pid,
     /** With the role that owns the tables, for filling and for PostgreSQL's own statistics. */
     owner,
     async close() {
       await app.close();
-      await services.close();
       await owner.end();
-      await context.dedicated.close();
-      await context.db.destroy();
+      await closeContext(context);
       await postgres.stop();
     },
   };

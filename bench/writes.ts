@@ -5,11 +5,14 @@ import { sumCounts } from '../apps/gateway/src/platform/list/counts/read-queries
 import { EVER } from '../apps/gateway/src/platform/list/counts/spans.ts';
 import { foldCounts } from '../apps/gateway/src/platform/list/counts/fold-counts.ts';
 import { CARD, openStage, printTable, type Stage } from './stage.ts';
+import { createPayment } from '../apps/gateway/src/money/payments/engine/create-payment.ts';
+import { payReference } from '../apps/gateway/src/money/payments/payer/pay-reference.ts';
+import { createMerchant } from '../apps/gateway/src/company/merchants/create-merchant.ts';
 
 const CALLERS = 24;
 
 /** Makes and captures card payments until the time is up, and returns how many. */
-async function pay({ services }: Stage, merchantIds: readonly string[], seconds: number): Promise<number> {
+async function pay({ context }: Stage, merchantIds: readonly string[], seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let made = 0;
   const caller = async () => {
@@ -17,8 +20,8 @@ async function pay({ services }: Stage, merchantIds: readonly string[], seconds:
       const merchantId = merchantIds[made % merchantIds.length]!;
       made += 1;
       const input = { merchantId, amount: 1250, currency: 'EUR', country: 'NL', description: 'Lamp' };
-      const { reference } = await services.payments.createPayment(input, { kind: 'system' });
-      await services.payments.payReference(reference, CARD);
+      const { reference } = await createPayment(context, input, { kind: 'system' });
+      await payReference(context, reference, CARD);
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
@@ -61,10 +64,10 @@ async function waitingDeltas({ owner }: Stage): Promise<string> {
   return `${rows[0]!.n} (${rows[0]!.size})`;
 }
 
-async function merchants({ services }: Stage, count: number): Promise<string[]> {
+async function merchants({ context }: Stage, count: number): Promise<string[]> {
   const made: string[] = [];
   for (let index = 0; index < count; index += 1)
-    made.push(await services.merchants.createMerchant({ name: `Bedrijf ${index}` }, { kind: 'operator' }));
+    made.push(await createMerchant(context, { name: `Bedrijf ${index}` }, { kind: 'operator' }));
   return made;
 }
 

@@ -3,12 +3,16 @@ import type { AuthUser, DashboardTotals, ExportJob, GraphData, PaymentLinkRow } 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../apps/gateway/src/app/app.ts';
-import { openContext } from '../apps/gateway/src/app/open-context.ts';
-import { makeServices } from '../apps/gateway/src/app/services.ts';
+import { closeContext, openContext } from '../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../apps/gateway/src/settings/settings.ts';
 import { aCard } from '../apps/gateway/src/testing/engine/engine.ts';
 import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
 import { startReplica, type TestReplica } from './testing/replica.ts';
+import { hashPassword } from '../apps/gateway/src/people/users/passwords/passwords.ts';
+import { createUser } from '../apps/gateway/src/company/merchants/create-user.ts';
+import { createPayment } from '../apps/gateway/src/money/payments/engine/create-payment.ts';
+import { payReference } from '../apps/gateway/src/money/payments/payer/pay-reference.ts';
+import { makeExportFiles } from '../apps/gateway/src/insight/exports/background/make-files.ts';
 
 const COLLEAGUE = { email: 'lees@voorbeeld.test', password: USER.password };
 
@@ -28,18 +32,14 @@ async function openGateway(readLagMs: number) {
     STUIVER_LOG_LEVEL: 'silent',
   });
   const context = await openContext(settings);
-  const services = makeServices(context);
-  const app = await buildApp({ context, services, web: null });
+  const app = await buildApp({ context, web: null });
   return {
     app,
     context,
-    services,
+    exportFiles: makeExportFiles(context),
     async close() {
       await app.close();
-      await services.close();
-      await context.dedicated.close();
-      await context.replica?.close();
-      await context.db.destroy();
+      await closeContext(context);
     },
   };
 }
@@ -48,10 +48,10 @@ beforeAll(async () => {
   deployment = await startDeployment();
   replica = await startReplica(deployment.postgres);
   gateway = await openGateway(60_000);
-  const { auth, merchants } = gateway.services;
-  const passwordHash = await auth.hashPassword(COLLEAGUE.password);
+  const passwordHash = await hashPassword(gateway.context, COLLEAGUE.password);
   const { merchantId } = deployment;
-  await merchants.createUser(
+  await createUser(
+    gateway.context,
     { merchantId, email: COLLEAGUE.email, name: 'Lees', roles: ['MERCHANT'], passwordHash },
     { kind: 'operator' },
   );
@@ -127,9 +127,8 @@ async function makeLink(person: Person, description: string): Promise<string> {
 async function pay(): Promise<string> {
   const { merchantId } = deployment;
   const input = { merchantId, amount: 4000, currency: 'EUR', country: 'NL', description: 'Stadsfiets' };
-  const { payments } = gateway.services;
-  const { transactionId, reference } = await payments.createPayment(input, { kind: 'system' });
-  await payments.payReference(reference, aCard());
+  const { transactionId, reference } = await createPayment(gateway.context, input, { kind: 'system' });
+  await payReference(gateway.context, reference, aCard());
   return transactionId;
 }
 
@@ -207,7 +206,7 @@ test('a replica that is too far behind or down is not read, and read again when 
   // A worker has waited until it could read what the export was asked for after.
   const selection = { list: 'links', query: {}, columns: ['description'], language: 'en', background: true };
   const { export: job } = await maker.post<{ export: ExportJob }>('/csv/csv', selection);
-  await strict.services.exports.makeDue();
+  await strict.exportFiles.makeDue();
   expect(await maker.get(`/csv/exports/${job.id}`)).toMatchObject({ export: { status: 'READY', rows: 3 } });
   await strict.close();
 

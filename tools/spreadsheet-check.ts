@@ -73,8 +73,8 @@ async function insertLines({ postgres, merchantId }: Deployment): Promise<void> 
 
 /** The file of each language, as a browser gets it. */
 async function exported(deployment: Deployment): Promise<Record<keyof typeof IMPORTS, string>> {
-  const services = await deployment.open();
-  const app = await buildApp({ context: services.context, services, web: null });
+  const { context, close } = await deployment.open();
+  const app = await buildApp({ context, web: null });
   const user = { username: USER.email, password: USER.password };
   const signedIn = await app.inject({ method: 'POST', url: '/api/auth/sign-in', payload: { user } });
   const { accessToken } = signedIn.json<AuthUser>();
@@ -91,7 +91,7 @@ async function exported(deployment: Deployment): Promise<Record<keyof typeof IMP
   };
   const files = { nl: await file('nl'), en: await file('en') };
   await app.close();
-  await services.close();
+  await close();
   return files;
 }
 

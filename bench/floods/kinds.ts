@@ -5,6 +5,9 @@ import { startDraft } from '../../apps/gateway/src/applications/form/begin.ts';
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { signIn } from '../server.ts';
 import { CARD, type Stage } from '../stage.ts';
+import { createPayment } from '../../apps/gateway/src/money/payments/engine/create-payment.ts';
+import { payReference } from '../../apps/gateway/src/money/payments/payer/pay-reference.ts';
+import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 
 /** Strangers come from another address than the payers of the measured shop. */
 const STRANGER = '127.0.0.2';
@@ -91,8 +94,7 @@ export async function documents({ context }: Stage): Promise<Flood> {
 
 /** Requests for the refunds of a hundred payments, asked for and withdrawn. */
 export async function refundRequests(stage: Stage, origin: string): Promise<Flood> {
-  const { payments, merchants } = stage.services;
-  const merchantId = await merchants.createMerchant({ name: 'Terug' }, { kind: 'operator' });
+  const merchantId = await createMerchant(stage.context, { name: 'Terug' }, { kind: 'operator' });
   await stage.owner.query(
     `INSERT INTO role_limits (merchant_id, role, refund_limit) VALUES ($1, 'FINANCE', 0)`,
     [merchantId],
@@ -101,8 +103,8 @@ export async function refundRequests(stage: Stage, origin: string): Promise<Floo
   await signIn(stage, origin, merchantId, 'MERCHANT');
   for (let made = 0; made < 100; made += 1) {
     const input = { merchantId, amount: 1250, currency: 'EUR', country: 'NL', description: 'Lamp' };
-    const { reference: sealed } = await payments.createPayment(input, { kind: 'system' });
-    await payments.payReference(sealed, CARD);
+    const { reference: sealed } = await createPayment(stage.context, input, { kind: 'system' });
+    await payReference(stage.context, sealed, CARD);
   }
   const { rows } = await stage.owner.query<{ id: string }>('SELECT id FROM payments WHERE merchant_id = $1', [
     merchantId,
@@ -122,7 +124,7 @@ export async function refundRequests(stage: Stage, origin: string): Promise<Floo
 
 /** Payments of a company whose endpoint is dead. */
 export async function deadEndpoint(stage: Stage, origin: string): Promise<Flood> {
-  const merchantId = await stage.services.merchants.createMerchant({ name: 'Dood' }, { kind: 'operator' });
+  const merchantId = await createMerchant(stage.context, { name: 'Dood' }, { kind: 'operator' });
   await stage.owner.query(`UPDATE notification_endpoints SET url = $2 WHERE merchant_id = $1`, [
     merchantId,
     DEAD,

@@ -7,6 +7,7 @@ import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src
 import { signIn } from '../server.ts';
 import { openStage, printTable, type Stage } from '../stage.ts';
 import { deadEndpoint, documents, type Flood, pay, reference, refundRequests } from './kinds.ts';
+import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 
 const CALLERS = 8;
 /** Two calls each, within the default limit of 600 a minute. */
@@ -83,10 +84,7 @@ export async function benchFloods(args: readonly string[]): Promise<void> {
   const gateway = await startGatewayProcess({ databaseUrl: databaseUrl ?? '', dataDir });
   try {
     const origin = `http://127.0.0.1:${gateway.port}`;
-    const merchantId = await stage.services.merchants.createMerchant(
-      { name: 'Winkel' },
-      { kind: 'operator' },
-    );
+    const merchantId = await createMerchant(stage.context, { name: 'Winkel' }, { kind: 'operator' });
     const token = await signIn(stage, origin, merchantId, 'MERCHANT');
     const sell = () => pay(gateway, merchantId, token);
     await payFor(10, sell);

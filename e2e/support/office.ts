@@ -3,12 +3,16 @@ import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { Restriction, UserRole } from '@stuiver/domain/permissions';
 import { bringLook, wishedLook } from '../../apps/gateway/src/demo/bring-look.ts';
 import { COMPANIES } from '../../apps/gateway/src/demo/companies.ts';
-import { openContext } from '../../apps/gateway/src/app/open-context.ts';
-import { makeServices } from '../../apps/gateway/src/app/services.ts';
+import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { quickHash } from '../../apps/gateway/src/testing/merchants.ts';
 import { makeRecurring, type Recurring } from './recurring.ts';
 import type { Stack } from './stack.ts';
+import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
+import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
+import { secretsOf } from '../../apps/gateway/src/company/webhooks/secrets.ts';
+import { sweepAttempts } from '../../apps/gateway/src/money/payments/engine/sweep-attempts.ts';
+import { expireDue, settleDue } from '../../apps/gateway/src/money/payments/engine/end-payments.ts';
 
 /** Somebody who can sign in. */
 /** The first user of each company, whose name the user menu shows. */
@@ -35,7 +39,7 @@ export type CompanyWishes = {
   readonly parentId?: string;
 };
 
-/** Makes companies in a worker's database, by the same services as the gateway. */
+/** Makes companies in a worker's database, by the gateway's own functions. */
 export type Office = {
   readonly openCompany: (wishes?: CompanyWishes) => Promise<Company>;
   /** Another user of a company; a MERCHANT unless the roles say otherwise. */
@@ -61,11 +65,10 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
     maximumConnections: 2,
     applicationName: 'stuiver-e2e',
   });
-  const services = makeServices(context);
   const passwordHash = quickHash(PASSWORD);
   const operator = { kind: 'operator' } as const;
   return {
-    recurring: makeRecurring(context, services),
+    recurring: makeRecurring(context),
     async openCompany(wishes = {}) {
       const {
         name = 'Bakkerij De Vroege Vogel',
@@ -74,7 +77,8 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
         roles = ['MERCHANT'],
         look = false,
       } = wishes;
-      const id = await services.merchants.createMerchant(
+      const id = await createMerchant(
+        context,
         {
           name,
           creditorIdentifier: creditorIdentifier('NL', '999999990000'),
@@ -84,9 +88,10 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
         },
         operator,
       );
-      if (look && MODEL) await bringLook(services, MODEL, id);
+      if (look && MODEL) await bringLook(context, MODEL, id);
       const email = `${randomUUID()}@voorbeeld.test`;
-      await services.merchants.createUser(
+      await createUser(
+        context,
         {
           merchantId: id,
           email,
@@ -98,27 +103,21 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
         },
         operator,
       );
-      const [secret] = await services.notifications.secretsOf(id);
+      const [secret] = await secretsOf(context, id);
       if (secret === undefined) throw new Error('a new company has a secret');
       return { id, name, email, password: PASSWORD, secret };
     },
     async addColleague({ id: merchantId }, roles = ['MERCHANT']) {
       const email = `${randomUUID()}@voorbeeld.test`;
-      await services.merchants.createUser(
-        { merchantId, email, name: 'Bram Meijer', passwordHash, roles },
-        operator,
-      );
+      await createUser(context, { merchantId, email, name: 'Bram Meijer', passwordHash, roles }, operator);
       return { email, password: PASSWORD };
     },
     async endDue(merchantId) {
-      await services.payments.sweepAttempts(merchantId);
-      await services.payments.expireDue(merchantId);
-      await services.payments.settleDue(merchantId);
+      await sweepAttempts(context, merchantId);
+      await expireDue(context, merchantId);
+      await settleDue(context, merchantId);
     },
-    async close() {
-      await services.close();
-      await context.db.destroy();
-    },
+    close: () => closeContext(context),
   };
 }
 

@@ -2,8 +2,16 @@ import { expect } from '@playwright/test';
 import { addDays, localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus, Frequency } from '@stuiver/domain/states';
 import { scopeOfOne } from '../../apps/gateway/src/platform/access/scope.ts';
-import type { Context } from '../../apps/gateway/src/platform/context.ts';
-import type { Services } from '../../apps/gateway/src/app/services.ts';
+import type { PaymentDeps } from '../../apps/gateway/src/money/processors/processor.ts';
+import { createPayment } from '../../apps/gateway/src/money/payments/engine/create-payment.ts';
+import { payReference } from '../../apps/gateway/src/money/payments/payer/pay-reference.ts';
+import { deliverDue } from '../../apps/gateway/src/money/inbox/test-bank.ts';
+import { receiveMessage } from '../../apps/gateway/src/money/inbox/inbox.ts';
+import { getRecurrence } from '../../apps/gateway/src/money/recurrences/read-recurrences.ts';
+import { confirmNotice } from '../../apps/gateway/src/money/recurrences/confirm-notice.ts';
+import { createMandate } from '../../apps/gateway/src/money/mandates/create-mandate.ts';
+import { runDueSlot } from '../../apps/gateway/src/money/collections/run-due-slot.ts';
+import { collectDueRecurrences } from '../../apps/gateway/src/money/collections/collect-due.ts';
 
 /** A Dutch account that pays. */
 export const GOOD_IBAN = 'NL91ABNA0417164300';
@@ -46,10 +54,9 @@ export type Recurring = ReturnType<typeof makeRecurring>;
 
 /**
  * @param context of the office's own
- * @param services made of it
  * @returns functions that make mandates, recurring payments and chargebacks of a company
  */
-export function makeRecurring(context: Context, services: Services) {
+export function makeRecurring(context: PaymentDeps) {
   const { db, settings } = context;
   const today = () => localDay(Date.now(), settings.timeZone);
   let made = 0;
@@ -60,7 +67,8 @@ export function makeRecurring(context: Context, services: Services) {
     recurring: boolean,
   ): Promise<string> {
     const { frequency = 'MONTHLY', endDate = null, iban } = wishes;
-    const payment = await services.payments.createPayment(
+    const payment = await createPayment(
+      context,
       {
         merchantId,
         amount: wishes.amount ?? 24_50,
@@ -74,10 +82,10 @@ export function makeRecurring(context: Context, services: Services) {
       SYSTEM,
     );
     if (iban === undefined) {
-      await services.payments.payReference(payment.reference, { ...CARD, paymentMethod: 'CARD' });
+      await payReference(context, payment.reference, { ...CARD, paymentMethod: 'CARD' });
       return payment.transactionId;
     }
-    await services.payments.payReference(payment.reference, {
+    await payReference(context, payment.reference, {
       paymentMethod: 'SEPA_DIRECT_DEBIT',
       iban,
       emailAddress: 'sem@voorbeeld.test',
@@ -93,7 +101,7 @@ export function makeRecurring(context: Context, services: Services) {
       .where('merchant_id', '=', merchantId)
       .where('delivered_at', 'is', null)
       .execute();
-    await services.testBank?.deliverDue(merchantId);
+    await deliverDue(context, merchantId);
     // The gateway's own poller may have taken the message and still be handling it.
     await expect
       .poll(() =>
@@ -122,7 +130,7 @@ export function makeRecurring(context: Context, services: Services) {
       .where('payment_id', '=', payment)
       .executeTakeFirstOrThrow();
     for (const status of statuses) {
-      await services.inbox.receiveMessage({
+      await receiveMessage(context, {
         processor: 'simulator',
         messageId: `${payment} ${status}`,
         merchantId,
@@ -145,8 +153,8 @@ export function makeRecurring(context: Context, services: Services) {
 
   /** The company tells the payer of a direct debit itself; a card needs no telling. */
   const tell = async (merchantId: string, id: string, dueDate: string): Promise<void> => {
-    const { notice } = await services.recurrences.getRecurrence(scopeOfOne(merchantId), id);
-    if (notice) await services.recurrences.confirmNotice(scopeOfOne(merchantId), { id, dueDate }, SYSTEM);
+    const { notice } = await getRecurrence(context, scopeOfOne(merchantId), id);
+    if (notice) await confirmNotice(context, scopeOfOne(merchantId), { id, dueDate }, SYSTEM);
   };
 
   return {
@@ -157,10 +165,7 @@ export function makeRecurring(context: Context, services: Services) {
     ): Promise<string> {
       const reference = wishes.reference ?? `VROEG-${String(++made).padStart(4, '0')}`;
       const consumer = { name: wishes.name ?? 'Noor Bakker', iban: GOOD_IBAN, address: ADDRESS };
-      await services.mandates.createMandate(
-        { merchantId, reference, agreementDate: today(), consumer },
-        SYSTEM,
-      );
+      await createMandate(context, { merchantId, reference, agreementDate: today(), consumer }, SYSTEM);
       return reference;
     },
 
@@ -205,7 +210,7 @@ export function makeRecurring(context: Context, services: Services) {
         .where('id', '=', recurrenceId)
         .execute();
       await tell(merchantId, recurrenceId, dueDate);
-      await services.recurrences.runDueSlot({ merchantId, recurrenceId, dueDate });
+      await runDueSlot(context, { merchantId, recurrenceId, dueDate });
     },
 
     /** Lets two monthly runs of it be missed; the third is collected. */
@@ -217,7 +222,7 @@ export function makeRecurring(context: Context, services: Services) {
         .where('merchant_id', '=', merchantId)
         .where('id', '=', recurrenceId)
         .execute();
-      await services.recurrences.collectDueRecurrences();
+      await collectDueRecurrences(context);
     },
 
     /** A payment that the bank returns, as its processor reports it. */

@@ -99,7 +99,7 @@ test('machines that are backed up while everybody pays are restored to one momen
   await ask(coordinator, database, 'SELECT recover_prepared_transactions()');
   const url = new URL(stage.databaseUrl);
   url.port = String(coordinator.port);
-  await stage.withServices(async ({ context }) => {
+  await stage.withContext(async (context) => {
     const paid = new Set(
       (await context.db.selectFrom('payments').select('id').where('status', '=', 'SUCCEEDED').execute()).map(
         ({ id }) => id,

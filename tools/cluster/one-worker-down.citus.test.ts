@@ -5,6 +5,9 @@ import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-proc
 import { type Group, type GroupUser, groupUser } from './group.ts';
 import { LIMIT_MS, openStage, PASSWORD, type Stage, untold } from './stage.ts';
 import { type Actor, actorsOf, makeTally, type Phase, type Tally } from './traffic.ts';
+import { hashPassword } from '../../apps/gateway/src/people/users/passwords/passwords.ts';
+import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
+import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
 
 /** As many as Citus makes by itself. */
 const SHARDS = 32;
@@ -21,13 +24,13 @@ let groups: GroupUser[];
 
 /** A group of each worker, with a company there and one on the other. */
 async function makeGroups(): Promise<Group[]> {
-  return stage.withServices(async ({ auth, merchants }) => {
+  return stage.withContext(async (context) => {
     const operator = { kind: 'operator' } as const;
-    const passwordHash = await auth.hashPassword(PASSWORD);
+    const passwordHash = await hashPassword(context, PASSWORD);
     const madeOn = async (worker: number, name: string, parentId?: string): Promise<string> => {
       let id = randomUUID();
       while ((await stage.workerOf(id)) !== worker) id = randomUUID();
-      return merchants.createMerchant({ id, name, ...(parentId ? { parentId } : {}) }, operator);
+      return createMerchant(context, { id, name, ...(parentId ? { parentId } : {}) }, operator);
     };
     return Promise.all(
       [0, 1].map(async (worker) => {
@@ -35,7 +38,8 @@ async function makeGroups(): Promise<Group[]> {
         const near = await madeOn(worker, 'Winkel hier', top);
         const far = await madeOn(1 - worker, 'Winkel daar', top);
         const email = `groep${String(worker + 1)}@voorbeeld.test`;
-        await merchants.createUser(
+        await createUser(
+          context,
           { merchantId: top, email, name: 'Groep', roles: ['MERCHANT'], passwordHash },
           operator,
         );

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openContext } from '../../apps/gateway/src/app/open-context.ts';
-import { makeServices } from '../../apps/gateway/src/app/services.ts';
+import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/database/citus.ts';
 import { asAdmin } from '../../apps/gateway/src/testing/database/clone.ts';
@@ -12,14 +11,15 @@ import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
 import type { Tally } from './traffic.ts';
+import { hashPassword } from '../../apps/gateway/src/people/users/passwords/passwords.ts';
+import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
+import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
 
 /** The gateway's own limit of a call that needs the database. */
 export const LIMIT_MS = 4500;
 export const PASSWORD = 'een goed wachtwoord';
 
-type Services = ReturnType<typeof makeServices> & {
-  readonly context: Awaited<ReturnType<typeof openContext>>;
-};
+type Context = Awaited<ReturnType<typeof openContext>>;
 
 /** `worker` is its place in the cluster. */
 export type Company = { readonly id: string; readonly email: string; readonly worker: number };
@@ -30,8 +30,8 @@ export type Stage = {
   readonly receiver: Receiver;
   /** With the application's role. */
   readonly databaseUrl: string;
-  /** Runs something with the product's services in this process, on another database where one is given. */
-  withServices<T>(work: (services: Services) => Promise<T>, databaseUrl?: string): Promise<T>;
+  /** Runs something with a context of the product in this process, on another database where one is given. */
+  withContext<T>(work: (context: Context) => Promise<T>, databaseUrl?: string): Promise<T>;
   /** Asks the coordinator's database, as the superuser. */
   ask<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Which worker a company's rows lie on. */
@@ -55,23 +55,22 @@ export function untold({ receiver }: Stage, tally: Tally, ofWorker: number, firs
 }
 
 /** Makes the companies of {@link Stage.makeCompanies}. */
-async function makeCompanies(
-  { receiver, withServices, workerOf }: Stage,
-  onEach: number,
-): Promise<Company[]> {
-  return withServices(async ({ auth, merchants }) => {
+async function makeCompanies({ receiver, withContext, workerOf }: Stage, onEach: number): Promise<Company[]> {
+  return withContext(async (context) => {
     const operator = { kind: 'operator' } as const;
-    const passwordHash = await auth.hashPassword(PASSWORD);
+    const passwordHash = await hashPassword(context, PASSWORD);
     const companies: Company[] = [];
     for (let number = 1; companies.length < 2 * onEach; number += 1) {
-      const id = await merchants.createMerchant(
+      const id = await createMerchant(
+        context,
         { name: `Kassa ${String(number)}`, notifyUrl: receiver.url },
         operator,
       );
       const worker = await workerOf(id);
       if (companies.filter((other) => other.worker === worker).length === onEach) continue;
       const email = `kas${String(number)}@voorbeeld.test`;
-      await merchants.createUser(
+      await createUser(
+        context,
         { merchantId: id, email, name: 'Kas', roles: ['MERCHANT'], passwordHash },
         operator,
       );
@@ -84,7 +83,7 @@ async function makeCompanies(
 async function expectNothingLost(stage: Stage, tally: Tally): Promise<void> {
   for (const worker of [0, 1])
     await expect.poll(() => untold(stage, tally, worker, tally.paid.length), { timeout: 90_000 }).toEqual([]);
-  await stage.withServices(async ({ context }) => {
+  await stage.withContext(async (context) => {
     const rows = await context.db.selectFrom('payments').select(['id', 'status']).execute();
     const statuses = new Map(rows.map(({ id, status }) => [id, status]));
     for (const { id } of tally.paid) expect(statuses.get(id)).toBe('SUCCEEDED');
@@ -118,17 +117,14 @@ export async function openStage(shards?: number): Promise<Stage> {
     cluster,
     receiver,
     databaseUrl,
-    async withServices(work, on = databaseUrl) {
+    async withContext(work, on = databaseUrl) {
       const context = await openContext(
         readSettings({ DATABASE_URL: on, STUIVER_DATA_DIR: dataDir, STUIVER_LOG_LEVEL: 'silent' }),
       );
-      const services = makeServices(context);
       try {
-        return await work({ ...services, context });
+        return await work(context);
       } finally {
-        await services.close();
-        await context.dedicated.close();
-        await context.db.destroy();
+        await closeContext(context);
       }
     },
     ask: <Row extends object>(text: string, values: readonly unknown[] = []) =>
@@ -156,7 +152,7 @@ export async function openStage(shards?: number): Promise<Stage> {
       }),
     expectNothingLost: (tally) => expectNothingLost(stage, tally),
     expectSoundBooks: () =>
-      stage.withServices(async ({ context }) => {
+      stage.withContext(async (context) => {
         const rows = await context.db.selectFrom('payments').select('merchant_id').distinct().execute();
         await expectSoundBooks(
           { context },

@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openContext } from '../../apps/gateway/src/app/open-context.ts';
-import { makeServices } from '../../apps/gateway/src/app/services.ts';
+import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/database/citus.ts';
 import { type CutWay, openCutWay } from './cut-commit.ts';
 import { type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
+import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 
 let cluster: OwnCluster;
 let way: CutWay;
 let dataDir: string;
 let context: Awaited<ReturnType<typeof openContext>>;
-let services: ReturnType<typeof makeServices>;
 /** Of the coordinator, and of the worker behind the way, with the superuser. */
 let coordinator: pg.Client;
 let workerUrl: string;
@@ -39,12 +38,9 @@ beforeAll(async () => {
   context = await openContext(
     readSettings({ DATABASE_URL: database.url, STUIVER_DATA_DIR: dataDir, STUIVER_LOG_LEVEL: 'silent' }),
   );
-  services = makeServices(context);
 });
 afterAll(async () => {
-  await services.close();
-  await context.dedicated.close();
-  await context.db.destroy();
+  await closeContext(context);
   await coordinator.end();
   way.close();
   await cluster.remove();
@@ -52,7 +48,7 @@ afterAll(async () => {
 });
 
 /** A company is written to every machine. */
-const makeCompany = (name: string) => services.merchants.createMerchant({ name }, { kind: 'operator' });
+const makeCompany = (name: string) => createMerchant(context, { name }, { kind: 'operator' });
 
 /** What the worker itself knows, in its own copy of a reference table, and what it has prepared and not committed. */
 async function onWorker(name: string): Promise<{ companies: number; prepared: number }> {

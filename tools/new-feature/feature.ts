@@ -73,13 +73,9 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   'packages/contract/src/endpoints/workspace.ts': ({ camel }) => [
     [/(?=\n\] as const;\nexport type ViewList)/, `\n  '${camel}',`],
   ],
-  'apps/gateway/src/app/use-cases.ts': ({ noun, camel, pascal }) => [
-    ['\n/** Every use case', `import { get${pascal} } from '../money/${noun}/list-${noun}.ts';\n$&`],
-    ['\n};\n\n/** The test bank', `\n  ${camel}: { get${pascal} },$&`],
-  ],
   'apps/gateway/src/app/routes.ts': ({ noun, camel }) => [
-    ['import type { Services }', `import { ${camel}Routes } from '../money/${noun}/routes.ts';\n$&`],
-    ['    ...systemRoutes(context),', `$&\n    ...${camel}Routes(services),`],
+    ['import { systemRoutes }', `import { ${camel}Routes } from '../money/${noun}/routes.ts';\n$&`],
+    ['    ...systemRoutes(context),', `$&\n    ...${camel}Routes(context),`],
   ],
   'apps/web/src/portal/lists/definitions.ts': ({ camel, constant }) => [
     [

@@ -2,11 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../apps/gateway/src/platform/database/migrate.ts';
-import { type ContextOverrides, openContext } from '../../apps/gateway/src/app/open-context.ts';
-import { makeServices } from '../../apps/gateway/src/app/services.ts';
+import { closeContext, type ContextOverrides, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { appRole } from '../postgres/cluster.ts';
 import { type RunningPostgres, startPostgres } from '../postgres/launcher.ts';
+import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
+import { hashPassword } from '../../apps/gateway/src/people/users/passwords/passwords.ts';
+import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
 
 export const USER = { email: 'kas@voorbeeld.test', password: 'een goed wachtwoord' };
 
@@ -22,8 +24,8 @@ export type Deployment = {
   postgresChildren(): number[];
   /** Stops all of PostgreSQL's processes where they are (SIGSTOP). */
   freezePostgres(): { thaw(): void };
-  /** The services in this process, for looking at the state; call `close`. */
-  open(overrides?: ContextOverrides): Promise<ReturnType<typeof makeServices> & { context: Context }>;
+  /** A context in this process, for looking at the state; end it with `close`. */
+  open(overrides?: ContextOverrides): Promise<{ context: Context; close(): Promise<void> }>;
   remove(): Promise<void>;
 };
 type Context = Awaited<ReturnType<typeof openContext>>;
@@ -82,12 +84,7 @@ export async function startDeployment(notifyUrl = ''): Promise<Deployment> {
         STUIVER_LOG_LEVEL: 'silent',
       });
       const context = await openContext(settings, overrides);
-      const services = makeServices(context);
-      const close = async () => {
-        await services.close();
-        await context.db.destroy();
-      };
-      return { ...services, context, close };
+      return { context, close: () => closeContext(context) };
     },
     async remove() {
       await deployment.postgres.stop();
@@ -97,14 +94,15 @@ export async function startDeployment(notifyUrl = ''): Promise<Deployment> {
   };
   const { migrationUrl } = deployment.postgres;
   await migrate({ migrationUrl, appRole, log: () => undefined });
-  const services = await deployment.open();
+  const { context, close } = await deployment.open();
   const operator = { kind: 'operator' } as const;
-  const merchantId = await services.merchants.createMerchant({ name: 'Kassa', notifyUrl }, operator);
-  const passwordHash = await services.auth.hashPassword(USER.password);
-  await services.merchants.createUser(
+  const merchantId = await createMerchant(context, { name: 'Kassa', notifyUrl }, operator);
+  const passwordHash = await hashPassword(context, USER.password);
+  await createUser(
+    context,
     { merchantId, email: USER.email, name: 'Kas', roles: ['MERCHANT'], passwordHash },
     operator,
   );
-  await services.close();
+  await close();
   return Object.assign(deployment, { merchantId });
 }

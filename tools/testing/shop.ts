@@ -6,6 +6,10 @@ import { movableClock } from '../../apps/gateway/src/platform/clock.ts';
 import { aCard, expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
 import type { Receiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, USER } from './deployment.ts';
+import { sweepAttempts } from '../../apps/gateway/src/money/payments/engine/sweep-attempts.ts';
+import { sweepRefunds } from '../../apps/gateway/src/money/refunds/sweep-refunds.ts';
+import { applyWaiting } from '../../apps/gateway/src/money/inbox/inbox.ts';
+import { makeNotificationDelivery } from '../../apps/gateway/src/company/webhooks/delivery.ts';
 
 /** What was acknowledged to a caller, and so must stay true. */
 export type Told = {
@@ -155,10 +159,10 @@ function received(receiver: Receiver): Map<string, string[]> {
   return byPayment;
 }
 
-type Services = Awaited<ReturnType<Deployment['open']>>;
+type Opened = Awaited<ReturnType<Deployment['open']>>;
 
 /** What was acknowledged is true, each refund once. */
-async function expectKept({ context }: Services, shop: Shop): Promise<void> {
+async function expectKept({ context }: Opened, shop: Shop): Promise<void> {
   const rows = await context.db
     .selectFrom('payments')
     .select(['id', 'status', 'captured_amount', 'refunded_amount'])
@@ -177,7 +181,7 @@ async function expectKept({ context }: Services, shop: Shop): Promise<void> {
 }
 
 /** The books hold what the bank moved, each movement once. */
-async function expectBanked({ context }: Services): Promise<void> {
+async function expectBanked({ context }: Opened): Promise<void> {
   const { rows: sums } = await sql<{ what: string; n: number }>`
     SELECT 'at the bank' AS what, count(*) AS n FROM simulator.operations WHERE status = 'SUCCEEDED'
     UNION ALL SELECT 'in the books', (SELECT count(*) FROM attempts WHERE status = 'SUCCEEDED')
@@ -194,7 +198,7 @@ async function expectBanked({ context }: Services): Promise<void> {
  *
  * @returns how many notifications there are
  */
-async function expectTold({ context }: Services, shop: Shop, receiver: Receiver): Promise<number> {
+async function expectTold({ context }: Opened, shop: Shop, receiver: Receiver): Promise<number> {
   const notifications = await context.db
     .selectFrom('notifications')
     .select(['event_id as id', 'payment_id', 'status'])
@@ -226,18 +230,21 @@ export async function expectNothingLost(
   receiver: Receiver,
 ): Promise<number> {
   const clock = movableClock(new Date());
-  const services = await deployment.open({ clock });
+  const opened = await deployment.open({ clock });
+  const { context } = opened;
+  const delivery = makeNotificationDelivery(context);
   for (let minute = 0; minute < 10; minute++) {
     clock.advance(60_000);
-    await services.payments.sweepAttempts();
-    await services.refunds.sweepRefunds();
-    await services.inbox.applyWaiting();
-    await services.notifications.drainDue();
+    await sweepAttempts(context);
+    await sweepRefunds(context);
+    await applyWaiting(context);
+    await delivery.drainDue();
   }
-  await expectSoundBooks(services);
-  await expectKept(services, shop);
-  await expectBanked(services);
-  const notifications = await expectTold(services, shop, receiver);
-  await services.close();
+  await expectSoundBooks(opened);
+  await expectKept(opened, shop);
+  await expectBanked(opened);
+  const notifications = await expectTold(opened, shop, receiver);
+  await delivery.close();
+  await opened.close();
   return notifications;
 }

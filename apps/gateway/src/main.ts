@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/app.ts';
-import type { Context } from './platform/context.ts';
+import { makeNotificationDelivery } from './company/webhooks/delivery.ts';
+import { makeExportFiles } from './insight/exports/background/make-files.ts';
+import type { PaymentDeps } from './money/processors/processor.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { shareWatch } from './cluster/watch-machines.ts';
 import { DeploymentError } from './platform/files/operator-file.ts';
 import { describeError, makeLog } from './platform/log.ts';
 import { migrate, MigrationError } from './platform/database/migrate.ts';
 import { loadWebBuild, WEB_DIRECTORY } from './web/pages/web-build.ts';
-import { openContext } from './app/open-context.ts';
+import { closeContext, openContext, withProcessors } from './app/open-context.ts';
 import { pollersOf } from './app/pollers/pollers.ts';
 import { startPollers } from './app/pollers/start-pollers.ts';
-import { makeServices, type Services } from './app/services.ts';
 import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 
 /** What a process does: serve calls, run pollers, or both. */
@@ -33,18 +34,16 @@ async function migrateFirst(settings: Settings): Promise<void> {
   await migrate({ migrationUrl: settings.databaseMigrationUrl, appRole, log: (line) => log.info(line) });
 }
 
-async function listen(context: Context, services: Services): Promise<FastifyInstance> {
+async function listen(context: PaymentDeps): Promise<FastifyInstance> {
   const { host, port } = context.settings;
   const web = await loadWebBuild(WEB_DIRECTORY);
   if (web === null) context.log.warn('the web app was not built; only calls are answered');
-  const app = await buildApp({ context, services, web });
+  const app = await buildApp({ context, web });
   await app.listen({ host, port }).catch(({ code }: NodeJS.ErrnoException) => {
     throw new DeploymentError(
       `HOST, PORT: cannot listen on ${host}:${port} (${code}). Choose another address or port.`,
     );
   });
-  // From the start, so that the first streams can be told what changed just before them.
-  services.live.listen().catch(() => undefined);
   return app;
 }
 
@@ -57,8 +56,8 @@ const WORKER_CONNECTIONS = 8;
  *
  * @returns `stop` resolves when the runs under way have ended
  */
-function startWorker(context: Context): { stop(): Promise<void> } {
-  const own = {
+function startWorker(context: PaymentDeps): { stop(): Promise<void> } {
+  const own = withProcessors({
     ...context,
     ...openDatabase({
       url: context.settings.databaseUrl ?? '',
@@ -66,17 +65,18 @@ function startWorker(context: Context): { stop(): Promise<void> } {
       maximumConnections: WORKER_CONNECTIONS,
       timeoutMs: WORKER_TIMEOUT_MS,
     }),
-  };
+  });
   shareWatch(context.db, own.db);
-  const services = makeServices(own);
-  const pollers = startPollers(own, pollersOf(own, services));
+  const delivery = makeNotificationDelivery(own);
+  const exportFiles = makeExportFiles(own);
+  const pollers = startPollers(own, pollersOf(own, delivery, exportFiles));
   return {
     async stop() {
       const stopped = pollers.stop();
       // A long export is not waited for.
-      await services.exports.endRuns();
+      await exportFiles.endRuns();
       await stopped;
-      await services.close();
+      await delivery.close();
       await own.db.destroy();
     },
   };
@@ -88,8 +88,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   await migrateFirst(settings);
   const context = await openContext(settings, { timeoutMs: settings.databaseTimeoutMs });
-  const services = makeServices(context);
-  const app = role === 'worker' ? null : await listen(context, services);
+  const app = role === 'worker' ? null : await listen(context);
   const worker = role === 'api' ? null : startWorker(context);
   // Says in the log whether reads use the replica.
   void context.replica?.isPast(0);
@@ -101,10 +100,7 @@ async function main(): Promise<void> {
       context.log.info({ reason }, 'ending');
       await app?.close();
       await worker?.stop();
-      await services.close();
-      await context.dedicated.close();
-      await context.replica?.close();
-      await context.db.destroy();
+      await closeContext(context);
     })().then(
       () => process.exit(0),
       () => process.exit(1),

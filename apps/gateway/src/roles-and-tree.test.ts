@@ -22,6 +22,7 @@ import {
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 import { aRole } from './testing/team.ts';
+import { ensureProvider } from './company/merchants/provider.ts';
 
 type Headers = { authorization: string };
 
@@ -69,7 +70,7 @@ describe('every role, about every company in and outside its tree', () => {
       .where('id', '=', holder.id)
       .execute();
     users.push(['custom', CUSTOM, holder.headers]);
-    const provider = await test.services.merchants.ensureProvider();
+    const provider = await ensureProvider(test.context);
     const reviewer = await aSignedInUser(test, { merchantId: provider, roles: [REVIEWER] });
     users.push([REVIEWER, [...PROVIDER_PERMISSIONS], reviewer.headers]);
   });

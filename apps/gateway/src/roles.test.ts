@@ -8,6 +8,7 @@ import { CALLS, type World } from './testing/calls.ts';
 import { aPaidPayment } from './testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, PASSWORD, type UserOverrides } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
+import { ensureProvider } from './company/merchants/provider.ts';
 
 const ROLES = [...(Object.keys(ROLE_PERMISSIONS) as UserRole[]), 'PPRO_MERCHANT', REVIEWER] as const;
 
@@ -163,7 +164,7 @@ describe('what a user may do', () => {
 
   it.each(ROLES)('lets the role %s make exactly the calls of its permissions', async (role) => {
     // The provider's people belong to no merchant.
-    const company = role === REVIEWER ? await test.services.merchants.ensureProvider() : merchantId;
+    const company = role === REVIEWER ? await ensureProvider(test.context) : merchantId;
     const { headers } = await aSignedInUser(test, { merchantId: company, roles: [role] });
     const names = SESSION_ENDPOINTS.map(({ name }) => name).filter((name) => name !== 'signOut');
     for (const name of [...names, 'signOut']) {

@@ -4,7 +4,12 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import type { Context } from '../platform/context.ts';
+import type { PaymentDeps } from '../money/processors/processor.ts';
+import { makeExports } from '../insight/exports/export-csv.ts';
+import { makeLiveStreams } from '../insight/live/streams.ts';
+import { authenticateKey } from '../people/api-keys/keys.ts';
+import { scopeFor } from '../people/users/scope.ts';
+import { authenticate } from '../people/users/sessions.ts';
 import { registerRoutes } from '../platform/http/http-routes.ts';
 import { readAuthCookies } from '../people/auth/cookies.ts';
 import { addDocs } from '../web/docs/docs-pages.ts';
@@ -21,11 +26,9 @@ import { addReadPositions } from './plugins/read-positions.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from '../platform/http/security-headers.ts';
 import { allRoutes } from './routes.ts';
-import type { Services } from './services.ts';
 
 export type AppOptions = {
-  readonly context: Context;
-  readonly services: Services;
+  readonly context: PaymentDeps;
   /** The built web app; null serves only API calls. */
   readonly web: WebBuild | null;
 };
@@ -78,40 +81,45 @@ function readEmptyBodies(app: FastifyInstance): void {
  * @returns the Fastify instance, ready to listen or to be injected into
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { context, services } = options;
+  const { context } = options;
   const { settings } = context;
   const https = settings.publicUrl.startsWith('https://');
   const app = newServer(options);
+  const live = makeLiveStreams(context);
+  const exports = makeExports(context);
   app.decorateRequest('caller', null);
   readEmptyBodies(app);
   addErrorHandler(app);
   addRequestLog(app);
   addSecurityHeaders(app, https);
   addReadPositions(app, context.replica, https);
-  addConnectionRules(app, services.live.close);
+  addConnectionRules(app, live.close);
+  // From the start, so that the first streams can be told what changed just before them.
+  app.addHook('onListen', async () => void live.listen().catch(() => undefined));
+  app.addHook('onClose', async () => exports.close());
   const limit = await addRateLimits(app, settings);
 
-  registerRoutes(app, allRoutes(context, services), {
+  registerRoutes(app, allRoutes(context, exports, live), {
     prefix: settings.gatewayPrefix,
     db: context.db,
     callerOf: async (request: FastifyRequest) => {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-      const key =
-        token === null ? null : await services.apiKeys.authenticateKey(token, wholeAddressOf(request));
+      const key = token === null ? null : await authenticateKey(context, token, wholeAddressOf(request));
       if (key) return { kind: 'key', key };
-      const session = await services.auth.authenticate(
+      const session = await authenticate(
+        context,
         token,
         readAuthCookies(request, https).binding,
         addressOf(request),
       );
       return session && { kind: 'user', session };
     },
-    scopeOf: services.auth.scopeFor,
+    scopeOf: (caller, endpoint) => scopeFor(context, caller, endpoint),
     limit,
   });
   await addDocs(app, settings, options.web, limit);
-  await addCheckoutPages(app, context, services, options.web, limit);
-  addMerchantPictures(app, services);
+  await addCheckoutPages(app, context, options.web, limit);
+  addMerchantPictures(app, context);
   await addMailbox(app, settings);
   await addPortal(app, settings, options.web);
   await app.ready();

@@ -6,10 +6,16 @@ import { makeDedicatedConnection } from '../platform/database/dedicated-connecti
 import { openReplica } from '../cluster/replica.ts';
 import { watchMachines } from '../cluster/watch-machines.ts';
 import { claimDeployment, openKeyringFile, requireDatabase } from '../platform/deployment.ts';
+import { makeDocumentStore } from '../platform/files/document-store.ts';
+import { makeScanner } from '../platform/files/scanner.ts';
+import { makeOutgoing } from '../platform/http/outgoing.ts';
 import { makeIds } from '../platform/ids.ts';
 import { makeKeyring } from '../platform/security/keyring.ts';
 import { makeLog } from '../platform/log.ts';
 import { readMigrations } from '../platform/database/migrate.ts';
+import { makeMailer } from '../platform/mail/transport.ts';
+import { CALL_LIMIT_MS, makeProcessors, type PaymentDeps } from '../money/processors/processor.ts';
+import { makeSimulator } from '../money/processors/simulator.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
 import { type Random, systemRandom } from '../platform/security/random.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -25,15 +31,42 @@ export type ContextOverrides = {
   readonly timeoutMs?: number;
 };
 
+/** The tools that a context has by its settings. */
+export function makeTools(settings: Settings) {
+  return {
+    outgoing: makeOutgoing(settings),
+    mailer: makeMailer(settings),
+    documents: makeDocumentStore(settings),
+    scanner: makeScanner(settings),
+  };
+}
+
+/** Adds the deployment's processors to a context; the simulator exists in test mode only. */
+export function withProcessors<C extends Context>(context: C): C & PaymentDeps {
+  const processors = makeProcessors(context.settings.mode === 'test' ? [makeSimulator(context)] : []);
+  return { ...context, processors, callLimitMs: CALL_LIMIT_MS };
+}
+
+/** Closes what a context holds open, the database last. */
+export async function closeContext(context: Context): Promise<void> {
+  await context.outgoing.close();
+  await context.dedicated.close();
+  await context.replica?.close();
+  await context.db.destroy();
+}
+
 /**
  * Opens the context of a process, and refuses an unsafe one: PostgreSQL settings that could lose payments, an older or
  * newer schema, another deployment's database.
  *
  * @param overrides what differs from the running gateway
- * @returns the context; end it with `context.dedicated.close()`, `context.replica?.close()` and `context.db.destroy()`
+ * @returns the context; end it with `closeContext`
  * @throws DeploymentError with one line for the operator
  */
-export async function openContext(settings: Settings, overrides: ContextOverrides = {}): Promise<Context> {
+export async function openContext(
+  settings: Settings,
+  overrides: ContextOverrides = {},
+): Promise<PaymentDeps> {
   if (settings.databaseUrl === null) {
     throw new DeploymentError('DATABASE_URL is not set; npm start sets it for the embedded database.');
   }
@@ -56,7 +89,7 @@ export async function openContext(settings: Settings, overrides: ContextOverride
     await claimDeployment(db, settings, systemClock.now());
     await watchMachines(db, settings.databaseUrl, log);
     const keyring = makeKeyring(await openKeyringFile(settings.dataDirectory, db), systemRandom);
-    return {
+    return withProcessors({
       settings,
       clock,
       random,
@@ -67,7 +100,8 @@ export async function openContext(settings: Settings, overrides: ContextOverride
       dedicated: makeDedicatedConnection(settings.databaseUrl),
       keyring,
       log,
-    };
+      ...makeTools(settings),
+    });
   } catch (error) {
     await db.destroy();
     throw error;

@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context.ts';
+import type { PaymentDeps } from '../money/processors/processor.ts';
 import type { Route } from '../platform/http/route.ts';
 import { accountRoutes } from '../people/account/routes.ts';
 import { apiKeyRoutes } from '../people/api-keys/routes.ts';
@@ -6,10 +6,12 @@ import { auditRoutes } from '../insight/audit/routes.ts';
 import { authRoutes } from '../people/auth/routes.ts';
 import { chargebackRoutes } from '../money/chargebacks/routes.ts';
 import { dashboardRoutes } from '../insight/dashboard/routes.ts';
+import type { Exports } from '../insight/exports/export-csv.ts';
 import { exportRoutes } from '../insight/exports/routes.ts';
 import { hierarchyRoutes } from '../company/companies/routes.ts';
 import { hostedLookRoutes } from '../web/preview/routes.ts';
 import { liveRoutes } from '../insight/live/routes.ts';
+import type { LiveStreams } from '../insight/live/streams.ts';
 import { mandateRoutes } from '../money/mandates/routes.ts';
 import { merchantRoutes } from '../company/merchants/routes.ts';
 import { notificationRoutes } from '../company/webhooks/routes.ts';
@@ -26,36 +28,35 @@ import { searchRoutes } from '../insight/search/routes.ts';
 import { secondFactorRoutes } from '../people/second-factor/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { teamRoutes } from '../people/team/routes.ts';
-import type { Services } from './services.ts';
 
 /** Every route of the gateway; a test compares the list with the contract. */
-export function allRoutes(context: Context, services: Services): Route[] {
+export function allRoutes(context: PaymentDeps, exports: Exports, live: LiveStreams): Route[] {
   return [
-    ...accountRoutes(services),
-    ...apiKeyRoutes(services),
-    ...auditRoutes(services),
-    ...authRoutes(services, context.settings.publicUrl),
-    ...chargebackRoutes(services),
-    ...dashboardRoutes(services),
-    ...exportRoutes(services),
-    ...hierarchyRoutes(services),
-    ...hostedLookRoutes(services),
-    ...liveRoutes(services),
-    ...mandateRoutes(services),
-    ...merchantRoutes(services),
-    ...notificationRoutes(services),
-    ...onboardingRoutes(services),
-    ...paymentLinkRoutes(services),
-    ...paymentRoutes(services),
-    ...recurrenceRoutes(services),
-    ...refundRoutes(services),
-    ...refundRequestRoutes(services),
-    ...registrationRoutes(services, context.settings.publicUrl),
-    ...savedViewRoutes(services),
-    ...reviewRoutes(services),
-    ...searchRoutes(services),
-    ...secondFactorRoutes(services),
+    ...accountRoutes(context),
+    ...apiKeyRoutes(context),
+    ...auditRoutes(context),
+    ...authRoutes(context),
+    ...chargebackRoutes(context),
+    ...dashboardRoutes(context),
+    ...exportRoutes(context, exports),
+    ...hierarchyRoutes(context),
+    ...hostedLookRoutes(context),
+    ...liveRoutes(live),
+    ...mandateRoutes(context),
+    ...merchantRoutes(context),
+    ...notificationRoutes(context),
+    ...onboardingRoutes(context),
+    ...paymentLinkRoutes(context),
+    ...paymentRoutes(context),
+    ...recurrenceRoutes(context),
+    ...refundRoutes(context),
+    ...refundRequestRoutes(context),
+    ...registrationRoutes(context),
+    ...savedViewRoutes(context),
+    ...reviewRoutes(context),
+    ...searchRoutes(context),
+    ...secondFactorRoutes(context),
     ...systemRoutes(context),
-    ...teamRoutes(services),
+    ...teamRoutes(context),
   ];
 }

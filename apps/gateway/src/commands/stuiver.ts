@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import { openContext } from '../app/open-context.ts';
+import { closeContext, openContext } from '../app/open-context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { runCommand } from './run-command.ts';
 
@@ -18,9 +18,7 @@ async function main(): Promise<void> {
     });
   } finally {
     if (opened !== null) {
-      const { dedicated, db } = await (opened as Promise<Context>);
-      await dedicated.close();
-      await db.destroy();
+      await closeContext(await (opened as Promise<Context>));
     }
   }
 }

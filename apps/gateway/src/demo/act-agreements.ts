@@ -8,7 +8,6 @@ import { CARDS } from './scripts.ts';
 import {
   after,
   atDay,
-  bankOf,
   DAY,
   HOUR,
   listenLater,
@@ -18,6 +17,15 @@ import {
   settleLater,
   type Stage,
 } from './stage.ts';
+import { payReference } from '../money/payments/payer/pay-reference.ts';
+import { getRecurrence } from '../money/recurrences/read-recurrences.ts';
+import { runDueSlot } from '../money/collections/run-due-slot.ts';
+import { stopRecurring, changeRecurring } from '../money/recurrences/change-recurrence.ts';
+import { createMandate } from '../money/mandates/create-mandate.ts';
+import { lapseDueMandates } from '../money/recurrences/lapse-mandates.ts';
+import { getPaymentDetails } from '../money/payments/read/payment-details.ts';
+import { deliverDue } from '../money/inbox/test-bank.ts';
+import { confirmNotice } from '../money/recurrences/confirm-notice.ts';
 
 /** Collections are sent in the morning. */
 const RUN_AT = 7 * HOUR;
@@ -43,10 +51,9 @@ function sendLink(stage: Stage, planned: PlannedMembership): Promise<string> {
 
 /** The member pays for the first time: by card, or at the bank. */
 async function payFirst(stage: Stage, planned: PlannedMembership, reference: string): Promise<string> {
-  const { payments } = stage.services;
   if (planned.iban === null) {
     const year = Number(localDay(stage.context.clock.now(), 'UTC').slice(0, 4)) + 3;
-    const { transactionId } = await payments.payReference(reference, {
+    const { transactionId } = await payReference(stage.context, reference, {
       paymentMethod: 'CARD',
       creditcardNumber: stage.random.pick(CARDS.good.filter((number) => !number.startsWith('37'))),
       cardExpirationDate: `${year}-05-01`,
@@ -55,7 +62,7 @@ async function payFirst(stage: Stage, planned: PlannedMembership, reference: str
     });
     return transactionId;
   }
-  const result = await payments.payReference(reference, {
+  const result = await payReference(stage.context, reference, {
     paymentMethod: 'SEPA_DIRECT_DEBIT',
     mandateAgreed: true,
   });
@@ -64,28 +71,30 @@ async function payFirst(stage: Stage, planned: PlannedMembership, reference: str
 
 /** Schedules the next collection, and with each one its successor. */
 async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: string): Promise<void> {
-  const { recurrences } = stage.services;
   const { merchantId } = stage;
-  const { nextRunDate } = await recurrences.getRecurrence(scopeOfOne(merchantId), recurrenceId);
+  const { nextRunDate } = await getRecurrence(stage.context, scopeOfOne(merchantId), recurrenceId);
   if (nextRunDate === null) return;
   const at = atDay(stage, nextRunDate, RUN_AT + stage.random.int(120) * MINUTE);
   stage.agenda.add(at, async () => {
     if (planned.iban !== null) {
       const actor = { kind: 'user', id: stage.staff.userId } as const;
       // The club has told its member; one who was told at signing knows already.
-      await recurrences
-        .confirmNotice(scopeOfOne(merchantId), { id: recurrenceId, dueDate: nextRunDate }, actor)
-        .catch((error: unknown) => {
-          if (!(error instanceof AppError)) throw error;
-        });
+      await confirmNotice(
+        stage.context,
+        scopeOfOne(merchantId),
+        { id: recurrenceId, dueDate: nextRunDate },
+        actor,
+      ).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      });
     }
-    const result = await recurrences.runDueSlot({ merchantId, recurrenceId, dueDate: nextRunDate });
+    const result = await runDueSlot(stage.context, { merchantId, recurrenceId, dueDate: nextRunDate });
     if (result !== 'collected') return;
     settleLater(stage);
     if (planned.iban !== null) {
       listenLater(stage);
       after(stage, planned.script === 'ending' ? SLOW : 130 * SECOND, () =>
-        bankOf(stage).deliverDue(stage.merchantId),
+        deliverDue(stage.context, stage.merchantId),
       );
     }
     await runLater(stage, planned, recurrenceId);
@@ -94,27 +103,28 @@ async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: 
 
 /** What staff later does with a membership. */
 function staffActs(stage: Stage, planned: PlannedMembership, recurrenceId: string): void {
-  const { recurrences } = stage.services;
   const scope = scopeOfOne(stage.merchantId);
   const actor = { kind: 'user', id: stage.staff.userId } as const;
   const whileActive = (act: (nextRunDate: string) => Promise<void>) => async () => {
-    const { nextRunDate } = await recurrences.getRecurrence(scope, recurrenceId);
+    const { nextRunDate } = await getRecurrence(stage.context, scope, recurrenceId);
     const today = localDay(stage.context.clock.now(), stage.context.settings.timeZone);
     if (nextRunDate !== null && nextRunDate > today) await act(nextRunDate);
   };
-  const stop = whileActive(() => recurrences.stopRecurring(scope, recurrenceId, actor));
+  const stop = whileActive(() => stopRecurring(stage.context, scope, recurrenceId, actor));
   if (planned.script === 'stopped') after(stage, 75 * DAY, stop);
   // A day after its collection, before the slow bank has answered.
   if (planned.script === 'ending') after(stage, 32 * DAY, stop);
   if (planned.script === 'dearer') {
     const change = whileActive(async (nextRunDate) => {
-      const { amount, description, frequency, endDate } = await recurrences.getRecurrence(
+      const { amount, description, frequency, endDate } = await getRecurrence(
+        stage.context,
         scope,
         recurrenceId,
       );
       const dearer = formatWire(planned.amount + 200);
       if (amount !== dearer)
-        await recurrences.changeRecurring(
+        await changeRecurring(
+          stage.context,
           scope,
           { id: recurrenceId, amount: dearer, description, frequency, nextRunDate, endDate },
           actor,
@@ -132,10 +142,7 @@ export function scheduleMembership(stage: Stage, planned: PlannedMembership): vo
       const transactionId = await payFirst(stage, planned, reference);
       const goOn = async () => {
         settleLater(stage);
-        const payment = await stage.services.payments.getPaymentDetails(
-          scopeOfOne(stage.merchantId),
-          transactionId,
-        );
+        const payment = await getPaymentDetails(stage.context, scopeOfOne(stage.merchantId), transactionId);
         if (payment.recurrenceId === null) return;
         staffActs(stage, planned, payment.recurrenceId);
         await runLater(stage, planned, payment.recurrenceId);
@@ -143,7 +150,7 @@ export function scheduleMembership(stage: Stage, planned: PlannedMembership): vo
       if (planned.iban === null) return goOn();
       // The bank answers after a minute or five days; some accounts return the money another minute later.
       after(stage, planned.script === 'ending' ? SLOW : 65 * SECOND, async () => {
-        await bankOf(stage).deliverDue(stage.merchantId);
+        await deliverDue(stage.context, stage.merchantId);
         await goOn();
         listenLater(stage);
       });
@@ -153,9 +160,9 @@ export function scheduleMembership(stage: Stage, planned: PlannedMembership): vo
 
 /** Schedules a mandate that was signed without a payment, and the day on which it would expire. */
 export function scheduleMandate(stage: Stage, planned: PlannedMandate): void {
-  const { mandates } = stage.services;
   stage.agenda.add(planned.at, async () => {
-    await mandates.createMandate(
+    await createMandate(
+      stage.context,
       {
         merchantId: stage.merchantId,
         reference: planned.reference,
@@ -169,6 +176,6 @@ export function scheduleMandate(stage: Stage, planned: PlannedMandate): void {
       { kind: 'user', id: stage.staff.userId },
     );
     const lapse = addDays(localDay(stage.context.clock.now(), stage.context.settings.timeZone), 61);
-    stage.agenda.add(atDay(stage, lapse, HOUR), () => mandates.lapseDueMandates(stage.merchantId));
+    stage.agenda.add(atDay(stage, lapse, HOUR), () => lapseDueMandates(stage.context, stage.merchantId));
   });
 }

@@ -6,6 +6,9 @@ import { disputeLater, type PlannedDispute } from './disputes.ts';
 import type { PlannedPayment, PlannedRefund } from './plan.ts';
 import { PAID, play } from './scripts.ts';
 import { after, DAY, HOUR, listenLater, makeLink, MINUTE, SECOND, settleLater, type Stage } from './stage.ts';
+import { initiateRefund } from '../money/refunds/initiate-refund.ts';
+import { expireDue } from '../money/payments/engine/end-payments.ts';
+import { createPayment } from '../money/payments/engine/create-payment.ts';
 
 const REFUND_REASONS = [
   'Retour ontvangen',
@@ -36,7 +39,8 @@ function refundsLater(stage: Stage, planned: PlannedPayment, transactionId: stri
       const amount = refundAmount(stage, room, refund.script);
       if (amount === null) return;
       room -= amount;
-      await stage.services.refunds.initiateRefund(
+      await initiateRefund(
+        stage.context,
         scopeOfOne(merchantId),
         {
           merchantId,
@@ -64,7 +68,7 @@ async function payerArrives(
   if (!result) return;
   settleLater(stage);
   // An abandoned payment expires a day after it was made.
-  after(stage, DAY + MINUTE, () => stage.services.payments.expireDue(stage.merchantId));
+  after(stage, DAY + MINUTE, () => expireDue(stage.context, stage.merchantId));
   if (!PAID.includes(planned.script)) return;
   refundsLater(stage, planned, result.transactionId);
   if (disputed) disputeLater(stage, planned, result.transactionId, disputed);
@@ -88,7 +92,8 @@ function sendLink(stage: Stage, planned: PlannedPayment): Promise<string> {
 /** The shop's program makes the payment; its payer comes at once. */
 async function makePayment(stage: Stage, planned: PlannedPayment): Promise<string> {
   const isWaiting = planned.script === 'waiting';
-  const made = await stage.services.payments.createPayment(
+  const made = await createPayment(
+    stage.context,
     {
       merchantId: stage.merchantId,
       amount: planned.amount,
@@ -106,7 +111,7 @@ async function makePayment(stage: Stage, planned: PlannedPayment): Promise<strin
     { kind: 'shop', id: stage.shopId },
   );
   if (planned.script === 'abandoned')
-    after(stage, DAY + SECOND, () => stage.services.payments.expireDue(stage.merchantId));
+    after(stage, DAY + SECOND, () => expireDue(stage.context, stage.merchantId));
   return made.reference;
 }
 

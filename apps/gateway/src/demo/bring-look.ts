@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Services } from '../app/services.ts';
+import type { Context } from '../platform/context.ts';
 import type { DemoCompany, DemoLook } from './companies.ts';
+import { bringPicture } from '../company/branding/merchant-pictures.ts';
 
 /** The addresses of the demo's pictures. No server answers there, so the pictures are stored directly. */
 const addressOf = (company: DemoCompany, file: string) => `https://${company.key}.demo.stuiver.test/${file}`;
@@ -16,11 +17,11 @@ export function wishedLook(company: DemoCompany) {
   };
 }
 
-/** Brings the pictures that a company's look names, by the same service that fetches others. */
-export async function bringLook(services: Services, company: DemoCompany, merchantId: string): Promise<void> {
+/** Brings the pictures that a company's look names, as if they had been fetched. */
+export async function bringLook(context: Context, company: DemoCompany, merchantId: string): Promise<void> {
   const bring = async (kind: 'logo' | 'background', file: string) => {
     const content = await readFile(new URL(`pictures/${file}`, import.meta.url));
-    await services.pictures.bringPicture(merchantId, kind, addressOf(company, file), content);
+    await bringPicture(context, merchantId, kind, addressOf(company, file), content);
   };
   const look: Partial<DemoLook> = company.look ?? {};
   if (look.logo !== undefined) await bring('logo', look.logo);

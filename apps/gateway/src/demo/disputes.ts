@@ -7,6 +7,8 @@ import type { DemoCompany } from './companies.ts';
 import type { AgreementOptions } from './plan-agreements.ts';
 import { payment, type PlannedPayment } from './plan.ts';
 import { DAY, HOUR, type Stage } from './stage.ts';
+import { getPaymentDetails } from '../money/payments/read/payment-details.ts';
+import { receiveMessage } from '../money/inbox/inbox.ts';
 
 /** A disputed card payment: when each status follows the payment, in milliseconds. */
 export type PlannedDispute = {
@@ -82,15 +84,15 @@ export function disputeLater(
   transactionId: string,
   disputed: PlannedDispute,
 ): void {
-  const { merchantId, services } = stage;
+  const { context, merchantId } = stage;
   const amount = disputed.isPart ? Math.max(100, Math.floor(planned.amount / 2)) : planned.amount;
   for (const { status, after } of disputed.steps) {
     stage.agenda.add(new Date(planned.at.getTime() + after), async () => {
-      const details = await services.payments.getPaymentDetails(scopeOfOne(merchantId), transactionId);
+      const details = await getPaymentDetails(context, scopeOfOne(merchantId), transactionId);
       const attempt = details.attempts.find((one) => one.status === 'SUCCEEDED' && !one.surplus);
       if (!attempt) return;
       const isOpen = status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';
-      await services.inbox.receiveMessage({
+      await receiveMessage(context, {
         processor: SIMULATOR,
         messageId: `${transactionId}-${status}`,
         merchantId,

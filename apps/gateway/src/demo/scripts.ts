@@ -4,18 +4,13 @@ import { localDay } from '@stuiver/domain/dates';
 import { readPostalAddress } from '@stuiver/domain/mandate';
 import { methodOf, type PaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
-import {
-  after,
-  bankOf,
-  GIVEN_UP,
-  HOUR,
-  listenLater,
-  MINUTE,
-  SECOND,
-  settleLater,
-  type Stage,
-} from './stage.ts';
+import { after, GIVEN_UP, HOUR, listenLater, MINUTE, SECOND, settleLater, type Stage } from './stage.ts';
 import type { Person, Region } from './words.ts';
+import { payReference } from '../money/payments/payer/pay-reference.ts';
+import { getRedirectUrl } from '../money/payments/payer/payment-status.ts';
+import { sweepAttempts } from '../money/payments/engine/sweep-attempts.ts';
+import { abortPayment } from '../money/payments/payer/abort-payment.ts';
+import { decideAttempt, transferToAttempt } from '../money/inbox/test-bank.ts';
 
 /** A payer on the hosted page, and what they pay. Amount in minor units. */
 export type Payer = {
@@ -60,7 +55,7 @@ const attemptIn = (address: string) => decodeURIComponent(address.split('/').at(
 function decideLater(stage: Stage, payer: Payer, result: PaymentResult, outcome: TestBankOutcome): void {
   const delay = payer.isQuick ? 8 : 10 + stage.random.int(80);
   after(stage, delay * SECOND, async () => {
-    await bankOf(stage).decideAttempt(attemptIn(result.redirectUrl ?? ''), outcome);
+    await decideAttempt(stage.context, attemptIn(result.redirectUrl ?? ''), outcome);
     if (outcome === 'later') listenLater(stage);
   });
 }
@@ -70,7 +65,7 @@ const byCard =
   async (stage: Stage, payer: Payer, reference: string): Promise<PaymentResult> => {
     const creditcardNumber = stage.random.pick(CARDS[kind]);
     const year = Number(localDay(stage.context.clock.now(), 'UTC').slice(0, 4)) + 2;
-    const result = await stage.services.payments.payReference(reference, {
+    const result = await payReference(stage.context, reference, {
       paymentMethod: 'CARD',
       // Needed where the amount is open, and ignored elsewhere.
       amount: formatWire(payer.amount),
@@ -92,7 +87,7 @@ async function payByDebit(
   iban: string,
 ): Promise<PaymentResult> {
   const { street, postCode, town, country } = readPostalAddress(payer.postalAddress, payer.region);
-  const result = await stage.services.payments.payReference(reference, {
+  const result = await payReference(stage.context, reference, {
     paymentMethod: 'SEPA_DIRECT_DEBIT',
     iban,
     accountHolderName: payer.payer.name,
@@ -113,12 +108,12 @@ const atBank =
   async (stage: Stage, payer: Payer, reference: string): Promise<PaymentResult> => {
     if (methodOf(payer.method)?.fields === 'mandate')
       return payByDebit(stage, payer, reference, outcome === 'failure' ? EMPTY_ACCOUNT : payer.iban);
-    const result = await stage.services.payments.payReference(reference, {
+    const result = await payReference(stage.context, reference, {
       paymentMethod: payer.method,
       amount: formatWire(payer.amount),
     });
     if (outcome) decideLater(stage, payer, result, outcome);
-    else after(stage, GIVEN_UP, () => stage.services.payments.sweepAttempts(stage.merchantId));
+    else after(stage, GIVEN_UP, () => sweepAttempts(stage.context, stage.merchantId));
     return result;
   };
 
@@ -126,13 +121,12 @@ const atBank =
 const byTransfer =
   (amountsFor: (amount: number) => readonly number[]): Play =>
   async (stage, payer, reference) => {
-    const { payments } = stage.services;
-    const result = await payments.payReference(reference, { paymentMethod: 'BANK_TRANSFER' });
-    const { transfer } = await payments.getRedirectUrl(result.reference);
+    const result = await payReference(stage.context, reference, { paymentMethod: 'BANK_TRANSFER' });
+    const { transfer } = await getRedirectUrl(stage.context, result.reference);
     const attempt = attemptIn(transfer?.bankPath ?? '');
     amountsFor(payer.amount).forEach((amount, index) =>
       after(stage, (index * 24 + 16 + stage.random.int(8)) * HOUR, async () => {
-        await bankOf(stage).transferToAttempt(attempt, amount);
+        await transferToAttempt(stage.context, attempt, amount);
         settleLater(stage);
       }),
     );
@@ -153,7 +147,7 @@ const tryTwice =
 /** Declined, so the payer returns to the shop; a minute later it succeeds after all. */
 const leaveAfterDecline: Play = async (stage, payer, reference) => {
   const result = await byCard('late')(stage, payer, reference);
-  after(stage, 20 * SECOND, () => stage.services.payments.abortPayment(result.reference));
+  after(stage, 20 * SECOND, () => abortPayment(stage.context, result.reference));
   return result;
 };
 
@@ -161,14 +155,14 @@ const leaveAfterDecline: Play = async (stage, payer, reference) => {
 const authorise: Play = async (stage, payer, reference) => {
   const result = await byCard('authorised')(stage, payer, reference);
   after(stage, MINUTE + SECOND, async () => {
-    await stage.services.payments.sweepAttempts(stage.merchantId);
+    await sweepAttempts(stage.context, stage.merchantId);
     settleLater(stage);
   });
   return result;
 };
 
 const abort: Play = async (stage, _payer, reference) => {
-  await stage.services.payments.abortPayment(reference);
+  await abortPayment(stage.context, reference);
   return null;
 };
 

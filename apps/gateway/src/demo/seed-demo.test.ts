@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../platform/access/session.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { expectSoundBooks } from '../testing/engine/engine.ts';
-import { makeServices } from '../app/services.ts';
 import { REVIEWERS } from './companies.ts';
 import { seedDemo } from './seed-demo.ts';
+import { getQueue, getReview } from '../applications/review/read-review.ts';
+import { viewDocument } from '../applications/review/view-document.ts';
 
 const NOW = new Date('2026-11-20T14:20:00Z');
 const SCALE = 0.01;
@@ -172,8 +173,7 @@ describe('the demo', () => {
 
   it('has an application in every state that reviewers see, and documents that they can look at', async () => {
     const { context } = tests[0]!;
-    const { reviews } = makeServices(context);
-    const queue = await reviews.getQueue({ pageNumber: 0, pageSize: 20 });
+    const queue = await getQueue(context, { pageNumber: 0, pageSize: 20 });
     expect(Object.values(queue.counts).every((count) => count > 0)).toBe(true);
     expect(queue.content.some(({ firstApprover, status }) => firstApprover && status === 'IN_REVIEW')).toBe(
       true,
@@ -184,10 +184,10 @@ describe('the demo', () => {
       .where('email', '=', REVIEWERS[0].email)
       .executeTakeFirstOrThrow();
     const [row] = queue.content;
-    const { documents } = await reviews.getReview(row!.id);
+    const { documents } = await getReview(context, row!.id);
     for (const { id: documentId } of documents) {
       const session = { userId: user.id } as Session;
-      const { stream } = await reviews.viewDocument(session, { id: row!.id, documentId, as: 'preview' });
+      const { stream } = await viewDocument(context, session, { id: row!.id, documentId, as: 'preview' });
       expect((await buffer(stream)).length).toBeGreaterThan(500);
     }
   });

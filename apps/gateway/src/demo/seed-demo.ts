@@ -8,7 +8,7 @@ import type { Context } from '../platform/context.ts';
 import { derivedId, makeIds } from '../platform/ids.ts';
 import type { Session } from '../platform/access/session.ts';
 import { chainAuditRows } from '../insight/audit/chain.ts';
-import { makeServices } from '../app/services.ts';
+import { withProcessors } from '../app/open-context.ts';
 import { makeAgenda } from './agenda.ts';
 import { playApplications } from './applications/play-applications.ts';
 import { schedulePayment } from './act-payments.ts';
@@ -20,6 +20,12 @@ import { planMandates, planMemberships } from './plan-agreements.ts';
 import { planPayments } from './plan.ts';
 import { DAY, type Stage } from './stage.ts';
 import { scheduleReusableLinks } from './reusable-links.ts';
+import { hashPassword } from '../people/users/passwords/passwords.ts';
+import { createMerchant } from '../company/merchants/create-merchant.ts';
+import { createUser } from '../company/merchants/create-user.ts';
+import { ensureProvider } from '../company/merchants/provider.ts';
+import { makeKey } from '../people/api-keys/change-keys.ts';
+import { authenticateKey } from '../people/api-keys/keys.ts';
 
 export type SeedOptions = {
   /** The end of the history, which decides its days. */
@@ -35,7 +41,7 @@ const MONTHS = 13;
 /** Ids follow from the clock and the company alone, so that the same seed replays the same run. */
 function contextAt(context: Context, start: Date, key: string): Stage['context'] {
   const clock = movableClock(start);
-  return { ...context, clock, ids: makeIds(clock, seededRandom(`demo:${key}:ids`)) };
+  return withProcessors({ ...context, clock, ids: makeIds(clock, seededRandom(`demo:${key}:ids`)) });
 }
 
 type Made = { readonly merchantId: string; readonly staff: Session };
@@ -44,12 +50,12 @@ type People = { readonly companies: ReadonlyMap<string, Made>; readonly reviewer
 /** Companies with their users, and the provider's reviewers, a month before the first payment. */
 async function makeCompanies(context: Context, start: Date): Promise<People> {
   const own = contextAt(context, start, 'companies');
-  const services = makeServices(own);
-  const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(own, DEMO_PASSWORD);
   const made = new Map<string, Made>();
   for (const company of COMPANIES) {
     const parentId = company.parent === null ? undefined : made.get(company.parent)?.merchantId;
-    const merchantId = await services.merchants.createMerchant(
+    const merchantId = await createMerchant(
+      own,
       {
         name: company.name,
         emailAddress: company.users[0]?.email ?? '',
@@ -61,30 +67,27 @@ async function makeCompanies(context: Context, start: Date): Promise<People> {
       },
       { kind: 'operator' },
     );
-    await bringLook(services, company, merchantId);
+    await bringLook(own, company, merchantId);
     let staff: Session | undefined;
     for (const user of company.users) {
-      const userId = await services.merchants.createUser(
-        { ...user, merchantId, passwordHash },
-        { kind: 'operator' },
-      );
+      const userId = await createUser(own, { ...user, merchantId, passwordHash }, { kind: 'operator' });
       // Links and refunds belong to the last user who may make them.
       if (user.roles.includes('ADMIN')) staff = sessionOf(user, userId, merchantId, company.name);
     }
     if (!staff) throw new Error(`nobody works at ${company.name}`);
     made.set(company.key, { merchantId, staff });
   }
-  const provider = await services.merchants.ensureProvider();
+  const provider = await ensureProvider(own);
   const reviewers: Session[] = [];
   for (const person of REVIEWERS) {
     const user = { ...person, roles: [REVIEWER], canPostTree: false } as const;
-    const userId = await services.merchants.createUser(
+    const userId = await createUser(
+      own,
       { ...user, merchantId: provider, passwordHash },
       { kind: 'operator' },
     );
     reviewers.push(sessionOf(user, userId, provider, context.settings.productName));
   }
-  await services.close();
   return { companies: made, reviewers };
 }
 
@@ -115,16 +118,14 @@ async function playCompany(
 ): Promise<number> {
   const { timeZone } = context.settings;
   const own = contextAt(context, start, company.key);
-  const services = makeServices(own);
   const agenda = makeAgenda(own.clock);
-  const { apiKey, secret } = await services.apiKeys.makeKey(made.staff, {
+  const { apiKey, secret } = await makeKey(own, made.staff, {
     merchantId: made.merchantId,
     name: 'Webwinkel',
     scopes: API_KEY_SCOPES,
   });
   const stage: Stage = {
     context: own,
-    services,
     agenda,
     random: seededRandom(`demo:${company.key}:acts`),
     merchantId: made.merchantId,
@@ -144,14 +145,13 @@ async function playCompany(
   if (company.key === 'van-dijk') scheduleReusableLinks(stage, company, options.now);
   await agenda.run(options.now);
   // The shop used its key until the end; the secret is not kept, so the key opens nothing.
-  await services.apiKeys.authenticateKey(secret, '203.0.113.24');
-  await services.close();
+  await authenticateKey(own, secret, '203.0.113.24');
   return planned.length;
 }
 
 /**
  * Fills an empty test database with companies, people, thirteen months of payments and applications of businesses, made
- * by the product's own services under a clock that moves through the past. The same `now` and `scale` give
+ * by the product's own functions under a clock that moves through the past. The same `now` and `scale` give
  * the same rows.
  */
 export async function seedDemo(context: Context, options: SeedOptions): Promise<void> {

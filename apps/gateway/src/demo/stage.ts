@@ -2,17 +2,18 @@ import { paymentLinkRequest } from '@stuiver/contract';
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 import type { SeededRandom } from '@stuiver/domain/random';
 import type { MovableClock } from '../platform/clock.ts';
-import type { Context } from '../platform/context.ts';
+import type { PaymentDeps } from '../money/processors/processor.ts';
+import { deliverDue } from '../money/inbox/test-bank.ts';
 import { scopeOfOne } from '../platform/access/scope.ts';
 import type { Session } from '../platform/access/session.ts';
 import type { z } from 'zod';
-import type { Services } from '../app/services.ts';
 import type { Agenda } from './agenda.ts';
+import { settleDue } from '../money/payments/engine/end-payments.ts';
+import { requestPaymentLink } from '../money/payment-links/request-payment-link.ts';
 
-/** A company while its history is made: its own clock, randomness and services. */
+/** A company while its history is made: its own clock and randomness. */
 export type Stage = {
-  readonly context: Context & { readonly clock: MovableClock };
-  readonly services: Services;
+  readonly context: PaymentDeps & { readonly clock: MovableClock };
   readonly agenda: Agenda;
   readonly random: SeededRandom;
   readonly merchantId: string;
@@ -42,15 +43,9 @@ export function atDay(stage: Stage, day: string, milliseconds: number): Date {
   return new Date(Date.parse(startOfDay(day, stage.context.settings.timeZone)) + milliseconds);
 }
 
-/** The test bank; the demo exists in test mode alone. */
-export function bankOf(stage: Stage): NonNullable<Services['testBank']> {
-  if (!stage.services.testBank) throw new Error('the demo needs the simulator');
-  return stage.services.testBank;
-}
-
 /** Delivers the simulator's messages a minute from now, for this company only. */
 export function listenLater(stage: Stage): void {
-  after(stage, SAID_LATER, () => bankOf(stage).deliverDue(stage.merchantId));
+  after(stage, SAID_LATER, () => deliverDue(stage.context, stage.merchantId));
 }
 
 /** Settles today's captures tomorrow morning. */
@@ -58,7 +53,7 @@ export function settleLater(stage: Stage): void {
   const { clock, settings } = stage.context;
   const tomorrow = addDays(localDay(clock.now(), settings.timeZone), 1);
   stage.agenda.addOnce(`settle ${tomorrow}`, atDay(stage, tomorrow, PAID_OUT), () =>
-    stage.services.payments.settleDue(stage.merchantId),
+    settleDue(stage.context, stage.merchantId),
   );
 }
 
@@ -67,8 +62,8 @@ export async function makeLink(
   stage: Stage,
   link: Omit<z.input<typeof paymentLinkRequest>, 'merchantId' | 'paymentLink'>,
 ): Promise<string> {
-  const { merchantId, staff, services } = stage;
+  const { context, merchantId, staff } = stage;
   const request = paymentLinkRequest.parse({ merchantId, paymentLink: true, ...link });
-  const made = await services.paymentLinks.requestPaymentLink(staff, scopeOfOne(merchantId), request);
+  const made = await requestPaymentLink(context, staff, scopeOfOne(merchantId), request);
   return new URL(made.paymentLink).searchParams.get('reference') ?? '';
 }

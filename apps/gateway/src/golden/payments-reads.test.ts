@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { aCard, aPayment, refund } from '../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
 import { shapeOf } from '../testing/shape.ts';
+import { payReference } from '../money/payments/payer/pay-reference.ts';
 
 const ROW = {
   id: '<uuid>',
@@ -56,7 +57,7 @@ describe('the specified calls that read payments', () => {
       accountHolderName: 'Noor Bakker',
       emailAddress: 'noor@voorbeeld.test',
     });
-    await test.services.payments.payReference(payment.reference, aCard());
+    await payReference(test.context, payment.reference, aCard());
     await refund(test, payment);
   });
   afterAll(() => test.close());

@@ -4,6 +4,7 @@ import { aCard, aPayment, refund } from '../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
 import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from '../testing/engine/recurring.ts';
 import { shapeOf } from '../testing/shape.ts';
+import { payReference } from '../money/payments/payer/pay-reference.ts';
 
 const COMPANY = { merchantId: '<uuid>', merchantName: 'Van Dijk Fietsen' };
 const PAGE = { totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20, elements: 1 };
@@ -76,7 +77,7 @@ describe('the specified calls about refunds, chargebacks, mandates and recurrenc
     }));
     ({ headers } = await aSignedInUser(test, { merchantId }));
     const payment = await aPayment(test, { merchantId, accountHolderName: 'Noor Bakker' });
-    await test.services.payments.payReference(payment.reference, aCard());
+    await payReference(test.context, payment.reference, aCard());
     await refund(test, payment);
     const deadlineAt = new Date('2026-12-04T09:00:00Z');
     await sayChargeback(test, payment, { status: 'RECEIVED', amount: 10_000, deadlineAt });

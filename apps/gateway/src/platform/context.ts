@@ -5,11 +5,15 @@ import type { Clock } from './clock.ts';
 import type { Db } from './database/database.ts';
 import type { DedicatedConnection } from './database/dedicated-connection.ts';
 import type { Replica } from './database/replica.ts';
+import type { DocumentStore } from './files/document-store.ts';
+import type { Scanner } from './files/scanner.ts';
+import type { Outgoing } from './http/outgoing.ts';
 import type { Ids } from './ids.ts';
+import type { Mailer } from './mail/transport.ts';
 import type { Keyring } from './security/keyring.ts';
 import type { Random } from './security/random.ts';
 
-/** What use cases receive from outside: settings, time, randomness, database, log. */
+/** Everything that use cases receive from outside. */
 export type Context = {
   readonly settings: Settings;
   readonly clock: Clock;
@@ -22,6 +26,11 @@ export type Context = {
   readonly dedicated: DedicatedConnection;
   readonly keyring: Keyring;
   readonly log: Logger;
+  readonly outgoing: Outgoing;
+  readonly mailer: Mailer;
+  readonly documents: DocumentStore;
+  /** Null without a virus scanner. */
+  readonly scanner: Scanner | null;
 };
 
 /** Who did something; stored on events and audit rows. */

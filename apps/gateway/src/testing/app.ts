@@ -7,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { buildApp } from '../app/app.ts';
 import { type MovableClock, movableClock } from '../platform/clock.ts';
-import type { Context } from '../platform/context.ts';
 import { type Db, openDatabase } from '../platform/database/database.ts';
 import { forgetNames } from '../platform/database/statements.ts';
 import { makeDedicatedConnection } from '../platform/database/dedicated-connection.ts';
@@ -18,7 +17,10 @@ import { makeIds } from '../platform/ids.ts';
 import { makeKeyring } from '../platform/security/keyring.ts';
 import { makeLog } from '../platform/log.ts';
 import type { WebBuild } from '../web/pages/web-build.ts';
-import { makeServices, type Services } from '../app/services.ts';
+import { closeContext, makeTools, withProcessors } from '../app/open-context.ts';
+import { makeNotificationDelivery, type NotificationDelivery } from '../company/webhooks/delivery.ts';
+import { type ExportFiles, makeExportFiles } from '../insight/exports/background/make-files.ts';
+import type { PaymentDeps } from '../money/processors/processor.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createTestDatabase, ownerUrlOf } from './database/database.ts';
 
@@ -39,8 +41,9 @@ export type TestAppOptions = {
 
 export type TestApp = {
   readonly app: FastifyInstance;
-  readonly context: Context & { readonly clock: MovableClock };
-  readonly services: Services;
+  readonly context: PaymentDeps & { readonly clock: MovableClock };
+  readonly delivery: NotificationDelivery;
+  readonly exportFiles: ExportFiles;
   readonly clock: MovableClock;
   readonly databaseUrl: string;
   /**
@@ -105,14 +108,17 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ids = makeIds(clock, random);
   const dedicated = makeDedicatedConnection(databaseUrl);
   const replica = await openReplica(pool, settings, { log });
-  const context = { settings, clock, random, ids, pool, db, replica, dedicated, keyring, log };
+  const tools = makeTools(settings);
+  const deps = { settings, clock, random, ids, pool, db, replica, dedicated, keyring, log, ...tools };
+  const context = withProcessors(deps);
   await claimDeployment(db, settings, clock.now());
-  const services = makeServices(context);
-  const app = await buildApp({ context, services, web: options.web ?? null });
+  const delivery = makeNotificationDelivery(context);
+  const app = await buildApp({ context, web: options.web ?? null });
   return {
     app,
     context,
-    services,
+    delivery,
+    exportFiles: makeExportFiles(context),
     clock,
     databaseUrl,
     ownerDb,
@@ -127,10 +133,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     async close() {
       await app.close();
-      await services.close();
-      await dedicated.close();
-      await replica?.close();
-      await db.destroy();
+      await delivery.close();
+      await closeContext(context);
       await ownerDb.destroy();
       await own?.drop();
       await rm(dataDirectory, { recursive: true, force: true });

@@ -1,6 +1,5 @@
 import type { InjectOptions } from 'fastify';
 import type { Mail } from '../platform/mail/transport.ts';
-import { makeServices } from '../app/services.ts';
 import type { TestApp } from './app.ts';
 import { aSubmission, aReviewer } from './reviews.ts';
 import { anApiKey } from './api-keys.ts';
@@ -10,6 +9,7 @@ import { aPaidPayment } from './engine/engine.ts';
 import { aRecurrence, GOOD_IBAN } from './engine/recurring.ts';
 import { aMerchant, aSignedInUser, aUser, PASSWORD } from './merchants.ts';
 import { askOf, limitRole } from './refund-requests.ts';
+import { sendDueMails } from '../platform/mail/send-mails.ts';
 
 export type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
   readonly headers?: Record<string, string>;
@@ -29,7 +29,7 @@ const post = (url: string, payload: object = {}, headers?: Record<string, string
 export async function sendMails(test: TestApp): Promise<Mail[]> {
   const sent: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-  await makeServices(test.context, { mailer }).mails.sendDueMails();
+  await sendDueMails({ ...test.context, mailer });
   return sent;
 }
 

@@ -2,6 +2,8 @@ import { argon2Sync } from 'node:crypto';
 import type { Restriction, UserRole } from '@stuiver/domain/permissions';
 import type { NewMerchant } from '../company/merchants/create-merchant.ts';
 import type { TestApp } from './app.ts';
+import { createMerchant } from '../company/merchants/create-merchant.ts';
+import { createUser } from '../company/merchants/create-user.ts';
 
 export type TestMerchant = { readonly id: string; readonly name: string };
 export type TestUser = {
@@ -41,7 +43,7 @@ export async function aMerchant(test: TestApp, merchant: Partial<NewMerchant> = 
   const name = merchant.name ?? `Bedrijf ${++made}`;
   return {
     name,
-    id: await test.services.merchants.createMerchant({ ...merchant, name }, { kind: 'operator' }),
+    id: await createMerchant(test.context, { ...merchant, name }, { kind: 'operator' }),
   };
 }
 
@@ -58,7 +60,8 @@ export type UserOverrides = {
 export async function aUser(test: TestApp, overrides: UserOverrides = {}): Promise<TestUser> {
   const merchantId = overrides.merchantId ?? (await aMerchant(test)).id;
   const email = overrides.email ?? `gebruiker${++made}@voorbeeld.test`;
-  const id = await test.services.merchants.createUser(
+  const id = await createUser(
+    test.context,
     {
       roles: ['MERCHANT'],
       ...overrides,

@@ -5,6 +5,7 @@ import { scopeOfOne } from '../platform/access/scope.ts';
 import type { Session } from '../platform/access/session.ts';
 import type { TestApp } from './app.ts';
 import { aUser } from './merchants.ts';
+import { requestRefunds } from '../money/refunds/approvals/request-refunds.ts';
 
 /** The most that a company's users with a built-in role refund without approval, in minor units. */
 export async function limitRole(
@@ -57,6 +58,6 @@ export async function aRefundRequest(test: TestApp, merchantId: string, wishes: 
   await limitRole(test, merchantId, 'DEVELOPER', 0);
   const asker = await aSession(test, merchantId, ['DEVELOPER']);
   const input = askOf(test, merchantId, wishes);
-  await test.services.refundRequests.requestRefunds(asker, scopeOfOne(merchantId), input);
+  await requestRefunds(test.context, asker, scopeOfOne(merchantId), input);
   return input.id;
 }

@@ -4,6 +4,7 @@ import { REVIEWER } from '@stuiver/domain/permissions';
 import type { TestApp } from './app.ts';
 import { aPdf, type Applicant, anApplicant, goodAnswers } from './applications.ts';
 import { aSignedInUser } from './merchants.ts';
+import { ensureProvider } from '../company/merchants/provider.ts';
 
 type Answer = { readonly status: number; readonly body: { review: Review; code?: string; errors?: object } };
 
@@ -20,7 +21,7 @@ export type Reviewer = {
 };
 
 export async function aReviewer(test: TestApp): Promise<Reviewer> {
-  const merchantId = await test.services.merchants.ensureProvider();
+  const merchantId = await ensureProvider(test.context);
   const { id: userId, headers } = await aSignedInUser(test, { merchantId, roles: [REVIEWER] });
   const url = (id: string) => `/gateway/applications/${id}`;
   const get = async (id: string) => {

@@ -1,7 +1,30 @@
-import type { Context } from '../../platform/context.ts';
 import { foldCounts } from '../../platform/list/counts/fold-counts.ts';
+import type { NotificationDelivery } from '../../company/webhooks/delivery.ts';
+import type { ExportFiles } from '../../insight/exports/background/make-files.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { forgetOldKeys } from '../../platform/idempotency/queries.ts';
-import type { Services } from '../services.ts';
+import { eraseDueApplications } from '../../applications/form/erase.ts';
+import { refreshDuePictures } from '../../company/branding/merchant-pictures.ts';
+import { forgetTriedPictures } from '../../company/branding/try-picture.ts';
+import { applyDueIbanChanges } from '../../company/settings/iban-changes.ts';
+import { forgetOldNotifications } from '../../company/webhooks/deliveries/deliveries.ts';
+import { watchEndpoints } from '../../company/webhooks/endpoints/watch-endpoints.ts';
+import { chainAuditRows } from '../../insight/audit/chain.ts';
+import { loseOverdueChargebacks } from '../../money/chargebacks/apply-message.ts';
+import { lapseDueMandates } from '../../money/recurrences/lapse-mandates.ts';
+import { expireDue, settleDue } from '../../money/payments/engine/end-payments.ts';
+import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
+import { applyWaiting } from '../../money/inbox/inbox.ts';
+import { deliverDue } from '../../money/inbox/test-bank.ts';
+import { collectDueRecurrences } from '../../money/collections/collect-due.ts';
+import { queueDueNotices } from '../../money/recurrences/send-notices.ts';
+import { runRefundRequests } from '../../money/refunds/approvals/run-requests.ts';
+import { sweepRefunds } from '../../money/refunds/sweep-refunds.ts';
+import { forgetEmailChanges } from '../../people/account/email-change.ts';
+import { forgetReplaced } from '../../people/alerts/alerts.ts';
+import { cleanUp } from '../../people/auth/clean-up.ts';
+import { cleanUpRegistrations } from '../../people/registration/register.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
 import type { Poller } from './start-pollers.ts';
 
 const SECOND = 1000;
@@ -9,59 +32,44 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** All pollers of a deployment; each new one is one entry here. */
-export function pollersOf(context: Context, services: Services): Poller[] {
-  const {
-    account,
-    alerts,
-    audit,
-    auth,
-    chargebacks,
-    exports,
-    inbox,
-    mails,
-    mandates,
-    merchants,
-    notifications,
-    onboarding,
-    payments,
-    pictures,
-    recurrences,
-    refundRequests,
-    refunds,
-    registration,
-    testBank,
-  } = services;
+export function pollersOf(
+  context: PaymentDeps,
+  delivery: NotificationDelivery,
+  exportFiles: ExportFiles,
+): Poller[] {
   return [
     { name: 'counts', interval: SECOND, run: () => foldCounts(context) },
-    { name: 'notifications', interval: SECOND, run: () => notifications.deliverDue() },
-    { name: 'endpoints', interval: MINUTE, run: () => notifications.watchEndpoints() },
-    { name: 'audit', interval: SECOND, run: () => audit.chainAuditRows() },
-    { name: 'mails', interval: 10 * SECOND, run: () => mails.sendDueMails() },
-    { name: 'attempts', interval: SECOND, run: () => payments.sweepAttempts() },
-    { name: 'refunds', interval: SECOND, run: () => refunds.sweepRefunds() },
-    { name: 'refundRequests', interval: 10 * SECOND, run: () => refundRequests.runRefundRequests() },
-    { name: 'inbox', interval: 10 * SECOND, run: () => inbox.applyWaiting() },
-    { name: 'expiry', interval: 10 * SECOND, run: () => payments.expireDue() },
-    { name: 'recurrences', interval: MINUTE, run: () => recurrences.collectDueRecurrences() },
-    { name: 'notices', interval: HOUR, run: () => recurrences.queueDueNotices() },
-    { name: 'chargebacks', interval: MINUTE, run: () => chargebacks.loseOverdueChargebacks() },
-    { name: 'mandates', interval: HOUR, run: () => mandates.lapseDueMandates() },
-    { name: 'pictures', interval: 10 * SECOND, run: () => pictures.refreshDuePictures() },
-    { name: 'ibanChanges', interval: MINUTE, run: () => merchants.applyDueIbanChanges() },
-    { name: 'exports', interval: 10 * SECOND, run: () => exports.makeDue() },
-    { name: 'settlement', interval: MINUTE, run: () => payments.settleDue() },
-    ...(testBank ? [{ name: 'simulator', interval: SECOND, run: () => testBank.deliverDue() }] : []),
+    { name: 'notifications', interval: SECOND, run: () => delivery.deliverDue() },
+    { name: 'endpoints', interval: MINUTE, run: () => watchEndpoints(context) },
+    { name: 'audit', interval: SECOND, run: () => chainAuditRows(context) },
+    { name: 'mails', interval: 10 * SECOND, run: () => sendDueMails(context) },
+    { name: 'attempts', interval: SECOND, run: () => sweepAttempts(context) },
+    { name: 'refunds', interval: SECOND, run: () => sweepRefunds(context) },
+    { name: 'refundRequests', interval: 10 * SECOND, run: () => runRefundRequests(context) },
+    { name: 'inbox', interval: 10 * SECOND, run: () => applyWaiting(context) },
+    { name: 'expiry', interval: 10 * SECOND, run: () => expireDue(context) },
+    { name: 'recurrences', interval: MINUTE, run: () => collectDueRecurrences(context) },
+    { name: 'notices', interval: HOUR, run: () => queueDueNotices(context) },
+    { name: 'chargebacks', interval: MINUTE, run: () => loseOverdueChargebacks(context) },
+    { name: 'mandates', interval: HOUR, run: () => lapseDueMandates(context) },
+    { name: 'pictures', interval: 10 * SECOND, run: () => refreshDuePictures(context) },
+    { name: 'ibanChanges', interval: MINUTE, run: () => applyDueIbanChanges(context) },
+    { name: 'exports', interval: 10 * SECOND, run: () => exportFiles.makeDue() },
+    { name: 'settlement', interval: MINUTE, run: () => settleDue(context) },
+    ...(context.settings.mode === 'test'
+      ? [{ name: 'simulator', interval: SECOND, run: () => deliverDue(context) }]
+      : []),
     {
       name: 'cleanUp',
       interval: HOUR,
       run: async () => {
-        await auth.cleanUp();
-        await account.forgetEmailChanges();
-        await alerts.forgetReplaced();
-        await pictures.forgetTriedPictures();
-        await registration.cleanUpRegistrations();
-        await onboarding.eraseDueApplications();
-        await notifications.forgetOldNotifications();
+        await cleanUp(context);
+        await forgetEmailChanges(context);
+        await forgetReplaced(context);
+        await forgetTriedPictures(context);
+        await cleanUpRegistrations(context);
+        await eraseDueApplications(context);
+        await forgetOldNotifications(context);
         await forgetOldKeys(context.db, context.clock.now());
       },
     },

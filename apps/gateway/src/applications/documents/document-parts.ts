@@ -8,15 +8,11 @@ import {
 } from '@stuiver/domain/applications/documents';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { DocumentStore } from '../../platform/files/document-store.ts';
-import type { Scanner } from '../../platform/files/scanner.ts';
 import { openData } from '../../platform/security/data-key.ts';
 import { type DocumentKey, findDocument, type StoredDocument } from './documents-repository.ts';
 import { requireApplication } from '../form/links.ts';
 import type { StoredApplication } from '../form/repository.ts';
 import { documentOut, keyOf } from '../form/sealed.ts';
-
-export type DocumentDeps = Context & { readonly documents: DocumentStore; readonly scanner: Scanner | null };
 
 /** What the document store keeps a document's parts under. */
 export function folderOf({ application_id, id }: DocumentKey): string {
@@ -48,7 +44,7 @@ export async function askStore<T>({ log }: Pick<Context, 'log'>, asked: Promise<
 
 /** A document's bytes, one opened part at a time. */
 async function* partsOf(
-  deps: Pick<DocumentDeps, 'documents' | 'log'>,
+  deps: Pick<Context, 'documents' | 'log'>,
   key: Buffer,
   document: StoredDocument,
 ): AsyncGenerator<Buffer> {
@@ -70,7 +66,7 @@ const OVERLAP = 64;
  * @throws AppError `unavailable` when the scanner cannot be asked
  */
 export async function contentProblem(
-  deps: Pick<DocumentDeps, 'documents' | 'scanner' | 'log'>,
+  deps: Pick<Context, 'documents' | 'scanner' | 'log'>,
   key: Buffer,
   document: StoredDocument,
 ): Promise<ContentProblem | null> {
@@ -107,7 +103,7 @@ type OpenDocument = {
  * @throws AppError `notFound` when there is none of that id in this application, or not all of it yet
  */
 export async function openDocument(
-  deps: Context & { readonly documents: DocumentStore },
+  deps: Context,
   application: StoredApplication,
   id: string,
 ): Promise<OpenDocument> {
@@ -127,10 +123,6 @@ export async function openDocument(
  *
  * @throws AppError `unauthenticated`; `notFound` as `openDocument`
  */
-export async function readDocument(
-  deps: Context & { readonly documents: DocumentStore },
-  token: string | null,
-  id: string,
-): Promise<OpenDocument> {
+export async function readDocument(deps: Context, token: string | null, id: string): Promise<OpenDocument> {
   return openDocument(deps, await requireApplication(deps, token), id);
 }

@@ -18,14 +18,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { requireDiskRoom } from '../../platform/files/disk.ts';
 import { sealData } from '../../platform/security/data-key.ts';
-import {
-  askStore,
-  contentProblem,
-  type DocumentDeps,
-  folderOf,
-  partName,
-  partPlace,
-} from './document-parts.ts';
+import { askStore, contentProblem, folderOf, partName, partPlace } from './document-parts.ts';
 import {
   type DocumentKey,
   deleteDocument,
@@ -76,7 +69,7 @@ async function requireAskedKind(
  *   that is another document's
  */
 export async function startDocument(
-  deps: DocumentDeps,
+  deps: Context,
   token: string | null,
   { id, kind, name, size, dated, sender }: NewDocument,
 ): Promise<ApplicationDocument> {
@@ -120,7 +113,7 @@ export async function startDocument(
 }
 
 /** Removes what the store keeps in a folder. What a store that is away keeps, it loses with the application. */
-async function removeFolder({ documents, log }: DocumentDeps, folder: string): Promise<void> {
+async function removeFolder({ documents, log }: Context, folder: string): Promise<void> {
   try {
     await documents.removeAll(folder);
   } catch (error) {
@@ -128,10 +121,10 @@ async function removeFolder({ documents, log }: DocumentDeps, folder: string): P
   }
 }
 
-const removeParts = (deps: DocumentDeps, document: DocumentKey) => removeFolder(deps, folderOf(document));
+const removeParts = (deps: Context, document: DocumentKey) => removeFolder(deps, folderOf(document));
 
 /** Takes a document away that turned out to be none: its row first, so that nothing ever points at missing parts. */
-async function discard(deps: DocumentDeps, document: StoredDocument): Promise<void> {
+async function discard(deps: Context, document: StoredDocument): Promise<void> {
   await deleteDocument(deps.db, document);
   await removeParts(deps, document);
 }
@@ -153,7 +146,7 @@ function requirePart(document: StoredDocument, index: number, bytes: Buffer): { 
  *   disk, after which the part may be sent again
  */
 export async function sendDocumentPart(
-  deps: DocumentDeps,
+  deps: Context,
   token: string | null,
   { id, index, bytes }: { readonly id: string; readonly index: number; readonly bytes: Buffer },
 ): Promise<ApplicationDocument> {
@@ -200,7 +193,7 @@ export async function sendDocumentPart(
  *
  * @throws AppError `notFound`; `applicationClosed`
  */
-export async function removeDocument(deps: DocumentDeps, token: string | null, id: string): Promise<void> {
+export async function removeDocument(deps: Context, token: string | null, id: string): Promise<void> {
   const removed = await inTransaction(deps.db, async (tx) => {
     const application = await lockOpen(deps, tx, token);
     const document = { application_id: application.id, id };

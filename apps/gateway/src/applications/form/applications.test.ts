@@ -1,9 +1,10 @@
 import type { Application, ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApplicant, aPdf, applicantOf, goodAnswers } from '../../testing/applications.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { resumeApplication } from './begin.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -14,7 +15,7 @@ describe('an application', () => {
   const begin = () => anApplicant(test, { email: `anna${++made}@bakker.test` });
   const sendMails = async () => {
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    await makeServices(test.context, { mailer }).mails.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
   };
   const of = (body: unknown) => (body as { application: Application }).application;
   const linkIn = (mail: Mail | undefined) => /#(ob_\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -48,7 +49,7 @@ describe('an application', () => {
 
   it('is resumed elsewhere by the link in its mail, as often as it is followed', async () => {
     const { application } = await begin();
-    await test.services.onboarding.resumeApplication(application.answers.registrant['email']!);
+    await resumeApplication(test.context, application.answers.registrant['email']!);
     await sendMails();
     const mail = sent.find(({ to }) => to === application.answers.registrant['email']);
     expect(mail).toBeDefined();

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApplicant, aPdf, goodAnswers } from '../../testing/applications.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
 
 /** Of the answers, the names of files, and the documents themselves. */
 const SECRETS = ['NPCANARY1', 'pasfoto-van-CANARY', 'CANARY in the document', 'CANARYSTREET'];
@@ -70,7 +70,7 @@ describe('what applicants write and send', () => {
     expect((await call('POST', '/submit', { version: 2 })).status).toBe(200);
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    await makeServices(test.context, { mailer }).mails.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
     expect(sent.length).toBeGreaterThan(0);
     // Shows that what is not sealed is found.
     const seen = `seen-${randomUUID()}`;

@@ -4,11 +4,13 @@ import type { Application } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, anApplicant, aPdf, applicantOf, goodAnswers } from '../../testing/applications.ts';
 import { accept, aReviewer } from '../../testing/reviews.ts';
 import { anS3Server } from '../../testing/s3-server.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { eraseDueApplications } from './erase.ts';
+import { resumeApplication } from './begin.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -61,7 +63,7 @@ describe('erasing an application', () => {
       test.ownerDb,
     );
     test.clock.advance(11 * DAY);
-    await test.services.onboarding.eraseDueApplications();
+    await eraseDueApplications(test.context);
     expect([await rowsAbout(application.id), (await rowsAbout(kept.application.id)) > 0]).toEqual([0, true]);
     expect((await call('GET', '')).status).toBe(401);
     expect(await stored()).not.toContain(application.id);
@@ -89,7 +91,7 @@ describe('erasing an application', () => {
       ]);
       const sent: Mail[] = [];
       const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-      await makeServices(test.context, { mailer }).mails.sendDueMails();
+      await sendDueMails({ ...test.context, mailer });
       const mine = sent.filter(({ to }) => to === application.answers.registrant['email']);
       expect(mine.map(({ subject }) => subject)).toEqual(['Uw aanvraag bij Stuiver is ingetrokken']);
     },
@@ -126,10 +128,10 @@ describe('erasing an application', () => {
       expect((await call('POST', '/withdraw')).body).toMatchObject({ code: 'applicationClosed' });
     const { id } = rejected.application;
     test.clock.advance(29 * DAY);
-    await test.services.onboarding.eraseDueApplications();
+    await eraseDueApplications(test.context);
     expect([(await rowsAbout(id)) > 0, await stored()]).toEqual([true, expect.arrayContaining([id])]);
     test.clock.advance(2 * DAY);
-    await test.services.onboarding.eraseDueApplications();
+    await eraseDueApplications(test.context);
     expect([await rowsAbout(id), await stored()]).toEqual([0, expect.not.arrayContaining([id])]);
     expect(await rowsAbout(approvedOne.application.id)).toBeGreaterThan(0);
   });
@@ -144,7 +146,7 @@ describe('erasing an application', () => {
     expect((await call('GET', '')).status).toBe(401);
     expect(s3.objects.size).toBe(1);
     s3.fail(0);
-    await other.services.onboarding.eraseDueApplications();
+    await eraseDueApplications(other.context);
     expect(s3.objects.size).toBe(0);
     await other.close();
     await s3.close();
@@ -159,10 +161,10 @@ describe('erasing an application', () => {
 
   it('is not needed to stop a link that was passed on: its applicant revokes all others', async () => {
     const { token, call, application } = await begin();
-    await test.services.onboarding.resumeApplication(application.answers.registrant['email']!);
+    await resumeApplication(test.context, application.answers.registrant['email']!);
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    await makeServices(test.context, { mailer }).mails.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
     const mail = sent.find(({ to }) => to === application.answers.registrant['email']);
     const mailed = applicantOf(test, /#(ob_\S+)/.exec(mail!.text)![1]!);
     expect((await mailed.call('GET', '')).status).toBe(200);

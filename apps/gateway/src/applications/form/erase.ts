@@ -3,7 +3,6 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { DocumentStore } from '../../platform/files/document-store.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import {
   deleteApplication,
@@ -16,15 +15,13 @@ import {
 import { lockLinked } from './links.ts';
 import { keyOf, openAnswers } from './sealed.ts';
 
-type EraseDeps = Context & { readonly documents: DocumentStore };
-
 /** A draft that nobody has touched for so long is erased. */
 const KEEP_DRAFTS_DAYS = 90;
 const DAY = 24 * 60 * 60_000;
 const BATCH = 100;
 
 /** Removes what the document store still has of erased applications; a store that is away is asked again later. */
-async function removeErasedFiles(deps: EraseDeps): Promise<void> {
+async function removeErasedFiles(deps: Context): Promise<void> {
   for (const id of await listErasures(deps.db, BATCH))
     try {
       await deps.documents.removeAll(id);
@@ -40,7 +37,7 @@ async function removeErasedFiles(deps: EraseDeps): Promise<void> {
  *
  * @throws AppError `unauthenticated`; `applicationClosed` once it was approved or rejected
  */
-export async function withdrawApplication(deps: EraseDeps, token: string | null): Promise<void> {
+export async function withdrawApplication(deps: Context, token: string | null): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = await lockLinked(deps, tx, token);
     if (turnOf(row.status) === 'nobody') throw new AppError('applicationClosed');
@@ -66,7 +63,7 @@ async function eraseDue(
  * Erases forgotten drafts, and applications that were rejected for so long as the deployment keeps them; then removes
  * the documents of everything that was erased.
  */
-export async function eraseDueApplications(deps: EraseDeps): Promise<void> {
+export async function eraseDueApplications(deps: Context): Promise<void> {
   const before = (days: number) => new Date(deps.clock.now().getTime() - days * DAY);
   const due = {
     draftsBefore: before(KEEP_DRAFTS_DAYS),

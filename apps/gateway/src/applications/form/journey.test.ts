@@ -1,10 +1,10 @@
 import type { AuthUser, MerchantSettings } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPdf, applicantOf, goodAnswers } from '../../testing/applications.ts';
 import { accept, aReviewer, type Reviewer } from '../../testing/reviews.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
 
 const PASSWORD = 'roggebrood met karnemelk';
 
@@ -50,7 +50,7 @@ describe.each(['nl', 'en'] as const)('the whole way of an application in %s', (l
 
   const sendMails = async () => {
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    await makeServices(test.context, { mailer }).mails.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
   };
   const mine = () => sent.filter(({ to }) => to === email);
   const post = (url: string, payload: object, headers: object = {}) =>

@@ -1,10 +1,10 @@
 import type { Application } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApplicant, applicantOf, goodAnswers } from '../../testing/applications.ts';
 import { accept, aReviewer, aSubmission } from '../../testing/reviews.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -31,7 +31,7 @@ describe('the links of mails about applications', () => {
   const begin = (parts: object = {}) => post('', { name: 'Els Bakker', email, language: 'nl', ...parts });
   const sendMails = async () => {
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    await makeServices(test.context, { mailer }).mails.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
   };
   const newest = (to = email) => sent.findLast((mail) => mail.to === to);
   const links = (mail: Mail | undefined, kind: string) =>
@@ -57,7 +57,7 @@ describe('the links of mails about applications', () => {
     // Nothing is there until somebody reads the address.
     expect(await draftsOf()).toBe(before);
     const failing = { send: async (mail: Mail) => (sent.push(mail), Promise.reject(new Error('550 later'))) };
-    await makeServices(test.context, { mailer: failing }).mails.sendDueMails();
+    await sendDueMails({ ...test.context, mailer: failing });
     test.clock.advance(6 * 60_000);
     await sendMails();
     expect(sent.map((mail) => links(mail, 'ob'))).toEqual([links(sent[0], 'ob'), links(sent[0], 'ob')]);

@@ -1,26 +1,16 @@
-import {
-  beginAnother,
-  confirmAddress,
-  createApplication,
-  getApplication,
-  keepStep,
-  readDocument,
-  removeDocument,
-  requestAddress,
-  withdrawApplication,
-  revokeOtherLinks,
-  resumeApplication,
-  saveApplication,
-  sendDocumentPart,
-  startDocument,
-  stopAddress,
-  submitApplication,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route, StreamAnswer } from '../../platform/http/route.ts';
 import { addressOf } from '../../platform/access/source.ts';
-import type { Services } from '../../app/services.ts';
+import { createApplication, beginAnother, resumeApplication } from './begin.ts';
+import { requestAddress, confirmAddress, stopAddress } from './address-change.ts';
+import { keepStep, getApplication, saveApplication, submitApplication } from './applications.ts';
+import { withdrawApplication } from './erase.ts';
+import { revokeOtherLinks } from './links.ts';
+import { startDocument, sendDocumentPart, removeDocument } from '../documents/documents.ts';
+import { readDocument } from '../documents/document-parts.ts';
 
 /** The token of a private link, sent as a bearer token. */
 function tokenOf({ headers }: FastifyRequest): string | null {
@@ -28,62 +18,62 @@ function tokenOf({ headers }: FastifyRequest): string | null {
 }
 
 /** The calls of people who want to become a merchant. */
-export function onboardingRoutes({ onboarding }: Services): Route[] {
+export function onboardingRoutes(context: Context): Route[] {
   return [
-    route(createApplication, async ({ body }) => {
-      await onboarding.createApplication(body);
+    route(contract.createApplication, async ({ body }) => {
+      await createApplication(context, body);
       return {};
     }),
-    route(beginAnother, ({ body }) => onboarding.beginAnother(body.token)),
-    route(requestAddress, async ({ body, request }) => {
-      await onboarding.requestAddress(tokenOf(request), body.email);
+    route(contract.beginAnother, ({ body }) => beginAnother(context, body.token)),
+    route(contract.requestAddress, async ({ body, request }) => {
+      await requestAddress(context, tokenOf(request), body.email);
       return {};
     }),
-    route(confirmAddress, ({ body }) => onboarding.confirmAddress(body.token)),
-    route(stopAddress, async ({ body }) => {
-      await onboarding.stopAddress(body.token);
+    route(contract.confirmAddress, ({ body }) => confirmAddress(context, body.token)),
+    route(contract.stopAddress, async ({ body }) => {
+      await stopAddress(context, body.token);
       return {};
     }),
-    route(keepStep, async ({ body, request }) => {
-      await onboarding.keepStep(tokenOf(request), body.step);
+    route(contract.keepStep, async ({ body, request }) => {
+      await keepStep(context, tokenOf(request), body.step);
       return {};
     }),
-    route(resumeApplication, async ({ body }) => {
-      await onboarding.resumeApplication(body.email);
+    route(contract.resumeApplication, async ({ body }) => {
+      await resumeApplication(context, body.email);
       return {};
     }),
-    route(getApplication, async ({ request }) => ({
-      application: await onboarding.getApplication(tokenOf(request)),
+    route(contract.getApplication, async ({ request }) => ({
+      application: await getApplication(context, tokenOf(request)),
     })),
-    route(saveApplication, async ({ body, request }) => ({
-      application: await onboarding.saveApplication(tokenOf(request), body),
+    route(contract.saveApplication, async ({ body, request }) => ({
+      application: await saveApplication(context, tokenOf(request), body),
     })),
-    route(submitApplication, async ({ body, request }) => ({
-      application: await onboarding.submitApplication(tokenOf(request), body),
+    route(contract.submitApplication, async ({ body, request }) => ({
+      application: await submitApplication(context, tokenOf(request), body),
     })),
-    route(withdrawApplication, async ({ request }) => {
-      await onboarding.withdrawApplication(tokenOf(request));
+    route(contract.withdrawApplication, async ({ request }) => {
+      await withdrawApplication(context, tokenOf(request));
       return {};
     }),
-    route(revokeOtherLinks, async ({ request }) => {
-      await onboarding.revokeOtherLinks(tokenOf(request));
+    route(contract.revokeOtherLinks, async ({ request }) => {
+      await revokeOtherLinks(context, tokenOf(request));
       return {};
     }),
-    route(startDocument, async ({ body, request }) => ({
-      document: await onboarding.startDocument(tokenOf(request), { ...body, sender: addressOf(request) }),
+    route(contract.startDocument, async ({ body, request }) => ({
+      document: await startDocument(context, tokenOf(request), { ...body, sender: addressOf(request) }),
     })),
-    route(sendDocumentPart, async ({ params, request }) => {
+    route(contract.sendDocumentPart, async ({ params, request }) => {
       if (!Buffer.isBuffer(request.body)) throw invalid('body', 'required');
       const part = { id: params.id, index: Number(params.index), bytes: request.body };
-      return { document: await onboarding.sendDocumentPart(tokenOf(request), part) };
+      return { document: await sendDocumentPart(context, tokenOf(request), part) };
     }),
-    route(readDocument, async ({ params, request, reply }) => {
-      const { name, type, stream } = await onboarding.readDocument(tokenOf(request), params.id);
+    route(contract.readDocument, async ({ params, request, reply }) => {
+      const { name, type, stream } = await readDocument(context, tokenOf(request), params.id);
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
       return new StreamAnswer(stream, type);
     }),
-    route(removeDocument, async ({ params, request }) => {
-      await onboarding.removeDocument(tokenOf(request), params.id);
+    route(contract.removeDocument, async ({ params, request }) => {
+      await removeDocument(context, tokenOf(request), params.id);
       return {};
     }),
   ];

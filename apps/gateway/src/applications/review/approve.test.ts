@@ -2,11 +2,15 @@ import type { DashboardToday } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { HERE, type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser, switchOff } from '../../testing/merchants.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { inviteReviewer } from './reviewers.ts';
+import { resetPassword } from '../../people/auth/reset-password.ts';
+import { register } from '../../people/registration/register.ts';
+import { confirmRegistration } from '../../people/registration/confirm-registration.ts';
 
 describe('approving an application', () => {
   let test: TestApp;
@@ -45,7 +49,7 @@ describe('approving an application', () => {
     test.ownerDb.selectFrom('merchants').select(['id', 'opened_at']).where('id', '=', id).executeTakeFirst();
   const mailsTo = async (email: string) => {
     sent.length = 0;
-    await makeServices(test.context, { mailer }).mails.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
     return sent.filter(({ to }) => to === email).map(({ subject }) => subject);
   };
 
@@ -287,27 +291,27 @@ describe('approving an application', () => {
         .where('id', '=', second.id)
         .execute(),
     ).rejects.toThrow(/check constraint/);
-    await test.services.reviews.inviteReviewer({ email: 'bo@provider.test', name: 'Bo', language: 'nl' });
+    await inviteReviewer(test.context, { email: 'bo@provider.test', name: 'Bo', language: 'nl' });
     expect(await mailsTo('bo@provider.test')).toEqual(['U bent uitgenodigd voor Stuiver bij Stuiver']);
     await expect(
-      test.services.reviews.inviteReviewer({ email: 'BO@provider.test', name: 'Bo', language: 'nl' }),
+      inviteReviewer(test.context, { email: 'BO@provider.test', name: 'Bo', language: 'nl' }),
     ).rejects.toMatchObject({ errors: { email: ['alreadyInTeam'] } });
   });
 
   it('leaves one merchant when the applicant registers too: before, after, or at the same moment', async () => {
-    const { registration, mails } = makeServices(test.context, { mailer });
     const password = 'zuurdesembrood met rozijnen';
-    const register = async (email: string) => {
-      await registration.register(
+    const newMail = async (email: string) => {
+      await register(
+        test.context,
         { companyName: 'Bakkerij Nieuw', name: 'Anna', email, password, language: 'nl' },
         HERE,
       );
-      await mails.sendDueMails();
+      await sendDueMails({ ...test.context, mailer });
       return sent.findLast(({ to, text }) => to === email && text.includes('token='))?.text ?? '';
     };
     const tokenIn = (text: string) => /register\?token=(\S+)/.exec(text)?.[1] ?? '';
     const confirm = (token: string) =>
-      registration.confirmRegistration({
+      confirmRegistration(test.context, {
         token,
         password,
         source: HERE,
@@ -319,7 +323,7 @@ describe('approving an application', () => {
 
     for (let round = 0; round < 2; round += 1) {
       const email = `tegelijk${round}@bakker.test`;
-      const token = tokenIn(await register(email));
+      const token = tokenIn(await newMail(email));
       const application = await submitted(email);
       await accept(first, application);
       await first.post(application, 'approve');
@@ -328,17 +332,17 @@ describe('approving an application', () => {
     }
 
     const late = 'later@bakker.test';
-    const early = tokenIn(await register(late));
+    const early = tokenIn(await newMail(late));
     const id = await submitted(late);
     await approve(id);
     await expect(confirm(early)).rejects.toMatchObject({ errors: { token: ['referenceUsed'] } });
     test.clock.advance(8 * 24 * 60 * 60_000);
     // Registering again brings the invitation of the company that the approval made, renewed.
-    expect(await register(late)).toContain('/management/login?token=');
+    expect(await newMail(late)).toContain('/management/login?token=');
     expect(await merchantsOf(late)).toEqual(new Set([id]));
     // A forgotten password asks for it too, once an hour.
     const forget = async () => {
-      for (let times = 0; times < 2; times += 1) await test.services.auth.resetPassword(late);
+      for (let times = 0; times < 2; times += 1) await resetPassword(test.context, late);
       return mailsTo(late);
     };
     expect(await forget()).toEqual([]);

@@ -1,38 +1,33 @@
-import {
-  approveApplication,
-  askApplicant,
-  decideItem,
-  getApplicationQueue,
-  getReview,
-  rejectApplication,
-  takeApplication,
-  viewDocument,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getQueue, getReview } from './read-review.ts';
+import { takeApplication, decideItem, askApplicant, rejectApplication } from './decide.ts';
+import { approveApplication } from './approve.ts';
+import { viewDocument } from './view-document.ts';
 
 /** The calls of the provider's reviewers. */
-export function reviewRoutes({ reviews }: Services): Route[] {
+export function reviewRoutes(context: Context): Route[] {
   return [
-    route(getApplicationQueue, ({ query }) => reviews.getQueue(query)),
-    route(getReview, async ({ params }) => ({ review: await reviews.getReview(params.id) })),
-    route(takeApplication, async ({ params, body, session }) => ({
-      review: await reviews.takeApplication(session, { ...params, ...body }),
+    route(contract.getApplicationQueue, ({ query }) => getQueue(context, query)),
+    route(contract.getReview, async ({ params }) => ({ review: await getReview(context, params.id) })),
+    route(contract.takeApplication, async ({ params, body, session }) => ({
+      review: await takeApplication(context, session, { ...params, ...body }),
     })),
-    route(decideItem, async ({ params, body, session }) => ({
-      review: await reviews.decideItem(session, { ...params, ...body }),
+    route(contract.decideItem, async ({ params, body, session }) => ({
+      review: await decideItem(context, session, { ...params, ...body }),
     })),
-    route(askApplicant, async ({ params, body, session }) => ({
-      review: await reviews.askApplicant(session, { ...params, ...body }),
+    route(contract.askApplicant, async ({ params, body, session }) => ({
+      review: await askApplicant(context, session, { ...params, ...body }),
     })),
-    route(approveApplication, async ({ params, body, session }) => ({
-      review: await reviews.approveApplication(session, { ...params, ...body }),
+    route(contract.approveApplication, async ({ params, body, session }) => ({
+      review: await approveApplication(context, session, { ...params, ...body }),
     })),
-    route(rejectApplication, async ({ params, body, session }) => ({
-      review: await reviews.rejectApplication(session, { ...params, ...body }),
+    route(contract.rejectApplication, async ({ params, body, session }) => ({
+      review: await rejectApplication(context, session, { ...params, ...body }),
     })),
-    route(viewDocument, ({ params, query, session }) =>
-      reviews.viewDocument(session, { ...params, ...query }),
+    route(contract.viewDocument, ({ params, query, session }) =>
+      viewDocument(context, session, { ...params, ...query }),
     ),
   ];
 }

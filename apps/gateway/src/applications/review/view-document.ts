@@ -3,7 +3,8 @@ import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { StreamAnswer } from '../../platform/http/route.ts';
-import { type DocumentDeps, openDocument } from '../documents/document-parts.ts';
+import type { Context } from '../../platform/context.ts';
+import { openDocument } from '../documents/document-parts.ts';
 import { findApplication } from '../form/repository.ts';
 import { auditReview } from './change-review.ts';
 import { previewPicture } from './preview-picture.ts';
@@ -22,7 +23,7 @@ type Wanted = {
  *   cannot be drawn or would cost too much
  */
 export async function viewDocument(
-  deps: DocumentDeps,
+  deps: Context,
   session: Session,
   { id, documentId, as }: Wanted,
 ): Promise<StreamAnswer> {

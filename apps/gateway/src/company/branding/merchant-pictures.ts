@@ -33,8 +33,6 @@ export type MerchantPictures = {
   readonly backgroundUrl: string | null;
 };
 
-export type PictureDeps = Context & { readonly outgoing: Outgoing };
-
 /** Where a picture of that content is served. */
 export function pictureUrl(merchantId: string, hash: string): string {
   return `${PICTURES_PATH}/${merchantId}/${hash}.${PICTURE_TYPE.extension}`;
@@ -59,7 +57,7 @@ export async function fetchPicture(
 }
 
 /** Fetches a saved picture, unless another process has begun to. */
-export async function refresh(deps: PictureDeps, due: DuePicture): Promise<void> {
+export async function refresh(deps: Context, due: DuePicture): Promise<void> {
   const { clock, db, log, outgoing } = deps;
   const now = clock.now();
   // Once a day; after a failure a minute later, then twice as long each time.
@@ -79,7 +77,7 @@ export async function refresh(deps: PictureDeps, due: DuePicture): Promise<void>
  *
  * @returns how many were due
  */
-export async function refreshDuePictures(deps: PictureDeps): Promise<number> {
+export async function refreshDuePictures(deps: Context): Promise<number> {
   const due = await duePictures(deps.db, deps.clock.now(), BATCH);
   for (const one of due) await refresh(deps, one);
   return due.length;

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPayment } from '../../testing/engine/engine.ts';
 import { aMerchant } from '../../testing/merchants.ts';
+import { refreshDuePictures, picturesOf, setPictureUrl, bringPicture } from './merchant-pictures.ts';
+import { requestPaymentDetails } from '../../money/payments/payer/hosted-details.ts';
+import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
 
 const LOGO = readFileSync(new URL('../../demo/pictures/van-dijk-logo.png', import.meta.url));
 const PHOTO = readFileSync(new URL('../../demo/pictures/van-dijk-background.jpg', import.meta.url));
@@ -44,8 +47,8 @@ describe('merchants’ pictures', () => {
     asked = [];
   });
 
-  const look = () => test.services.pictures.refreshDuePictures();
-  const lookOf = (merchantId: string) => test.services.pictures.picturesOf(merchantId);
+  const look = () => refreshDuePictures(test.context);
+  const lookOf = (merchantId: string) => picturesOf(test.context, merchantId);
   const rowOf = (merchantId: string) =>
     test.ownerDb
       .selectFrom('merchant_pictures')
@@ -53,7 +56,7 @@ describe('merchants’ pictures', () => {
       .where('merchant_id', '=', merchantId)
       .executeTakeFirstOrThrow();
   const nameLogo = (merchantId: string, url: string) =>
-    test.services.pictures.setPictureUrl(test.context.db, { merchantId, kind: 'logo', url });
+    setPictureUrl(test.context, test.context.db, { merchantId, kind: 'logo', url });
 
   it('fetches a picture once a day, shows it on the payer’s pages, and serves it from our own origin', async () => {
     const { id } = await aMerchant(test, {
@@ -65,9 +68,9 @@ describe('merchants’ pictures', () => {
     await look();
     expect(asked.toSorted()).toEqual(['/grond.jpg', '/logo.png']);
     const { reference } = await aPayment(test, { merchantId: id });
-    const details = await test.services.payments.requestPaymentDetails(reference);
+    const details = await requestPaymentDetails(test.context, reference);
     expect(details).toMatchObject({ logoSize: { width: 160, height: 160 }, brandColour: '#0b5d4d' });
-    expect(await test.services.payments.getRedirectUrl(reference)).toMatchObject({
+    expect(await getRedirectUrl(test.context, reference)).toMatchObject({
       logoUrl: details.logoUrl,
     });
     const answer = await test.app.inject(details.logoUrl ?? '');
@@ -135,12 +138,7 @@ describe('merchants’ pictures', () => {
 
   it('refuses a file that is not a picture', async () => {
     const { id } = await aMerchant(test);
-    const bring = test.services.pictures.bringPicture(
-      id,
-      'logo',
-      'https://winkel.test/x.png',
-      Buffer.from('x'),
-    );
+    const bring = bringPicture(test.context, id, 'logo', 'https://winkel.test/x.png', Buffer.from('x'));
     await expect(bring).rejects.toThrow('notAPicture');
   });
 });

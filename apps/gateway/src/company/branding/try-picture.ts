@@ -1,6 +1,6 @@
 import { PICTURE_FAILURES, type PictureFailure, type PictureState } from '@stuiver/contract';
 import type { Context } from '../../platform/context.ts';
-import { fetchPicture, hashed, type PictureDeps, refresh } from './merchant-pictures.ts';
+import { fetchPicture, hashed, refresh } from './merchant-pictures.ts';
 import {
   deleteTried,
   type PictureRow,
@@ -72,7 +72,7 @@ export async function pictureOf(
  * fetched for the hosted page itself.
  */
 export async function tryPicture(
-  deps: PictureDeps,
+  deps: Context,
   of: TriedName & { readonly url: string },
 ): Promise<PictureState> {
   const { clock, db, outgoing } = deps;

@@ -1,17 +1,19 @@
-import { getTree, saveTree, storeSelection } from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getTree, saveTree } from './company-tree.ts';
+import { storeSelection } from './selections.ts';
 
 /** The calls about the tree of companies. */
-export function hierarchyRoutes({ hierarchy }: Services): Route[] {
+export function hierarchyRoutes(context: Context): Route[] {
   return [
-    route(getTree, ({ session, scope, query }) =>
-      hierarchy.getTree(session, query.selectedIds === undefined ? null : scope),
+    route(contract.getTree, ({ session, scope, query }) =>
+      getTree(context, session, query.selectedIds === undefined ? null : scope),
     ),
-    route(saveTree, async ({ session, body }) => {
-      await hierarchy.saveTree(session, body);
+    route(contract.saveTree, async ({ session, body }) => {
+      await saveTree(context, session, body);
       return {};
     }),
-    route(storeSelection, ({ session, body }) => hierarchy.storeSelection(session, body.merchantIds)),
+    route(contract.storeSelection, ({ session, body }) => storeSelection(context, session, body.merchantIds)),
   ];
 }

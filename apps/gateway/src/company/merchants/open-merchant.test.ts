@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPayment } from '../../testing/engine/engine.ts';
 import { aRecurrence, GOOD_IBAN, runSlot } from '../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { openMerchant } from './open-merchant.ts';
 
 const LIVE = {
   STUIVER_MODE: 'live',
@@ -59,7 +60,7 @@ describe('a merchant that waits for its onboarding', () => {
       ];
       expect(await ask()).toEqual([NOT_OPEN, NOT_OPEN, NOT_OPEN, NOT_OPEN]);
       expect(await madeBy(live, merchantId)).toBe(0);
-      await live.services.merchants.openMerchant(merchantId, { kind: 'operator' });
+      await openMerchant(live.context, merchantId, { kind: 'operator' });
       const taken = [200, undefined];
       expect(await ask()).toEqual([taken, taken, taken, taken]);
     });
@@ -116,7 +117,7 @@ describe('opening a merchant', () => {
   });
   afterAll(() => test.close());
 
-  const open = (id: string) => test.services.merchants.openMerchant(id, { kind: 'operator' });
+  const open = (id: string) => openMerchant(test.context, id, { kind: 'operator' });
   const opened = (subject: string) =>
     test.ownerDb
       .selectFrom('audit_log')

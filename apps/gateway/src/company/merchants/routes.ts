@@ -1,24 +1,26 @@
-import {
-  getMerchantChangeById,
-  getMerchantStanding,
-  getPaymentMethods,
-  stopIbanChange,
-  stopIbanChangeByMail,
-  updateMerchant,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { SettingsDeps } from '../settings/settings.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getMerchantStanding } from './open-merchant.ts';
+import { getPaymentMethods } from './merchants.ts';
+import { getMerchantSettings } from '../settings/settings.ts';
+import { updateMerchant } from '../settings/update-merchant.ts';
+import { stopIbanChange, stopIbanChangeByMail } from '../settings/iban-changes.ts';
 
 /** The calls about merchants themselves. */
-export function merchantRoutes({ merchants }: Services): Route[] {
+export function merchantRoutes(context: SettingsDeps): Route[] {
   return [
-    route(getMerchantStanding, ({ session }) => merchants.getMerchantStanding(session)),
-    route(getPaymentMethods, ({ scope }) => merchants.getPaymentMethods(scope)),
-    route(getMerchantChangeById, ({ scope, query }) => merchants.getMerchantSettings(scope, query.id)),
-    route(updateMerchant, ({ session, scope, body, proof }) =>
-      merchants.updateMerchant(session, scope, body, proof),
+    route(contract.getMerchantStanding, ({ session }) => getMerchantStanding(context, session)),
+    route(contract.getPaymentMethods, ({ scope }) => getPaymentMethods(context, scope)),
+    route(contract.getMerchantChangeById, ({ scope, query }) =>
+      getMerchantSettings(context, scope, query.id),
     ),
-    route(stopIbanChange, ({ session, scope, body }) => merchants.stopIbanChange(session, scope, body.id)),
-    route(stopIbanChangeByMail, ({ body }) => merchants.stopIbanChangeByMail(body.token)),
+    route(contract.updateMerchant, ({ session, scope, body, proof }) =>
+      updateMerchant(context, session, scope, body, proof),
+    ),
+    route(contract.stopIbanChange, ({ session, scope, body }) =>
+      stopIbanChange(context, session, scope, body.id),
+    ),
+    route(contract.stopIbanChangeByMail, ({ body }) => stopIbanChangeByMail(context, body.token)),
   ];
 }

@@ -1,9 +1,10 @@
 import type { ErrorBody, MerchantSettings } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { applyDueIbanChanges } from './iban-changes.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 const HOUR = 3_600_000;
@@ -74,9 +75,7 @@ describe('another account for payouts', () => {
   /** The mails that wait, as they are sent. */
   const sentMails = async (): Promise<Mail[]> => {
     const sent: Mail[] = [];
-    await makeServices(test.context, {
-      mailer: { send: async (mail) => void sent.push(mail) },
-    }).mails.sendDueMails();
+    await sendDueMails({ ...test.context, mailer: { send: async (mail) => void sent.push(mail) } });
     return sent;
   };
   const tokenIn = ({ text }: Mail) => /\?token=(\S+)/.exec(text)?.[1] ?? '';
@@ -94,10 +93,10 @@ describe('another account for payouts', () => {
       },
     });
     test.clock.advance(48 * HOUR - 1);
-    await test.services.merchants.applyDueIbanChanges();
+    await applyDueIbanChanges(test.context);
     expect(await accounts()).toEqual([OLD, NEW]);
     test.clock.advance(1);
-    await test.services.merchants.applyDueIbanChanges();
+    await applyDueIbanChanges(test.context);
     expect(await accounts()).toEqual([NEW, null]);
     expect((await read()).version).toBe(3);
     expect(await actions()).toEqual([['merchant.ibanChanged', 'user']]);
@@ -224,7 +223,7 @@ describe('another account for payouts', () => {
     expect((await stop()).json()).toEqual(stopped.json());
     expect(await actions()).toEqual([['merchant.ibanChangeStopped', 'user']]);
     test.clock.advance(48 * HOUR);
-    await test.services.merchants.applyDueIbanChanges();
+    await applyDueIbanChanges(test.context);
     expect(await accounts()).toEqual([OLD, null]);
   });
 
@@ -237,8 +236,8 @@ describe('another account for payouts', () => {
       test.clock.advance(48 * HOUR);
       const [stopped] = await Promise.all([
         stop(),
-        test.services.merchants.applyDueIbanChanges(),
-        test.services.merchants.applyDueIbanChanges(),
+        applyDueIbanChanges(test.context),
+        applyDueIbanChanges(test.context),
       ]);
       expect(stopped.statusCode).toBe(200);
       const last = (await actions()).at(-1)?.[0];

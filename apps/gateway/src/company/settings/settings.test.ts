@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
+import { forgetReplaced } from '../../people/alerts/alerts.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 
@@ -130,7 +131,7 @@ describe('a company’s settings', () => {
     test.clock.advance(14 * 24 * 60 * 60_000);
     user = { ...user, headers: await test.signIn(user) };
     expect((await replace()).statusCode).toBe(200);
-    await test.services.alerts.forgetReplaced();
+    await forgetReplaced(test.context);
     const kept = await test.ownerDb
       .selectFrom('replaced_addresses')
       .select('email')

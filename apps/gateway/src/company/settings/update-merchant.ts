@@ -5,7 +5,6 @@ import type { Session } from '../../platform/access/session.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { refuseForbidden } from '../../platform/http/checked-urls.ts';
-import type { Outgoing } from '../../platform/http/outgoing.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { alertOfChange, keepReplaced, requireFewReplaced } from '../../people/alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -95,7 +94,7 @@ async function writeChanges(
  * @throws AppError `notFound` for someone else's company; 422 by field; as `requireProof`; `changedMeanwhile` (409) when the company has another version than the request: nothing is changed; `forbidden` without the right to change the account; `limitReached`
  */
 export async function updateMerchant(
-  deps: SettingsDeps & { readonly outgoing: Outgoing },
+  deps: SettingsDeps,
   session: Session,
   scope: MerchantScope,
   input: MerchantUpdate,

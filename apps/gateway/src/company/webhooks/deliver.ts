@@ -1,6 +1,5 @@
 import { KEPT_ANSWER_LENGTH } from '@stuiver/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Outgoing } from '../../platform/http/outgoing.ts';
 import { readableAnswer } from './answer-text.ts';
 import type { makeEndpointLog } from './endpoint-log.ts';
 import { claimOldest, recordTry } from './repository.ts';
@@ -15,7 +14,7 @@ import { signedHeaders } from './signing.ts';
  * @returns `nothing` when none is due
  */
 export async function deliverOldest(
-  deps: Context & { readonly outgoing: Outgoing; readonly noteTry: ReturnType<typeof makeEndpointLog> },
+  deps: Context & { readonly noteTry: ReturnType<typeof makeEndpointLog> },
   place: { readonly merchantId: string; readonly endpointId: string; readonly paymentId: string },
 ): Promise<'delivered' | 'failed' | 'nothing'> {
   const { clock, db, outgoing } = deps;

@@ -1,5 +1,4 @@
 import type { Context } from '../../platform/context.ts';
-import type { Outgoing } from '../../platform/http/outgoing.ts';
 import { deliverOldest } from './deliver.ts';
 import { makeDeliveryQueues } from './delivery-queues.ts';
 import { makeEndpointLog } from './endpoint-log.ts';
@@ -17,7 +16,7 @@ const nameOf = (merchantId: string, endpointId: string) => `${merchantId}/${endp
  * Delivers signed notifications to shops (Standard Webhooks 1.0): at least once, in order per
  * payment, with a stable id.
  */
-export function makeNotificationDelivery(deps: Context & { readonly outgoing: Outgoing }) {
+export function makeNotificationDelivery(deps: Context) {
   const noteTry = makeEndpointLog(deps);
   const queues = makeDeliveryQueues({
     concurrency: DELIVERIES_PER_ENDPOINT,
@@ -78,3 +77,5 @@ export function makeNotificationDelivery(deps: Context & { readonly outgoing: Ou
     close: (): Promise<void> => queues.close(),
   };
 }
+
+export type NotificationDelivery = ReturnType<typeof makeNotificationDelivery>;

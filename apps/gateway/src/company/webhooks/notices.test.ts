@@ -4,6 +4,10 @@ import { aCard, aPayment, expectSoundBooks, refund } from '../../testing/engine/
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { NOTIFICATION_TYPES } from '@stuiver/domain/webhooks';
+import { payReference } from '../../money/payments/payer/pay-reference.ts';
+import { deliverDue } from '../../money/inbox/test-bank.ts';
+import { settleDue, expireDue } from '../../money/payments/engine/end-payments.ts';
+import { abortPayment } from '../../money/payments/payer/abort-payment.ts';
 
 type Payment = { readonly merchantId: string; readonly id: string; readonly reference: string };
 type Notice = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -20,15 +24,15 @@ describe('the shop is told', () => {
   afterAll(() => test.close());
 
   const pay = (payment: Payment, number?: string) =>
-    test.services.payments.payReference(payment.reference, aCard(number));
+    payReference(test.context, payment.reference, aCard(number));
   const passMinute = async () => {
     test.clock.advance(MINUTE);
-    await test.services.testBank?.deliverDue();
+    await deliverDue(test.context);
   };
   const passDays = async (days: number) => {
     test.clock.advance(days * DAY);
-    await test.services.payments.settleDue();
-    await test.services.payments.expireDue();
+    await settleDue(test.context);
+    await expireDue(test.context);
   };
   const paid = { type: 'payment.succeeded', status: 'SUCCEEDED' };
   const dispute = (status: string) => ({ chargebackStatus: status, chargebackAmount: '412.50' });
@@ -52,7 +56,7 @@ describe('the shop is told', () => {
     ],
     [
       'that its payer returned to the shop',
-      (payment) => test.services.payments.abortPayment(payment.reference),
+      (payment) => abortPayment(test.context, payment.reference),
       [{ type: 'payment.aborted', status: 'ABORTED' }],
     ],
     [

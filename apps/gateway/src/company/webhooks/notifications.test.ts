@@ -19,6 +19,8 @@ import { lockPayment } from '../../money/ledger/queries.ts';
 import type { EventKind } from '../../money/ledger/transfers.ts';
 import { makeNotificationDelivery } from './delivery.ts';
 import { CLAIM_LENGTH, RETRY_DELAYS } from './schedule.ts';
+import { getTimeline } from '../../money/payments/read/timeline.ts';
+import { secretsOf, createSecret } from './secrets.ts';
 
 describe('a notification', () => {
   let test: TestApp;
@@ -72,7 +74,7 @@ describe('a notification', () => {
 
   /** How they stand, as the payment's timeline shows it. */
   const deliveries = async (merchantId: string, paymentId: string) => {
-    const entries = await test.services.payments.getTimeline(scopeOfOne(merchantId), paymentId);
+    const entries = await getTimeline(test.context, scopeOfOne(merchantId), paymentId);
     return entries.filter(({ kind }) => kind.startsWith('notification'));
   };
 
@@ -80,9 +82,9 @@ describe('a notification', () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');
-    expect(await test.services.notifications.drainPayment(merchantId, paymentId)).toBe(1);
+    expect(await test.delivery.drainPayment(merchantId, paymentId)).toBe(1);
     const [call] = receiver.calls;
-    const [secret] = await test.services.notifications.secretsOf(merchantId);
+    const [secret] = await secretsOf(test.context, merchantId);
     expect(new Webhook(secret!).verify(call!.body, call!.headers)).toMatchObject({
       type: 'payment.succeeded',
       data: { transactionId: paymentId, status: 'SUCCEEDED', amount: '12.50', currency: 'EUR' },
@@ -97,13 +99,13 @@ describe('a notification', () => {
     const paymentId = await aPayment(merchantId);
     const { db } = test.context;
     const second = await inTransaction(db, (tx) =>
-      test.services.notifications.createSecret(tx, { merchantId, endpointId: merchantId }, true),
+      createSecret(test.context, tx, { merchantId, endpointId: merchantId }, true),
     );
-    const secrets = await test.services.notifications.secretsOf(merchantId);
+    const secrets = await secretsOf(test.context, merchantId);
     expect(secrets).toHaveLength(2);
     expect(secrets).toContain(second);
     await tell(merchantId, paymentId, 'paymentSucceeded');
-    await test.services.notifications.drainPayment(merchantId, paymentId);
+    await test.delivery.drainPayment(merchantId, paymentId);
     const [call] = receiver.calls;
     for (const secret of secrets)
       expect(() => new Webhook(secret).verify(call!.body, call!.headers)).not.toThrow();
@@ -113,18 +115,18 @@ describe('a notification', () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     const { db } = test.context;
-    const [revoked] = await test.services.notifications.secretsOf(merchantId);
+    const [revoked] = await secretsOf(test.context, merchantId);
     await db
       .updateTable('notification_secrets')
       .set({ ends_at: test.clock.now() })
       .where('merchant_id', '=', merchantId)
       .execute();
     const live = await inTransaction(db, (tx) =>
-      test.services.notifications.createSecret(tx, { merchantId, endpointId: merchantId }, true),
+      createSecret(test.context, tx, { merchantId, endpointId: merchantId }, true),
     );
-    expect(await test.services.notifications.secretsOf(merchantId)).toEqual([live]);
+    expect(await secretsOf(test.context, merchantId)).toEqual([live]);
     await tell(merchantId, paymentId, 'paymentSucceeded');
-    await test.services.notifications.drainPayment(merchantId, paymentId);
+    await test.delivery.drainPayment(merchantId, paymentId);
     const [call] = receiver.calls;
     expect(() => new Webhook(live).verify(call!.body, call!.headers)).not.toThrow();
     expect(() => new Webhook(revoked!).verify(call!.body, call!.headers)).toThrow('No matching signature');
@@ -136,7 +138,7 @@ describe('a notification', () => {
     await tell(merchantId, paymentId, 'paymentSucceeded');
     await tell(merchantId, paymentId, 'paymentSettled');
     receiver.answer(500);
-    await test.services.notifications.drainDue();
+    await test.delivery.drainDue();
     expect(typesOf(receiver.calls)).toEqual(['payment.succeeded']);
     expect(await stateOf(paymentId)).toMatchObject([
       { status: 'PENDING', tries: 1, last_http_status: 500 },
@@ -145,10 +147,10 @@ describe('a notification', () => {
 
     receiver.answer(200);
     test.clock.advance(RETRY_DELAYS[0]! - 1);
-    await test.services.notifications.drainDue();
+    await test.delivery.drainDue();
     expect(receiver.calls).toHaveLength(1);
     test.clock.advance(1);
-    await test.services.notifications.drainDue();
+    await test.delivery.drainDue();
     expect(typesOf(receiver.calls)).toEqual(['payment.succeeded', 'payment.succeeded', 'payment.settled']);
     const [first, again, later] = receiver.calls.map((call) => call.headers['webhook-id']);
     expect(again).toBe(first);
@@ -167,13 +169,13 @@ describe('a notification', () => {
     await tell(merchantId, paymentId, 'paymentSettled');
     receiver.answer((call) => (call.body.includes('payment.succeeded') ? 503 : 200));
     const start = test.clock.now().getTime();
-    await test.services.notifications.drainDue();
+    await test.delivery.drainDue();
     for (const delay of RETRY_DELAYS) {
       test.clock.advance(delay);
-      await test.services.notifications.drainDue();
+      await test.delivery.drainDue();
     }
     expect((test.clock.now().getTime() - start) / 3_600_000).toBeGreaterThanOrEqual(72);
-    await test.services.notifications.drainDue();
+    await test.delivery.drainDue();
     expect(await stateOf(paymentId)).toMatchObject([
       { status: 'FAILED', tries: RETRY_DELAYS.length + 1, last_http_status: 503 },
       { status: 'DELIVERED', tries: 1 },
@@ -184,9 +186,7 @@ describe('a notification', () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');
-    await Promise.all(
-      Array.from({ length: 6 }, () => test.services.notifications.drainPayment(merchantId, paymentId)),
-    );
+    await Promise.all(Array.from({ length: 6 }, () => test.delivery.drainPayment(merchantId, paymentId)));
     expect(receiver.calls).toHaveLength(1);
   });
 
@@ -201,11 +201,11 @@ describe('a notification', () => {
     await expect.poll(() => stateOf(paymentId)).toMatchObject([{ tries: 1 }]);
 
     test.clock.advance(OUTGOING_LIMIT_MS);
-    await test.services.notifications.drainDue();
+    await test.delivery.drainDue();
     expect(receiver.calls).toEqual([]);
 
     test.clock.advance(CLAIM_LENGTH - OUTGOING_LIMIT_MS);
-    await test.services.notifications.drainDue();
+    await test.delivery.drainDue();
     expect(receiver.calls).toHaveLength(1);
     answer.resolve({ status: 0, reason: 'timeOut' });
     expect(await delivery).toBe(0);
@@ -225,7 +225,7 @@ describe('a notification', () => {
     await expect.poll(() => stateOf(paymentId)).toMatchObject([{ tries: 1 }]);
     test.clock.advance(CLAIM_LENGTH);
     receiver.answer(503);
-    await test.services.notifications.drainDue();
+    await test.delivery.drainDue();
     const [{ nextTryAt: before } = { nextTryAt: null }] = await deliveries(merchantId, paymentId);
     expect(before).toBe(new Date(test.clock.now().getTime() + RETRY_DELAYS[1]!).toISOString());
 
@@ -273,7 +273,7 @@ describe('a notification', () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');
-    await test.services.notifications.deliverDue();
+    await test.delivery.deliverDue();
     await expect.poll(() => receiver.calls.length).toBe(1);
     expect(slow.calls.length).toBeLessThanOrEqual(4);
     // The rest of that queue is in the database; closing the receiver lets this process go on.
@@ -289,7 +289,7 @@ describe('a notification', () => {
     const { dedicated } = test.context;
     const { id: merchantId } = await aMerchant(test);
     const firstRun = Promise.withResolvers<void>();
-    const run = () => test.services.notifications.deliverDue().then(firstRun.resolve);
+    const run = () => test.delivery.deliverDue().then(firstRun.resolve);
     const pollers = startPollers(test.context, [{ name: 'notifications', interval: 86_400_000, run }]);
     await dedicated.ready();
     await firstRun.promise;
@@ -310,7 +310,7 @@ describe('a notification', () => {
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');
     receiver.answer(302);
-    await test.services.notifications.drainPayment(merchantId, paymentId);
+    await test.delivery.drainPayment(merchantId, paymentId);
     expect(await stateOf(paymentId)).toMatchObject([{ status: 'PENDING', last_http_status: 302 }]);
   });
 });

@@ -1,53 +1,48 @@
-import {
-  changeEndpoint,
-  createEndpoint,
-  endOldSecret,
-  getDeliveries,
-  getDelivery,
-  getEndpoints,
-  removeEndpoint,
-  resendDelivery,
-  resendToEndpoint,
-  rotateSecret,
-  switchEndpoint,
-  testEndpoint,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getEndpoints } from './endpoints/read-endpoints.ts';
+import { createEndpoint, changeEndpoint, removeEndpoint } from './endpoints/change-endpoints.ts';
+import { switchEndpoint, resendToEndpoint } from './endpoints/switch-endpoint.ts';
+import { testEndpoint } from './deliveries/test-endpoint.ts';
+import { rotateSecret, endOldSecret } from './endpoints/secrets-of-endpoint.ts';
+import { getDeliveries, getDelivery, resendDelivery } from './deliveries/deliveries.ts';
 
 /** The console of notifications: endpoints, their secrets, and what became of each message. */
-export function notificationRoutes({ notifications }: Services): Route[] {
+export function notificationRoutes(context: Context): Route[] {
   return [
-    route(getEndpoints, ({ scope }) => notifications.getEndpoints(scope)),
-    route(createEndpoint, ({ session, scope, body }) => notifications.createEndpoint(session, scope, body)),
-    route(changeEndpoint, async ({ session, scope, params, body }) => ({
-      endpoint: await notifications.changeEndpoint(session, scope, params.id, body),
+    route(contract.getEndpoints, ({ scope }) => getEndpoints(context, scope)),
+    route(contract.createEndpoint, ({ session, scope, body }) =>
+      createEndpoint(context, session, scope, body),
+    ),
+    route(contract.changeEndpoint, async ({ session, scope, params, body }) => ({
+      endpoint: await changeEndpoint(context, session, scope, params.id, body),
     })),
-    route(removeEndpoint, async ({ session, scope, params }) => {
-      await notifications.removeEndpoint(session, scope, params.id);
+    route(contract.removeEndpoint, async ({ session, scope, params }) => {
+      await removeEndpoint(context, session, scope, params.id);
       return { id: params.id };
     }),
-    route(switchEndpoint, async ({ session, scope, params, body }) => ({
-      endpoint: await notifications.switchEndpoint(session, scope, params.id, body),
+    route(contract.switchEndpoint, async ({ session, scope, params, body }) => ({
+      endpoint: await switchEndpoint(context, session, scope, params.id, body),
     })),
-    route(testEndpoint, async ({ session, scope, params }) => ({
-      delivery: await notifications.testEndpoint(session, scope, params.id),
+    route(contract.testEndpoint, async ({ session, scope, params }) => ({
+      delivery: await testEndpoint(context, session, scope, params.id),
     })),
-    route(resendToEndpoint, ({ session, scope, params }) =>
-      notifications.resendToEndpoint(session, scope, params.id),
+    route(contract.resendToEndpoint, ({ session, scope, params }) =>
+      resendToEndpoint(context, session, scope, params.id),
     ),
-    route(rotateSecret, ({ session, scope, params }) =>
-      notifications.rotateSecret(session, scope, params.id),
+    route(contract.rotateSecret, ({ session, scope, params }) =>
+      rotateSecret(context, session, scope, params.id),
     ),
-    route(endOldSecret, async ({ session, scope, params }) => ({
-      endpoint: await notifications.endOldSecret(session, scope, params.id),
+    route(contract.endOldSecret, async ({ session, scope, params }) => ({
+      endpoint: await endOldSecret(context, session, scope, params.id),
     })),
-    route(getDeliveries, ({ scope, query }) => notifications.getDeliveries(scope, query)),
-    route(getDelivery, async ({ scope, params }) => ({
-      delivery: await notifications.getDelivery(scope, params.id),
+    route(contract.getDeliveries, ({ scope, query }) => getDeliveries(context, scope, query)),
+    route(contract.getDelivery, async ({ scope, params }) => ({
+      delivery: await getDelivery(context, scope, params.id),
     })),
-    route(resendDelivery, async ({ session, scope, params }) => ({
-      delivery: await notifications.resendDelivery(session, scope, params.id),
+    route(contract.resendDelivery, async ({ session, scope, params }) => ({
+      delivery: await resendDelivery(context, session, scope, params.id),
     })),
   ];
 }

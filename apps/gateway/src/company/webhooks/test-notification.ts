@@ -1,7 +1,6 @@
 import { ANSWER_LENGTH, type ResponseOf, type testNotification as testCall } from '@stuiver/contract';
 import { checkedUrls } from '../../platform/http/checked-urls.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Outgoing } from '../../platform/http/outgoing.ts';
 import { readableAnswer } from './answer-text.ts';
 import { secretsOf } from './secrets.ts';
 import { signedHeaders } from './signing.ts';
@@ -17,7 +16,7 @@ const ANSWER_BYTES = 4 * ANSWER_LENGTH;
  * @throws AppError `invalidInput` on `notifyUrl` for an address that is none
  */
 export async function testNotification(
-  deps: Context & { readonly outgoing: Outgoing },
+  deps: Context,
   merchantId: string,
   notifyUrl: string,
 ): Promise<ResponseOf<typeof testCall>> {

@@ -2,20 +2,29 @@ import { readFile } from 'node:fs/promises';
 import type { Review } from '@stuiver/contract';
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/applications/review';
+import type { Context } from '../../platform/context.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { startDraft } from '../../applications/form/begin.ts';
-import { makeServices, type Services } from '../../app/services.ts';
 import { makeAgenda } from '../agenda.ts';
 import { HOUR, MINUTE, type Stage } from '../stage.ts';
 import { APPLICANTS, type DemoApplicant } from './applicants.ts';
 import { browserId, documentsOf, emailOf, filledIn, nameOf } from './form.ts';
+import { saveApplication, submitApplication } from '../../applications/form/applications.ts';
+import { startDocument, sendDocumentPart } from '../../applications/documents/documents.ts';
+import { approveApplication } from '../../applications/review/approve.ts';
+import {
+  askApplicant,
+  decideItem,
+  rejectApplication,
+  takeApplication,
+} from '../../applications/review/decide.ts';
+import { getReview } from '../../applications/review/read-review.ts';
 
 /** What a reviewer does about an application; `first` and `second` are the demo's two. */
-type Desk = { readonly reviews: Services['reviews']; readonly first: Session; readonly second: Session };
+type Desk = { readonly context: Context; readonly first: Session; readonly second: Session };
 
 /** Fills in and submits an application, as its applicant's browser does. */
-async function apply({ context, services }: Pick<Stage, 'context' | 'services'>, applicant: DemoApplicant) {
-  const { onboarding } = services;
+async function apply(context: Context, applicant: DemoApplicant) {
   const today = localDay(context.clock.now(), context.settings.timeZone);
   const begun = await startDraft(context, {
     name: nameOf(applicant.people[0]),
@@ -24,17 +33,17 @@ async function apply({ context, services }: Pick<Stage, 'context' | 'services'>,
   });
   const { token, application } = begun;
   const answers = filledIn(application.answers, applicant, Number(today.slice(0, 4)));
-  const { version } = await onboarding.saveApplication(token, { version: application.version, answers });
+  const { version } = await saveApplication(context, token, { version: application.version, answers });
   for (const { content, kind, name, dated } of documentsOf(applicant, addDays(today, -11))) {
     const bytes =
       typeof content === 'string'
         ? await readFile(new URL(`../pictures/${content}`, import.meta.url))
         : content;
     const id = browserId(applicant, name);
-    await onboarding.startDocument(token, { id, kind, name, size: bytes.length, dated, sender: 'demo' });
-    await onboarding.sendDocumentPart(token, { id, index: 0, bytes });
+    await startDocument(context, token, { id, kind, name, size: bytes.length, dated, sender: 'demo' });
+    await sendDocumentPart(context, token, { id, index: 0, bytes });
   }
-  await onboarding.submitApplication(token, { version, replies: [] });
+  await submitApplication(context, token, { version, replies: [] });
   return application.id;
 }
 
@@ -45,19 +54,19 @@ type Wish = {
 };
 
 /** One reviewer's way through one application, each step from its newest version. */
-function reviewerOf({ reviews }: Desk, session: Session, id: string) {
+function reviewerOf({ context }: Desk, session: Session, id: string) {
   const change = async (make: (seen: { id: string; version: number }) => Promise<Review>) =>
-    make({ id, version: (await reviews.getReview(id)).version });
+    make({ id, version: (await getReview(context, id)).version });
   const decide = (item: string, { state = 'ACCEPTED', reason = '', note = '' }: Wish = {}) =>
-    change((seen) => reviews.decideItem(session, { ...seen, item, state, reason, note }));
+    change((seen) => decideItem(context, session, { ...seen, item, state, reason, note }));
   return {
     decide,
-    take: () => change((seen) => reviews.takeApplication(session, seen)),
-    ask: () => change((seen) => reviews.askApplicant(session, seen)),
-    approve: () => change((seen) => reviews.approveApplication(session, seen)),
-    reject: (reason: string) => change((seen) => reviews.rejectApplication(session, { ...seen, reason })),
+    take: () => change((seen) => takeApplication(context, session, seen)),
+    ask: () => change((seen) => askApplicant(context, session, seen)),
+    approve: () => change((seen) => approveApplication(context, session, seen)),
+    reject: (reason: string) => change((seen) => rejectApplication(context, session, { ...seen, reason })),
     async acceptAll() {
-      const { documents } = await reviews.getReview(id);
+      const { documents } = await getReview(context, id);
       for (const item of [...REVIEW_GROUPS, ...documents.map(documentItem)]) await decide(item);
     },
   };
@@ -152,18 +161,16 @@ export async function playApplications(
   until: Date,
 ): Promise<number> {
   if (!first || !second) throw new Error('it takes two to review');
-  const services = makeServices(context);
   const agenda = makeAgenda(context.clock);
-  const desk = { reviews: services.reviews, first, second };
+  const desk = { context, first, second };
   for (const applicant of APPLICANTS) {
     const submitted = until.getTime() - applicant.submittedHoursAgo * HOUR;
     agenda.add(new Date(submitted), async () => {
-      const id = await apply({ context, services }, applicant);
+      const id = await apply(context, applicant);
       for (const [hours, act] of COURSES[applicant.course])
         agenda.add(new Date(submitted + hours * HOUR + 20 * MINUTE), () => act(desk, id));
     });
   }
   await agenda.run(until);
-  await services.close();
   return APPLICANTS.length;
 }

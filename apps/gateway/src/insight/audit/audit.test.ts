@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { createTestDatabase } from '../../testing/database/database.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { chainAuditRows, findAllAuditFaults, findAuditFaults } from './chain.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
 
 const MINUTE = 60_000;
 
@@ -33,7 +34,7 @@ describe('the audit log', () => {
     after: { shared: true, amount: 1 },
   });
   const writeIn = (tx: Tx, merchantId: string, action: string) =>
-    test.services.audit.writeAudit(tx, entry(merchantId, action));
+    writeAudit(test.context, tx, entry(merchantId, action));
   const write = (merchantId: string, action: string) =>
     inTransaction(test.context.db, (tx) => writeIn(tx, merchantId, action));
   async function asOwner(statement: string, values: unknown[]): Promise<void> {
@@ -89,7 +90,7 @@ describe('the audit log', () => {
   it('chains a change as soon as it is committed, without waiting for the poller’s interval', async () => {
     const { id } = await aMerchant(test);
     const firstRun = Promise.withResolvers<void>();
-    const run = () => test.services.audit.chainAuditRows().then(firstRun.resolve);
+    const run = () => chainAuditRows(test.context).then(firstRun.resolve);
     const pollers = startPollers(test.context, [{ name: 'audit', interval: 86_400_000, run }]);
     await test.context.dedicated.ready();
     await firstRun.promise;
@@ -112,7 +113,7 @@ describe('the audit log', () => {
     await expect(undone).rejects.toThrow('undone');
     await inTransaction(test.context.db, async (tx) => {
       for (const kind of ['payer', 'processor', 'system'] as const)
-        await test.services.audit.writeAudit(tx, { ...entry(id, 'test.none'), actor: { kind } });
+        await writeAudit(test.context, tx, { ...entry(id, 'test.none'), actor: { kind } });
     });
     await chainAuditRows(test.context);
     expect(await chained(id)).toEqual([[1, 'merchant.created']]);

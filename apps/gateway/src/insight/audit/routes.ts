@@ -1,14 +1,16 @@
-import { checkAuditChain, getAuditEntry, getAuditLog } from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getAuditLog, getAuditEntry } from './list-audit.ts';
+import { checkAuditChain } from './check-chain.ts';
 
 /** The calls about the audit log, which nothing changes. */
-export function auditRoutes({ audit }: Services): Route[] {
+export function auditRoutes(context: Context): Route[] {
   return [
-    route(getAuditLog, ({ scope, query }) => audit.getAuditLog(scope, query)),
-    route(getAuditEntry, async ({ scope, params }) => ({
-      entry: await audit.getAuditEntry(scope, params.id),
+    route(contract.getAuditLog, ({ scope, query }) => getAuditLog(context, scope, query)),
+    route(contract.getAuditEntry, async ({ scope, params }) => ({
+      entry: await getAuditEntry(context, scope, params.id),
     })),
-    route(checkAuditChain, ({ scope, query }) => audit.checkAuditChain(scope, query)),
+    route(contract.checkAuditChain, ({ scope, query }) => checkAuditChain(context, scope, query)),
   ];
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPaidPayment, aPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { payReference } from '../../money/payments/payer/pay-reference.ts';
 
 describe('the dashboard’s totals', () => {
   let test: TestApp;
@@ -21,7 +22,7 @@ describe('the dashboard’s totals', () => {
     await aPaidPayment(test, { merchantId: stranger.id, amount: 5_000 });
     await refund(test, refunded, { amount: 25_000 });
     const declined = await aPayment(test, { merchantId: child.id });
-    await test.services.payments.payReference(declined.reference, aCard('4000000000000002'));
+    await payReference(test.context, declined.reference, aCard('4000000000000002'));
     await aPayment(test, { merchantId: child.id });
 
     const { headers } = await aSignedInUser(test, { merchantId: parent.id });

@@ -1,37 +1,33 @@
-import {
-  getDashboardBalances,
-  getDashboardCompanies,
-  getDashboardToday,
-  getAttention,
-  handleAttention,
-  getDashboardGraph,
-  getDashboardTotals,
-  getOverviewTotals,
-  getTransfers,
-  resendNotifications,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getDashboardBalances } from '../balances/balances.ts';
+import { getTransfers } from '../balances/transfers.ts';
+import { getDashboardCompanies } from './companies.ts';
+import { getDashboardToday, getAttention, handleAttention } from './today.ts';
+import { getDashboardGraph } from './graph.ts';
+import { getDashboardTotals, getOverviewTotals } from './totals.ts';
+import { resendNotifications } from '../../company/webhooks/resend-notifications.ts';
 
 /** The dashboard's calls. */
-export function dashboardRoutes({ dashboard, notifications }: Services): Route[] {
+export function dashboardRoutes(context: PaymentDeps): Route[] {
   return [
-    route(getDashboardBalances, ({ scope }) => dashboard.getDashboardBalances(scope)),
-    route(getTransfers, ({ scope, query }) => dashboard.getTransfers(scope, query)),
-    route(getDashboardCompanies, ({ scope, query }) => dashboard.getDashboardCompanies(scope, query)),
-    route(getDashboardToday, ({ session, scope }) => dashboard.getDashboardToday(session, scope)),
-    route(getAttention, ({ session, scope, query }) => dashboard.getAttention(session, scope, query)),
-    route(resendNotifications, async ({ session, scope, body }) => ({
-      quantity: await notifications.resendNotifications(session, scope, body.merchantId),
+    route(contract.getDashboardBalances, ({ scope }) => getDashboardBalances(context, scope)),
+    route(contract.getTransfers, ({ scope, query }) => getTransfers(context, scope, query)),
+    route(contract.getDashboardCompanies, ({ scope, query }) => getDashboardCompanies(context, scope, query)),
+    route(contract.getDashboardToday, ({ session, scope }) => getDashboardToday(context, session, scope)),
+    route(contract.getAttention, ({ session, scope, query }) => getAttention(context, session, scope, query)),
+    route(contract.resendNotifications, async ({ session, scope, body }) => ({
+      quantity: await resendNotifications(context, session, scope, body.merchantId),
     })),
-    route(handleAttention, async ({ session, scope, body }) => {
-      await dashboard.handleAttention(session, scope, body);
+    route(contract.handleAttention, async ({ session, scope, body }) => {
+      await handleAttention(context, session, scope, body);
       return {};
     }),
-    route(getDashboardGraph, ({ scope, query }) => dashboard.getDashboardGraph(scope, query)),
-    route(getDashboardTotals, ({ scope, query }) => dashboard.getDashboardTotals(scope, query)),
-    route(getOverviewTotals, async ({ scope, query }) => ({
-      details: await dashboard.getOverviewTotals(scope, query),
+    route(contract.getDashboardGraph, ({ scope, query }) => getDashboardGraph(context, scope, query)),
+    route(contract.getDashboardTotals, ({ scope, query }) => getDashboardTotals(context, scope, query)),
+    route(contract.getOverviewTotals, async ({ scope, query }) => ({
+      details: await getOverviewTotals(context, scope, query),
     })),
   ];
 }

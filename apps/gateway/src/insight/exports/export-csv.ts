@@ -113,3 +113,5 @@ export function makeExports(deps: Context) {
     },
   };
 }
+
+export type Exports = ReturnType<typeof makeExports>;

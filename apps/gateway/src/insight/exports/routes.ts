@@ -1,33 +1,29 @@
-import {
-  cancelExport,
-  estimateExport,
-  exportCsv,
-  getExport,
-  getExportColumns,
-  getExportFile,
-  getExports,
-  retryExport,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import type { Exports } from './export-csv.ts';
 import { columnsOf } from './file/column-queries.ts';
+import { estimateExport } from './estimate.ts';
+import { getExports, getExport, getExportFile, cancelExport, retryExport } from './background/jobs.ts';
 
 /** The calls about exports. */
-export function exportRoutes({ exports }: Services): Route[] {
+export function exportRoutes(context: Context, exports: Exports): Route[] {
   return [
-    route(getExportColumns, async ({ query }) => ({ columns: columnsOf(query.list) })),
-    route(exportCsv, ({ session, scope, body }) => exports.exportCsv(session, scope, body)),
-    route(estimateExport, ({ session, scope, body }) => exports.estimateExport(session, scope, body)),
-    route(getExports, async ({ session }) => ({ content: await exports.getExports(session) })),
-    route(getExport, async ({ session, params }) => ({
-      export: await exports.getExport(session, params.id),
+    route(contract.getExportColumns, async ({ query }) => ({ columns: columnsOf(query.list) })),
+    route(contract.exportCsv, ({ session, scope, body }) => exports.exportCsv(session, scope, body)),
+    route(contract.estimateExport, ({ session, scope, body }) =>
+      estimateExport(context, session, scope, body),
+    ),
+    route(contract.getExports, async ({ session }) => ({ content: await getExports(context, session) })),
+    route(contract.getExport, async ({ session, params }) => ({
+      export: await getExport(context, session, params.id),
     })),
-    route(getExportFile, ({ session, params }) => exports.getExportFile(session, params.id)),
-    route(cancelExport, async ({ session, params }) => ({
-      export: await exports.cancelExport(session, params.id),
+    route(contract.getExportFile, ({ session, params }) => getExportFile(context, session, params.id)),
+    route(contract.cancelExport, async ({ session, params }) => ({
+      export: await cancelExport(context, session, params.id),
     })),
-    route(retryExport, async ({ session, params }) => ({
-      export: await exports.retryExport(session, params.id),
+    route(contract.retryExport, async ({ session, params }) => ({
+      export: await retryExport(context, session, params.id),
     })),
   ];
 }

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, switchOff } from '../../testing/merchants.ts';
 import { aSession } from '../../testing/refund-requests.ts';
-import { SESSION_CHECK_MS } from './streams.ts';
+import { makeLiveStreams, SESSION_CHECK_MS } from './streams.ts';
 
 type Line = { kind: string; id?: string; merchantId?: string };
 
@@ -162,11 +162,13 @@ describe('the stream of changes', () => {
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     const session = { ...(await aSession(test, merchantId, ['VIEWER'])), id };
-    const stream = await test.services.live.openStream(session, scopeOfOne(merchantId));
+    const live = makeLiveStreams(test.context);
+    const stream = await live.openStream(session, scopeOfOne(merchantId));
     await inTransaction(test.context.db, async (tx) => {
       for (let change = 0; change < 4000; change++)
         announce(tx, { kind: 'payment', id: test.context.ids.next(), merchantId });
     });
     await expect.poll(() => stream.destroyed).toBe(true);
+    await live.close();
   });
 });

@@ -1,12 +1,12 @@
-import { getEvents } from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
 import { type Route, route, StreamAnswer } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import type { LiveStreams } from './streams.ts';
 
 /** The stream of changes. */
-export function liveRoutes({ live }: Services): Route[] {
+export function liveRoutes(live: LiveStreams): Route[] {
   return [
     route(
-      getEvents,
+      contract.getEvents,
       async ({ session, scope, query }) =>
         new StreamAnswer(await live.openStream(session, scope, query), 'application/x-ndjson', {
           // nginx and others would hold lines back until a buffer is full.

@@ -180,3 +180,5 @@ export function makeLiveStreams(deps: LiveDeps) {
     },
   };
 }
+
+export type LiveStreams = ReturnType<typeof makeLiveStreams>;

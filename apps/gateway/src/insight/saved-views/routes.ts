@@ -1,17 +1,20 @@
-import { deleteView, getSavedViews, renameView, saveView } from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getSavedViews, saveView, renameView, deleteView } from './saved-views.ts';
 
 /** The calls about saved views. */
-export function savedViewRoutes({ savedViews }: Services): Route[] {
+export function savedViewRoutes(context: Context): Route[] {
   return [
-    route(getSavedViews, async ({ session }) => ({ content: await savedViews.getSavedViews(session) })),
-    route(saveView, async ({ session, body }) => ({ view: await savedViews.saveView(session, body) })),
-    route(renameView, async ({ session, params, body }) => ({
-      view: await savedViews.renameView(session, params.id, body),
+    route(contract.getSavedViews, async ({ session }) => ({
+      content: await getSavedViews(context, session),
     })),
-    route(deleteView, async ({ session, params }) => {
-      await savedViews.deleteView(session, params.id);
+    route(contract.saveView, async ({ session, body }) => ({ view: await saveView(context, session, body) })),
+    route(contract.renameView, async ({ session, params, body }) => ({
+      view: await renameView(context, session, params.id, body),
+    })),
+    route(contract.deleteView, async ({ session, params }) => {
+      await deleteView(context, session, params.id);
       return {};
     }),
   ];

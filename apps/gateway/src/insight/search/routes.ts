@@ -1,12 +1,13 @@
-import { searchAnything } from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { searchAnything } from './search.ts';
 
 /** The call behind "search anything". */
-export function searchRoutes({ search }: Services): Route[] {
+export function searchRoutes(context: Context): Route[] {
   return [
-    route(searchAnything, async ({ scope, query }) => ({
-      content: await search.searchAnything(scope, query.text),
+    route(contract.searchAnything, async ({ scope, query }) => ({
+      content: await searchAnything(context, scope, query.text),
     })),
   ];
 }

@@ -15,7 +15,12 @@ import {
 } from '../../testing/engine/engine.ts';
 import { chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
-import { isReachable } from './apply-message.ts';
+import { isReachable, loseOverdueChargebacks } from './apply-message.ts';
+import { settleDue } from '../payments/engine/end-payments.ts';
+import { getChargebackDetails } from './read-chargebacks.ts';
+import { deliverDue } from '../inbox/test-bank.ts';
+import { payReference } from '../payments/payer/pay-reference.ts';
+import { applyWaiting } from '../inbox/inbox.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -73,7 +78,7 @@ describe('a chargeback', () => {
   it('is taken from the available balance after the settlement', async () => {
     const payment = await aPaidPayment(test);
     test.clock.advance(2 * DAY);
-    await test.services.payments.settleDue();
+    await settleDue(test.context);
     await sayChargeback(test, payment, { status: 'LOST' });
     expect(await balances(test, payment.merchantId)).toEqual({ bank: 41_250, processor_clearing: -41_250 });
     expect(await chargebackRows(test, payment)).toMatchObject([
@@ -91,10 +96,10 @@ describe('a chargeback', () => {
       attention: ['chargebackExcess'],
     });
     const [{ id } = { id: '' }] = await chargebackRows(test, payment);
-    const details = () => test.services.chargebacks.getChargebackDetails(scopeOfOne(payment.merchantId), id);
+    const details = () => getChargebackDetails(test.context, scopeOfOne(payment.merchantId), id);
     expect((await details()).excessAmount).toBe('400.00');
     test.clock.advance(2 * DAY);
-    await test.services.payments.settleDue();
+    await settleDue(test.context);
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SETTLED' });
     await sayChargeback(test, payment, { status: 'WON' });
     expect(await paymentRow(test, payment)).toMatchObject({ charged_back_amount: 0, attention: [] });
@@ -108,22 +113,22 @@ describe('a chargeback', () => {
     await sayChargeback(test, payment, { status: 'RECEIVED' });
     expect((await paymentRow(test, payment)).attention).toEqual(['chargebackExcess']);
     test.clock.advance(2 * DAY);
-    await test.services.testBank?.deliverDue();
+    await deliverDue(test.context);
     expect(await paymentRow(test, payment)).toMatchObject({
       refunded_amount: 0,
       refund_status: 'FAILED',
       attention: [],
     });
     const [{ id } = { id: '' }] = await chargebackRows(test, payment);
-    const details = await test.services.chargebacks.getChargebackDetails(scopeOfOne(payment.merchantId), id);
+    const details = await getChargebackDetails(test.context, scopeOfOne(payment.merchantId), id);
     expect(details.excessAmount).toBe('0.00');
   });
 
   it('keeps the payment’s other flags when it exceeds what refunds have left', async () => {
     const payment = await aPayment(test);
-    await test.services.payments.payReference(payment.reference, aCard('4000000000001034'));
+    await payReference(test.context, payment.reference, aCard('4000000000001034'));
     test.clock.advance(MINUTE);
-    await test.services.testBank?.deliverDue();
+    await deliverDue(test.context);
     await refund(test, payment, { amount: 40_000 });
     await sayChargeback(test, payment, { status: 'RECEIVED' });
     expect((await paymentRow(test, payment)).attention).toEqual(['lateSuccess', 'chargebackExcess']);
@@ -178,13 +183,13 @@ describe('a chargeback', () => {
 
   it('waits for the payment’s message when it arrives first', async () => {
     const payment = await aPayment(test);
-    await test.services.payments.payReference(payment.reference, aCard('4000000000001000'));
+    await payReference(test.context, payment.reference, aCard('4000000000001000'));
     expect(await sayChargeback(test, payment, { status: 'RECEIVED' })).toBe('waiting');
-    await test.services.inbox.applyWaiting();
+    await applyWaiting(test.context);
     expect(await chargebackRows(test, payment)).toEqual([]);
     test.clock.advance(2 * MINUTE);
-    await test.services.testBank?.deliverDue();
-    await test.services.inbox.applyWaiting();
+    await deliverDue(test.context);
+    await applyWaiting(test.context);
     expect(await chargebackRows(test, payment)).toMatchObject([{ status: 'RECEIVED', amount: 41_250 }]);
   });
 
@@ -210,21 +215,20 @@ describe('a chargeback', () => {
 
   it('is lost when nobody responds by its deadline', async () => {
     const payment = await aPayment(test);
-    await test.services.payments.payReference(payment.reference, aCard('4000000000000259'));
+    await payReference(test.context, payment.reference, aCard('4000000000000259'));
     for (const expected of ['RECEIVED', 'EVIDENCE_REQUIRED']) {
       test.clock.advance(MINUTE);
-      await test.services.testBank?.deliverDue();
+      await deliverDue(test.context);
       expect(await chargebackRows(test, payment)).toMatchObject([{ status: expected, reason_code: '10.4' }]);
     }
     const [row] = await chargebackRows(test, payment);
-    const details = () =>
-      test.services.chargebacks.getChargebackDetails(scopeOfOne(payment.merchantId), row!.id);
+    const details = () => getChargebackDetails(test.context, scopeOfOne(payment.merchantId), row!.id);
     expect((await details()).deadlineDateTime).toBe(row!.deadline_at?.toISOString());
     test.clock.set(new Date(row!.deadline_at!.getTime() - 1));
-    await test.services.chargebacks.loseOverdueChargebacks();
+    await loseOverdueChargebacks(test.context);
     expect((await details()).status).toBe('EVIDENCE_REQUIRED');
     test.clock.advance(1);
-    expect(await test.services.chargebacks.loseOverdueChargebacks()).toBe(1);
+    expect(await loseOverdueChargebacks(test.context)).toBe(1);
     expect(await details()).toMatchObject({
       status: 'LOST',
       deadlineDateTime: null,
@@ -243,7 +247,7 @@ describe('a chargeback', () => {
       await sayChargeback(test, payment, { status: 'EVIDENCE_REQUIRED', deadlineAt });
     await sayChargeback(test, answered, { status: 'UNDER_REVIEW', deadlineAt });
     test.clock.set(deadlineAt);
-    expect(await test.services.chargebacks.loseOverdueChargebacks()).toBe(1);
+    expect(await loseOverdueChargebacks(test.context)).toBe(1);
     expect(await chargebackRows(test, open)).toMatchObject([{ status: 'LOST' }]);
     expect(await chargebackRows(test, answered)).toMatchObject([{ status: 'UNDER_REVIEW' }]);
   });
@@ -253,9 +257,9 @@ describe('a chargeback', () => {
     ['4000000000001927', 'LOST', '412.50'],
   ])('from test card %s ends as %s', async (number, end, held) => {
     const payment = await aPayment(test);
-    await test.services.payments.payReference(payment.reference, aCard(number));
+    await payReference(test.context, payment.reference, aCard(number));
     test.clock.advance(5 * MINUTE);
-    while (await test.services.testBank?.deliverDue()) test.clock.advance(MINUTE);
+    while (await deliverDue(test.context)) test.clock.advance(MINUTE);
     const { headers } = await aSignedInUser(test, { merchantId: payment.merchantId });
     const answer = await test.app.inject({
       url: `/gateway/transaction/getPaymentDetails/${payment.id}`,

@@ -1,13 +1,14 @@
-import { getChargebackDetails, getChargebacks } from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getChargebacks, getChargebackDetails } from './read-chargebacks.ts';
 
 /** The calls about chargebacks. */
-export function chargebackRoutes({ chargebacks }: Services): Route[] {
+export function chargebackRoutes(context: Context): Route[] {
   return [
-    route(getChargebacks, ({ scope, query }) => chargebacks.getChargebacks(scope, query)),
-    route(getChargebackDetails, async ({ scope, params }) => ({
-      details: { Chargeback: await chargebacks.getChargebackDetails(scope, params.id) },
+    route(contract.getChargebacks, ({ scope, query }) => getChargebacks(context, scope, query)),
+    route(contract.getChargebackDetails, async ({ scope, params }) => ({
+      details: { Chargeback: await getChargebackDetails(context, scope, params.id) },
     })),
   ];
 }

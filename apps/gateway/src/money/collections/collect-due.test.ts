@@ -12,6 +12,11 @@ import {
   tellPayer,
 } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
+import { collectDueRecurrences } from './collect-due.ts';
+import { resolveSkipped } from './resolve-skipped.ts';
+import { getRecurrence, getRecurrences } from '../recurrences/read-recurrences.ts';
+import { unblockMandate } from '../mandates/unblock-mandate.ts';
+import { deliverDue } from '../inbox/test-bank.ts';
 
 const START = new Date('2026-01-31T10:00:00Z');
 const MINUTE = 60_000;
@@ -26,11 +31,12 @@ describe('a recurrence that is due', () => {
   afterAll(() => test.close());
 
   const at = (day: string) => test.clock.set(new Date(`${day}T10:00:00Z`));
-  const collectDue = () => test.services.recurrences.collectDueRecurrences();
+  const collectDue = () => collectDueRecurrences(test.context);
   const daysOf = async (recurrence: RecurrenceKey) =>
     (await collectionsOf(test, recurrence)).map((run) => run.due_date);
   const resolve = (recurrence: RecurrenceKey, dueDate: string, collect: boolean) =>
-    test.services.recurrences.resolveSkipped(
+    resolveSkipped(
+      test.context,
       scopeOfOne(recurrence.merchantId),
       { id: recurrence.id, dueDate, collect },
       SOMEBODY,
@@ -83,7 +89,7 @@ describe('a recurrence that is due', () => {
     await collectDue();
     expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
     const scope = scopeOfOne(recurrence.merchantId);
-    expect(await test.services.recurrences.getRecurrence(scope, recurrence.id)).toMatchObject({
+    expect(await getRecurrence(test.context, scope, recurrence.id)).toMatchObject({
       recurrenceStatus: 'ACTIVE',
       pausedReason: 'MD06',
       pausedDateTime: expect.any(String) as string,
@@ -92,11 +98,11 @@ describe('a recurrence that is due', () => {
       upcoming: [],
     });
     const listed = (query: object) =>
-      test.services.recurrences.getRecurrences(scope, { pageNumber: 0, pageSize: 10, ...query });
+      getRecurrences(test.context, scope, { pageNumber: 0, pageSize: 10, ...query });
     expect((await listed({})).content).toMatchObject([{ pausedReason: 'MD06', nextRunDate: null }]);
     const until = { nextRunDateToDateTime: '2026-03-01T10:00:00Z' };
     expect((await listed(until)).content).toEqual([]);
-    const unblock = () => test.services.mandates.unblockMandate(scope, recurrence.row.mandate_id!, SOMEBODY);
+    const unblock = () => unblockMandate(test.context, scope, recurrence.row.mandate_id!, SOMEBODY);
     await unblock();
     await expect(unblock()).rejects.toMatchObject({ code: 'changedMeanwhile' });
     expect((await listed(until)).content).toMatchObject([{ nextRunDate: '2026-02-28' }]);
@@ -149,7 +155,7 @@ describe('a recurrence that is due', () => {
       await collectDue();
       for (let minute = 0; minute < 3; minute++) {
         test.clock.advance(MINUTE);
-        await test.services.testBank?.deliverDue();
+        await deliverDue(test.context);
       }
       return recurrence;
     };

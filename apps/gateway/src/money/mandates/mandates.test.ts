@@ -13,6 +13,7 @@ import {
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { applyReturnCode } from './use-mandate.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { lapseDueMandates } from '../recurrences/lapse-mandates.ts';
 
 const ADDRESS = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
 
@@ -119,7 +120,7 @@ describe('a mandate', () => {
   it('expires exactly on its day', async () => {
     const mandate = await aMandate(test, { agreementDate: '2023-11-21' });
     const { headers } = await aSignedInUser(test, { merchantId: mandate.merchantId });
-    const lapse = () => test.services.mandates.lapseDueMandates(mandate.merchantId);
+    const lapse = () => lapseDueMandates(test.context, mandate.merchantId);
     await lapse();
     expect(await detailsOf(mandate.reference, headers)).toMatchObject({ active: true, daysUntilLapse: 1 });
     test.clock.set(new Date('2026-11-20T23:00:00Z'));
@@ -141,7 +142,7 @@ describe('a mandate', () => {
       .set({ lapses_on: '2026-11-20' })
       .where('merchant_id', '=', recurrence.merchantId)
       .execute();
-    await test.services.mandates.lapseDueMandates(recurrence.merchantId);
+    await lapseDueMandates(test.context, recurrence.merchantId);
     expect(await recurrenceRow(test, recurrence)).toMatchObject({ status: 'FINISHED', next_run_date: null });
   });
 

@@ -1,25 +1,22 @@
-import {
-  getMandate,
-  getMandatesPaginated,
-  getPPROMandatesPaginated,
-  unblockMandate,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getMandates, getMandate } from './read-mandates.ts';
+import { unblockMandate } from './unblock-mandate.ts';
 
 /**
  * The calls about mandates. A client's role decides which of the two list paths it takes
  * (spec 6.1); both return the same rows for the same scope.
  */
-export function mandateRoutes({ mandates }: Services): Route[] {
+export function mandateRoutes(context: Context): Route[] {
   return [
-    route(getMandatesPaginated, ({ scope, query }) => mandates.getMandates(scope, query)),
-    route(getPPROMandatesPaginated, ({ scope, query }) => mandates.getMandates(scope, query)),
-    route(getMandate, async ({ scope, params, query }) => ({
-      details: { Mandate: await mandates.getMandate(scope, params.reference, query.merchantId) },
+    route(contract.getMandatesPaginated, ({ scope, query }) => getMandates(context, scope, query)),
+    route(contract.getPPROMandatesPaginated, ({ scope, query }) => getMandates(context, scope, query)),
+    route(contract.getMandate, async ({ scope, params, query }) => ({
+      details: { Mandate: await getMandate(context, scope, params.reference, query.merchantId) },
     })),
-    route(unblockMandate, async ({ scope, session, body }) => {
-      await mandates.unblockMandate(scope, body.id, { kind: 'user', id: session.userId });
+    route(contract.unblockMandate, async ({ scope, session, body }) => {
+      await unblockMandate(context, scope, body.id, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
   ];

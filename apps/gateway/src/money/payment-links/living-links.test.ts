@@ -4,6 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, expectSoundBooks, paymentRow } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
+import { payReference } from '../payments/payer/pay-reference.ts';
+import { requestPaymentDetails } from '../payments/payer/hosted-details.ts';
+import { expireDue } from '../payments/engine/end-payments.ts';
+import { receiveMessage } from '../inbox/inbox.ts';
+import { createPayment } from '../payments/engine/create-payment.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 const DAY = 24 * 3_600_000;
@@ -67,8 +72,7 @@ describe('a payment link after it was created', () => {
         .orderBy('id')
         .execute()
     ).slice(1);
-  const pay = (reference: string, number?: string) =>
-    test.services.payments.payReference(reference, aCard(number));
+  const pay = (reference: string, number?: string) => payReference(test.context, reference, aCard(number));
 
   it('is switched off and on again, each with its audit row; twice the same changes nothing', async () => {
     const link = await aLink();
@@ -163,7 +167,7 @@ describe('a payment link after it was created', () => {
   it('keeps its maximum at or above the payments made and under way', async () => {
     const link = await aLink({ maximumUses: 5 });
     await pay(link.reference);
-    await test.services.payments.payReference(link.reference, { paymentMethod: 'IDEAL' });
+    await payReference(test.context, link.reference, { paymentMethod: 'IDEAL' });
     expect(await details(link.id)).toMatchObject({ uses: 1, usesUnderWay: 1 });
     const refused = await change(link.id, { maximumUses: 1 });
     expect(refused.json()).toMatchObject({ errors: { maximumUses: ['fewerThanUsed'] } });
@@ -179,13 +183,13 @@ describe('a payment link after it was created', () => {
     expect(declined.status).toBe('OPEN');
     await turn(link.id, false);
     await expect(pay(declined.reference)).rejects.toMatchObject({ code: 'linkUnusable' });
-    const shown = await test.services.payments.requestPaymentDetails(declined.reference);
+    const shown = await requestPaymentDetails(test.context, declined.reference);
     expect(shown.status).toBe('UNUSABLE');
     await turn(link.id, true);
     await pay(link.reference);
     await pay(link.reference);
     await expect(pay(declined.reference)).rejects.toMatchObject({ code: 'linkUnusable' });
-    expect((await test.services.payments.requestPaymentDetails(declined.reference)).status).toBe('USED');
+    expect((await requestPaymentDetails(test.context, declined.reference)).status).toBe('USED');
     await expectSoundBooks(test);
   });
 
@@ -199,23 +203,22 @@ describe('a payment link after it was created', () => {
     const link = await aLink();
     test.clock.set(new Date(Date.parse(link.expiresDateTime) - 60_000));
     ({ headers } = await aSignedInUser(test, { merchantId }));
-    const { reference, transactionId } = await test.services.payments.payReference(link.reference, {
+    const { reference, transactionId } = await payReference(test.context, link.reference, {
       paymentMethod: 'IDEAL',
     });
     if (then === 'off') await turn(link.id, false);
     if (then === 'over' || then === 'ended') test.clock.advance(120_000);
     if (then === 'ended') {
       test.clock.advance(2 * DAY);
-      await test.services.payments.expireDue(merchantId);
+      await expireDue(test.context, merchantId);
       ({ headers } = await aSignedInUser(test, { merchantId }));
     }
-    const { services } = test;
     const attempt = await test.ownerDb
       .selectFrom('attempts')
       .select('id')
       .where('payment_id', '=', transactionId)
       .executeTakeFirstOrThrow();
-    await services.inbox.receiveMessage({
+    await receiveMessage(test.context, {
       processor: 'simulator',
       messageId: `paid-${transactionId}`,
       merchantId,
@@ -229,19 +232,19 @@ describe('a payment link after it was created', () => {
       late: then === 'ended',
       attention,
     });
-    expect((await services.payments.requestPaymentDetails(reference)).status).toBe('SUCCEEDED');
+    expect((await requestPaymentDetails(test.context, reference)).status).toBe('SUCCEEDED');
     expect((await details(link.id)).uses).toBe(1);
   });
 
   it('reports that it is busy while payments under way hold its last uses', async () => {
     const link = await aLink({ maximumUses: 2 });
     await pay(link.reference);
-    const atBank = await test.services.payments.payReference(link.reference, { paymentMethod: 'IDEAL' });
-    const page = await test.services.payments.requestPaymentDetails(link.reference);
+    const atBank = await payReference(test.context, link.reference, { paymentMethod: 'IDEAL' });
+    const page = await requestPaymentDetails(test.context, link.reference);
     expect(page).toMatchObject({ status: 'BUSY', attemptUnderWay: true });
     // The payer at the bank may come back and choose anew: that takes no second use.
     expect(await pay(atBank.reference)).toMatchObject({ status: 'SUCCEEDED' });
-    expect((await test.services.payments.requestPaymentDetails(link.reference)).status).toBe('USED');
+    expect((await requestPaymentDetails(test.context, link.reference)).status).toBe('USED');
   });
 
   it('counts openings while it is usable, and creates nothing when opened', async () => {
@@ -258,7 +261,7 @@ describe('a payment link after it was created', () => {
     const before = await rows();
     // A scanner of mails fetches the page, and asks for its details perhaps: no browser, no opening.
     await test.app.inject({ url: `/pay?reference=${link.reference}` });
-    await test.services.payments.requestPaymentDetails(link.reference);
+    await requestPaymentDetails(test.context, link.reference);
     expect((await details(link.id)).openedCount).toBe(0);
     expect((await open()).json()).toEqual({ counted: true });
     test.clock.advance(60_000);
@@ -271,7 +274,8 @@ describe('a payment link after it was created', () => {
     await turn(link.id, false);
     expect((await open()).json()).toEqual({ counted: false });
     expect((await details(link.id)).openedCount).toBe(11);
-    const ofPayment = await test.services.payments.createPayment(
+    const ofPayment = await createPayment(
+      test.context,
       { merchantId, amount: 100, currency: 'EUR', country: 'NL', description: '' },
       { kind: 'system' },
     );
@@ -298,16 +302,17 @@ describe('a payment link after it was created', () => {
   describe('with an amount that the payer chooses', () => {
     const open = { amount: '5.00', maximumAmount: '100.00' };
     const payOpen = (reference: string, amount?: string, number?: string) =>
-      test.services.payments.payReference(reference, aCard(number, amount === undefined ? {} : { amount }));
+      payReference(test.context, reference, aCard(number, amount === undefined ? {} : { amount }));
 
     it('accepts an amount within its limits', async () => {
       const link = await aLink({ ...open, maximumUses: null });
       expect(link).toMatchObject({ ...open, maximumUses: null });
-      const page = await test.services.payments.requestPaymentDetails(link.reference);
+      const page = await requestPaymentDetails(test.context, link.reference);
       expect(page).toMatchObject({ ...open, status: 'USABLE' });
       for (const amount of ['5.00', '100.00']) {
         const { transactionId } = await payOpen(link.reference, amount);
-        const paid = await test.services.payments.requestPaymentDetails(
+        const paid = await requestPaymentDetails(
+          test.context,
           (await payOpen(link.reference, amount)).reference,
         );
         expect(paid).toMatchObject({ amount, maximumAmount: null, status: 'SUCCEEDED' });

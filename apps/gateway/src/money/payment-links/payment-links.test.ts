@@ -9,8 +9,9 @@ import { aCard } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
 import { openReference } from '../payers/sealed-reference.ts';
 import { requestPaymentLink } from './request-payment-link.ts';
-import { countUse, lockUsableLink } from './use-link.ts';
+import { countUse, lockUsableLink, viewLink } from './use-link.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { payReference } from '../payments/payer/pay-reference.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 /** Both of the libraries' modules are CommonJS whose default is the function itself. */
@@ -97,7 +98,7 @@ describe('a payment link', () => {
       postalAddress: 'Dorpsstraat 1',
     };
     const link = await made({ sepaSpec, accountHolderName: 'Noor Bakker' });
-    const view = await test.services.paymentLinks.viewLink(test.context.db, merchantId, link.id);
+    const view = await viewLink(test.context, test.context.db, merchantId, link.id);
     expect(view?.link.sepa_only).toBe(true);
     expect(view?.payer).toMatchObject({
       sepa_iban: 'NL91ABNA0417164300',
@@ -120,7 +121,7 @@ describe('a payment link', () => {
       iban: sepaSpec.iban,
       sepaSpec,
     });
-    const view = await test.services.paymentLinks.viewLink(test.context.db, merchantId, link.id);
+    const view = await viewLink(test.context, test.context.db, merchantId, link.id);
     expect(view?.link.description).toBe('Stoel');
     expect(view?.payer).toMatchObject({
       account_holder_name: 'Noor Bakker',
@@ -227,7 +228,7 @@ describe('a payment link', () => {
   it('is returned with its payments by its id, to its own company only', async () => {
     const link = await made({ accountHolderName: 'Noor Bakker' });
     const reference = new URL(link.paymentLink).searchParams.get('reference') ?? '';
-    const { transactionId } = await test.services.payments.payReference(reference, aCard());
+    const { transactionId } = await payReference(test.context, reference, aCard());
     const other = await aSignedInUser(test);
     const url = `/gateway/transaction/getPaymentLink/${link.id}`;
     const own = (await test.app.inject({ url, headers })).json<{

@@ -1,36 +1,32 @@
-import {
-  changePaymentLink,
-  countLinkOpening,
-  getPaymentLink,
-  getPaymentLinks,
-  getQrCode,
-  requestPaymentLink,
-  switchPaymentLink,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { requestPaymentLink } from './request-payment-link.ts';
+import { getPaymentLinks, getPaymentLink, getQrCode } from './read-links.ts';
+import { changePaymentLink, switchPaymentLink } from './change-link.ts';
+import { countLinkOpening } from './use-link.ts';
 
 /** The calls about payment links. */
-export function paymentLinkRoutes({ paymentLinks }: Services): Route[] {
+export function paymentLinkRoutes(context: Context): Route[] {
   return [
-    route(requestPaymentLink, async ({ session, scope, body }) => ({
-      paymentLink: await paymentLinks.requestPaymentLink(session, scope, body.transaction),
+    route(contract.requestPaymentLink, async ({ session, scope, body }) => ({
+      paymentLink: await requestPaymentLink(context, session, scope, body.transaction),
     })),
-    route(getPaymentLinks, ({ scope, query }) => paymentLinks.getPaymentLinks(scope, query)),
-    route(getPaymentLink, async ({ scope, params }) => ({
-      details: { paymentLink: await paymentLinks.getPaymentLink(scope, params.id) },
+    route(contract.getPaymentLinks, ({ scope, query }) => getPaymentLinks(context, scope, query)),
+    route(contract.getPaymentLink, async ({ scope, params }) => ({
+      details: { paymentLink: await getPaymentLink(context, scope, params.id) },
     })),
-    route(changePaymentLink, async ({ session, scope, body }) => {
-      await paymentLinks.changePaymentLink(session, scope, body);
+    route(contract.changePaymentLink, async ({ session, scope, body }) => {
+      await changePaymentLink(context, session, scope, body);
       return { id: body.id };
     }),
-    route(switchPaymentLink, async ({ session, scope, body }) => {
-      await paymentLinks.switchPaymentLink(session, scope, body);
+    route(contract.switchPaymentLink, async ({ session, scope, body }) => {
+      await switchPaymentLink(context, session, scope, body);
       return { id: body.id };
     }),
-    route(countLinkOpening, async ({ body }) => ({
-      counted: await paymentLinks.countLinkOpening(body.encryptedTransaction),
+    route(contract.countLinkOpening, async ({ body }) => ({
+      counted: await countLinkOpening(context, body.encryptedTransaction),
     })),
-    route(getQrCode, ({ scope, query }) => paymentLinks.getQrCode(scope, query.id, query.format)),
+    route(contract.getQrCode, ({ scope, query }) => getQrCode(context, scope, query.id, query.format)),
   ];
 }

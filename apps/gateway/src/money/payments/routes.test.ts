@@ -4,6 +4,8 @@ import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPaidPayment, aPayment, expectSoundBooks, paymentRow } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
+import { abortPayment } from './payer/abort-payment.ts';
+import { receiveMessage } from '../inbox/inbox.ts';
 
 type Headers = { authorization: string };
 
@@ -189,7 +191,7 @@ describe('the calls that write payments', () => {
       merchantId: user.merchantId,
       id: first.json<{ transactionId: string }>().transactionId,
     };
-    await test.services.payments.abortPayment(first.json<{ reference: string }>().reference);
+    await abortPayment(test.context, first.json<{ reference: string }>().reference);
     expect((await initiate({ encryptedTransaction: reference, ...aCard() })).json()).toMatchObject({
       status: 'SUCCEEDED',
     });
@@ -209,7 +211,7 @@ describe('the calls that write payments', () => {
       reasonCode: null,
       reference: null,
     };
-    expect(await test.services.inbox.receiveMessage(message)).toBe('applied');
+    expect(await receiveMessage(test.context, message)).toBe('applied');
     expect(await paymentRow(test, payment)).toMatchObject({
       status: 'SUCCEEDED',
       late: true,

@@ -1,17 +1,5 @@
 import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
-import {
-  abortPayment,
-  chooseLanguage,
-  findSubmission,
-  getPaymentDetails,
-  getPaymentsByMerchant,
-  getRedirectUrl,
-  getStatuses,
-  getTimeline,
-  initiatePayment,
-  requestPayment,
-  requestPaymentDetails,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
 import {
   CHARGEBACK_STATUSES,
   PAYMENT_LINK_STATUSES,
@@ -21,23 +9,32 @@ import {
 } from '@stuiver/domain/states';
 import { actorOf, principalOf } from '../../platform/access/caller.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
-import { minorOf } from './engine/start-payment.ts';
+import { minorOf, startPayment, requestPayment } from './engine/start-payment.ts';
+import { getPaymentsByMerchant } from './read/list-payments.ts';
+import { getPaymentDetails } from './read/payment-details.ts';
+import { getTimeline } from './read/timeline.ts';
+import { requestPaymentDetails } from './payer/hosted-details.ts';
+import { findSubmission } from './payer/submissions.ts';
+import { getRedirectUrl } from './payer/payment-status.ts';
+import { payReference } from './payer/pay-reference.ts';
+import { chooseLanguage } from './payer/payer-reference.ts';
+import { abortPayment } from './payer/abort-payment.ts';
 
 /** The calls about payments. */
-export function paymentRoutes({ payments }: Services): Route[] {
+export function paymentRoutes(context: PaymentDeps): Route[] {
   return [
-    route(getPaymentsByMerchant, ({ caller, scope, params, query }) =>
-      payments.getPaymentsByMerchant(principalOf(caller), scope, params.merchantId, query),
+    route(contract.getPaymentsByMerchant, ({ caller, scope, params, query }) =>
+      getPaymentsByMerchant(context, principalOf(caller), scope, params.merchantId, query),
     ),
-    route(getPaymentDetails, async ({ scope, params }) => ({
-      details: { transaction: await payments.getPaymentDetails(scope, params.id) },
+    route(contract.getPaymentDetails, async ({ scope, params }) => ({
+      details: { transaction: await getPaymentDetails(context, scope, params.id) },
     })),
-    route(getTimeline, async ({ scope, params }) => ({
-      content: await payments.getTimeline(scope, params.id),
+    route(contract.getTimeline, async ({ scope, params }) => ({
+      content: await getTimeline(context, scope, params.id),
     })),
-    route(getStatuses, () =>
+    route(contract.getStatuses, () =>
       Promise.resolve({
         payments: [...PAYMENT_STATUSES],
         refunds: [...REFUND_STATUSES],
@@ -48,31 +45,31 @@ export function paymentRoutes({ payments }: Services): Route[] {
       }),
     ),
 
-    route(requestPaymentDetails, async ({ body }) => ({
-      details: await payments.requestPaymentDetails(body),
+    route(contract.requestPaymentDetails, async ({ body }) => ({
+      details: await requestPaymentDetails(context, body),
     })),
-    route(findSubmission, async ({ body }) => ({
-      reference: await payments.findSubmission(body.encryptedTransaction, body.submissionId),
+    route(contract.findSubmission, async ({ body }) => ({
+      reference: await findSubmission(context, body.encryptedTransaction, body.submissionId),
     })),
-    route(getRedirectUrl, ({ params }) => payments.getRedirectUrl(params.id)),
+    route(contract.getRedirectUrl, ({ params }) => getRedirectUrl(context, params.id)),
 
-    route(initiatePayment, async ({ body, caller, scope, idempotencyKey }) => {
+    route(contract.initiatePayment, async ({ body, caller, scope, idempotencyKey }) => {
       if (body.encryptedTransaction !== undefined)
-        return payments.payReference(body.encryptedTransaction, body);
+        return payReference(context, body.encryptedTransaction, body);
       if (!caller || !scope) throw new AppError('unauthenticated');
       // A key belongs to one company, which need not be named.
       const own = caller.kind === 'key' ? { merchantId: caller.key.merchantId } : {};
-      return payments.startPayment(scope, { ...own, ...body }, actorOf(caller), idempotencyKey);
+      return startPayment(context, scope, { ...own, ...body }, actorOf(caller), idempotencyKey);
     }),
 
-    route(chooseLanguage, async ({ body }) => {
-      await payments.chooseLanguage(body.encryptedTransaction, body.language);
+    route(contract.chooseLanguage, async ({ body }) => {
+      await chooseLanguage(context, body.encryptedTransaction, body.language);
       return { language: body.language };
     }),
 
-    route(abortPayment, async ({ body }) => payments.abortPayment(body.encryptedTransaction)),
+    route(contract.abortPayment, async ({ body }) => abortPayment(context, body.encryptedTransaction)),
 
-    route(requestPayment, async ({ body, caller, scope }) => {
+    route(contract.requestPayment, async ({ body, caller, scope }) => {
       const input = {
         merchantId: body.merchantId,
         amount: minorOf(body.amount),
@@ -86,7 +83,7 @@ export function paymentRoutes({ payments }: Services): Route[] {
         apiPassword: body.apiPassword,
       };
       const by = caller && scope ? { actor: actorOf(caller), scope } : null;
-      const { transactionId, reference, redirectUrl } = await payments.requestPayment(input, by);
+      const { transactionId, reference, redirectUrl } = await requestPayment(context, input, by);
       return { transactionId, encryptedTransaction: reference, redirectUrl };
     }),
   ];

@@ -1,6 +1,5 @@
 import { authorizePath } from '@stuiver/contract/checkout-pages';
 import { methodOf } from '@stuiver/domain/methods';
-import { bind } from '../../platform/bind.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sealReference } from '../payers/sealed-reference.ts';
@@ -223,15 +222,13 @@ export function makeSimulator(context: Context): Processor {
   if (context.settings.mode !== 'test') throw new Error('The simulator exists in test mode only');
   return {
     code: SIMULATOR,
-    ...bind(context, {
-      start,
-      capture,
-      void: voidAttempt,
-      attemptStatus,
-      refund,
-      refundStatus,
-      nextSettlement,
-      settledBefore,
-    }),
+    start: (request) => start(context, request),
+    capture: (operation) => capture(context, operation),
+    void: (operation) => voidAttempt(context, operation),
+    attemptStatus: (operation) => attemptStatus(context, operation),
+    refund: (request) => refund(context, request),
+    refundStatus: (operation) => refundStatus(context, operation),
+    nextSettlement: (now) => nextSettlement(context, now),
+    settledBefore: (now) => settledBefore(context, now),
   };
 }

@@ -2,7 +2,6 @@ import { addDays } from '@stuiver/domain/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import {
@@ -14,6 +13,12 @@ import {
   recurrenceRow,
   SOMEBODY,
 } from '../../testing/engine/recurring.ts';
+import { queueDueNotices } from './send-notices.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { collectDueRecurrences } from '../collections/collect-due.ts';
+import { getRecurrence } from './read-recurrences.ts';
+import { confirmNotice } from './confirm-notice.ts';
+import { changeRecurring } from './change-recurrence.ts';
 
 const START = new Date('2026-01-31T10:00:00Z');
 
@@ -21,17 +26,18 @@ describe('the payer of a recurring direct debit', () => {
   let test: TestApp;
   let sent: Mail[];
   let failing = false;
-  let services: ReturnType<typeof makeServices>;
+  let context: TestApp['context'];
   beforeAll(async () => {
     test = await testApp();
-    services = makeServices(test.context, {
+    context = {
+      ...test.context,
       mailer: {
         async send(mail) {
           if (failing) throw new Error('451 try again');
           sent.push(mail);
         },
       },
-    });
+    };
   });
   beforeEach(() => {
     test.clock.set(START);
@@ -43,9 +49,9 @@ describe('the payer of a recurring direct debit', () => {
   /** A day of the worker: notices, mails, then what is due. */
   const live = async (day: string) => {
     test.clock.set(new Date(`${day}T10:00:00Z`));
-    await services.recurrences.queueDueNotices();
-    await services.mails.sendDueMails();
-    await services.recurrences.collectDueRecurrences();
+    await queueDueNotices(context);
+    await sendDueMails(context);
+    await collectDueRecurrences(context);
   };
   const liveThrough = async (from: string, to: string) => {
     for (let day = from; day <= to; day = addDays(day, 1)) await live(day);
@@ -53,13 +59,9 @@ describe('the payer of a recurring direct debit', () => {
   const daysOf = async (recurrence: RecurrenceKey) =>
     (await collectionsOf(test, recurrence)).map((run) => run.due_date);
   const noticeOf = async (recurrence: RecurrenceKey) =>
-    (await services.recurrences.getRecurrence(scopeOfOne(recurrence.merchantId), recurrence.id)).notice;
+    (await getRecurrence(context, scopeOfOne(recurrence.merchantId), recurrence.id)).notice;
   const confirm = (recurrence: RecurrenceKey, dueDate: string) =>
-    services.recurrences.confirmNotice(
-      scopeOfOne(recurrence.merchantId),
-      { id: recurrence.id, dueDate },
-      SOMEBODY,
-    );
+    confirmNotice(context, scopeOfOne(recurrence.merchantId), { id: recurrence.id, dueDate }, SOMEBODY);
   const forget = (recurrence: { merchantId: string; first: { id: string } }) =>
     test.ownerDb
       .updateTable('payers')
@@ -119,7 +121,7 @@ describe('the payer of a recurring direct debit', () => {
   it('is not collected from before they were told: a late notice names a later day', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     test.clock.set(new Date('2026-02-28T10:00:00Z'));
-    await services.recurrences.collectDueRecurrences();
+    await collectDueRecurrences(context);
     expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
     await live('2026-03-01');
     expect(sent[0]?.text).toContain('Datum: 15-03-2026');
@@ -135,12 +137,14 @@ describe('the payer of a recurring direct debit', () => {
     await live('2026-03-01');
     expect(sent.map(({ text }) => /Datum: (\S+)/.exec(text)?.[1])).toEqual(['28-02-2026', '15-03-2026']);
     expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
-    const { description, frequency, nextRunDate } = await services.recurrences.getRecurrence(
+    const { description, frequency, nextRunDate } = await getRecurrence(
+      context,
       scopeOfOne(recurrence.merchantId),
       recurrence.id,
     );
     test.clock.set(new Date('2026-02-12T10:00:00Z'));
-    await services.recurrences.changeRecurring(
+    await changeRecurring(
+      context,
       scopeOfOne(recurrence.merchantId),
       {
         id: recurrence.id,
@@ -183,7 +187,7 @@ describe('the payer of a recurring direct debit', () => {
     });
     const results = await Promise.allSettled([1, 2, 3].map(() => confirm(recurrence, '2026-02-28')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await services.recurrences.collectDueRecurrences();
+    await collectDueRecurrences(context);
     expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
     const audit = await test.ownerDb
       .selectFrom('audit_log')

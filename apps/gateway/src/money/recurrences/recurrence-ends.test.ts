@@ -12,6 +12,9 @@ import {
   SOMEBODY,
   stopRecurrence,
 } from '../../testing/engine/recurring.ts';
+import { getRecurrence } from './read-recurrences.ts';
+import { changeRecurring } from './change-recurrence.ts';
+import { receiveMessage } from '../inbox/inbox.ts';
 
 const START = new Date('2026-01-31T10:00:00Z');
 
@@ -38,8 +41,7 @@ describe('the end of a recurrence', () => {
 
   it('comes after a last collection on the end date itself', async () => {
     const recurrence = await aRecurrence(test, { endDate: '2026-03-31' });
-    const details = () =>
-      test.services.recurrences.getRecurrence(scopeOfOne(recurrence.merchantId), recurrence.id);
+    const details = () => getRecurrence(test.context, scopeOfOne(recurrence.merchantId), recurrence.id);
     expect((await details()).upcoming).toEqual(['2026-02-28', '2026-03-31']);
     at('2026-02-28');
     expect(await run(recurrence, '2026-02-28')).toBe('collected');
@@ -71,10 +73,9 @@ describe('the end of a recurrence', () => {
   ] as const)('comes %s', async (_, nextRunDate, result) => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN, frequency: 'YEARLY' });
     const { merchantId, id } = recurrence;
-    const { recurrences } = test.services;
-    const { amount, description, frequency } = await recurrences.getRecurrence(scopeOfOne(merchantId), id);
+    const { amount, description, frequency } = await getRecurrence(test.context, scopeOfOne(merchantId), id);
     const change = { id, amount, description, frequency, nextRunDate, endDate: null };
-    await recurrences.changeRecurring(scopeOfOne(merchantId), change, SOMEBODY);
+    await changeRecurring(test.context, scopeOfOne(merchantId), change, SOMEBODY);
     at(nextRunDate);
     expect(await run(recurrence, nextRunDate)).toBe(result);
   });
@@ -88,7 +89,7 @@ describe('the end of a recurrence', () => {
     const collection = async () => (await collectionsOf(test, recurrence)).at(-1)!;
     const [attempt] = await attemptRows(test, { merchantId, id: (await collection()).id });
     const says = (word: string) =>
-      test.services.inbox.receiveMessage({
+      receiveMessage(test.context, {
         processor: 'simulator',
         messageId: `${attempt!.id}-${word}`,
         merchantId,

@@ -16,6 +16,11 @@ import {
   stopRecurrence,
 } from '../../testing/engine/recurring.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
+import { deliverDue } from '../inbox/test-bank.ts';
+import { payReference } from '../payments/payer/pay-reference.ts';
+import { changeRecurring } from './change-recurrence.ts';
+import { lapseDueMandates } from './lapse-mandates.ts';
+import { requestPaymentDetails } from '../payments/payer/hosted-details.ts';
 
 const MINUTE = 60_000;
 const START = new Date('2026-01-31T10:00:00Z');
@@ -33,7 +38,7 @@ describe('a recurrence', () => {
   const settleBank = async (minutes = 3) => {
     for (let minute = 0; minute < minutes; minute++) {
       test.clock.advance(MINUTE);
-      await test.services.testBank?.deliverDue();
+      await deliverDue(test.context);
     }
   };
   const run = (recurrence: RecurrenceKey, dueDate: string) => runSlot(test, recurrence, dueDate);
@@ -57,9 +62,9 @@ describe('a recurrence', () => {
 
   it('does not begin with a failed payment or a method that cannot recur', async () => {
     const payment = await aPayment(test, { recurrence: { frequency: 'MONTHLY', endDate: null } });
-    await test.services.payments.payReference(payment.reference, aCard('4000000000000002'));
+    await payReference(test.context, payment.reference, aCard('4000000000000002'));
     await expect(
-      test.services.payments.payReference(payment.reference, { paymentMethod: 'IDEAL' }),
+      payReference(test.context, payment.reference, { paymentMethod: 'IDEAL' }),
     ).rejects.toMatchObject({ errors: { paymentMethod: ['methodNotOffered'] } });
     const rows = await test.ownerDb
       .selectFrom('recurrences')
@@ -131,7 +136,8 @@ describe('a recurrence', () => {
 
   it('is left as one of their orders would when a change, a stop and a run race', async () => {
     const change = (recurrence: { merchantId: string; id: string }) =>
-      test.services.recurrences.changeRecurring(
+      changeRecurring(
+        test.context,
         scopeOfOne(recurrence.merchantId),
         {
           id: recurrence.id,
@@ -183,7 +189,8 @@ describe('a recurrence', () => {
       const recurrence = await aRecurrence(test);
       at('2026-02-28');
       // The run is let go a little earlier or later, so that both orders come about.
-      const change = test.services.recurrences.changeRecurring(
+      const change = changeRecurring(
+        test.context,
         scopeOfOne(recurrence.merchantId),
         {
           id: recurrence.id,
@@ -250,7 +257,7 @@ describe('a recurrence', () => {
     expect(await run(lapsing, '2026-03-28')).toBe('collected');
     await settleBank();
     at('2032-02-28');
-    await test.services.mandates.lapseDueMandates();
+    await lapseDueMandates(test.context);
     expect((await recurrenceRow(test, lapsing)).status).toBe('FINISHED');
   });
 
@@ -363,10 +370,10 @@ describe('a recurrence', () => {
     });
     const { paymentLink } = made.json<{ paymentLink: { paymentLink: string } }>().paymentLink;
     const reference = new URL(paymentLink).searchParams.get('reference') ?? '';
-    const details = await test.services.payments.requestPaymentDetails(reference);
+    const details = await requestPaymentDetails(test.context, reference);
     expect(details.paymentMethods).toEqual(expect.arrayContaining(['CARD', 'SEPA_DIRECT_DEBIT']));
     expect(details.paymentMethods).toHaveLength(2);
-    await test.services.payments.payReference(reference, aCard());
+    await payReference(test.context, reference, aCard());
     const list = await test.app.inject({
       url: '/gateway/recurrence/getRecurrencesForMerchant',
       headers: user.headers,

@@ -1,35 +1,32 @@
-import {
-  changeRecurring,
-  confirmNotice,
-  getRecurrence,
-  getRecurrencesForMerchant,
-  resolveSkipped,
-  stopRecurring,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getRecurrences, getRecurrence } from './read-recurrences.ts';
+import { changeRecurring, stopRecurring } from './change-recurrence.ts';
+import { confirmNotice } from './confirm-notice.ts';
+import { resolveSkipped } from '../collections/resolve-skipped.ts';
 
 /** The calls about recurrences. */
-export function recurrenceRoutes({ recurrences }: Services): Route[] {
+export function recurrenceRoutes(context: PaymentDeps): Route[] {
   return [
-    route(getRecurrencesForMerchant, ({ scope, query }) => recurrences.getRecurrences(scope, query)),
-    route(getRecurrence, async ({ scope, params }) => ({
-      details: { recurrence: await recurrences.getRecurrence(scope, params.id) },
+    route(contract.getRecurrencesForMerchant, ({ scope, query }) => getRecurrences(context, scope, query)),
+    route(contract.getRecurrence, async ({ scope, params }) => ({
+      details: { recurrence: await getRecurrence(context, scope, params.id) },
     })),
-    route(changeRecurring, async ({ scope, session, body }) => {
-      await recurrences.changeRecurring(scope, body, { kind: 'user', id: session.userId });
+    route(contract.changeRecurring, async ({ scope, session, body }) => {
+      await changeRecurring(context, scope, body, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
-    route(stopRecurring, async ({ scope, session, body }) => {
-      await recurrences.stopRecurring(scope, body.id, { kind: 'user', id: session.userId });
+    route(contract.stopRecurring, async ({ scope, session, body }) => {
+      await stopRecurring(context, scope, body.id, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
-    route(confirmNotice, async ({ scope, session, body }) => {
-      await recurrences.confirmNotice(scope, body, { kind: 'user', id: session.userId });
+    route(contract.confirmNotice, async ({ scope, session, body }) => {
+      await confirmNotice(context, scope, body, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
-    route(resolveSkipped, async ({ scope, session, body }) => {
-      await recurrences.resolveSkipped(scope, body, { kind: 'user', id: session.userId });
+    route(contract.resolveSkipped, async ({ scope, session, body }) => {
+      await resolveSkipped(context, scope, body, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
   ];

@@ -17,6 +17,10 @@ import {
 import { aMerchant, aUser } from '../../testing/merchants.ts';
 import { forgetOldKeys } from '../../platform/idempotency/queries.ts';
 import { recompute, recomputeAll } from '../ledger/recompute-queries.ts';
+import { initiateRefund } from './initiate-refund.ts';
+import { settleDue } from '../payments/engine/end-payments.ts';
+import { sweepRefunds } from './sweep-refunds.ts';
+import { deliverDue } from '../inbox/test-bank.ts';
 
 const MINUTE = 60_000;
 const SHOP = { kind: 'shop', id: '01900000-0000-7000-8000-00000000000a' } as const;
@@ -30,10 +34,10 @@ describe('a refund', () => {
   afterAll(() => test.close());
 
   const initiate = (input: ReturnType<typeof refundOf>) =>
-    test.services.refunds.initiateRefund(scopeOfOne(input.merchantId), input, SHOP);
+    initiateRefund(test.context, scopeOfOne(input.merchantId), input, SHOP);
   const settle = async () => {
     test.clock.advance(36 * 60 * MINUTE);
-    await test.services.payments.settleDue();
+    await settleDue(test.context);
   };
 
   it('returns a part, from the pending balance before the settlement and the available one after', async () => {
@@ -81,10 +85,10 @@ describe('a refund', () => {
       errors: { amount: ['exceedsRoom'] },
     });
     test.clock.advance(35_000);
-    await test.services.refunds.sweepRefunds();
+    await sweepRefunds(test.context);
     expect(await paymentRow(test, payment)).toMatchObject({ refund_status: 'PENDING' });
     test.clock.advance(MINUTE);
-    await test.services.testBank!.deliverDue();
+    await deliverDue(test.context);
     expect(await paymentRow(test, payment)).toMatchObject({
       refund_status: 'SUCCEEDED',
       refunded_amount: 2013,
@@ -106,7 +110,7 @@ describe('a refund', () => {
     const payment = await aPaidPayment(test);
     expect((await refund(test, payment, { amount: 5015 })).status).toBe('SUCCEEDED');
     await settle();
-    await test.services.testBank!.deliverDue();
+    await deliverDue(test.context);
     expect(await refundRows(test, payment)).toMatchObject([
       { status: 'FAILED', bounced: true, reason_code: 'accountClosed' },
     ]);
@@ -169,11 +173,7 @@ describe('a refund', () => {
     await expect(refund(test, { ...paid, merchantId: open.merchantId })).rejects.toMatchObject({
       code: 'notFound',
     });
-    const foreign = test.services.refunds.initiateRefund(
-      scopeOfOne(open.merchantId),
-      refundOf(test, paid),
-      SHOP,
-    );
+    const foreign = initiateRefund(test.context, scopeOfOne(open.merchantId), refundOf(test, paid), SHOP);
     await expect(foreign).rejects.toMatchObject({ code: 'notFound' });
   });
 
@@ -182,7 +182,7 @@ describe('a refund', () => {
     const { input: ofShop } = await refund(test, payment);
     const { id: userId } = await aUser(test, { merchantId: payment.merchantId });
     const input = refundOf(test, payment);
-    await test.services.refunds.initiateRefund(scopeOfOne(payment.merchantId), input, {
+    await initiateRefund(test.context, scopeOfOne(payment.merchantId), input, {
       kind: 'user',
       id: userId,
     });

@@ -8,6 +8,10 @@ import { aPaidPayment, expectSoundBooks, refund, refundRows } from '../../testin
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aSession, askOf, limitRole } from '../../testing/refund-requests.ts';
+import { requestRefunds } from './approvals/request-refunds.ts';
+import { decideRefundRequest, withdrawRefundRequest } from './approvals/decide.ts';
+import { runRefundRequests } from './approvals/run-requests.ts';
+import { getRefundRequest } from './approvals/read-requests.ts';
 
 const HOUR = 3_600_000;
 type Payment = { readonly merchantId: string; readonly id: string };
@@ -29,18 +33,17 @@ describe('a waiting refund request reserves its room', () => {
     await test.close();
   });
 
-  const requests = () => test.services.refundRequests;
   const scope = () => scopeOfOne(merchantId);
   /** Of € 412.50. */
   const paid = () => aPaidPayment(test, { merchantId });
   const ask = async (payment: Payment, amount: number, session = asker) => {
     const input = askOf(test, merchantId, [{ paymentId: payment.id, amount }]);
-    return (await requests().requestRefunds(session, scope(), input)).id;
+    return (await requestRefunds(test.context, session, scope(), input)).id;
   };
   const decide = (id: string, approve = true) =>
-    requests().decideRefundRequest(approver, scope(), id, { approve, note: '' });
-  const withdraw = (id: string) => requests().withdrawRefundRequest(asker, scope(), id);
-  const run = () => requests().runRefundRequests();
+    decideRefundRequest(test.context, approver, scope(), id, { approve, note: '' });
+  const withdraw = (id: string) => withdrawRefundRequest(test.context, asker, scope(), id);
+  const run = () => runRefundRequests(test.context);
   const post = async (headers: object, payment: Payment, amount: string) => {
     const payload = { merchantId, transactionId: payment.id, amount, refundId: test.context.ids.next() };
     const url = '/gateway/refund/initiateRefund';
@@ -117,7 +120,7 @@ describe('a waiting refund request reserves its room', () => {
     await decide(id);
     await run();
     expect(await refundRows(test, payment)).toEqual([]);
-    expect((await requests().getRefundRequest(asker, scope(), id)).items).toMatchObject([
+    expect((await getRefundRequest(test.context, asker, scope(), id)).items).toMatchObject([
       { status: null, refusal: 'heldByChargeback' },
     ]);
     expect((await refund(test, payment, { amount: 21250 })).status).toBe('SUCCEEDED');
@@ -165,7 +168,7 @@ describe('a waiting refund request reserves its room', () => {
         ]);
         expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
         expect(await sumOf(payment)).toBe(41250);
-        expect((await requests().getRefundRequest(asker, scope(), id)).succeeded).toBe(1);
+        expect((await getRefundRequest(test.context, asker, scope(), id)).succeeded).toBe(1);
       }
     });
 

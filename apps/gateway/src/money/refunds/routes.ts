@@ -1,16 +1,18 @@
-import { getRefundsByMerchant, initiateRefund } from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
 import { parseAmount } from '@stuiver/domain/money';
 import { AppError } from '../../platform/app-error.ts';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getRefundsByMerchant } from './list-refunds.ts';
+import { refundByCaller } from './refund-by-caller.ts';
 
 /** The calls about refunds. */
-export function refundRoutes({ refunds }: Services): Route[] {
+export function refundRoutes(context: PaymentDeps): Route[] {
   return [
-    route(getRefundsByMerchant, ({ session, scope, params, query }) =>
-      refunds.getRefundsByMerchant(session, scope, params.merchantId, query),
+    route(contract.getRefundsByMerchant, ({ session, scope, params, query }) =>
+      getRefundsByMerchant(context, session, scope, params.merchantId, query),
     ),
-    route(initiateRefund, async ({ body, caller, scope }) => {
+    route(contract.initiateRefund, async ({ body, caller, scope }) => {
       const amount = parseAmount(body.amount);
       if (!amount.ok) throw new AppError('invalidInput', { amount: [amount.reason] });
       const { merchantId, transactionId, refundId, description } = body;
@@ -21,7 +23,7 @@ export function refundRoutes({ refunds }: Services): Route[] {
         amount: amount.minor,
         description: description.trim(),
       };
-      return refunds.refundByCaller(caller, scope, input);
+      return refundByCaller(context, caller, scope, input);
     }),
   ];
 }

@@ -6,6 +6,8 @@ import { aPaidPayment, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { askOf, limitRole } from '../../testing/refund-requests.ts';
 import { allowanceOf } from './spending.ts';
+import { runRefundRequests } from './approvals/run-requests.ts';
+import { deliverDue } from '../inbox/test-bank.ts';
 
 const HOUR = 3_600_000;
 type Payment = { readonly merchantId: string; readonly id: string };
@@ -50,7 +52,7 @@ describe('a refund limit is what one person refunds without approval in 24 hours
         payments.map(({ id: paymentId }) => ({ paymentId, amount })),
       ),
     );
-  const run = () => test.services.refundRequests.runRefundRequests();
+  const run = () => runRefundRequests(test.context);
   const leftOf = async (headers: Headers, payment: Payment) => {
     const query = `merchantId=${payment.merchantId}&paymentIds=${payment.id}`;
     const answer = await test.app.inject({ url: `/gateway/refundRequests/preparation?${query}`, headers });
@@ -107,7 +109,7 @@ describe('a refund limit is what one person refunds without approval in 24 hours
     expect(await leftOf(headers, payment)).toEqual(['10.00', '0.85']);
     const bounce = test.ownerDb.updateTable('simulator.messages').where('delivered_at', 'is', null);
     await bounce.set({ due_at: test.clock.now() }).execute();
-    await test.services.testBank?.deliverDue();
+    await deliverDue(test.context);
     expect(await leftOf(headers, payment)).toEqual(['10.00', '10.00']);
   });
 

@@ -2,29 +2,24 @@ import type { Account, AuthUser, ErrorBody, OwnSession } from '@stuiver/contract
 import { LIMITS } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anAuditRow } from '../../testing/audit-rows.ts';
 import { aSignedInUser, aUser, switchOff } from '../../testing/merchants.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 const HOUR = 3_600_000;
 
 describe('one’s own account', () => {
   const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
   let test: TestApp;
   let user: User;
-  let mailing: ReturnType<typeof makeServices>;
 
   beforeAll(async () => {
     test = await testApp();
-    const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    mailing = makeServices(test.context, { mailer });
   });
-  afterAll(async () => {
-    await mailing.close();
-    await test.close();
-  });
+  afterAll(() => test.close());
   beforeEach(async () => {
     user = await aSignedInUser(test, { roles: ['VIEWER'] });
     await test.ownerDb.deleteFrom('mails').execute();
@@ -62,7 +57,7 @@ describe('one’s own account', () => {
     return rows;
   };
   const mails = async () => {
-    await mailing.mails.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
     return sent;
   };
   const tokenTo = async (email: string) => {

@@ -1,39 +1,36 @@
-import {
-  changeAccount,
-  changeOwnEmail,
-  changeOwnPassword,
-  confirmEmail,
-  endOtherSessions,
-  endOwnSession,
-  getAccount,
-  getOwnSessions,
-  stopOwnEmailChange,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getAccount, changeAccount, changeOwnPassword } from './account.ts';
+import { changeOwnEmail, stopOwnEmailChange, confirmEmail } from './email-change.ts';
+import { getOwnSessions, endOwnSession, endOtherSessions } from './own-sessions.ts';
 
 /** The calls about the signed-in user's own account. */
-export function accountRoutes({ account }: Services): Route[] {
+export function accountRoutes(context: Context): Route[] {
   return [
-    route(getAccount, async ({ session }) => ({ account: await account.getAccount(session) })),
-    route(changeAccount, async ({ session, body }) => ({
-      account: await account.changeAccount(session, body),
+    route(contract.getAccount, async ({ session }) => ({ account: await getAccount(context, session) })),
+    route(contract.changeAccount, async ({ session, body }) => ({
+      account: await changeAccount(context, session, body),
     })),
-    route(changeOwnEmail, async ({ session, body, proof }) => ({
-      account: await account.changeOwnEmail(session, body.email, proof),
+    route(contract.changeOwnEmail, async ({ session, body, proof }) => ({
+      account: await changeOwnEmail(context, session, body.email, proof),
     })),
-    route(stopOwnEmailChange, async ({ session }) => ({
-      account: await account.stopOwnEmailChange(session),
+    route(contract.stopOwnEmailChange, async ({ session }) => ({
+      account: await stopOwnEmailChange(context, session),
     })),
-    route(confirmEmail, ({ body }) => account.confirmEmail(body.token)),
-    route(changeOwnPassword, async ({ session, body, proof }) => {
-      await account.changeOwnPassword(session, body.rawPassword, proof);
+    route(contract.confirmEmail, ({ body }) => confirmEmail(context, body.token)),
+    route(contract.changeOwnPassword, async ({ session, body, proof }) => {
+      await changeOwnPassword(context, session, body.rawPassword, proof);
       return {};
     }),
-    route(getOwnSessions, async ({ session }) => ({ content: await account.getOwnSessions(session) })),
-    route(endOwnSession, async ({ session, params }) => ({
-      content: await account.endOwnSession(session, params.id),
+    route(contract.getOwnSessions, async ({ session }) => ({
+      content: await getOwnSessions(context, session),
     })),
-    route(endOtherSessions, async ({ session }) => ({ content: await account.endOtherSessions(session) })),
+    route(contract.endOwnSession, async ({ session, params }) => ({
+      content: await endOwnSession(context, session, params.id),
+    })),
+    route(contract.endOtherSessions, async ({ session }) => ({
+      content: await endOtherSessions(context, session),
+    })),
   ];
 }

@@ -1,36 +1,31 @@
-import {
-  changeApiKey,
-  createApiKey,
-  endOldKey,
-  getApiKeys,
-  revokeApiKey,
-  rotateApiKey,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { wholeAddressOf } from '../../platform/access/source.ts';
-import type { Services } from '../../app/services.ts';
+import { getApiKeys } from './api-keys.ts';
+import { createApiKey, changeApiKey, rotateApiKey, endOldKey, revokeApiKey } from './confirmed-changes.ts';
 
 /** The calls about API keys. */
-export function apiKeyRoutes({ apiKeys }: Services): Route[] {
+export function apiKeyRoutes(context: Context): Route[] {
   return [
-    route(getApiKeys, async ({ session, scope, request }) => ({
-      ...(await apiKeys.getApiKeys(session, scope)),
+    route(contract.getApiKeys, async ({ session, scope, request }) => ({
+      ...(await getApiKeys(context, session, scope)),
       ownAddress: wholeAddressOf(request) ?? '',
     })),
-    route(createApiKey, ({ session, scope, body, proof }) =>
-      apiKeys.createApiKey(session, scope, body, proof),
+    route(contract.createApiKey, ({ session, scope, body, proof }) =>
+      createApiKey(context, session, scope, body, proof),
     ),
-    route(changeApiKey, async ({ session, scope, params, body, proof }) => ({
-      apiKey: await apiKeys.changeApiKey(session, scope, params.id, body, proof),
+    route(contract.changeApiKey, async ({ session, scope, params, body, proof }) => ({
+      apiKey: await changeApiKey(context, session, scope, params.id, body, proof),
     })),
-    route(rotateApiKey, ({ session, scope, params, body, proof }) =>
-      apiKeys.rotateApiKey(session, scope, params.id, body, proof),
+    route(contract.rotateApiKey, ({ session, scope, params, body, proof }) =>
+      rotateApiKey(context, session, scope, params.id, body, proof),
     ),
-    route(endOldKey, async ({ session, scope, params, body, proof }) => ({
-      apiKey: await apiKeys.endOldKey(session, scope, params.id, body, proof),
+    route(contract.endOldKey, async ({ session, scope, params, body, proof }) => ({
+      apiKey: await endOldKey(context, session, scope, params.id, body, proof),
     })),
-    route(revokeApiKey, async ({ session, scope, params, proof }) => ({
-      apiKey: await apiKeys.revokeApiKey(session, scope, params.id, proof),
+    route(contract.revokeApiKey, async ({ session, scope, params, proof }) => ({
+      apiKey: await revokeApiKey(context, session, scope, params.id, proof),
     })),
   ];
 }

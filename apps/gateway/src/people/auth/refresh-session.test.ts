@@ -2,6 +2,7 @@ import type { AuthUser } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aUser, type TestUser } from '../../testing/merchants.ts';
+import { cleanUp } from './clean-up.ts';
 
 const MINUTE = 60_000;
 const METHODS = '/gateway/merchant/getPaymentMethods';
@@ -109,7 +110,7 @@ describe('staying signed in', () => {
     await signIn();
     test.clock.advance(31 * 24 * 60 * MINUTE);
     const young = await signIn();
-    await test.services.auth.cleanUp();
+    await cleanUp(test.context);
     const sessions = await test.ownerDb.selectFrom('sessions').select('id').execute();
     expect(sessions).toHaveLength(1);
     expect(await works(young.json<AuthUser>().accessToken)).toBe(true);

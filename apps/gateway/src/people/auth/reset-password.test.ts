@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail, Mailer } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aUser, type TestUser } from '../../testing/merchants.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { resetPassword } from './reset-password.ts';
 
 const MINUTE = 60_000;
 const NEW_PASSWORD = 'nog een beter wachtwoord';
@@ -26,7 +27,7 @@ describe('a forgotten password', () => {
   const post = (path: string, payload: object) =>
     test.app.inject({ method: 'POST', url: `/gateway/merchant/${path}`, payload });
   const mails = async (): Promise<string[]> => {
-    await test.services.mails.sendDueMails();
+    await sendDueMails(test.context);
     const folder = join(test.context.settings.dataDirectory, 'mail');
     const names = await readdir(folder).catch(() => []);
     return Promise.all(
@@ -173,18 +174,17 @@ describe('a forgotten password', () => {
         sent.push(mail);
       },
     };
-    const { context, clock } = test;
-    const { auth, mails: outbox } = makeServices(context, { mailer });
-    await auth.resetPassword(user.email);
-    await outbox.sendDueMails();
+    const context = { ...test.context, mailer };
+    await resetPassword(context, user.email);
+    await sendDueMails(context);
     refuses = false;
-    await outbox.sendDueMails();
+    await sendDueMails(context);
     expect(sent).toEqual([]);
-    clock.advance(5 * MINUTE);
-    await outbox.sendDueMails();
+    test.clock.advance(5 * MINUTE);
+    await sendDueMails(context);
     expect(sent.map(({ to }) => to)).toEqual([user.email]);
-    clock.advance(5 * MINUTE);
-    await outbox.sendDueMails();
+    test.clock.advance(5 * MINUTE);
+    await sendDueMails(context);
     expect(sent).toHaveLength(1);
   });
 

@@ -1,10 +1,15 @@
-import { refresh, resetPassword, setPassword, signIn, signOut, viewPasswordLink } from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { sourceOf } from '../../platform/access/source.ts';
-import type { Services } from '../../app/services.ts';
 import { clearAuthCookies, readAuthCookies, setAuthCookies } from './cookies.ts';
+import { signIn } from './sign-in.ts';
+import { refresh } from './refresh-session.ts';
+import { signOut } from '../users/sessions.ts';
+import { resetPassword, setPassword } from './reset-password.ts';
+import { viewPasswordLink } from './view-password-link.ts';
 
 /**
  * Refuses a call that another site made a browser send. Browsers send `Origin` with every POST; programs send none, and
@@ -34,28 +39,25 @@ export function callerOf(request: FastifyRequest) {
   };
 }
 
-/**
- * The calls of sign-in, sessions and passwords.
- *
- * @param publicUrl the deployment's origin: decides about `Secure` cookies and which calls are our own
- */
-export function authRoutes({ auth }: Services, publicUrl: string): Route[] {
+/** The calls of sign-in, sessions and passwords. */
+export function authRoutes(context: Context): Route[] {
+  const { publicUrl } = context.settings;
   const https = publicUrl.startsWith('https://');
   return [
-    route(signIn, async ({ body, request, reply }) => {
+    route(contract.signIn, async ({ body, request, reply }) => {
       requireOwnOrigin(request, publicUrl);
-      const signedIn = await auth.signIn({
+      const signedIn = await signIn(context, {
         ...body.user,
         ...callerOf(request),
       });
       setAuthCookies(reply, signedIn, https);
       return signedIn.user;
     }),
-    route(refresh, async ({ request, reply }) => {
+    route(contract.refresh, async ({ request, reply }) => {
       requireOwnOrigin(request, publicUrl);
       const cookies = readAuthCookies(request, https);
       try {
-        const signedIn = await auth.refresh(cookies.refresh, cookies.binding);
+        const signedIn = await refresh(context, cookies.refresh, cookies.binding);
         setAuthCookies(reply, signedIn, https);
         return signedIn.user;
       } catch (error) {
@@ -63,19 +65,19 @@ export function authRoutes({ auth }: Services, publicUrl: string): Route[] {
         throw error;
       }
     }),
-    route(signOut, async ({ session, reply }) => {
-      await auth.signOut(session);
+    route(contract.signOut, async ({ session, reply }) => {
+      await signOut(context, session);
       clearAuthCookies(reply, https);
       return {};
     }),
-    route(resetPassword, async ({ body }) => {
-      await auth.resetPassword(body.email);
+    route(contract.resetPassword, async ({ body }) => {
+      await resetPassword(context, body.email);
       return {};
     }),
-    route(viewPasswordLink, ({ body }) => auth.viewPasswordLink(body.token)),
-    route(setPassword, async ({ body, request, reply }) => {
+    route(contract.viewPasswordLink, ({ body }) => viewPasswordLink(context, body.token)),
+    route(contract.setPassword, async ({ body, request, reply }) => {
       requireOwnOrigin(request, publicUrl);
-      const signedIn = await auth.setPassword({ ...body, ...callerOf(request) });
+      const signedIn = await setPassword(context, { ...body, ...callerOf(request) });
       if (signedIn) setAuthCookies(reply, signedIn, https);
       return { signedIn: signedIn?.user ?? null };
     }),

@@ -5,6 +5,7 @@ import { newToken } from '../../platform/security/tokens.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aUser, switchOff, type TestUser } from '../../testing/merchants.ts';
 import { countTries } from '../users/tries.ts';
+import { hashPassword } from '../users/passwords/passwords.ts';
 
 const MINUTE = 60_000;
 const METHODS = '/gateway/merchant/getPaymentMethods';
@@ -377,7 +378,7 @@ describe('signing in', () => {
       expect(text).not.toContain(secret);
     }
     expect(text).not.toContain(user.email);
-    const stored = await test.services.auth.hashPassword(user.password);
+    const stored = await hashPassword(test.context, user.password);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });

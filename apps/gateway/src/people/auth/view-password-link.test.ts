@@ -1,18 +1,18 @@
 import type { ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices, type Services } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser, aUser, switchOff } from '../../testing/merchants.ts';
 import { anInvitation } from '../../testing/team.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
 
 const MINUTE = 60_000;
 const PASSWORD = 'een eigen wachtwoord';
 
 describe('looking at a link for a new password', () => {
   let test: TestApp;
-  let services: Services;
   const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
   const post = (path: string, payload: object) =>
     test.app.inject({ method: 'POST', url: `/gateway/merchant/${path}`, payload });
   const view = async (token: string) => {
@@ -21,18 +21,14 @@ describe('looking at a link for a new password', () => {
   };
   const refusal = (key: string) => [422, { token: [key] }];
   const newestToken = async (): Promise<string> => {
-    await services.mails.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
     return /token=(pt_\S+)/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
   };
 
   beforeAll(async () => {
     test = await testApp();
-    services = makeServices(test.context, { mailer: { send: async (mail) => void sent.push(mail) } });
   });
-  afterAll(async () => {
-    await services.close();
-    await test.close();
-  });
+  afterAll(() => test.close());
 
   it('says whose password it resets, as often as it is opened, and leaves it good', async () => {
     const merchant = await aMerchant(test, { name: 'Van Dijk Fietsen' });

@@ -1,10 +1,11 @@
 import type { AuthUser, ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../app/app.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { HERE, testApp } from '../../testing/app.ts';
 import { aUser } from '../../testing/merchants.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { register, cleanUpRegistrations } from './register.ts';
+import { openMerchant } from '../../company/merchants/open-merchant.ts';
 
 const HOUR = 60 * 60_000;
 const LIVE = {
@@ -22,8 +23,7 @@ async function mailingApp(env: Record<string, string> = {}) {
   const test = await testApp({ env });
   const sent: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-  const services = makeServices(test.context, { mailer });
-  const app = await buildApp({ context: test.context, services, web: null });
+  const { app } = test;
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url, payload, headers });
   return {
@@ -43,7 +43,7 @@ async function mailingApp(env: Record<string, string> = {}) {
       post('/api/auth/confirm-registration', { token, password }),
     /** The mails to an address, oldest first. */
     async mailsTo(email: string): Promise<Mail[]> {
-      await services.mails.sendDueMails();
+      await sendDueMails({ ...test.context, mailer });
       return sent.filter(({ to }) => to === email);
     },
     async tokenTo(email: string): Promise<string> {
@@ -52,11 +52,7 @@ async function mailingApp(env: Record<string, string> = {}) {
     },
     merchants: () =>
       test.ownerDb.selectFrom('merchants').selectAll().where('name', '=', 'Bakkerij Smit').execute(),
-    async close() {
-      await app.close();
-      await services.close();
-      await test.close();
-    },
+    close: () => test.close(),
   };
 }
 type Place = Awaited<ReturnType<typeof mailingApp>>;
@@ -149,14 +145,13 @@ describe('registering a company', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     });
-    const services = makeServices({ ...place.test.context, db: watched });
     const email = newEmail();
-    await services.registration.register(
+    await register(
+      { ...place.test.context, db: watched },
       { companyName: 'Bakkerij Smit', name: 'Joris Smit', email, password: PASSWORD, language: 'nl' },
       HERE,
     );
     expect(asked).toBe(false);
-    await services.close();
   });
 
   it('writes in the language of the page, and nothing that was typed', async () => {
@@ -295,7 +290,7 @@ describe('confirming a registration', () => {
     expect(errorsOf(await place.view(token))).toEqual(TOKEN('referenceExpired'));
     expect(errorsOf(await place.confirm(token))).toEqual(TOKEN('referenceExpired'));
     place.test.clock.advance(7 * 24 * HOUR + 1);
-    await place.test.services.registration.cleanUpRegistrations();
+    await cleanUpRegistrations(place.test.context);
     expect(errorsOf(await place.view(token))).toEqual(TOKEN('referenceInvalid'));
   });
 
@@ -341,7 +336,7 @@ describe('a company that registered in a live deployment', () => {
       (await place.app.inject({ url: '/gateway/merchant/standing', headers })).json<object>();
     expect(await ask()).toEqual([409, 'merchantNotOpen']);
     expect(await standing()).toEqual({ mayTakePayments: false });
-    await place.test.services.merchants.openMerchant(userId, { kind: 'operator' });
+    await openMerchant(place.test.context, userId, { kind: 'operator' });
     expect(await ask()).toEqual([200, undefined]);
     expect(await standing()).toEqual({ mayTakePayments: true });
     await place.close();

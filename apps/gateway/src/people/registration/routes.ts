@@ -1,27 +1,26 @@
-import { confirmRegistration, register, viewRegistration } from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { sourceOf } from '../../platform/access/source.ts';
-import type { Services } from '../../app/services.ts';
 import { setAuthCookies } from '../auth/cookies.ts';
 import { callerOf, requireOwnOrigin } from '../auth/routes.ts';
+import { register } from './register.ts';
+import { viewRegistration, confirmRegistration } from './confirm-registration.ts';
 
-/**
- * The calls of a company that registers.
- *
- * @param publicUrl the deployment's origin: decides about `Secure` cookies and which calls are our own
- */
-export function registrationRoutes({ registration }: Services, publicUrl: string): Route[] {
+/** The calls of a company that registers. */
+export function registrationRoutes(context: Context): Route[] {
+  const { publicUrl } = context.settings;
   const https = publicUrl.startsWith('https://');
   return [
-    route(register, async ({ body, request }) => {
+    route(contract.register, async ({ body, request }) => {
       requireOwnOrigin(request, publicUrl);
-      await registration.register(body, sourceOf(request));
+      await register(context, body, sourceOf(request));
       return {};
     }),
-    route(viewRegistration, ({ body }) => registration.viewRegistration(body.token)),
-    route(confirmRegistration, async ({ body, request, reply }) => {
+    route(contract.viewRegistration, ({ body }) => viewRegistration(context, body.token)),
+    route(contract.confirmRegistration, async ({ body, request, reply }) => {
       requireOwnOrigin(request, publicUrl);
-      const signedIn = await registration.confirmRegistration({
+      const signedIn = await confirmRegistration(context, {
         ...body,
         ...callerOf(request),
       });

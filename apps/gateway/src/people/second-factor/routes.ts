@@ -1,30 +1,31 @@
-import {
-  confirmSecondFactor,
-  getSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  startSecondFactor,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { sourceOf } from '../../platform/access/source.ts';
-import type { Services } from '../../app/services.ts';
+import {
+  getSecondFactor,
+  startSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts';
 
 /** The calls about the signed-in user's own second factor. */
-export function secondFactorRoutes({ secondFactor }: Services): Route[] {
+export function secondFactorRoutes(context: Context): Route[] {
   return [
-    route(getSecondFactor, async ({ session }) => ({
-      secondFactor: await secondFactor.getSecondFactor(session),
+    route(contract.getSecondFactor, async ({ session }) => ({
+      secondFactor: await getSecondFactor(context, session),
     })),
-    route(startSecondFactor, ({ session, proof }) => secondFactor.startSecondFactor(session, proof)),
-    route(confirmSecondFactor, async ({ session, body, request }) => ({
-      recoveryCodes: await secondFactor.confirmSecondFactor(session, body.code, sourceOf(request)),
+    route(contract.startSecondFactor, ({ session, proof }) => startSecondFactor(context, session, proof)),
+    route(contract.confirmSecondFactor, async ({ session, body, request }) => ({
+      recoveryCodes: await confirmSecondFactor(context, session, body.code, sourceOf(request)),
     })),
-    route(removeSecondFactor, async ({ session, proof }) => {
-      await secondFactor.removeSecondFactor(session, proof);
+    route(contract.removeSecondFactor, async ({ session, proof }) => {
+      await removeSecondFactor(context, session, proof);
       return {};
     }),
-    route(renewRecoveryCodes, async ({ session, proof }) => ({
-      recoveryCodes: await secondFactor.renewRecoveryCodes(session, proof),
+    route(contract.renewRecoveryCodes, async ({ session, proof }) => ({
+      recoveryCodes: await renewRecoveryCodes(context, session, proof),
     })),
   ];
 }

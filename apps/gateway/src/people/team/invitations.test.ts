@@ -1,11 +1,12 @@
 import { type AuthUser, type ErrorBody, LIMITS, type TeamUser } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
-import { makeServices, type Services } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anAuditRow } from '../../testing/audit-rows.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
 import { anInvitation, rightsBody } from '../../testing/team.ts';
+import { resetPassword } from '../auth/reset-password.ts';
+import { sendDueMails } from '../../platform/mail/send-mails.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -13,20 +14,17 @@ const PASSWORD = 'een eigen wachtwoord';
 
 describe('an invitation', () => {
   let test: TestApp;
-  let outbox: Services['mails'];
   let admin: Awaited<ReturnType<typeof aSignedInUser>>;
   let merchantId: string;
   const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
   let made = 0;
   beforeAll(async () => {
     test = await testApp();
-    outbox = makeServices(test.context, {
-      mailer: { send: async (mail) => void sent.push(mail) },
-    }).mails;
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    await outbox.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
     sent.length = 0;
     admin = await aSignedInUser(test, { roles: ['ADMIN'] });
     ({ merchantId } = admin);
@@ -53,7 +51,7 @@ describe('an invitation', () => {
     return answer.json<{ content: TeamUser[] }>().content;
   };
   const newestMail = async (): Promise<Mail | undefined> => {
-    await outbox.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
     return sent.at(-1);
   };
   const tokenIn = (mail: Mail | undefined) => /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -142,7 +140,7 @@ describe('an invitation', () => {
     expect([known.status, shape(known.user!)]).toEqual([unknown.status, shape(unknown.user!)]);
     const inList = (await list()).filter(({ state }) => state === 'invited');
     expect(inList.map(shape)).toEqual([shape(known.user!), shape(unknown.user!)]);
-    await outbox.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
     const withLink = new Map(sent.map(({ to, text }) => [to.toLowerCase(), text.includes('token=')]));
     expect(withLink).toEqual(
       new Map([
@@ -203,7 +201,7 @@ describe('an invitation', () => {
   it('an invitation is mailed once for two requests within a minute, and at most a hundred times a day', async () => {
     const { user } = await invite(newAddress());
     await send('POST', `/invitations/${user!.id}`);
-    await outbox.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
     expect(sent).toHaveLength(1);
     await test.ownerDb
       .insertInto('audit_log')
@@ -283,9 +281,9 @@ describe('an invitation', () => {
     const { user } = await invite(newAddress());
     const off = await send('POST', `/access/${user!.id}`, { on: false });
     expect(off).toMatchObject({ status: 409, code: 'changedMeanwhile' });
-    await outbox.sendDueMails();
+    await sendDueMails({ ...test.context, mailer });
     sent.length = 0;
-    await test.services.auth.resetPassword(user!.email);
+    await resetPassword(test.context, user!.email);
     expect(await newestMail()).toBeUndefined();
   });
 });

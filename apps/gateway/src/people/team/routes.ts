@@ -1,52 +1,46 @@
-import {
-  changeRole,
-  changeRoleLimit,
-  changeUser,
-  createRole,
-  deleteRole,
-  getRoles,
-  getTeam,
-  inviteUser,
-  resendInvitation,
-  switchUser,
-  withdrawInvitation,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { getTeam, changeUser, switchUser } from './users.ts';
+import { inviteUser, resendInvitation, withdrawInvitation } from './invitations.ts';
+import { getRoles, createRole, changeRole, deleteRole } from './roles.ts';
+import { changeRoleLimit } from './refund-limits.ts';
 
 /** The calls about a company's users and roles. */
-export function teamRoutes({ team }: Services): Route[] {
+export function teamRoutes(context: Context): Route[] {
   return [
-    route(getTeam, async ({ session, scope }) => ({ content: await team.getTeam(session, scope) })),
-    route(changeUser, async ({ session, scope, params, body }) => ({
-      user: await team.changeUser(session, scope, params.id, body),
+    route(contract.getTeam, async ({ session, scope }) => ({
+      content: await getTeam(context, session, scope),
     })),
-    route(switchUser, async ({ session, scope, params, body }) => ({
-      user: await team.switchUser(session, scope, params.id, body.on),
+    route(contract.changeUser, async ({ session, scope, params, body }) => ({
+      user: await changeUser(context, session, scope, params.id, body),
     })),
-    route(inviteUser, async ({ session, scope, body }) => ({
-      user: await team.inviteUser(session, scope, body),
+    route(contract.switchUser, async ({ session, scope, params, body }) => ({
+      user: await switchUser(context, session, scope, params.id, body.on),
     })),
-    route(resendInvitation, async ({ session, scope, params }) => ({
-      user: await team.resendInvitation(session, scope, params.id),
+    route(contract.inviteUser, async ({ session, scope, body }) => ({
+      user: await inviteUser(context, session, scope, body),
     })),
-    route(withdrawInvitation, async ({ session, scope, params }) => {
-      await team.withdrawInvitation(session, scope, params.id);
+    route(contract.resendInvitation, async ({ session, scope, params }) => ({
+      user: await resendInvitation(context, session, scope, params.id),
+    })),
+    route(contract.withdrawInvitation, async ({ session, scope, params }) => {
+      await withdrawInvitation(context, session, scope, params.id);
       return {};
     }),
-    route(getRoles, ({ session, scope }) => team.getRoles(session, scope)),
-    route(changeRoleLimit, async ({ session, scope, body }) => {
-      await team.changeRoleLimit(session, scope, body);
+    route(contract.getRoles, ({ session, scope }) => getRoles(context, session, scope)),
+    route(contract.changeRoleLimit, async ({ session, scope, body }) => {
+      await changeRoleLimit(context, session, scope, body);
       return {};
     }),
-    route(createRole, async ({ session, scope, body }) => ({
-      role: await team.createRole(session, scope, body),
+    route(contract.createRole, async ({ session, scope, body }) => ({
+      role: await createRole(context, session, scope, body),
     })),
-    route(changeRole, async ({ session, scope, params, body }) => ({
-      role: await team.changeRole(session, scope, params.id, body),
+    route(contract.changeRole, async ({ session, scope, params, body }) => ({
+      role: await changeRole(context, session, scope, params.id, body),
     })),
-    route(deleteRole, async ({ session, scope, params }) => {
-      await team.deleteRole(session, scope, params.id);
+    route(contract.deleteRole, async ({ session, scope, params }) => {
+      await deleteRole(context, session, scope, params.id);
       return {};
     }),
   ];

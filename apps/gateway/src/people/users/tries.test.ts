@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestFactor, withFactor } from '../../testing/factors.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { countTries } from './tries.ts';
+import { cleanUp } from '../auth/clean-up.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 const HOUR = 60 * 60_000;
@@ -230,7 +231,7 @@ describe('tries of passwords and codes', () => {
   it('leave no row behind once they no longer count, and a hundred thousand at most, those with most failures', async () => {
     await signIn({ password: 'nee' });
     const count = async () => {
-      await test.services.auth.cleanUp();
+      await cleanUp(test.context);
       const rows = await test.ownerDb.selectFrom('sign_in_throttle').select(['key', 'failures']).execute();
       return [rows.length, rows.find(({ key }) => key === 'flood7')?.failures];
     };

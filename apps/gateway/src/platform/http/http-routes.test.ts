@@ -1,7 +1,6 @@
 import type { ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app/app.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { openDatabase } from '../database/database.ts';
@@ -114,7 +113,7 @@ describe('what every call has in common', () => {
     const someone = await aSignedInUser(away);
     const gone = openDatabase({ url: 'postgres://stuiver_app@127.0.0.1:1/nothing' });
     const context = { ...away.context, ...gone };
-    const app = await buildApp({ context, services: makeServices(context), web: null });
+    const app = await buildApp({ context, web: null });
     const answer = await app.inject({ url: '/gateway/merchant/getPaymentMethods', headers: someone.headers });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
     expect(answer.json()).toEqual({ code: 'unavailable', requestId: answer.headers['x-request-id'] });

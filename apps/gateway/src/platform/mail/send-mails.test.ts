@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../database/transaction.ts';
 import type { Mail, Mailer } from './transport.ts';
-import { makeServices } from '../../app/services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aUser } from '../../testing/merchants.ts';
 import { queueMail } from './queue-mail.ts';
+import { sendDueMails } from './send-mails.ts';
+import { resetPassword } from '../../people/auth/reset-password.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -37,14 +38,14 @@ describe('a queued mail', () => {
         sent.push(mail);
       },
     };
-    const { auth, mails } = makeServices(test.context, { mailer });
-    await auth.resetPassword(user.email);
-    await auth.resetPassword(other.email);
-    await mails.sendDueMails();
+    const context = { ...test.context, mailer };
+    await resetPassword(context, user.email);
+    await resetPassword(context, other.email);
+    await sendDueMails(context);
     expect(sent.map(({ to }) => to)).toEqual([other.email]);
     expect(await waiting()).toEqual([{ kind: 'passwordReset', data: { email: user.email, from: null } }]);
     test.clock.advance(3 * DAY);
-    await mails.sendDueMails();
+    await sendDueMails(context);
     expect(await waiting()).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import type { Mailer } from './transport.ts';
 import { composeEmailConfirm, composeEmailReplaced } from '../../people/account/email-mails.ts';
 import { composeChangeUnnamed, composeSecurityChanged } from '../../people/alerts/compose.ts';
 import { composeApiKeyChanged } from '../../people/api-keys/key-mails.ts';
@@ -29,8 +28,6 @@ import {
 } from '../../money/refunds/approvals/mails.ts';
 import type { ComposedMail, MailKind, MailKinds } from './queue-mail.ts';
 import { claimMails, deleteMail, type StoredMail } from './repository.ts';
-
-type MailDeps = Context & { readonly mailer: Mailer };
 
 /** Writes the mail, with a token of its own where it has a link; null when there is no recipient any more. */
 type Composer<K extends MailKind> = (
@@ -79,7 +76,7 @@ async function compose(deps: Context, { id, kind, data }: StoredMail): Promise<C
   return (COMPOSERS[kind as MailKind] as Composer<MailKind>)(deps, data as MailKinds[MailKind] & object, id);
 }
 
-async function sendOne(deps: MailDeps, stored: StoredMail): Promise<void> {
+async function sendOne(deps: Context, stored: StoredMail): Promise<void> {
   try {
     const composed = await compose(deps, stored);
     if (composed) {
@@ -99,7 +96,7 @@ async function sendOne(deps: MailDeps, stored: StoredMail): Promise<void> {
 }
 
 /** Sends all mails that are due. One that fails is logged and tried again every five minutes, for three days. */
-export async function sendDueMails(deps: MailDeps): Promise<void> {
+export async function sendDueMails(deps: Context): Promise<void> {
   const now = deps.clock.now();
   const due = await claimMails(deps.db, now, new Date(now.getTime() + RETRY_MS), BATCH);
   await Promise.all(due.map((mail) => sendOne(deps, mail)));

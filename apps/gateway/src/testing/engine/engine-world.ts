@@ -6,11 +6,17 @@ import { scopeOfOne } from '../../platform/access/scope.ts';
 import { takeSignals } from '../../platform/database/signals.ts';
 import { makeProcessors, type Processor } from '../../money/processors/processor.ts';
 import { makeSimulator } from '../../money/processors/simulator.ts';
-import type { RefundInput } from '../../money/refunds/initiate-refund.ts';
-import { makeServices } from '../../app/services.ts';
+import { initiateRefund, type RefundInput } from '../../money/refunds/initiate-refund.ts';
 import type { TestApp } from '../app.ts';
 import { aCard } from './engine.ts';
 import { aMerchant } from '../merchants.ts';
+import { decideAttempt, deliverDue } from '../../money/inbox/test-bank.ts';
+import { payReference } from '../../money/payments/payer/pay-reference.ts';
+import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
+import { sweepRefunds } from '../../money/refunds/sweep-refunds.ts';
+import { applyWaiting } from '../../money/inbox/inbox.ts';
+import { expireDue, settleDue } from '../../money/payments/engine/end-payments.ts';
+import { loseOverdueChargebacks } from '../../money/chargebacks/apply-message.ts';
 
 /**
  * What happens to one request: nothing; the process dies before or after the processor was called; the
@@ -43,10 +49,10 @@ function breaking(db: Db, breaks: () => boolean): Db {
   });
 }
 
-/** The engine's services over a processor and a database that fail as each request's fate has it. */
+/** The engine over a processor and a database that fail as each request's fate has it. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** A new merchant, with services whose calls can be cut at every boundary of the protocol. */
+/** A new merchant, with a context whose calls can be cut at every boundary of the protocol. */
 export async function makeWorld(test: TestApp) {
   const { context } = test;
   const current = new AsyncLocalStorage<Request>();
@@ -80,9 +86,8 @@ export async function makeWorld(test: TestApp) {
   };
   const db = breaking(context.db, () => current.getStore()?.fate === 'rolledBack');
   // A process that died never comes back to its limit.
-  const others = { processors: makeProcessors([processor]), callLimitMs: 2_000_000_000 };
-  const { payments, refunds, chargebacks, inbox, testBank } = makeServices({ ...context, db }, others);
-  const bank = testBank!;
+  const processors = makeProcessors([processor]);
+  const cutContext = { ...context, db, processors, callLimitMs: 2_000_000_000 };
 
   /** Runs one request with its fate; what it answered, or null when it was refused, broke or died. */
   async function request<T>(fate: Fate, work: () => Promise<T>): Promise<T | null> {
@@ -96,34 +101,31 @@ export async function makeWorld(test: TestApp) {
   }
 
   async function decide(redirectUrl: string, outcome: TestBankOutcome): Promise<void> {
-    await bank.decideAttempt(decodeURIComponent(redirectUrl.split('/').at(-1) ?? ''), outcome);
+    await decideAttempt(cutContext, decodeURIComponent(redirectUrl.split('/').at(-1) ?? ''), outcome);
   }
 
   return {
     merchantId: merchant.id,
-    payments,
-    refunds,
-    inbox,
-    bank,
+    context: cutContext,
     request,
     decide,
     pay: (fate: Fate, reference: string, number: string | null) =>
       request(fate, () =>
-        payments.payReference(reference, number === null ? { paymentMethod: 'IDEAL' } : aCard(number)),
+        payReference(cutContext, reference, number === null ? { paymentMethod: 'IDEAL' } : aCard(number)),
       ),
     refund: (fate: Fate, input: RefundInput) =>
       request(fate, () =>
-        refunds.initiateRefund(scopeOfOne(merchant.id), input, { kind: 'shop', id: merchant.id }),
+        initiateRefund(cutContext, scopeOfOne(merchant.id), input, { kind: 'shop', id: merchant.id }),
       ),
     /** Everything that the worker looks at, once. */
     async look() {
-      await payments.sweepAttempts(merchant.id);
-      await refunds.sweepRefunds(merchant.id);
-      await bank.deliverDue(merchant.id);
-      await inbox.applyWaiting();
-      await payments.expireDue(merchant.id);
-      await payments.settleDue(merchant.id);
-      await chargebacks.loseOverdueChargebacks(merchant.id);
+      await sweepAttempts(cutContext, merchant.id);
+      await sweepRefunds(cutContext, merchant.id);
+      await deliverDue(cutContext, merchant.id);
+      await applyWaiting(cutContext);
+      await expireDue(cutContext, merchant.id);
+      await settleDue(cutContext, merchant.id);
+      await loseOverdueChargebacks(cutContext, merchant.id);
     },
   };
 }

@@ -8,6 +8,9 @@ import type { NewPayment } from '../../money/payments/engine/create-payment.ts';
 import type { RefundInput } from '../../money/refunds/initiate-refund.ts';
 import type { TestApp } from '../app.ts';
 import { aMerchant } from '../merchants.ts';
+import { createPayment } from '../../money/payments/engine/create-payment.ts';
+import { payReference } from '../../money/payments/payer/pay-reference.ts';
+import { initiateRefund } from '../../money/refunds/initiate-refund.ts';
 
 const MINUTE = 60_000;
 export const GOOD_CARD = '4242424242424242';
@@ -60,14 +63,14 @@ export async function aPayment(
     description: 'Stadsfiets',
     ...overrides,
   };
-  const made = await test.services.payments.createPayment(input, { kind: 'system' });
+  const made = await createPayment(test.context, input, { kind: 'system' });
   return { merchantId, id: made.transactionId, reference: made.reference };
 }
 
 /** A payment that a card paid. */
 export async function aPaidPayment(test: TestApp, overrides: Partial<NewPayment> = {}) {
   const payment = await aPayment(test, overrides);
-  await test.services.payments.payReference(payment.reference, aCard());
+  await payReference(test.context, payment.reference, aCard());
   return payment;
 }
 
@@ -93,7 +96,7 @@ export async function refund(
   overrides: Partial<RefundInput> = {},
 ) {
   const input = refundOf(test, payment, overrides);
-  const answer = await test.services.refunds.initiateRefund(scopeOfOne(payment.merchantId), input, {
+  const answer = await initiateRefund(test.context, scopeOfOne(payment.merchantId), input, {
     kind: 'shop',
     id: test.context.ids.next(),
   });

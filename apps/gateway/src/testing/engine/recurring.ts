@@ -9,6 +9,13 @@ import type { TestApp } from '../app.ts';
 import { LATER_MS } from '../../money/processors/test-values.ts';
 import { aCard, aDebit, aPayment, attemptRows } from './engine.ts';
 import { aMerchant } from '../merchants.ts';
+import { createMandate } from '../../money/mandates/create-mandate.ts';
+import { payReference } from '../../money/payments/payer/pay-reference.ts';
+import { deliverDue } from '../../money/inbox/test-bank.ts';
+import { confirmNotice } from '../../money/recurrences/confirm-notice.ts';
+import { runDueSlot } from '../../money/collections/run-due-slot.ts';
+import { stopRecurring } from '../../money/recurrences/change-recurrence.ts';
+import { receiveMessage } from '../../money/inbox/inbox.ts';
 
 /** A Dutch account that pays. */
 export const GOOD_IBAN = 'NL91ABNA0417164300';
@@ -35,7 +42,7 @@ export async function aMandate(
     consumer: { name: 'Noor Bakker', iban: GOOD_IBAN, address },
     ...overrides,
   };
-  return { merchantId, reference, id: await test.services.mandates.createMandate(input, { kind: 'system' }) };
+  return { merchantId, reference, id: await createMandate(test.context, input, { kind: 'system' }) };
 }
 
 export type RecurrenceOverrides = {
@@ -61,11 +68,11 @@ export async function aRecurrence(test: TestApp, overrides: RecurrenceOverrides 
   });
   const payer = overrides.language === undefined ? {} : { language: overrides.language };
   if (overrides.iban === undefined)
-    await test.services.payments.payReference(payment.reference, aCard(undefined, payer));
+    await payReference(test.context, payment.reference, aCard(undefined, payer));
   else {
-    await test.services.payments.payReference(payment.reference, aDebit(overrides.iban, payer));
+    await payReference(test.context, payment.reference, aDebit(overrides.iban, payer));
     test.clock.advance(LATER_MS);
-    await test.services.testBank?.deliverDue(payment.merchantId);
+    await deliverDue(test.context, payment.merchantId);
   }
   const row = await test.ownerDb
     .selectFrom('recurrences')
@@ -88,21 +95,21 @@ export async function tellPayer(
   { merchantId, id }: RecurrenceKey,
   dueDate: string,
 ): Promise<void> {
-  await test.services.recurrences
-    .confirmNotice(scopeOfOne(merchantId), { id, dueDate }, SOMEBODY)
-    .catch((error: unknown) => {
+  await confirmNotice(test.context, scopeOfOne(merchantId), { id, dueDate }, SOMEBODY).catch(
+    (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-    });
+    },
+  );
 }
 
 /** Runs one slot of a recurrence, as the poller does, once its payer was told. */
 export async function runSlot(test: TestApp, { merchantId, id }: RecurrenceKey, dueDate: string) {
   await tellPayer(test, { merchantId, id }, dueDate);
-  return test.services.recurrences.runDueSlot({ merchantId, recurrenceId: id, dueDate });
+  return runDueSlot(test.context, { merchantId, recurrenceId: id, dueDate });
 }
 
 export function stopRecurrence(test: TestApp, { merchantId, id }: RecurrenceKey): Promise<void> {
-  return test.services.recurrences.stopRecurring(scopeOfOne(merchantId), id, SOMEBODY);
+  return stopRecurring(test.context, scopeOfOne(merchantId), id, SOMEBODY);
 }
 
 /** The payments of a recurrence, by their slots. */
@@ -135,7 +142,7 @@ export async function sayChargeback(
   const attempts = await attemptRows(test, payment);
   const attempt = attempts.find((row) => row.status === 'SUCCEEDED' && !row.surplus) ?? attempts[0];
   if (!attempt) throw new Error('nothing was paid');
-  return test.services.inbox.receiveMessage({
+  return receiveMessage(test.context, {
     processor: 'simulator',
     messageId: `woord-${++made}`,
     merchantId: payment.merchantId,

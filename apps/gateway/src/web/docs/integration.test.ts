@@ -10,6 +10,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { signedHeaders } from '../../company/webhooks/signing.ts';
+import { secretsOf } from '../../company/webhooks/secrets.ts';
 
 type Told = { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
 type Order = { id: string; amount: string; description: string; shopUrl: string };
@@ -67,7 +68,7 @@ describe('the integration page', () => {
     const gateway = await test.app.listen({ port: 0, host: '127.0.0.1' });
     user = await aSignedInUser(test);
     const key = await anApiKey(test, user.headers, user.merchantId);
-    [secret = ''] = await test.services.notifications.secretsOf(user.merchantId);
+    [secret = ''] = await secretsOf(test.context, user.merchantId);
     Object.assign(process.env, {
       GATEWAY_URL: `${gateway}/gateway`,
       API_KEY: key.secret,
@@ -106,7 +107,7 @@ describe('the integration page', () => {
     expect(started.status).toBe('OPEN');
     expect(await examples.startPayment(wanted)).toEqual(started);
     expect((await pay(started.redirectUrl)).json()).toMatchObject({ status: 'SUCCEEDED' });
-    await test.services.notifications.drainDue();
+    await test.delivery.drainDue();
     expect(told).toMatchObject([
       { type: 'payment.succeeded', data: { transactionId: started.transactionId, amount: '129.00' } },
     ]);
@@ -116,7 +117,7 @@ describe('the integration page', () => {
     const refunded = await examples.refund(payment, '29.00', refundId);
     expect(refunded).toMatchObject({ status: 'SUCCEEDED', amount: '29.00' });
     expect(await examples.refund(payment, '29.00', refundId)).toEqual(refunded);
-    await test.services.notifications.drainDue();
+    await test.delivery.drainDue();
     expect(told.map(({ type }) => type)).toEqual(['payment.succeeded', 'refund.succeeded']);
   });
 

@@ -4,8 +4,13 @@ import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/mone
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/app-error.ts';
 import { type CheckoutDeps, formOf, languageOf, onward, queryOf } from './checkout-request.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
+import { transferToAttempt, decideAttempt, viewAttempt } from '../../money/inbox/test-bank.ts';
+import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
 
-function attemptOf(request: FastifyRequest): string {
+/** @throws AppError `notFound` in live mode, which has no test bank */
+function attemptOf(request: FastifyRequest, { settings }: PaymentDeps): string {
+  if (settings.mode !== 'test') throw notFound();
   return (request.params as { id: string }).id;
 }
 
@@ -14,9 +19,9 @@ function isOutcome(value: string): value is TestBankOutcome {
 }
 
 /** The payment of an attempt, by the page that the payer goes on to, whose URL carries the payment's reference. */
-async function paymentAt({ services }: CheckoutDeps, returnUrl: string) {
+async function paymentAt({ context }: CheckoutDeps, returnUrl: string) {
   const reference = new URL(returnUrl).searchParams.get('reference') ?? '';
-  return { reference, state: await services.payments.getRedirectUrl(reference) };
+  return { reference, state: await getRedirectUrl(context, reference) };
 }
 
 /**
@@ -24,13 +29,13 @@ async function paymentAt({ services }: CheckoutDeps, returnUrl: string) {
  * unknown attempt, or someone else's, is a 404; a decided one says so.
  */
 export function addAuthorizePage(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
-  const { services, context, send } = deps;
+  const { context, send } = deps;
   const { publicUrl } = context.settings;
 
   async function show(request: FastifyRequest, reply: FastifyReply, asked: string, wrongAmount: boolean) {
-    const attempt = attemptOf(request);
-    const view = await services.testBank?.viewAttempt(attempt);
-    if (!view || !isPaymentMethod(view.method)) throw notFound();
+    const attempt = attemptOf(request, context);
+    const view = await viewAttempt(context, attempt);
+    if (!isPaymentMethod(view.method)) throw notFound();
     const { reference, state } = await paymentAt(deps, view.returnUrl);
     const { merchantName, description } = state;
     const language = languageOf(request, asked, state.language);
@@ -57,16 +62,18 @@ export function addAuthorizePage(scope: FastifyInstance, path: string, deps: Che
     const form = formOf(request);
     const outcome = form('outcome');
     const language = languageOf(request, form('language'));
-    const { testBank } = services;
-    if (!testBank) throw notFound();
     if (outcome === 'transfer') {
       const amount = parseLocalisedAmount(form('amount'), language);
       if (!amount.ok) return show(request, reply, form('language'), true);
-      const { returnUrl } = await testBank.transferToAttempt(attemptOf(request), readWire(amount.wire));
+      const { returnUrl } = await transferToAttempt(
+        context,
+        attemptOf(request, context),
+        readWire(amount.wire),
+      );
       return reply.redirect(onward(returnUrl, publicUrl, language), 303);
     }
     if (!isOutcome(outcome)) throw notFound();
-    const { returnUrl } = await testBank.decideAttempt(attemptOf(request), outcome);
+    const { returnUrl } = await decideAttempt(context, attemptOf(request, context), outcome);
     return reply.redirect(onward(returnUrl, publicUrl, language), 303);
   });
 }

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import { type CheckoutDeps, formOf, saveLanguage } from './checkout-request.ts';
+import { chooseLanguage } from '../../money/payments/payer/payer-reference.ts';
 
 /** The payer's page to go back to; the form names it, so it is not trusted. */
 function pageIn(next: string, language: string): string {
@@ -21,7 +22,7 @@ function pageIn(next: string, language: string): string {
 export function addLanguageChoice(
   scope: FastifyInstance,
   path: string,
-  { services, https }: CheckoutDeps,
+  { context, https }: CheckoutDeps,
 ): void {
   scope.post(path, async (request, reply) => {
     const form = formOf(request);
@@ -29,7 +30,7 @@ export function addLanguageChoice(
     const chosen = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
     saveLanguage(reply, chosen, https);
     try {
-      if (form('reference') !== '') await services.payments.chooseLanguage(form('reference'), chosen);
+      if (form('reference') !== '') await chooseLanguage(context, form('reference'), chosen);
     } catch (error) {
       // A page without a payment has a language too.
       if (!(error instanceof AppError && error.code === 'notFound')) throw error;

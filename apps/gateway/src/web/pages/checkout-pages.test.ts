@@ -7,6 +7,8 @@ import { aCreditor, aRecurrence, collectionsOf, GOOD_IBAN, runSlot } from '../..
 import { aMerchant } from '../../testing/merchants.ts';
 import { aWebBuild } from '../../testing/web.ts';
 import { sealReference } from '../../money/payers/sealed-reference.ts';
+import { payReference } from '../../money/payments/payer/pay-reference.ts';
+import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const SHOP = 'https://winkel.voorbeeld.test';
@@ -96,7 +98,7 @@ describe('the hosted page', () => {
 
   it('redirects a paid payment to its result', async () => {
     const { reference } = await aShopPayment();
-    await test.services.payments.payReference(reference, {
+    await payReference(test.context, reference, {
       paymentMethod: 'CARD',
       creditcardNumber: '4242424242424242',
       cardExpirationDate: '2031-04-01',
@@ -156,7 +158,7 @@ describe('the hosted page', () => {
     expect((await paymentRow(test, payment)).language).toBe('en');
     for (const path of ['/pay', '/payment/status/x'])
       expect((await get(`${path}?reference=${payment.reference}`)).body).toContain('<html lang="en"');
-    expect(await test.services.payments.getRedirectUrl(payment.reference)).toMatchObject({
+    expect(await getRedirectUrl(test.context, payment.reference)).toMatchObject({
       language: 'en',
     });
   });

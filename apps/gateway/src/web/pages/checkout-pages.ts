@@ -3,9 +3,9 @@ import { type Language, perLanguage } from '@stuiver/domain/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { RegistrationOptions } from '../../platform/http/http-routes.ts';
 import { appErrorOf } from '../../platform/http/errors.ts';
-import type { Services } from '../../app/services.ts';
 import { addAuthorizePage } from './checkout-authorize.ts';
 import { makeCheckoutDocuments } from './checkout-document.ts';
 import { addLanguageChoice } from './checkout-language.ts';
@@ -81,14 +81,13 @@ function addErrorPages(scope: FastifyInstance, deps: CheckoutDeps): void {
  */
 export async function addCheckoutPages(
   app: FastifyInstance,
-  context: Context,
-  services: Services,
+  context: PaymentDeps,
   web: WebBuild | null,
   limit: RegistrationOptions['limit'],
 ): Promise<void> {
   if (web === null) return;
   const https = context.settings.publicUrl.startsWith('https://');
-  const deps: CheckoutDeps = { context, services, https, send: makeSend(context, web) };
+  const deps: CheckoutDeps = { context, https, send: makeSend(context, web) };
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -28,6 +28,9 @@ import {
   saveLanguage,
   type Values,
 } from './checkout-request.ts';
+import { requestPaymentDetails } from '../../money/payments/payer/hosted-details.ts';
+import { payReference } from '../../money/payments/payer/pay-reference.ts';
+import { abortPayment } from '../../money/payments/payer/abort-payment.ts';
 
 /** The origin that a form's answer may lead to: back to the shop. Only http(s) URLs are stored. */
 function shopOrigin(details: HostedDetails): string[] {
@@ -52,12 +55,12 @@ type Shown = {
 
 /** The page of a reference: the form, the result, or a notice that the link has ended. */
 async function showPayPage(
-  { services, send, context: { random } }: CheckoutDeps,
+  { send, context }: CheckoutDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { reference, asked, answer, choosesOther }: Shown,
 ): Promise<FastifyReply> {
-  const details = await services.payments.requestPaymentDetails(reference);
+  const details = await requestPaymentDetails(context, reference);
   const language = languageOf(request, asked, details.language);
   const over = LINK_NOTICES[details.status];
   if (over) {
@@ -73,7 +76,7 @@ async function showPayPage(
   return send(
     request,
     reply,
-    { kind: 'pay', reference, details, answer, submissionId: unguessableId(random) },
+    { kind: 'pay', reference, details, answer, submissionId: unguessableId(context.random) },
     { status: answer === null ? 200 : 422, language, formTargets: shopOrigin(details) },
   );
 }
@@ -123,10 +126,10 @@ function bodyOf(form: Values, language: Language): InitiatePaymentBody {
 /** The result of a posted form: an address to go to, or errors for the form itself. */
 type Posted = { readonly goTo: string } | { readonly errors: FieldErrors };
 
-async function pay({ services, context }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
+async function pay({ context }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
-    const result = await services.payments.payReference(reference, { ...bodyOf(form, language), language });
+    const result = await payReference(context, reference, { ...bodyOf(form, language), language });
     const url = onward(
       result.redirectUrl ?? statusPath('checking', result.reference),
       context.settings.publicUrl,
@@ -144,10 +147,10 @@ async function pay({ services, context }: CheckoutDeps, form: Values, language: 
   }
 }
 
-async function abort({ services }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
+async function abort({ context }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
-    const { redirectUrl } = await services.payments.abortPayment(reference);
+    const { redirectUrl } = await abortPayment(context, reference);
     return { goTo: redirectUrl ?? payPath(reference, language) };
   } catch (error) {
     if (error instanceof AppError && error.status === 409) return { goTo: payPath(reference, language) };

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/messages';
 import type { CheckoutPagesTexts } from '@stuiver/messages/nl/checkout/server';
 import type { FastifyInstance } from 'fastify';
 import { type CheckoutDeps, queryOf } from './checkout-request.ts';
+import { previewDetails } from '../preview/preview-page.ts';
 
 /** What the sample payment of a preview is for. */
 async function sampleDescription(language: Language): Promise<string> {
@@ -16,13 +17,13 @@ async function sampleDescription(language: Language): Promise<string> {
  * The hosted page as a merchant's settings would make it, rendered by the very function that renders it for payers
  * (docs/decisions/checkout.md).
  */
-export function addPreviewPage(scope: FastifyInstance, path: string, { services, send }: CheckoutDeps): void {
+export function addPreviewPage(scope: FastifyInstance, path: string, { context, send }: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
     const query = queryOf(request);
     const asked = query('language');
     const language = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
     const description = await sampleDescription(language);
-    const details = await services.hostedLook.previewDetails(query('look'), description);
+    const details = await previewDetails(context, query('look'), description);
     const preview = PREVIEW_THEMES.find((theme) => theme === query('theme')) ?? 'light';
     const page = { kind: 'pay', reference: '', details, answer: null, submissionId: '' } as const;
     return send(request, reply, page, { language, preview });

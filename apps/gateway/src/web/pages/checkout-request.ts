@@ -1,9 +1,8 @@
 import type { CheckoutFrame, CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { DEFAULT_LANGUAGE, isLanguage, knownLocale, type Language } from '@stuiver/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../platform/context.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { readCookie } from '../../platform/http/cookies.ts';
-import type { Services } from '../../app/services.ts';
 import type { DocumentOptions } from './checkout-document.ts';
 
 /** Cookies other than the session's last a day (spec 9.1). */
@@ -86,8 +85,7 @@ export type SendOptions = DocumentOptions & {
 
 /** The dependencies of the payer's pages. */
 export type CheckoutDeps = {
-  readonly context: Context;
-  readonly services: Services;
+  readonly context: PaymentDeps;
   readonly https: boolean;
   readonly send: (
     request: FastifyRequest,

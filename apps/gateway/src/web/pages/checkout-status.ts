@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { type CheckoutDeps, languageOf, queryOf } from './checkout-request.ts';
+import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
+import { transferCode } from '../../money/payments/payer/transfer.ts';
 
 /**
  * The result page. What its address says after `/payment/status/` is decoration: the page shows the true status of the
  * sealed reference's payment.
  */
-export function addStatusPage(scope: FastifyInstance, path: string, { services, send }: CheckoutDeps): void {
+export function addStatusPage(scope: FastifyInstance, path: string, { context, send }: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
     const query = queryOf(request);
     const reference = query('reference');
-    const state = await services.payments.getRedirectUrl(reference);
+    const state = await getRedirectUrl(context, reference);
     const language = languageOf(request, query('language'), state.language);
     return send(request, reply, { kind: 'status', reference, state }, { language });
   });
@@ -19,9 +21,9 @@ export function addStatusPage(scope: FastifyInstance, path: string, { services, 
  * The QR code of an awaited bank transfer, for the status page. It holds account, amount and reference, so it is never
  * cached.
  */
-export function addTransferCode(scope: FastifyInstance, path: string, { services }: CheckoutDeps): void {
+export function addTransferCode(scope: FastifyInstance, path: string, { context }: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
-    const image = await services.payments.transferCode(queryOf(request)('reference'));
+    const image = await transferCode(context, queryOf(request)('reference'));
     return reply.header('cache-control', 'no-store').type('image/svg+xml').send(image);
   });
 }

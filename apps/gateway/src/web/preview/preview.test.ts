@@ -7,6 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aWebBuild } from '../../testing/web.ts';
+import { previewDetails } from './preview-page.ts';
+import { setPictureUrl, picturesOf } from '../../company/branding/merchant-pictures.ts';
+import { getPaymentMethods } from '../../company/merchants/merchants.ts';
+import { forgetTriedPictures } from '../../company/branding/try-picture.ts';
 
 const LOGO = readFileSync(new URL('../../demo/pictures/van-dijk-logo.png', import.meta.url));
 const PHOTO = readFileSync(new URL('../../demo/pictures/van-dijk-background.jpg', import.meta.url));
@@ -76,9 +80,9 @@ const preview = async (changes: Partial<PreviewRequest> = {}) =>
   (await post<Preview>('previewPage', values(changes))).body;
 const tryLogo = async (path: string) =>
   (await post<PictureState>('tryPicture', { id: user.merchantId, kind: 'logo', url: site + path })).body;
-const detailsOf = (look: string) => test.services.hostedLook.previewDetails(look, 'Voorbeeld');
+const detailsOf = (look: string) => previewDetails(test.context, look, 'Voorbeeld');
 const saveLogo = (path: string) =>
-  test.services.pictures.setPictureUrl(test.context.db, {
+  setPictureUrl(test.context, test.context.db, {
     merchantId: user.merchantId,
     kind: 'logo',
     url: site + path,
@@ -96,7 +100,7 @@ describe('the preview of a hosted page', () => {
       description: 'Voorbeeld',
       sepa: { creditorName: 'Bakkerij Smit' },
     });
-    const methods = await test.services.merchants.getPaymentMethods({
+    const methods = await getPaymentMethods(test.context, {
       merchantIds: [user.merchantId],
     } as never);
     expect(methods.paymentMethods).toEqual(['CARD', 'IDEAL']);
@@ -163,7 +167,7 @@ describe('a picture that is tried', () => {
     const picture = await test.app.inject(details.logoUrl ?? '');
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
     expect(asked).toHaveLength(1);
-    expect(await test.services.pictures.picturesOf(user.merchantId)).toMatchObject({ logoUrl: null });
+    expect(await picturesOf(test.context, user.merchantId)).toMatchObject({ logoUrl: null });
     const colleague = await aSignedInUser(test, { merchantId: user.merchantId });
     const theirs = await post<Preview>('previewPage', values({ logoUrl }), colleague.headers);
     expect(theirs.body.logo).toEqual(WAITING);
@@ -187,7 +191,7 @@ describe('a picture that is tried', () => {
     expect(await tryLogo('/weg.png')).toMatchObject({ state: 'failed', failure: 'status', httpStatus: 404 });
     files['/weg.png'] = LOGO;
     expect(await tryLogo('/weg.png')).toEqual(SHOWN);
-    expect((await test.services.pictures.picturesOf(user.merchantId)).logoUrl).not.toBeNull();
+    expect((await picturesOf(test.context, user.merchantId)).logoUrl).not.toBeNull();
     await tryLogo('/weg.png');
     expect(asked).toHaveLength(2);
   });
@@ -202,10 +206,10 @@ describe('a picture that is tried', () => {
         .where('merchant_id', '=', user.merchantId)
         .execute();
     expect(await rows()).toEqual([{ source_url: `${site}/grond.jpg` }]);
-    await test.services.pictures.forgetTriedPictures();
+    await forgetTriedPictures(test.context);
     expect(await rows()).toHaveLength(1);
     test.clock.advance(25 * HOUR);
-    await test.services.pictures.forgetTriedPictures();
+    await forgetTriedPictures(test.context);
     expect(await rows()).toEqual([]);
   });
 

@@ -1,8 +1,11 @@
-import { previewPage, testNotification, tryPicture } from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Services } from '../../app/services.ts';
+import { previewPage } from './preview-page.ts';
+import { testNotification } from '../../company/webhooks/test-notification.ts';
+import { tryPicture } from '../../company/branding/try-picture.ts';
 
 /** Someone else's company is one that is not there. */
 function checkOwn(scope: MerchantScope, id: string): void {
@@ -10,19 +13,19 @@ function checkOwn(scope: MerchantScope, id: string): void {
 }
 
 /** The calls that try out company settings before they are saved. */
-export function hostedLookRoutes({ hostedLook, notifications, pictures }: Services): Route[] {
+export function hostedLookRoutes(context: Context): Route[] {
   return [
-    route(previewPage, ({ session, scope, body }) => {
+    route(contract.previewPage, ({ session, scope, body }) => {
       checkOwn(scope, body.id);
-      return hostedLook.previewPage(session, body);
+      return previewPage(context, session, body);
     }),
-    route(tryPicture, ({ session, scope, body: { id, kind, url } }) => {
+    route(contract.tryPicture, ({ session, scope, body: { id, kind, url } }) => {
       checkOwn(scope, id);
-      return pictures.tryPicture({ merchantId: id, userId: session.userId, kind, url: url.trim() });
+      return tryPicture(context, { merchantId: id, userId: session.userId, kind, url: url.trim() });
     }),
-    route(testNotification, ({ scope, body }) => {
+    route(contract.testNotification, ({ scope, body }) => {
       checkOwn(scope, body.id);
-      return notifications.testNotification(body.id, body.notifyUrl);
+      return testNotification(context, body.id, body.notifyUrl);
     }),
   ];
 }

@@ -4,7 +4,6 @@ import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Outgoing } from '../../../platform/http/outgoing.ts';
 import { readableAnswer } from '../answer-text.ts';
 import { auditEndpoint } from '../endpoints/change-endpoints.ts';
 import { readEndpoint } from '../endpoints/read-endpoints.ts';
@@ -20,7 +19,7 @@ import { insertTest } from './delivery-queries.ts';
  * @throws AppError `notFound`, also for someone else's
  */
 export async function testEndpoint(
-  deps: Context & { readonly outgoing: Outgoing },
+  deps: Context,
   session: Session,
   scope: MerchantScope,
   endpointId: string,

@@ -8,7 +8,6 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { lockLimits } from '../../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { checkedUrls, refuseForbidden } from '../../../platform/http/checked-urls.ts';
-import type { Outgoing } from '../../../platform/http/outgoing.ts';
 import { type AuditEntry, writeAudit } from '../../../platform/audit/write-audit.ts';
 import { touchSettings } from '../../settings-version.ts';
 import { createSecret } from '../secrets.ts';
@@ -22,8 +21,6 @@ import {
 import { FRESH, setFirstAddress } from './first-endpoint.ts';
 import { hostOf, readEndpoint } from './read-endpoints.ts';
 import { endSecrets } from './secrets-of-endpoint.ts';
-
-type CallDeps = Context & { readonly outgoing: Outgoing };
 
 export type EndpointInput = Pick<NotificationEndpoint, 'url' | 'description' | 'eventTypes'>;
 
@@ -52,7 +49,7 @@ function audited(url: string, description: string, eventTypes: readonly string[]
   return { url: url.replace(/[?#].*$/s, '?…'), description, eventTypes };
 }
 
-async function checkedInput(deps: CallDeps, input: EndpointInput) {
+async function checkedInput(deps: Context, input: EndpointInput) {
   const { url } = checkedUrls(deps, { url: input.url });
   await refuseForbidden(deps, 'url', url);
   return { url, description: input.description.trim(), event_types: [...new Set(input.eventTypes)].sort() };
@@ -65,7 +62,7 @@ async function checkedInput(deps: CallDeps, input: EndpointInput) {
  * @throws AppError `notFound` for someone else's company, `invalidInput` on `url`, `limitReached`
  */
 export async function createEndpoint(
-  deps: CallDeps,
+  deps: Context,
   session: Session,
   scope: MerchantScope,
   { merchantId, ...input }: EndpointInput & { readonly merchantId: string },
@@ -100,7 +97,7 @@ export async function createEndpoint(
  * @throws AppError `notFound`, also for someone else's; `invalidInput` on `url`
  */
 export async function changeEndpoint(
-  deps: CallDeps,
+  deps: Context,
   session: Session,
   scope: MerchantScope,
   id: string,

@@ -13,6 +13,10 @@ import { commitChange } from '../../../money/ledger/commit-change.ts';
 import { lockPayment } from '../../../money/ledger/queries.ts';
 import type { EventKind } from '../../../money/ledger/transfers.ts';
 import { RETRY_DELAYS } from '../schedule.ts';
+import { watchEndpoints } from './watch-endpoints.ts';
+import { getAttention } from '../../../insight/dashboard/today.ts';
+import { secretsOf } from '../secrets.ts';
+import { forgetOldNotifications } from '../deliveries/deliveries.ts';
 
 const HOUR = 3_600_000;
 const ENDPOINTS = '/gateway/notification/endpoints';
@@ -68,7 +72,7 @@ describe('endpoints of notifications', () => {
       .content;
   const details = async (id: string) =>
     (await call<{ delivery: DeliveryDetails }>('GET', `${DELIVERIES}/${id}`)).delivery;
-  const deliver = () => test.services.notifications.drainDue();
+  const deliver = () => test.delivery.drainDue();
 
   async function aPayment(): Promise<string> {
     const row = { merchantId, name: `melding-${++made}`, createdAt: test.clock.now(), amount: 1250 };
@@ -249,7 +253,7 @@ describe('endpoints of notifications', () => {
     const before = shop.calls.length;
     const answer = await call('POST', `${ENDPOINTS}/${merchantId}/resend`);
     expect(answer).toMatchObject({ quantity: 4, endpoint: { resending: { quantity: 4, left: 4 } } });
-    await test.services.notifications.drainPayment(merchantId, payments[0]!);
+    await test.delivery.drainPayment(merchantId, payments[0]!);
     expect(await first()).toMatchObject({ resending: { quantity: 4, left: 2 }, waiting: 2, state: 'ACTIVE' });
     await deliver();
     expect(await first()).toMatchObject({ resending: null, waiting: 0, failed: 0 });
@@ -277,11 +281,11 @@ describe('endpoints of notifications', () => {
     const pass = async (hours: number) => {
       test.clock.set(new Date(start + hours * HOUR));
       await deliver();
-      await test.services.notifications.watchEndpoints();
+      await watchEndpoints(test.context);
     };
     const reader = await aSession(test, merchantId, ['VIEWER']);
     const attention = () =>
-      test.services.dashboard.getAttention(reader, scopeOfOne(merchantId), {
+      getAttention(test.context, reader, scopeOfOne(merchantId), {
         kind: 'endpointFailing',
         pageNumber: 0,
         pageSize: 20,
@@ -338,7 +342,7 @@ describe('endpoints of notifications', () => {
     shop.answer(200);
     await deliver();
     test.clock.advance(25 * HOUR);
-    await test.services.notifications.watchEndpoints();
+    await watchEndpoints(test.context);
     expect([await mailsTo(), (await first()).state]).toEqual([[], 'ACTIVE']);
 
     await call('POST', `${ENDPOINTS}/${merchantId}/switch`, { on: false });
@@ -360,7 +364,7 @@ describe('endpoints of notifications', () => {
     shop.answer('hang');
     await add(books.url);
     for (let index = 0; index < 8; index++) await tell(await aPayment(), 'paymentSucceeded');
-    await test.services.notifications.deliverDue();
+    await test.delivery.deliverDue();
     await expect.poll(() => books.calls.length, { timeout: 1000 }).toBe(8);
     // Four at once is all that one endpoint takes; not one of them has been answered.
     expect(shop.calls).toHaveLength(4);
@@ -402,12 +406,12 @@ describe('endpoints of notifications', () => {
     expect(fourth.endpoint.secrets).toHaveLength(2);
     await call('DELETE', `${ENDPOINTS}/${endpoint.id}/secret`);
     expect(await signs(third.secret, fourth.secret)).toEqual([false, true]);
-    expect(await test.services.notifications.secretsOf(merchantId)).not.toContain(fourth.secret);
+    expect(await secretsOf(test.context, merchantId)).not.toContain(fourth.secret);
   });
 
   it('show the secret for addresses that payments name once too, and end the one that nobody had seen', async () => {
     await call('DELETE', `${ENDPOINTS}/${merchantId}`);
-    const unseen = await test.services.notifications.secretsOf(merchantId);
+    const unseen = await secretsOf(test.context, merchantId);
     const found = await call<object>('GET', `${ENDPOINTS}?selectedIds=${merchantId}`);
     expect(found).toMatchObject({
       content: [],
@@ -416,7 +420,7 @@ describe('endpoints of notifications', () => {
     const rotate = () => call<{ secret: string }>('POST', `${ENDPOINTS}/${merchantId}/secret`);
     const { secret: first } = await rotate();
     expect(unseen).not.toContain(first);
-    expect(await test.services.notifications.secretsOf(merchantId)).toEqual([first]);
+    expect(await secretsOf(test.context, merchantId)).toEqual([first]);
     const { secret: second } = await rotate();
     await tell(await aPayment(), 'paymentSucceeded', books.url);
     await deliver();
@@ -432,7 +436,7 @@ describe('endpoints of notifications', () => {
     await tell(await aPayment(), 'paymentSucceeded');
     await deliver();
     test.clock.advance(91 * 24 * HOUR);
-    await test.services.notifications.forgetOldNotifications();
+    await forgetOldNotifications(test.context);
     expect((await list()).map(({ status }) => status)).toEqual(['PENDING']);
   });
 });

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { aPaidPayment } from '../../../testing/engine/engine.ts';
 import { aMerchant, aUser } from '../../../testing/merchants.ts';
 import { type Receiver, startReceiver } from '../../../testing/receiver.ts';
+import { watchEndpoints } from './watch-endpoints.ts';
 
 const HOUR = 3_600_000;
 
@@ -21,8 +22,8 @@ it('an endpoint is warned of again in a second outage, two days before that paus
   const { id: merchantId } = await aMerchant(test, { notifyUrl: shop.url });
   await aUser(test, { merchantId });
   const look = async () => {
-    await test.services.notifications.drainDue();
-    await test.services.notifications.watchEndpoints();
+    await test.delivery.drainDue();
+    await watchEndpoints(test.context);
     const { paused_at: pausedAt, failing_since: failingSince } = await test.ownerDb
       .selectFrom('notification_endpoints')
       .select(['paused_at', 'failing_since'])
@@ -65,7 +66,7 @@ it('an endpoint is not failing because an address fails that a payment named its
   shop.answer(200);
   const { id: merchantId } = await aMerchant(test, { notifyUrl: shop.url });
   await aPaidPayment(test, { merchantId, notifyUrl: own.url });
-  await test.services.notifications.drainDue();
+  await test.delivery.drainDue();
   expect(own.calls).toHaveLength(1);
   const endpoint = await test.ownerDb
     .selectFrom('notification_endpoints')

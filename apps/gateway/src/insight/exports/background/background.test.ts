@@ -19,7 +19,7 @@ describe('an export in the background', () => {
     test = await testApp({ env: { STUIVER_EXPORT_LINES: '20', STUIVER_EXPORT_MEGABYTES: '1' } });
   });
   // No test leaves work for the next.
-  afterEach(() => test.services.exports.makeDue());
+  afterEach(() => test.exportFiles.makeDue());
   afterAll(() => test.close());
 
   const folder = () => join(test.context.settings.dataDirectory, 'exports');
@@ -62,7 +62,7 @@ describe('an export in the background', () => {
     const job = answer.json<{ export: ExportJob }>().export;
     expect(job).toMatchObject({ status: 'WAITING', rows: 21 });
     expect((await fileOf(user, job)).statusCode).toBe(404);
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     const ready = await stateOf(user, job);
     expect(ready).toMatchObject({ status: 'READY', rows: 21, writtenRows: 21, failure: null });
     const file = await fileOf(user, job);
@@ -81,7 +81,7 @@ describe('an export in the background', () => {
     const again = { ...user, headers: await test.signIn(user) };
     expect((await stateOf(again, job)).status).not.toBe('FAILED');
     expect((await fileOf(again, job)).statusCode).toBe(404);
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     expect(await files()).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('an export in the background', () => {
     const owner = await aUserWithPayments(1, 'eigenaar');
     const colleague = await aSignedInUser(test, { merchantId: owner.merchantId });
     const job = await begin(owner);
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     expect((await fileOf(owner, job)).statusCode).toBe(200);
     expect((await fileOf(colleague, job)).statusCode).toBe(404);
     for (const path of ['cancel', 'retry'])
@@ -111,7 +111,7 @@ describe('an export in the background', () => {
     const child = await aMerchant(test, { parentId: parent.id });
     const user = await aSignedInUser(test, { merchantId: parent.id });
     const made = await begin(user);
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     const waiting = await begin(user);
     await test.ownerDb
       .deleteFrom('merchant_tree')
@@ -119,7 +119,7 @@ describe('an export in the background', () => {
       .where('ancestor_id', '=', parent.id)
       .execute();
     expect((await fileOf(user, made)).statusCode).toBe(404);
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     expect(await stateOf(user, waiting)).toMatchObject({ status: 'FAILED', failure: 'noAccess' });
   });
 
@@ -134,12 +134,12 @@ describe('an export in the background', () => {
       .where('merchant_id', '=', user.merchantId)
       .where('id', '=', job.id)
       .execute();
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     await writeFile(join(folder(), `${job.id}.${runId}.part`), 'half a fi');
     expect((await stateOf(user, job)).status).toBe('RUNNING');
     expect((await fileOf(user, job)).statusCode).toBe(404);
     test.clock.advance(DEAD);
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     expect(await stateOf(user, job)).toMatchObject({ status: 'READY', rows: 5 });
     expect(parseCsv((await fileOf(user, job)).body, ';')).toHaveLength(6);
   });
@@ -153,11 +153,11 @@ describe('an export in the background', () => {
       .where('merchant_id', '=', user.merchantId)
       .where('id', '=', job.id)
       .execute();
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     expect(await stateOf(user, job)).toMatchObject({ status: 'FAILED', failure: 'interrupted' });
     const retried = await call(user, 'POST', `exports/${job.id}/retry`);
     expect(retried.json<{ export: ExportJob }>().export).toMatchObject({ status: 'WAITING', failure: null });
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     expect((await stateOf(user, job)).status).toBe('READY');
   });
 
@@ -173,7 +173,7 @@ describe('an export in the background', () => {
       })),
     );
     const job = await begin(user);
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     expect(await stateOf(user, job)).toMatchObject({ status: 'FAILED', failure: 'tooLarge', size: null });
     expect((await files()).filter((name) => name.startsWith(job.id))).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('an export in the background', () => {
     const job = await begin(user);
     const answer = await call(user, 'POST', `exports/${job.id}/cancel`);
     expect(answer.json<{ export: ExportJob }>().export.status).toBe('CANCELLED');
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     expect((await stateOf(user, job)).status).toBe('CANCELLED');
     expect((await files()).filter((name) => name.startsWith(job.id))).toEqual([]);
     const again = await call(user, 'POST', `exports/${job.id}/retry`);
@@ -208,10 +208,10 @@ describe('an export in the background', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(LIMITS.exportsUnderWay);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json<ErrorBody>().code).toBe('limitReached');
     for (let round = 0; round < 5; round += 1) {
-      await test.services.exports.makeDue();
+      await test.exportFiles.makeDue();
       for (let one = 0; one < LIMITS.exportsUnderWay; one += 1) expect((await ask()).statusCode).toBe(202);
     }
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     const { content } = (await call(user, 'GET', 'exports')).json<{ content: ExportJob[] }>();
     expect(content).toHaveLength(LIMITS.exportsOfUser);
     const own = new Set(content.map(({ id }) => `${id}.csv`));

@@ -67,7 +67,7 @@ describe('an export whose database has other work', () => {
   it('gives signs of life while it waits, and ends at once when it is cancelled', async () => {
     const letGo = await blockPayments();
     const job = await call('POST', 'csv', SELECTION);
-    const made = test.services.exports.makeDue();
+    const made = test.exportFiles.makeDue();
     await expect.poll(async () => (await call('GET', `exports/${job.id}`)).status).toBe('RUNNING');
     test.clock.advance(20_000);
     const aliveAt = async () => {
@@ -88,7 +88,7 @@ describe('an export whose database has other work', () => {
     expect(await call('GET', `exports/${job.id}`)).toMatchObject({ status: 'FAILED', failure: 'tooLong' });
     await letGo();
     await call('POST', `exports/${job.id}/retry`);
-    await test.services.exports.makeDue();
+    await test.exportFiles.makeDue();
     expect(await call('GET', `exports/${job.id}`)).toMatchObject({ status: 'READY', rows: 2 });
   });
 

@@ -94,3 +94,5 @@ export function makeExportFiles(deps: Context) {
     },
   };
 }
+
+export type ExportFiles = ReturnType<typeof makeExportFiles>;

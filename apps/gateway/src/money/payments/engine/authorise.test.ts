@@ -9,6 +9,9 @@ import {
   expectSoundBooks,
   paymentRow,
 } from '../../../testing/engine/engine.ts';
+import { payReference } from '../payer/pay-reference.ts';
+import { sweepAttempts } from './sweep-attempts.ts';
+import { expireDue } from './end-payments.ts';
 
 const CAPTURED = '4000000000001059';
 const NEVER = '4000000000001067';
@@ -23,8 +26,8 @@ describe('a card that is authorised first', () => {
   afterAll(() => test.close());
 
   const pay = (payment: { reference: string }, number: string) =>
-    test.services.payments.payReference(payment.reference, aCard(number));
-  const sweep = (payment: { merchantId: string }) => test.services.payments.sweepAttempts(payment.merchantId);
+    payReference(test.context, payment.reference, aCard(number));
+  const sweep = (payment: { merchantId: string }) => sweepAttempts(test.context, payment.merchantId);
 
   it('holds the money, blocks another attempt, and is captured a minute later', async () => {
     const payment = await aPayment(test);
@@ -61,13 +64,13 @@ describe('a card that is authorised first', () => {
       await sweep(payment);
       expect((await paymentRow(test, payment)).status).toBe('AUTHORIZED');
     }
-    await test.services.payments.expireDue(payment.merchantId);
+    await expireDue(test.context, payment.merchantId);
     expect((await paymentRow(test, payment)).status).toBe('AUTHORIZED');
     test.clock.advance(DAY);
     await sweep(payment);
     expect(await attemptRows(test, payment)).toMatchObject([{ status: 'EXPIRED', decline_code: 'expired' }]);
     expect((await paymentRow(test, payment)).status).toBe('OPEN');
-    await test.services.payments.expireDue(payment.merchantId);
+    await expireDue(test.context, payment.merchantId);
     expect((await paymentRow(test, payment)).status).toBe('FAILED');
     expect(await balances(test, payment.merchantId)).toEqual({});
     await expectSoundBooks(test);

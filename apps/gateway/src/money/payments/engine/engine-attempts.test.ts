@@ -15,6 +15,11 @@ import {
   refundRows,
 } from '../../../testing/engine/engine.ts';
 import { TEST_CARDS } from '../../processors/test-values.ts';
+import { payReference } from '../payer/pay-reference.ts';
+import { deliverDue, viewAttempt, decideAttempt } from '../../inbox/test-bank.ts';
+import { sweepAttempts } from './sweep-attempts.ts';
+import { receiveMessage } from '../../inbox/inbox.ts';
+import { expireDue, settleDue } from './end-payments.ts';
 
 const MINUTE = 60_000;
 
@@ -27,8 +32,8 @@ describe('an attempt', () => {
   afterAll(() => test.close());
 
   const pay = (payment: { reference: string }, ...card: Parameters<typeof aCard>) =>
-    test.services.payments.payReference(payment.reference, aCard(...card));
-  const deliver = () => test.services.testBank!.deliverDue();
+    payReference(test.context, payment.reference, aCard(...card));
+  const deliver = () => deliverDue(test.context);
   /** The test bank's reference at the end of the address that the payer is sent to. */
   const bankOf = (url: string | null) => decodeURIComponent((url ?? '').split('/').at(-1) ?? '');
 
@@ -111,16 +116,16 @@ describe('an attempt', () => {
     expect(answer.status).toBe('OPEN');
     const bank = bankOf(answer.redirectUrl);
     expect(answer.redirectUrl).toBe(`http://stuiver.test${authorizePath(bank)}`);
-    expect(await test.services.testBank!.viewAttempt(bank)).toMatchObject({
+    expect(await viewAttempt(test.context, bank)).toMatchObject({
       amount: 41250,
       method: 'CARD',
       decided: false,
     });
-    const back = await test.services.testBank!.decideAttempt(bank, 'success');
+    const back = await decideAttempt(test.context, bank, 'success');
     expect(back.returnUrl).toContain('/payment/status/pending?reference=');
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED' });
     // A second choice changes nothing.
-    await test.services.testBank!.decideAttempt(bank, 'failure');
+    await decideAttempt(test.context, bank, 'failure');
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED' });
     expect(await eventKinds(test, payment)).toEqual([
       'paymentCreated',
@@ -136,18 +141,18 @@ describe('an attempt', () => {
     ['expire', 'EXPIRED', 'expired'],
   ] as const)('at the test bank: %s is %s, and the payment is open again', async (outcome, status, code) => {
     const payment = await aPayment(test);
-    const answer = await test.services.payments.payReference(payment.reference, { paymentMethod: 'IDEAL' });
-    await test.services.testBank!.decideAttempt(bankOf(answer.redirectUrl), outcome);
+    const answer = await payReference(test.context, payment.reference, { paymentMethod: 'IDEAL' });
+    await decideAttempt(test.context, bankOf(answer.redirectUrl), outcome);
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status, decline_code: code });
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'OPEN', method: 'IDEAL' });
   });
 
   it('is pending after "later" at the test bank, blocks another, and succeeds after a minute', async () => {
     const payment = await aPayment(test);
-    const answer = await test.services.payments.payReference(payment.reference, {
+    const answer = await payReference(test.context, payment.reference, {
       paymentMethod: 'PAYPAL',
     });
-    await test.services.testBank!.decideAttempt(bankOf(answer.redirectUrl), 'later');
+    await decideAttempt(test.context, bankOf(answer.redirectUrl), 'later');
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'PENDING' });
     await expect(pay(payment)).rejects.toMatchObject({ code: 'attemptUnderWay' });
     test.clock.advance(MINUTE);
@@ -169,10 +174,10 @@ describe('an attempt', () => {
       expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'UNKNOWN' });
       await expect(pay(payment)).rejects.toMatchObject({ code: 'attemptUncertain' });
       test.clock.advance(15_000);
-      await test.services.payments.sweepAttempts();
+      await sweepAttempts(test.context);
       expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'UNKNOWN' });
       test.clock.advance(MINUTE);
-      await test.services.payments.sweepAttempts();
+      await sweepAttempts(test.context);
       expect(await paymentRow(test, payment)).toMatchObject({ status: end });
       expect((await attemptRows(test, payment))[0]).toMatchObject({ decline_code: code });
       await deliver();
@@ -184,10 +189,10 @@ describe('an attempt', () => {
     const payment = await aPayment(test);
     await pay(payment, '4000000000001026');
     test.clock.advance(MINUTE);
-    await test.services.payments.sweepAttempts();
+    await sweepAttempts(test.context);
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'UNKNOWN' });
     test.clock.advance(2 * MINUTE);
-    await test.services.payments.sweepAttempts();
+    await sweepAttempts(test.context);
     expect((await attemptRows(test, payment))[0]).toMatchObject({
       status: 'FAILED',
       decline_code: 'notReceived',
@@ -213,7 +218,7 @@ describe('an attempt', () => {
     const payment = await aPayment(test, { merchantId: world.merchantId });
     await world.pay('answerLost', payment.reference, '4000000000001042');
     test.clock.advance(MINUTE);
-    await world.bank.deliverDue(world.merchantId);
+    await deliverDue(world.context, world.merchantId);
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', attention: [] });
     await world.look();
     expect(await refundRows(test, payment)).toMatchObject([{ kind: 'SURPLUS', status: 'SUCCEEDED' }]);
@@ -253,14 +258,14 @@ describe('an attempt', () => {
 
   it('is a surplus capture when it was left at the bank and succeeds after another', async () => {
     const payment = await aPayment(test);
-    const first = await test.services.payments.payReference(payment.reference, {
+    const first = await payReference(test.context, payment.reference, {
       paymentMethod: 'BANCONTACT',
     });
     const [attempt] = await attemptRows(test, payment);
     expect((await pay(payment)).status).toBe('SUCCEEDED');
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'ABORTED' });
     // The bank was told, so the payer cannot finish there any more.
-    expect(await test.services.testBank!.viewAttempt(bankOf(first.redirectUrl))).toMatchObject({
+    expect(await viewAttempt(test.context, bankOf(first.redirectUrl))).toMatchObject({
       decided: true,
     });
     // Should it say so all the same, it is a fact.
@@ -273,13 +278,13 @@ describe('an attempt', () => {
       subject: { kind: 'attempt' as const, id: attempt!.id },
       status: 'SUCCEEDED',
     };
-    expect(await test.services.inbox.receiveMessage(message)).toBe('surplus');
-    expect(await test.services.inbox.receiveMessage(message)).toBe('duplicate');
-    expect(await test.services.inbox.receiveMessage({ ...message, messageId: 'again' })).toBe('sameState');
-    expect(
-      await test.services.inbox.receiveMessage({ ...message, messageId: 'failed', status: 'FAILED' }),
-    ).toBe('wouldDowngrade');
-    expect(await test.services.inbox.receiveMessage({ ...message, messageId: 'odd', status: 'MAYBE' })).toBe(
+    expect(await receiveMessage(test.context, message)).toBe('surplus');
+    expect(await receiveMessage(test.context, message)).toBe('duplicate');
+    expect(await receiveMessage(test.context, { ...message, messageId: 'again' })).toBe('sameState');
+    expect(await receiveMessage(test.context, { ...message, messageId: 'failed', status: 'FAILED' })).toBe(
+      'wouldDowngrade',
+    );
+    expect(await receiveMessage(test.context, { ...message, messageId: 'odd', status: 'MAYBE' })).toBe(
       'unknownStatus',
     );
     expect(await refundRows(test, payment)).toMatchObject([{ kind: 'SURPLUS', status: 'SUCCEEDED' }]);
@@ -288,16 +293,16 @@ describe('an attempt', () => {
   it('expires when the payer leaves it at the bank, and its payment ends as FAILED', async () => {
     const payment = await aPayment(test);
     const untouched = await aPayment(test);
-    await test.services.payments.payReference(payment.reference, { paymentMethod: 'PAYPAL' });
+    await payReference(test.context, payment.reference, { paymentMethod: 'PAYPAL' });
     test.clock.advance(31 * MINUTE);
-    await test.services.payments.sweepAttempts();
+    await sweepAttempts(test.context);
     expect((await attemptRows(test, payment))[0]).toMatchObject({
       status: 'EXPIRED',
       decline_code: 'expired',
     });
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'OPEN' });
     test.clock.advance(24 * 60 * MINUTE);
-    await test.services.payments.expireDue();
+    await expireDue(test.context);
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'FAILED' });
     expect(await paymentRow(test, untouched)).toMatchObject({ status: 'EXPIRED' });
     await expect(pay(payment)).rejects.toMatchObject({ code: 'paymentClosed' });
@@ -308,7 +313,7 @@ describe('an attempt', () => {
     const payment = await aPayment(test, { expiresAt: new Date(test.clock.now().getTime() + 30_000) });
     await pay(payment, '4000000000001000');
     test.clock.advance(40_000);
-    await test.services.payments.expireDue();
+    await expireDue(test.context);
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'PENDING' });
     test.clock.advance(30_000);
     await deliver();
@@ -329,18 +334,18 @@ describe('an attempt', () => {
   it('settles the next day at six in the deployment’s time zone', async () => {
     const payment = await aPaidPayment(test);
     test.clock.set(new Date('2027-03-27T23:30:00Z'));
-    await test.services.payments.settleDue();
+    await settleDue(test.context);
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SETTLED' });
     const late = await aPaidPayment(test);
     // That night the clock goes forward: the day began at 23:00 UTC, and six hours later it is 07:00 there.
     test.clock.set(new Date('2027-03-28T21:59:00Z'));
-    await test.services.payments.settleDue();
+    await settleDue(test.context);
     expect(await paymentRow(test, late)).toMatchObject({ status: 'SUCCEEDED' });
     test.clock.set(new Date('2027-03-29T03:59:59Z'));
-    await test.services.payments.settleDue();
+    await settleDue(test.context);
     expect(await paymentRow(test, late)).toMatchObject({ status: 'SUCCEEDED' });
     test.clock.set(new Date('2027-03-29T04:00:00Z'));
-    await test.services.payments.settleDue();
+    await settleDue(test.context);
     expect(await paymentRow(test, late)).toMatchObject({ status: 'SETTLED' });
     expect(await balances(test, late.merchantId)).toEqual({ bank: 41250, available: -41250 });
   });

@@ -11,6 +11,9 @@ import { aCreditor } from '../../../testing/engine/recurring.ts';
 import { aSignedInUser } from '../../../testing/merchants.ts';
 import { aWebBuild } from '../../../testing/web.ts';
 import { LATER_MS } from '../../processors/test-values.ts';
+import { deliverDue } from '../../inbox/test-bank.ts';
+import { sweepAttempts } from './sweep-attempts.ts';
+import { expireDue } from './end-payments.ts';
 
 const SHOP = 'https://winkel.voorbeeld.test';
 const PAY = '/pay';
@@ -96,7 +99,7 @@ async function begin(scene: Scene, fields: Way['fields']): Promise<Place> {
 /** Whatever the simulator was going to say in a while, it says now. */
 async function speakUp({ merchantId }: Scene): Promise<void> {
   test.clock.advance(LATER_MS);
-  await test.services.testBank?.deliverDue(merchantId);
+  await deliverDue(test.context, merchantId);
 }
 
 /** The processor of the first attempt says, of its own accord, that it was paid after all. */
@@ -106,13 +109,13 @@ async function sayFirstPaid({ merchantId }: Scene): Promise<void> {
     WHERE merchant_id = ${merchantId} AND kind = 'payment' ORDER BY created_at, id LIMIT 1`.execute(
     test.ownerDb,
   );
-  await test.services.testBank?.deliverDue(merchantId);
+  await deliverDue(test.context, merchantId);
 }
 
 /** What is past its time ends, as the worker sees to. */
 async function endDue({ merchantId }: Scene): Promise<void> {
-  await test.services.payments.sweepAttempts(merchantId);
-  await test.services.payments.expireDue(merchantId);
+  await sweepAttempts(test.context, merchantId);
+  await expireDue(test.context, merchantId);
 }
 
 async function runOut(scene: Scene): Promise<void> {
@@ -199,7 +202,7 @@ const byTransfer: Way = {
       })
       .where('merchant_id', '=', scene.merchantId)
       .execute();
-    await test.services.payments.sweepAttempts(scene.merchantId);
+    await sweepAttempts(test.context, scene.merchantId);
     return openStatus(scene);
   },
   payAfterAll: (scene) => transfer(scene, scene.visited[0] ?? { url: '', page: null }),

@@ -11,6 +11,10 @@ import { foldCounts } from '../../../platform/list/counts/fold-counts.ts';
 import { recompute } from '../../ledger/recompute-queries.ts';
 import type { RefundInput } from '../../refunds/initiate-refund.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { getRedirectUrl } from '../payer/payment-status.ts';
+import { createPayment } from './create-payment.ts';
+import { abortPayment } from '../payer/abort-payment.ts';
+import { applyWaiting } from '../../inbox/inbox.ts';
 
 const CARDS = [
   '4000000000000002',
@@ -109,7 +113,7 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
         description: 'Proef',
         expiresAt: new Date(clock.now().getTime() + one.days * DAY),
       };
-      journal.payments.push(await world.payments.createPayment(input, { kind: 'system' }));
+      journal.payments.push(await createPayment(world.context, input, { kind: 'system' }));
       return;
     }
     case 'pay': {
@@ -126,7 +130,7 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
     }
     case 'abort': {
       const payment = pick(journal.payments, one.which);
-      if (payment) await world.request(one.fate, () => world.payments.abortPayment(payment.reference));
+      if (payment) await world.request(one.fate, () => abortPayment(world.context, payment.reference));
       return;
     }
     case 'refund': {
@@ -185,7 +189,7 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
       await sql`UPDATE processor_inbox SET applied_at = NULL, result = NULL WHERE merchant_id = ${world.merchantId}`.execute(
         db,
       );
-      await world.inbox.applyWaiting();
+      await applyWaiting(world.context);
       return;
     }
     case 'look':
@@ -258,7 +262,7 @@ async function lies(test: TestApp, world: World, journal: Journal): Promise<stri
   const told = await Promise.all(
     journal.payments.map(async ({ transactionId, reference }) => {
       // A reference whose own time is over tells nothing any more.
-      const said = await test.services.payments.getRedirectUrl(reference).catch((error: unknown) => {
+      const said = await getRedirectUrl(test.context, reference).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'notFound') return null;
         throw error;
       });

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { expectSoundBooks, paymentRow } from '../../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../../testing/merchants.ts';
 import { forgetOldKeys } from '../../../platform/idempotency/queries.ts';
+import { requestPaymentDetails } from '../payer/hosted-details.ts';
 
 type Headers = { authorization: string };
 const HOUR = 3_600_000;
@@ -143,7 +144,7 @@ describe('a payment that a shop starts', () => {
     const ask = async (wish: object): Promise<string> =>
       (await initiate({ ...order, ...wish }, key)).json<{ reference: string }>().reference;
     const shown = async (reference: string) =>
-      (await test.services.payments.requestPaymentDetails(reference)).preselectedMethod;
+      (await requestPaymentDetails(test.context, reference)).preselectedMethod;
     const reference = await ask({ paymentMethod: 'bancontact' });
     expect(await shown(reference)).toBe('BANCONTACT');
     expect(await shown(await ask({}))).toBeNull();

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeLog } from '../../../platform/log.ts';
-import { makeServices } from '../../../app/services.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import {
   aCard,
@@ -11,6 +10,9 @@ import {
 } from '../../../testing/engine/engine.ts';
 import { makeProcessors } from '../../processors/processor.ts';
 import { makeSimulator } from '../../processors/simulator.ts';
+import { payReference } from '../payer/pay-reference.ts';
+import { sweepAttempts } from './sweep-attempts.ts';
+import { expireDue } from './end-payments.ts';
 
 const MINUTE = 60_000;
 
@@ -41,19 +43,19 @@ describe('an attempt that its processor did not answer', () => {
       },
     });
     test.clock.advance(MINUTE);
-    const expiring = makeServices({ ...test.context, db: slow }).payments.expireDue(payment.merchantId);
+    const expiring = expireDue({ ...test.context, db: slow }, payment.merchantId);
     await found.promise;
     // The other gateway's clock, on which there was a moment left.
     test.clock.set(new Date(before.getTime() + MINUTE - 1));
     const uncertain = aCard('4000000000001000');
-    expect((await test.services.payments.payReference(payment.reference, uncertain)).status).toBe('PENDING');
+    expect((await payReference(test.context, payment.reference, uncertain)).status).toBe('PENDING');
     test.clock.set(new Date(before.getTime() + MINUTE));
     gate.resolve();
     expect(await expiring).toBe(0);
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'UNKNOWN' });
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'PENDING' });
     test.clock.advance(2 * MINUTE);
-    await test.services.payments.sweepAttempts();
+    await sweepAttempts(test.context);
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', late: false });
   });
 
@@ -62,12 +64,15 @@ describe('an attempt that its processor did not answer', () => {
     ['hangs', () => new Promise<never>(() => undefined)],
   ])('leaves neither card number nor code in the log when its processor %s', async (_, start) => {
     let log = '';
-    const logging = { ...test.context, log: makeLog('trace', { write: (line) => void (log += line) }) };
-    const processors = makeProcessors([{ ...makeSimulator(test.context), start }]);
-    const { payments } = makeServices(logging, { processors, callLimitMs: 20 });
+    const context = {
+      ...test.context,
+      log: makeLog('trace', { write: (line) => void (log += line) }),
+      processors: makeProcessors([{ ...makeSimulator(test.context), start }]),
+      callLimitMs: 20,
+    };
     const payment = await aPayment(test);
     const body = aCard('4539578763621486', { cvc: '973', cardHolderName: 'N. Kanarie' });
-    expect((await payments.payReference(payment.reference, body)).status).toBe('PENDING');
+    expect((await payReference(context, payment.reference, body)).status).toBe('PENDING');
     expect(log).toContain('an attempt went unanswered');
     expect(log).not.toMatch(/4539578763621486|3621486|"973"|Kanarie|2031-04/);
   });

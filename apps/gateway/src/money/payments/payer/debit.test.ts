@@ -14,6 +14,12 @@ import {
 import { aCreditor, chargebackRows, GOOD_IBAN } from '../../../testing/engine/recurring.ts';
 import { aMerchant } from '../../../testing/merchants.ts';
 import { LATER_MS, TEST_IBANS } from '../../processors/test-values.ts';
+import { payReference } from './pay-reference.ts';
+import { deliverDue } from '../../inbox/test-bank.ts';
+import { getMandate, getMandates } from '../../mandates/read-mandates.ts';
+import { requestPaymentDetails } from './hosted-details.ts';
+import { getPaymentDetails } from '../read/payment-details.ts';
+import { settleDue } from '../engine/end-payments.ts';
 
 describe('a direct debit that a payer signs', () => {
   let test: TestApp;
@@ -23,17 +29,17 @@ describe('a direct debit that a payer signs', () => {
   afterAll(() => test.close());
 
   const pay = (payment: { reference: string }, body = aDebit()) =>
-    test.services.payments.payReference(payment.reference, body);
+    payReference(test.context, payment.reference, body);
   async function bankSpeaks(payment: { merchantId: string }): Promise<void> {
     test.clock.advance(LATER_MS);
-    await test.services.testBank!.deliverDue(payment.merchantId);
+    await deliverDue(test.context, payment.merchantId);
   }
   const stopOf = async (merchantId: string, reference: string) =>
-    (await test.services.mandates.getMandate(scopeOfOne(merchantId), reference)).stopReason;
+    (await getMandate(test.context, scopeOfOne(merchantId), reference)).stopReason;
   const mandatesOf = (merchantId: string) =>
-    test.services.mandates.getMandates(scopeOfOne(merchantId), { pageNumber: 0, pageSize: 20 });
+    getMandates(test.context, scopeOfOne(merchantId), { pageNumber: 0, pageSize: 20 });
   const detailsOf = (payment: { reference: string }) =>
-    test.services.payments.requestPaymentDetails(payment.reference);
+    requestPaymentDetails(test.context, payment.reference);
 
   it('is signed under the reference that was shown, is pending, and pays a minute later', async () => {
     const { id: merchantId } = await aCreditor(test);
@@ -55,7 +61,7 @@ describe('a direct debit that a payer signs', () => {
         active: true,
       },
     ]);
-    const mandate = await test.services.mandates.getMandate(scopeOfOne(merchantId), sepa!.mandateReference);
+    const mandate = await getMandate(test.context, scopeOfOne(merchantId), sepa!.mandateReference);
     expect(mandate).toMatchObject({
       consumerIban: GOOD_IBAN,
       consumerBic: 'ABNANL2A',
@@ -64,7 +70,7 @@ describe('a direct debit that a payer signs', () => {
       collections: [{ transactionId: payment.id, status: 'PENDING' }],
     });
     await bankSpeaks(payment);
-    const details = await test.services.payments.getPaymentDetails(scopeOfOne(merchantId), payment.id);
+    const details = await getPaymentDetails(test.context, scopeOfOne(merchantId), payment.id);
     expect(details).toMatchObject({
       status: 'SUCCEEDED',
       mandateReference: sepa!.mandateReference,
@@ -88,7 +94,7 @@ describe('a direct debit that a payer signs', () => {
     if (behaviour.kind === 'slow') {
       expect((await paymentRow(test, payment)).status).toBe('PENDING');
       test.clock.advance(5 * 86_400_000);
-      await test.services.testBank!.deliverDue(payment.merchantId);
+      await deliverDue(test.context, payment.merchantId);
       expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
       return;
     }
@@ -127,7 +133,7 @@ describe('a direct debit that a payer signs', () => {
       expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
       expect(await stopOf(payment.merchantId, mandateReference)).toBe(after);
       test.clock.advance(3 * 86_400_000);
-      await test.services.payments.settleDue(payment.merchantId);
+      await settleDue(test.context, payment.merchantId);
       expect(await stopOf(payment.merchantId, mandateReference)).toBe(after);
     }
   });
@@ -145,10 +151,7 @@ describe('a direct debit that a payer signs', () => {
     const { content } = await mandatesOf(payment.merchantId);
     expect(content).toHaveLength(2);
     for (const { mandateReference } of content) {
-      const mandate = await test.services.mandates.getMandate(
-        scopeOfOne(payment.merchantId),
-        mandateReference,
-      );
+      const mandate = await getMandate(test.context, scopeOfOne(payment.merchantId), mandateReference);
       expect(mandate.collections).toMatchObject([{ transactionId: payment.id, status: 'SUCCEEDED' }]);
     }
     expect((await paymentRow(test, payment)).mandate_id).toBe(
@@ -204,14 +207,11 @@ describe('a direct debit that a payer signs', () => {
     expect(debtor).toMatchObject({ iban: 'NL91 •••• •••• 4300', accountHolderName: 'Noor Bakker' });
     const kept = { accountHolderName: undefined, emailAddress: undefined };
     await pay(payment, aDebit(debtor.iban, kept));
-    const details = await test.services.payments.getPaymentDetails(
-      scopeOfOne(payment.merchantId),
-      payment.id,
-    );
+    const details = await getPaymentDetails(test.context, scopeOfOne(payment.merchantId), payment.id);
     expect(details).toMatchObject(known);
     const other = await aPayment(test, known);
     await pay(other, aDebit('NL58INGB9019000000', kept));
-    const row = await test.services.payments.getPaymentDetails(scopeOfOne(other.merchantId), other.id);
+    const row = await getPaymentDetails(test.context, scopeOfOne(other.merchantId), other.id);
     expect(row.iban).toBe('NL58INGB9019000000');
   });
 

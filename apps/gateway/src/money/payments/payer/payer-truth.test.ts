@@ -7,6 +7,12 @@ import { GOOD_IBAN } from '../../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
 import { LATER_MS } from '../../processors/test-values.ts';
 import { sealReference } from '../../payers/sealed-reference.ts';
+import { getRedirectUrl } from './payment-status.ts';
+import { requestPaymentDetails } from './hosted-details.ts';
+import { payReference } from './pay-reference.ts';
+import { deliverDue, transferToAttempt } from '../../inbox/test-bank.ts';
+import { abortPayment } from './abort-payment.ts';
+import { settleDue, expireDue } from '../engine/end-payments.ts';
 
 const DECLINED = '4000000000009995';
 const UNCERTAIN = '4000000000001000';
@@ -21,9 +27,9 @@ describe('what a payer is told', () => {
   });
   afterAll(() => test.close());
 
-  const stateOf = (reference: string) => test.services.payments.getRedirectUrl(reference);
+  const stateOf = (reference: string) => getRedirectUrl(test.context, reference);
   const detailsOf = (reference: string): Promise<HostedDetails> =>
-    test.services.payments.requestPaymentDetails(reference);
+    requestPaymentDetails(test.context, reference);
 
   async function aLink(maximumUses = 1): Promise<{ merchantId: string; reference: string }> {
     const user = await aSignedInUser(test, { merchantId: (await aMerchant(test)).id });
@@ -54,8 +60,8 @@ describe('what a payer is told', () => {
   it('a payer sees nothing that an earlier payer typed, and cannot pay from that account', async () => {
     const REFUSED = 'NL29INGB9006000000';
     const given = { emailAddress: 'noor@voorbeeld.test', iban: GOOD_IBAN };
-    const pay = (reference: string, body: Parameters<typeof test.services.payments.payReference>[1]) =>
-      test.services.payments.payReference(reference, body);
+    const pay = (reference: string, body: Parameters<typeof payReference>[2]) =>
+      payReference(test.context, reference, body);
     const link = await aLink();
     const onLink = await pay(link.reference, aDebit(REFUSED));
     const debited = await aPayment(test, given);
@@ -63,7 +69,7 @@ describe('what a payer is told', () => {
     const carded = await aPayment(test, given);
     await pay(carded.reference, { ...aCard('4000000000009995'), cardHolderName: 'Sem de Wit' });
     test.clock.advance(LATER_MS);
-    for (const { merchantId } of [link, debited]) await test.services.testBank!.deliverDue(merchantId);
+    for (const { merchantId } of [link, debited]) await deliverDue(test.context, merchantId);
     const nothing = { iban: '', accountHolderName: '', emailAddress: '', street: '', postCode: '', town: '' };
     for (const reference of [link.reference, onLink.reference, debited.reference]) {
       const shown = await detailsOf(reference);
@@ -81,7 +87,7 @@ describe('what a payer is told', () => {
 
   it('a payer reads that we are checking while the outcome is unknown, and that it is on its way once the bank has said so', async () => {
     const uncertain = await aPayment(test);
-    await test.services.payments.payReference(uncertain.reference, aCard(UNCERTAIN));
+    await payReference(test.context, uncertain.reference, aCard(UNCERTAIN));
     expect(await stateOf(uncertain.reference)).toMatchObject({ status: 'PENDING', checking: true });
     const world = await makeWorld(test);
     const later = await aPayment(test, { merchantId: world.merchantId });
@@ -98,33 +104,33 @@ describe('what a payer is told', () => {
   it('every visitor of a link that is being paid reads the same until the outcome is known', async () => {
     const { merchantId, reference } = await aLink();
     await expect(stateOf(reference)).rejects.toMatchObject({ code: 'notFound' });
-    await test.services.payments.payReference(reference, aCard(UNCERTAIN));
+    await payReference(test.context, reference, aCard(UNCERTAIN));
     expect(await detailsOf(reference)).toMatchObject({ status: 'USABLE', attemptUnderWay: true });
     expect(await stateOf(reference)).toMatchObject({ checking: true, nothingTaken: false });
     test.clock.advance(MINUTE);
-    await test.services.testBank?.deliverDue(merchantId);
+    await deliverDue(test.context, merchantId);
     expect(await stateOf(reference)).toMatchObject({ status: 'SUCCEEDED', checking: false });
   });
 
   it('a payer reads that others are paying while a link’s last uses are under way', async () => {
     const { merchantId, reference } = await aLink(2);
-    await test.services.payments.payReference(reference, aCard(UNCERTAIN));
+    await payReference(test.context, reference, aCard(UNCERTAIN));
     expect((await detailsOf(reference)).status).toBe('USABLE');
-    await test.services.payments.payReference(reference, aCard(UNCERTAIN));
+    await payReference(test.context, reference, aCard(UNCERTAIN));
     expect((await detailsOf(reference)).status).toBe('BUSY');
     // Several payers pay it: no payer is told the state of another's payment.
     await expect(stateOf(reference)).rejects.toMatchObject({ code: 'notFound' });
     test.clock.advance(MINUTE);
-    await test.services.testBank?.deliverDue(merchantId);
+    await deliverDue(test.context, merchantId);
     expect((await detailsOf(reference)).status).toBe('USED');
   });
 
   it('a payer reads that a success came late', async () => {
     const payment = await aPayment(test);
-    await test.services.payments.payReference(payment.reference, aCard(LATE));
+    await payReference(test.context, payment.reference, aCard(LATE));
     expect(await stateOf(payment.reference)).toMatchObject({ status: 'OPEN', late: false });
     test.clock.advance(MINUTE);
-    await test.services.testBank?.deliverDue(payment.merchantId);
+    await deliverDue(test.context, payment.merchantId);
     expect(await stateOf(payment.reference)).toMatchObject({
       status: 'SUCCEEDED',
       late: true,
@@ -134,10 +140,10 @@ describe('what a payer is told', () => {
 
   it('a payer reads how much was overpaid, and that it was returned', async () => {
     const payment = await aPayment(test);
-    await test.services.payments.payReference(payment.reference, aCard(TWICE));
+    await payReference(test.context, payment.reference, aCard(TWICE));
     expect((await stateOf(payment.reference)).surplus).toBeNull();
     test.clock.advance(MINUTE);
-    await test.services.testBank?.deliverDue(payment.merchantId);
+    await deliverDue(test.context, payment.merchantId);
     expect(await stateOf(payment.reference)).toMatchObject({
       status: 'SUCCEEDED',
       surplus: { amount: '412.50', status: 'SUCCEEDED' },
@@ -146,10 +152,10 @@ describe('what a payer is told', () => {
 
   it('a payer reads that a surplus is still with us when one of its returns failed', async () => {
     const payment = await aPayment(test);
-    await test.services.payments.payReference(payment.reference, { paymentMethod: 'BANK_TRANSFER' });
+    await payReference(test.context, payment.reference, { paymentMethod: 'BANK_TRANSFER' });
     const { transfer } = await stateOf(payment.reference);
     const bank = decodeURIComponent(transfer?.bankPath?.split('/').at(-1) ?? '');
-    const comesIn = (amount: number) => test.services.testBank!.transferToAttempt(bank, amount);
+    const comesIn = (amount: number) => transferToAttempt(test.context, bank, amount);
     await comesIn(41_250);
     await comesIn(1_000);
     expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '10.00', status: 'SUCCEEDED' });
@@ -161,8 +167,8 @@ describe('what a payer is told', () => {
 
   type Reference = { readonly reference: string };
   const pays = (number?: string) => (payment: Reference) =>
-    test.services.payments.payReference(payment.reference, aCard(number));
-  const aborts = ({ reference }: Reference) => test.services.payments.abortPayment(reference);
+    payReference(test.context, payment.reference, aCard(number));
+  const aborts = ({ reference }: Reference) => abortPayment(test.context, reference);
   const nothing = () => Promise.resolve();
 
   it.each([
@@ -195,8 +201,8 @@ describe('what a payer is told', () => {
       expect(await stateOf(plain.reference)).toMatchObject({ status: 'OPEN', redirectUrl: null });
       for (const payment of [plain, special]) await act(payment);
       test.clock.advance(days * 86_400_000);
-      await test.services.payments.settleDue();
-      await test.services.payments.expireDue();
+      await settleDue(test.context);
+      await expireDue(test.context);
       expect(await stateOf(plain.reference)).toMatchObject({ status, redirectUrl: general[way] });
       expect(await stateOf(special.reference)).toMatchObject({ status, redirectUrl: own[way] });
     },
@@ -206,7 +212,7 @@ describe('what a payer is told', () => {
     const world = await makeWorld(test);
     const payment = await aPayment(test, { merchantId: world.merchantId });
     await world.pay('fine', payment.reference, null);
-    await world.request('callLost', () => world.payments.abortPayment(payment.reference));
+    await world.request('callLost', () => abortPayment(world.context, payment.reference));
     expect(await stateOf(payment.reference)).toMatchObject({ status: 'ABORTED', nothingTaken: false });
     test.clock.advance(MINUTE);
     await world.look();
@@ -218,7 +224,7 @@ describe('what a payer is told', () => {
     const world = await makeWorld(test);
     const payment = await aPayment(test, { merchantId: world.merchantId });
     const result = await world.pay('fine', payment.reference, null);
-    await world.request('callLost', () => world.payments.abortPayment(payment.reference));
+    await world.request('callLost', () => abortPayment(world.context, payment.reference));
     // The message of the bank is lost as well: only the sweeper asks.
     await test.ownerDb
       .updateTable('simulator.operations')
@@ -249,7 +255,7 @@ describe('what a payer is told', () => {
 
   it('a declined payer stays on the form, which says that nothing was taken', async () => {
     const payment = await aPayment(test);
-    await test.services.payments.payReference(payment.reference, aCard(DECLINED));
+    await payReference(test.context, payment.reference, aCard(DECLINED));
     expect(await stateOf(payment.reference)).toMatchObject({ status: 'OPEN', nothingTaken: true });
   });
 });

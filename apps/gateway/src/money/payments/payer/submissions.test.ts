@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { aCard, aDebit, expectSoundBooks } from '../../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../../testing/merchants.ts';
+import { payReference } from './pay-reference.ts';
+import { requestPaymentDetails } from './hosted-details.ts';
 
 /** The simulator refuses it: not enough money. */
 const DECLINED = '4000000000009995';
@@ -38,8 +40,7 @@ describe('a submission on a payment link', () => {
     const { id, paymentLink } = answer.json<{ paymentLink: PaymentLinkRow }>().paymentLink;
     return { id, reference: new URL(paymentLink).searchParams.get('reference') ?? '' };
   }
-  const pay = (reference: string, body: InitiatePaymentBody) =>
-    test.services.payments.payReference(reference, body);
+  const pay = (reference: string, body: InitiatePaymentBody) => payReference(test.context, reference, body);
   const find = (encryptedTransaction: string, submissionId: string) =>
     test.app.inject({
       method: 'POST',
@@ -115,7 +116,7 @@ describe('a submission on a payment link', () => {
 
   it('signs one mandate', async () => {
     const link = await aLink();
-    const { sepa } = await test.services.payments.requestPaymentDetails(link.reference);
+    const { sepa } = await requestPaymentDetails(test.context, link.reference);
     const body = aDebit(undefined, {
       mandateReference: sepa?.mandateReference,
       submissionId: crypto.randomUUID(),

@@ -15,6 +15,14 @@ import {
   refundRows,
 } from '../../../testing/engine/engine.ts';
 import { recompute } from '../../ledger/recompute-queries.ts';
+import { payReference } from './pay-reference.ts';
+import { getRedirectUrl } from './payment-status.ts';
+import { transferToAttempt } from '../../inbox/test-bank.ts';
+import { receiveMessage } from '../../inbox/inbox.ts';
+import { sweepAttempts } from '../engine/sweep-attempts.ts';
+import { expireDue } from '../engine/end-payments.ts';
+import { abortPayment } from './abort-payment.ts';
+import { getTimeline } from '../read/timeline.ts';
 
 const DAY = 86_400_000;
 const AMOUNT = 41250;
@@ -28,23 +36,23 @@ describe('a bank transfer', () => {
 
   type Payment = { merchantId: string; id: string; reference: string };
   const choose = (payment: Payment) =>
-    test.services.payments.payReference(payment.reference, { paymentMethod: 'BANK_TRANSFER' });
+    payReference(test.context, payment.reference, { paymentMethod: 'BANK_TRANSFER' });
   async function aTransfer(): Promise<Payment & { bank: string }> {
     const payment = await aPayment(test, { amount: AMOUNT });
     expect(await choose(payment)).toMatchObject({ status: 'PENDING' });
-    const { transfer } = await test.services.payments.getRedirectUrl(payment.reference);
+    const { transfer } = await getRedirectUrl(test.context, payment.reference);
     const bank = decodeURIComponent(transfer?.bankPath?.split('/').at(-1) ?? '');
     return { ...payment, bank };
   }
   const arrives = (payment: { bank: string }, amount: number) =>
-    test.services.testBank!.transferToAttempt(payment.bank, amount);
+    transferToAttempt(test.context, payment.bank, amount);
   const status = async (payment: Payment) => (await paymentRow(test, payment)).status;
   const surpluses = async (payment: Payment) =>
     (await refundRows(test, payment)).map(({ kind, amount, status }) => [kind, amount, status]);
 
   it('shows its payer the account, the amount and the reference', async () => {
     const payment = await aTransfer();
-    const { transfer, status } = await test.services.payments.getRedirectUrl(payment.reference);
+    const { transfer, status } = await getRedirectUrl(test.context, payment.reference);
     expect(status).toBe('PENDING');
     expect(transfer).toMatchObject({
       iban: 'NL85INGB9001000000',
@@ -82,10 +90,10 @@ describe('a bank transfer', () => {
     await arrives(payment, 1000);
     await arrives(payment, 250);
     expect(await status(payment)).toBe('PENDING');
-    const { transfer } = await test.services.payments.getRedirectUrl(payment.reference);
+    const { transfer } = await getRedirectUrl(test.context, payment.reference);
     expect(transfer).toMatchObject({ received: '12.50', missing: '400.00' });
     expect(await balances(test, payment.merchantId)).toEqual({ processor_clearing: 1250, suspense: -1250 });
-    await expect(test.services.payments.payReference(payment.reference, aCard())).rejects.toMatchObject({
+    await expect(payReference(test.context, payment.reference, aCard())).rejects.toMatchObject({
       code: 'attemptUnderWay',
     });
     await arrives(payment, 40000);
@@ -120,7 +128,7 @@ describe('a bank transfer', () => {
     const payment = await aTransfer();
     const [attempt] = await attemptRows(test, payment);
     const tell = (messageId: string) =>
-      test.services.inbox.receiveMessage({
+      receiveMessage(test.context, {
         processor: 'simulator',
         messageId,
         merchantId: payment.merchantId,
@@ -153,8 +161,8 @@ describe('a bank transfer', () => {
   it('expires after fourteen days, and is late when it arrives then', async () => {
     const payment = await aTransfer();
     test.clock.advance(14 * DAY + 1000);
-    await test.services.payments.sweepAttempts(payment.merchantId);
-    await test.services.payments.expireDue(payment.merchantId);
+    await sweepAttempts(test.context, payment.merchantId);
+    await expireDue(test.context, payment.merchantId);
     expect(await status(payment)).toBe('FAILED');
     expect((await attemptRows(test, payment))[0]).toMatchObject({
       status: 'EXPIRED',
@@ -176,16 +184,16 @@ describe('a bank transfer', () => {
     const payment = await aTransfer();
     await arrives(payment, 5000);
     test.clock.advance(14 * DAY + 1000);
-    await test.services.payments.sweepAttempts(payment.merchantId);
+    await sweepAttempts(test.context, payment.merchantId);
     expect(await surpluses(payment)).toEqual([['SURPLUS', 5000, 'SUCCEEDED']]);
-    await test.services.payments.expireDue(payment.merchantId);
+    await expireDue(test.context, payment.merchantId);
     expect(await status(payment)).toBe('FAILED');
     expect(await balances(test, payment.merchantId)).toEqual({});
   });
 
   it('can be replaced by another method before it is made; money that still arrives is returned', async () => {
     const payment = await aTransfer();
-    const answer = await test.services.payments.payReference(payment.reference, aCard());
+    const answer = await payReference(test.context, payment.reference, aCard());
     expect(answer.status).toBe('SUCCEEDED');
     expect((await attemptRows(test, payment)).map((row) => [row.method, row.status])).toEqual([
       ['BANK_TRANSFER', 'ABORTED'],
@@ -198,7 +206,7 @@ describe('a bank transfer', () => {
   it('is one transfer when chosen twice, and ends when the payer returns to the shop', async () => {
     const payment = await aTransfer();
     await expect(choose(payment)).rejects.toMatchObject({ code: 'attemptUnderWay' });
-    await test.services.payments.abortPayment(payment.reference);
+    await abortPayment(test.context, payment.reference);
     expect(await status(payment)).toBe('ABORTED');
     await arrives(payment, AMOUNT);
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', late: true });
@@ -220,10 +228,10 @@ describe('a bank transfer', () => {
             await arrives(payment, one.amount);
           } else if ('days' in one) {
             test.clock.advance(one.days * DAY);
-            await test.services.payments.sweepAttempts(payment.merchantId);
-            await test.services.payments.expireDue(payment.merchantId);
+            await sweepAttempts(test.context, payment.merchantId);
+            await expireDue(test.context, payment.merchantId);
           } else {
-            await test.services.payments.payReference(payment.reference, aCard()).catch(() => undefined);
+            await payReference(test.context, payment.reference, aCard()).catch(() => undefined);
           }
           expect(await recompute(test.context.db, payment.merchantId)).toEqual([]);
         }
@@ -243,7 +251,7 @@ describe('a bank transfer', () => {
   it('is shown on the timeline', async () => {
     const payment = await aTransfer();
     await arrives(payment, AMOUNT + 200);
-    const entries = await test.services.payments.getTimeline(scopeOfOne(payment.merchantId), payment.id);
+    const entries = await getTimeline(test.context, scopeOfOne(payment.merchantId), payment.id);
     expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual(
       expect.arrayContaining([
         ['transferReceived', '414.50'],

@@ -9,6 +9,12 @@ import { type Receiver, startReceiver } from '../../../testing/receiver.ts';
 import { RETRY_DELAYS } from '../../../company/webhooks/schedule.ts';
 import type { RedirectAnswer } from '../payer/payment-status.ts';
 import { sealReference } from '../../payers/sealed-reference.ts';
+import { getPaymentDetails } from './payment-details.ts';
+import { getTimeline } from './timeline.ts';
+import { payReference } from '../payer/pay-reference.ts';
+import { abortPayment } from '../payer/abort-payment.ts';
+import { expireDue } from '../engine/end-payments.ts';
+import { deliverDue } from '../../inbox/test-bank.ts';
 
 const DECLINED = '4000000000009995';
 const SECURE = '4000000000003220';
@@ -68,9 +74,9 @@ describe('reading payments', () => {
   describe('details and timeline', () => {
     it('show a declined card and one that paid, and who asked for the refund', async () => {
       const payment = await aPayment(test, { merchantId: user.merchantId });
-      await test.services.payments.payReference(payment.reference, aCard(DECLINED));
+      await payReference(test.context, payment.reference, aCard(DECLINED));
       test.clock.advance(60_000);
-      await test.services.payments.payReference(payment.reference, aCard());
+      await payReference(test.context, payment.reference, aCard());
       test.clock.advance(60_000);
       const asked = await test.app.inject({
         method: 'POST',
@@ -127,15 +133,16 @@ describe('reading payments', () => {
     it('take one statement, and one more to find the payment’s company among several', async () => {
       const payment = await aPaidPayment(test, { merchantId: user.merchantId });
       const { id: other } = await aMerchant(test);
-      const { getPaymentDetails, getTimeline } = test.services.payments;
       for (const read of [getPaymentDetails, getTimeline]) {
-        const one = await countDatabaseWork(test, () => read(scopeOfOne(user.merchantId), payment.id));
+        const one = await countDatabaseWork(test, () =>
+          read(test.context, scopeOfOne(user.merchantId), payment.id),
+        );
         expect(one.statements).toHaveLength(1);
         const several = await countDatabaseWork(test, () =>
-          read(scopeOf([other, user.merchantId]), payment.id),
+          read(test.context, scopeOf([other, user.merchantId]), payment.id),
         );
         expect(several.statements).toHaveLength(2);
-        await expect(read(scopeOfOne(other), payment.id)).rejects.toThrow('notFound');
+        await expect(read(test.context, scopeOfOne(other), payment.id)).rejects.toThrow('notFound');
       }
     });
 
@@ -144,7 +151,7 @@ describe('reading payments', () => {
       const { id: merchantId } = await aMerchant(test, { notifyUrl: receiver.url });
       const own = await aSignedInUser(test, { merchantId });
       const payment = await aPaidPayment(test, { merchantId });
-      await test.services.notifications.drainPayment(merchantId, payment.id);
+      await test.delivery.drainPayment(merchantId, payment.id);
       await receiver.close();
       const entries = (await get(`timeline/${payment.id}`, own.headers)).json<{ content: TimelineEntry[] }>()
         .content;
@@ -169,7 +176,7 @@ describe('reading payments', () => {
           .content.filter(({ kind }) => kind.startsWith('notification'));
       // What nobody has tried yet is no news.
       expect(await told()).toEqual([]);
-      await test.services.notifications.drainPayment(merchantId, payment.id);
+      await test.delivery.drainPayment(merchantId, payment.id);
       const nextTryAt = new Date(test.clock.now().getTime() + RETRY_DELAYS[0]!).toISOString();
       expect(await told()).toMatchObject([
         { kind: 'notificationRetrying', httpStatus: 500, tries: 1, nextTryAt },
@@ -177,7 +184,7 @@ describe('reading payments', () => {
       ]);
       receiver.answer(204);
       test.clock.advance(RETRY_DELAYS[0]!);
-      await test.services.notifications.drainPayment(merchantId, payment.id);
+      await test.delivery.drainPayment(merchantId, payment.id);
       await receiver.close();
       expect(await told()).toMatchObject([
         { kind: 'notificationDelivered', httpStatus: 204, tries: 2, nextTryAt: null },
@@ -247,7 +254,7 @@ describe('reading payments', () => {
 
     it('sees whether a link is used or expired, until thirty days after the longest validity', async () => {
       const used = await aLink();
-      await test.services.payments.payReference(used, aCard());
+      await payReference(test.context, used, aCard());
       expect((await hosted(used)).status).toBe('USED');
       const now = test.clock.now();
       const over = await aLink();
@@ -262,7 +269,7 @@ describe('reading payments', () => {
 
     it('is told by the link’s page that its payment awaits an outcome', async () => {
       const link = await aLink();
-      await test.services.payments.payReference(link, aCard(UNCERTAIN));
+      await payReference(test.context, link, aCard(UNCERTAIN));
       expect(await hosted(link)).toMatchObject({ status: 'USABLE', attemptUnderWay: true });
     });
 
@@ -315,7 +322,7 @@ describe('reading payments', () => {
       const merchants = await aPaidPayment(test, { merchantId });
       expect((await stateOf(merchants.reference)).redirectUrl).toBe('https://bedrijf.test/klaar');
       const aborted = await aPayment(test, { merchantId });
-      await test.services.payments.abortPayment(aborted.reference);
+      await abortPayment(test.context, aborted.reference);
       expect(await stateOf(aborted.reference)).toMatchObject({
         status: 'ABORTED',
         redirectUrl: 'https://bedrijf.test/terug',
@@ -324,7 +331,7 @@ describe('reading payments', () => {
       const expired = await aPayment(test, { merchantId });
       const now = test.clock.now();
       test.clock.advance(2 * DAY);
-      await test.services.payments.expireDue(merchantId);
+      await expireDue(test.context, merchantId);
       expect(await stateOf(expired.reference)).toMatchObject({
         status: 'EXPIRED',
         redirectUrl: 'https://bedrijf.test/mislukt',
@@ -335,7 +342,7 @@ describe('reading payments', () => {
 
     it('says after a decline that nothing was taken, and lets the payer try again', async () => {
       const payment = await aPayment(test, URLS);
-      await test.services.payments.payReference(payment.reference, aCard(DECLINED));
+      await payReference(test.context, payment.reference, aCard(DECLINED));
       expect(await stateOf(payment.reference)).toMatchObject({
         status: 'OPEN',
         redirectUrl: null,
@@ -347,14 +354,14 @@ describe('reading payments', () => {
 
     it('says nothing about the money while the outcome is unknown', async () => {
       const payment = await aPayment(test, URLS);
-      await test.services.payments.payReference(payment.reference, aCard(UNCERTAIN));
+      await payReference(test.context, payment.reference, aCard(UNCERTAIN));
       expect(await stateOf(payment.reference)).toMatchObject({
         checking: true,
         nothingTaken: false,
         redirectUrl: null,
       });
       test.clock.advance(61_000);
-      await test.services.testBank?.deliverDue(payment.merchantId);
+      await deliverDue(test.context, payment.merchantId);
       expect(await stateOf(payment.reference)).toMatchObject({
         status: 'SUCCEEDED',
         checking: false,
@@ -365,7 +372,7 @@ describe('reading payments', () => {
 
     it('does not promise that nothing was taken while the payer may be at the bank', async () => {
       const payment = await aPayment(test, URLS);
-      await test.services.payments.payReference(payment.reference, aCard(SECURE));
+      await payReference(test.context, payment.reference, aCard(SECURE));
       expect(await stateOf(payment.reference)).toMatchObject({
         checking: false,
         nothingTaken: false,

@@ -7,6 +7,12 @@ import { sayChargeback } from '../../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser, PASSWORD, switchOff } from '../../../testing/merchants.ts';
 import { aSession, askOf, limitRole } from '../../../testing/refund-requests.ts';
 import { composeRefundRequestAsked, composeRefundRequestDecided } from './mails.ts';
+import { getDashboardToday } from '../../../insight/dashboard/today.ts';
+import { requestRefunds } from './request-refunds.ts';
+import { decideRefundRequest, withdrawRefundRequest } from './decide.ts';
+import { getRefundRequest } from './read-requests.ts';
+import { runRefundRequests } from './run-requests.ts';
+import { prepareRefunds } from './refundable.ts';
 
 const HOUR = 3_600_000;
 
@@ -27,16 +33,15 @@ describe('refunds that need approval', () => {
     await test.close();
   });
 
-  const requests = () => test.services.refundRequests;
   const scope = () => scopeOfOne(merchantId);
   const paid = () => aPaidPayment(test, { merchantId });
   const ask = (wishes: Parameters<typeof askOf>[2], session = asker) =>
-    requests().requestRefunds(session, scope(), askOf(test, merchantId, wishes));
+    requestRefunds(test.context, session, scope(), askOf(test, merchantId, wishes));
   const decide = (id: string, session = approver, approve = true, note = '') =>
-    requests().decideRefundRequest(session, scope(), id, { approve, note });
-  const withdraw = (id: string, session = asker) => requests().withdrawRefundRequest(session, scope(), id);
-  const read = (id: string, session = asker) => requests().getRefundRequest(session, scope(), id);
-  const run = () => requests().runRefundRequests();
+    decideRefundRequest(test.context, session, scope(), id, { approve, note });
+  const withdraw = (id: string, session = asker) => withdrawRefundRequest(test.context, session, scope(), id);
+  const read = (id: string, session = asker) => getRefundRequest(test.context, session, scope(), id);
+  const run = () => runRefundRequests(test.context);
   const audited = async (id: string) =>
     test.ownerDb
       .selectFrom('audit_log')
@@ -130,7 +135,7 @@ describe('refunds that need approval', () => {
   it('are asked for once under one id, whatever else it is sent with', async () => {
     const payment = await paid();
     const input = askOf(test, merchantId, [{ paymentId: payment.id, amount: 9000 }]);
-    const send = (parts: object = {}) => requests().requestRefunds(asker, scope(), { ...input, ...parts });
+    const send = (parts: object = {}) => requestRefunds(test.context, asker, scope(), { ...input, ...parts });
     const [one, other] = await Promise.all([send(), send()]);
     expect(one.id).toBe(other.id);
     await expect(send({ reason: 'Anders' })).rejects.toMatchObject({ code: 'refundKeyReused' });
@@ -157,9 +162,10 @@ describe('refunds that need approval', () => {
     await expect(ask([{ paymentId: payment.id, amount: 41251 }])).rejects.toMatchObject({
       errors: { 'items.0': ['exceedsRoom'] },
     });
-    const prepare = () => requests().prepareRefunds(asker, scope(), { merchantId, paymentIds: [payment.id] });
+    const prepare = () =>
+      prepareRefunds(test.context, asker, scope(), { merchantId, paymentIds: [payment.id] });
     expect(
-      await requests().prepareRefunds(approver, scope(), { merchantId, paymentIds: [payment.id] }),
+      await prepareRefunds(test.context, approver, scope(), { merchantId, paymentIds: [payment.id] }),
     ).toMatchObject({ limit: null });
     expect(await prepare()).toMatchObject({ limit: '50.00', payments: [{ amount: '2.50', refusal: null }] });
     const rest = await ask([{ paymentId: payment.id, amount: 250 }]);
@@ -176,7 +182,7 @@ describe('refunds that need approval', () => {
     const only = await aSession(test, alone, ['ADMIN']);
     const payment = await aPaidPayment(test, { merchantId: alone });
     const input = askOf(test, alone, [{ paymentId: payment.id, amount: 100 }]);
-    await expect(requests().requestRefunds(only, scopeOfOne(alone), input)).rejects.toMatchObject({
+    await expect(requestRefunds(test.context, only, scopeOfOne(alone), input)).rejects.toMatchObject({
       code: 'noApprover',
       status: 409,
     });
@@ -293,10 +299,10 @@ describe('refunds that need approval', () => {
       await aSession(test, other.merchantId, ['FINANCE']),
     ];
     const input = askOf(test, other.merchantId, [{ paymentId: other.id, amount: 7000 }]);
-    await requests().requestRefunds(one, scopeOfOne(other.merchantId), input);
+    await requestRefunds(test.context, one, scopeOfOne(other.merchantId), input);
     const seen = async (session: Session) => {
       const own = scopeOfOne(other.merchantId);
-      const { attention } = await test.services.dashboard.getDashboardToday(session, own);
+      const { attention } = await getDashboardToday(test.context, session, own);
       return attention.flatMap(({ kind, items }) => items.map(({ id, reference }) => [kind, id, reference]));
     };
     expect(await seen(above)).toEqual([['refundRequest', input.id, 'Anna de Vries']]);

@@ -1,32 +1,30 @@
-import {
-  decideRefundRequest,
-  getRefundRequest,
-  getRefundRequests,
-  prepareRefunds,
-  requestRefunds,
-  withdrawRefundRequest,
-} from '@stuiver/contract';
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../../platform/context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import type { Services } from '../../../app/services.ts';
+import { prepareRefunds } from './refundable.ts';
+import { getRefundRequests } from './list-requests.ts';
+import { getRefundRequest } from './read-requests.ts';
+import { requestRefunds } from './request-refunds.ts';
+import { decideRefundRequest, withdrawRefundRequest } from './decide.ts';
 
 /** The calls about refunds of several payments, and those that somebody else approves. */
-export function refundRequestRoutes({ refundRequests }: Services): Route[] {
+export function refundRequestRoutes(context: Context): Route[] {
   return [
-    route(prepareRefunds, ({ session, scope, query }) =>
-      refundRequests.prepareRefunds(session, scope, query),
+    route(contract.prepareRefunds, ({ session, scope, query }) =>
+      prepareRefunds(context, session, scope, query),
     ),
-    route(getRefundRequests, ({ scope, query }) => refundRequests.getRefundRequests(scope, query)),
-    route(getRefundRequest, async ({ session, scope, params }) => ({
-      request: await refundRequests.getRefundRequest(session, scope, params.id),
+    route(contract.getRefundRequests, ({ scope, query }) => getRefundRequests(context, scope, query)),
+    route(contract.getRefundRequest, async ({ session, scope, params }) => ({
+      request: await getRefundRequest(context, session, scope, params.id),
     })),
-    route(requestRefunds, async ({ session, scope, body }) => ({
-      request: await refundRequests.requestRefunds(session, scope, body),
+    route(contract.requestRefunds, async ({ session, scope, body }) => ({
+      request: await requestRefunds(context, session, scope, body),
     })),
-    route(decideRefundRequest, async ({ session, scope, params, body }) => ({
-      request: await refundRequests.decideRefundRequest(session, scope, params.id, body),
+    route(contract.decideRefundRequest, async ({ session, scope, params, body }) => ({
+      request: await decideRefundRequest(context, session, scope, params.id, body),
     })),
-    route(withdrawRefundRequest, async ({ session, scope, params }) => ({
-      request: await refundRequests.withdrawRefundRequest(session, scope, params.id),
+    route(contract.withdrawRefundRequest, async ({ session, scope, params }) => ({
+      request: await withdrawRefundRequest(context, session, scope, params.id),
     })),
   ];
 }

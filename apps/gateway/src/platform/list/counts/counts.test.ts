@@ -17,6 +17,8 @@ import {
 import { aMerchant } from '../../../testing/merchants.ts';
 import { recompute } from '../../../money/ledger/recompute-queries.ts';
 import { foldCounts } from './fold-counts.ts';
+import { payReference } from '../../../money/payments/payer/pay-reference.ts';
+import { abortPayment } from '../../../money/payments/payer/abort-payment.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -158,10 +160,8 @@ describe('counts', () => {
     const open = await Promise.all(
       Array.from({ length: 6 }, () => aPayment(test, { merchantId, amount: 1_000 })),
     );
-    const pay = (reference: string) =>
-      test.services.payments.payReference(reference, aCard()).catch(() => undefined);
-    const abort = (reference: string) =>
-      test.services.payments.abortPayment(reference).catch(() => undefined);
+    const pay = (reference: string) => payReference(test.context, reference, aCard()).catch(() => undefined);
+    const abort = (reference: string) => abortPayment(test.context, reference).catch(() => undefined);
     await Promise.all(
       open.flatMap(({ reference }) => [
         pay(reference),

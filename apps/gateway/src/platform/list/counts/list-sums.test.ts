@@ -7,6 +7,8 @@ import { sayChargeback } from '../../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
 import { recompute } from '../../../money/ledger/recompute-queries.ts';
 import { foldCounts } from './fold-counts.ts';
+import { payReference } from '../../../money/payments/payer/pay-reference.ts';
+import { abortPayment } from '../../../money/payments/payer/abort-payment.ts';
 
 let test: TestApp;
 let headers: { authorization: string };
@@ -32,8 +34,8 @@ beforeAll(async () => {
   await sayChargeback(test, won, { status: 'RECEIVED' });
   await sayChargeback(test, won, { status: 'WON' });
   const declined = await aPayment(test, { merchantId, amount: 46_238 });
-  await test.services.payments.payReference(declined.reference, aCard('4000000000000002'));
-  await test.services.payments.abortPayment(declined.reference);
+  await payReference(test.context, declined.reference, aCard('4000000000000002'));
+  await abortPayment(test.context, declined.reference);
   await aPayment(test, { merchantId, amount: 700 });
 });
 afterAll(() => test.close());
