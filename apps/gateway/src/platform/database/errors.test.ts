@@ -67,6 +67,8 @@ describe('isDatabaseUnavailable', () => {
       'XX000',
       'failure on connection marked as essential: 10.0.0.2:5432',
     ],
+    ['a worker ends while it works', 'XX000', 'SSL SYSCALL error: EOF detected\ninvalid socket'],
+    ['a worker closes a connection', 'XX000', 'server closed the connection unexpectedly'],
   ])('is true where %s', (_what, code, message) => {
     expect(isDatabaseUnavailable(databaseError(message, { code }))).toBe(true);
   });

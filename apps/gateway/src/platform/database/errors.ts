@@ -10,9 +10,22 @@ const NOT_NOW =
 const NOT_NOW_TEXT =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (?:has encountered|was closed))/;
 
-/** A cluster's machine was lost between the phases of a change; Citus reports these as internal errors. */
-const MACHINE_LOST =
-  /^(?:could not commit transaction |failed to prepare transaction |failure on connection marked as essential)/;
+/**
+ * A cluster's machine was lost between the phases of a change, or while it worked; Citus reports these as internal errors,
+ * the latter in the words of libpq.
+ */
+const MACHINE_LOST = new RegExp(
+  `^(?:${[
+    'could not commit transaction ',
+    'failed to prepare transaction ',
+    'failure on connection marked as essential',
+    'server closed the connection',
+    'could not (?:receive data from|send data to) server',
+    'SSL (?:SYSCALL error|error|connection has been closed)',
+    'no connection to the server',
+    'connection not open',
+  ].join('|')})`,
+);
 
 /** Thrown in place of a statement that needs a machine which does not answer at this moment. */
 export class MachineLostError extends Error {
