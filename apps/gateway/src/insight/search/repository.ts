@@ -1,7 +1,7 @@
 import { ONE_OFF } from '@stuiver/domain/conditions';
 import type { ConditionColumns } from '../../money/payers/shown-condition.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import { type MerchantScope, scopeOf, within } from '../../platform/access/scope.ts';
 import type { Sample } from '../../platform/list/search-page.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
@@ -53,18 +53,15 @@ type Wanted = {
   readonly scope: MerchantScope;
   readonly condition: Condition;
   readonly limit: number;
-  /** Look at so many of each company's newest rows only; at all of them when left out. */
+  /** Look at so many of the newest rows only; at all of them when left out. */
   readonly newest?: number | undefined;
 };
 
 /** The rows `p` of a kind. */
 function rowsOf({ scope, newest }: Wanted, table: string): Condition {
   if (newest === undefined) return sql`${sql.table(table)} p`;
-  const parts = scope.merchantIds.map(
-    (merchantId) => sql`(SELECT * FROM ${sql.table(table)} WHERE merchant_id = ${merchantId}
-      ORDER BY created_at DESC, id DESC LIMIT ${newest})`,
-  );
-  return sql`(${sql.join(parts, sql` UNION ALL `)}) p`;
+  return sql`(SELECT * FROM ${sql.table(table)} WHERE ${within(scope, 'merchant_id')}
+    ORDER BY created_at DESC, id DESC LIMIT ${newest}) p`;
 }
 
 /** The end of a kind's SELECT. Tables joined to `p` are limited to the scope too. */
@@ -179,16 +176,20 @@ export async function findByText(
     WHERE search_text LIKE ${pattern} LIMIT ${MOST_PAYERS}`;
   const found = newest === undefined ? payers : sql`SELECT NULL::uuid AS payment_id WHERE false`;
   const ofDebtor = [pattern, ...others].map((one) => sql`c.search_text LIKE ${one}`);
-  const wanted = { scope, limit, newest };
+  // The newest rows of several companies at once would be joined to whole tables, from every machine of a cluster.
+  const scopes =
+    newest === undefined ? [scope] : scope.merchantIds.map((merchantId) => scopeOf([merchantId]));
+  const ofEach = (kind: (wanted: Wanted) => Condition, condition: Condition) => {
+    const hitsOf = scopes.map((of) => kind({ scope: of, condition, limit, newest }));
+    return sql`(SELECT * FROM (${sql.join(hitsOf, sql` UNION ALL `)}) AS hits
+      ORDER BY created_at DESC, id DESC LIMIT ${limit})`;
+  };
   const parts = [
-    payments({ ...wanted, condition: paid('p.id') }),
-    refunds({ ...wanted, condition: paid('p.payment_id') }),
-    chargebacks({ ...wanted, condition: paid('p.payment_id') }),
+    ofEach(payments, paid('p.id')),
+    ofEach(refunds, paid('p.payment_id')),
+    ofEach(chargebacks, paid('p.payment_id')),
     mandates({ scope, condition: sql`(${sql.join(ofDebtor, sql` OR `)})`, limit }),
-    recurrences({
-      ...wanted,
-      condition: sql`(lower(p.description) LIKE ${pattern} OR ${paid('p.first_payment_id')})`,
-    }),
+    ofEach(recurrences, sql`(lower(p.description) LIKE ${pattern} OR ${paid('p.first_payment_id')})`),
   ];
   const result = await sql<Hit>`WITH found AS MATERIALIZED (${found})
     ${sql.join(parts, sql` UNION ALL `)}`.execute(db);
