@@ -45,7 +45,7 @@ describe('every list', () => {
     test = await testApp();
     const parent = await aMerchant(test);
     companies = [parent.id];
-    for (let child = 1; child <= 4; child += 1)
+    for (let child = 1; child < 40; child += 1)
       companies.push((await aMerchant(test, { parentId: parent.id })).id);
     ({ headers } = await aSignedInUser(test, { merchantId: parent.id }));
     rows = await insertListRows(test, companies);
@@ -55,8 +55,14 @@ describe('every list', () => {
   const reference = (mandate: string | null) =>
     rows.mandates.find(({ id }) => id === mandate)?.reference ?? '-';
 
-  /** One company, another, two and all five: each number of them is asked for in another way. */
-  const choices = () => [companies.slice(0, 1), companies.slice(1, 2), companies.slice(0, 2), companies];
+  /** One company, another, two, five and all forty: each number of them is asked for in another way. */
+  const choices = () => [
+    companies.slice(0, 1),
+    companies.slice(1, 2),
+    companies.slice(0, 2),
+    companies.slice(0, 5),
+    companies,
+  ];
 
   /** Asks one list in many ways and compares each page with a plain filter over all rows. */
   async function compare<Row extends Base>(

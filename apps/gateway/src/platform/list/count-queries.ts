@@ -7,10 +7,11 @@ import {
   currencyColumn,
   sumColumns,
 } from './counts/read-queries.ts';
-import { type CountSpan, EVER, splitTime, timeToSum } from './counts/spans.ts';
+import { type CountSpan, splitTime, timeToSum } from './counts/spans.ts';
+import { MANY_COMPANIES, ofEachCompany } from './companies.ts';
 import type { Range } from './filter.ts';
 import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
-import { type Bind, nameOf, ofMerchants, parameters, type Queryable, unionAll } from './statement.ts';
+import { type Bind, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
 import { addUp, NO_ROWS, NOTHING, readTotals, selectCounts, type Totals, totalsOf } from './total-queries.ts';
 
 /** The number of rows in a period: a month, under its first day, a day, or a part of one. */
@@ -41,10 +42,9 @@ function countRows<F extends ListFilter>(
   range: Range,
   bind: Bind,
 ): string {
-  const counts = merchantIds.map((merchantId) =>
-    selectCounts(list, companyRows(list, { filter, ranges: [range] }, bind(merchantId), bind)),
+  return ofEachCompany(list, merchantIds, bind, (merchant) =>
+    selectCounts(list, companyRows(list, { filter, ranges: [range] }, merchant, bind)),
   );
-  return unionAll(counts);
 }
 
 /** Counts of a counter: a select of (currency, rows, amount, excluded), unless there is nothing to count. */
@@ -200,24 +200,6 @@ export async function companiesWithin(
   const { values, bind } = parameters();
   const source = countsSource({ ...counted, merchantIds, spans }, bind);
   const text = `SELECT merchant_id FROM (${source}) AS counts GROUP BY merchant_id HAVING sum(rows) <> 0`;
-  const result = await db.query<[string]>({ text, values, rowMode: 'array' });
-  return result.rows.map(([merchantId]) => merchantId);
-}
-
-/** Above this, we first find the companies that have rows: each one that a statement names takes its time to plan. */
-export const MANY_COMPANIES = 8;
-
-/** Leaves out companies without any row of a list, where there are many. */
-export async function companiesWithRows<F extends ListFilter>(
-  db: Queryable,
-  list: ListSource<F>,
-  merchantIds: readonly string[],
-): Promise<readonly string[]> {
-  if (merchantIds.length <= MANY_COMPANIES) return merchantIds;
-  if (list.counted)
-    return companiesWithin(db, { counter: list.counted.counter, choices: {} }, merchantIds, EVER);
-  const { values, bind } = parameters();
-  const text = `SELECT DISTINCT p.merchant_id FROM ${list.name} p WHERE ${ofMerchants('p.merchant_id', merchantIds, bind)}`;
   const result = await db.query<[string]>({ text, values, rowMode: 'array' });
   return result.rows.map(([merchantId]) => merchantId);
 }

@@ -4,16 +4,15 @@ import { isTooSlow, TooBroadError } from '../database/errors.ts';
 import { reading } from './reading.ts';
 import { type PageAnswer, pageAnswer, type SummedPage } from '../http/page.ts';
 import type { MerchantScope } from '../access/scope.ts';
+import { companiesWithRows, MANY_COMPANIES } from './companies.ts';
 import {
   companiesWithin,
-  companiesWithRows,
   countAll,
   countBuckets,
   countDays,
   type CountedBuckets,
   type CountedFilter,
   countedFilter,
-  MANY_COMPANIES,
   totalsExpression,
 } from './count-queries.ts';
 import { bucketsOfPage, seekDays } from './day-seek.ts';

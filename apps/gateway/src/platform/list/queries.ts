@@ -1,7 +1,8 @@
 import type { Choices } from './counts/read-queries.ts';
 import type { Counter } from './counts/counter.ts';
+import { MANY_COMPANIES, ofEachCompany } from './companies.ts';
 import type { Range, Sort } from './filter.ts';
-import { type Bind, inRange, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
+import { type Bind, inRange, nameOf, parameters, type Queryable } from './statement.ts';
 import { NO_ROWS, readTotals, type Totals } from './total-queries.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
@@ -127,38 +128,44 @@ export function companyRows<F extends ListFilter>(
   return `${list.from(filter, merchant)} WHERE ${where.join(' AND ')}`;
 }
 
-/**
- * The keys of a page, ordered. Each company's part is an ordered scan of its own index with its own LIMIT, merged
- * afterwards: one scan over several companies would sort them all.
- */
-function pageKeys<F extends ListFilter>(
+/** Numbers of ours on the first page: a plan that is kept must know how few rows it is for. */
+function pageOf({ offset, limit }: { readonly offset: number; readonly limit: number }, bind: Bind): string {
+  return offset === 0 ? `LIMIT ${limit}` : `LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
+}
+
+/** The keys of a company's page, ordered, or its rows. */
+function companyKeys<F extends ListFilter>(
   list: ListSource<F>,
   request: PageRequest<F>,
-  merchants: readonly string[],
+  merchant: string,
   bind: Bind,
 ): string {
+  const columns = isByKey(list, request) ? keyColumns(request.sort).join(', ') : 'p.*';
+  return `SELECT ${columns} FROM ${companyRows(list, request, merchant, bind)}
+    ORDER BY ${order(request.sort, request.reversed)} ${pageOf(request, bind)}`;
+}
+
+/**
+ * The keys of several companies' page, ordered. Each company's part is an ordered scan of its own index with its own LIMIT,
+ * merged afterwards: one scan over several companies would sort them all.
+ */
+function mergedKeys<F extends ListFilter>(list: ListSource<F>, request: PageRequest<F>, bind: Bind): string {
   const { sort, reversed, offset, limit } = request;
   const ordered = `ORDER BY ${order(sort, reversed)}`;
-  const keys = keyColumns(sort).join(', ');
-  const [only, ...others] = merchants;
-  if (only !== undefined && others.length === 0) {
-    // Numbers of ours: a plan that is kept must know how few rows it is for.
-    const page = offset === 0 ? `LIMIT ${limit}` : `LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
-    return `SELECT ${isByKey(list, request) ? keys : 'p.*'} FROM ${companyRows(list, request, only, bind)} ${ordered} ${page}`;
-  }
   const reach = offset === 0 ? `${limit}` : bind(offset + limit);
-  const page = offset === 0 ? `LIMIT ${limit}` : `LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
-  const parts = merchants.map(
+  const page = pageOf(request, bind);
+  const keys = keyColumns(sort).join(', ');
+  const parts = ofEachCompany(
+    list,
+    request.merchantIds,
+    bind,
     (merchant) =>
       `(SELECT ${keys} FROM ${companyRows(list, request, merchant, bind)} ${ordered} LIMIT ${reach})`,
   );
-  return `SELECT p.* FROM (${unionAll(parts)}) AS p ${ordered} ${page}`;
+  return `SELECT p.* FROM (${parts}) AS p ${ordered} ${page}`;
 }
 
 type Page<Row> = { readonly rows: Row[]; readonly totals: Totals };
-
-/** Statements over more companies than this are too long for every connection to keep. */
-const MOST_COMPANIES_PREPARED = 8;
 
 async function query<Row extends unknown[]>(
   db: Queryable,
@@ -195,7 +202,7 @@ export async function selectCompanyPage<F extends ListFilter, Row extends unknow
     ? `page JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id`
     : 'page p';
   const counted = totals === null ? '' : `, ${totals(bind)}`;
-  const text = `WITH page AS (${pageKeys(list, request, [merchant], bind)})
+  const text = `WITH page AS (${companyKeys(list, request, merchant, bind)})
     SELECT ${list.columns}${counted} FROM ${rows} ${list.joins(merchant)} ORDER BY ${order(sort, false)}`;
   const isFirst = offset === 0 && !byKey;
   const found = await query<[...Row, string]>(db, isFirst ? nameOf(list.name, text) : null, { text, values });
@@ -225,7 +232,7 @@ export async function selectByKeys<F extends ListFilter, Row extends unknown[]>(
       FROM ${list.name} p ${list.joins(merchant)} WHERE p.merchant_id = ${merchant} AND p.id = ANY(${ids}::uuid[])`;
   });
   const text = `${parts.join(' UNION ALL ')} ORDER BY position`;
-  const name = parts.length <= MOST_COMPANIES_PREPARED ? nameOf(list.name, text) : null;
+  const name = parts.length <= MANY_COMPANIES ? nameOf(list.name, text) : null;
   const rows = await query<[...Row, number]>(db, name, { text, values });
   return rows as unknown as Row[];
 }
@@ -241,10 +248,9 @@ export async function selectMergedPage<F extends ListFilter, Row extends unknown
   request: PageRequest<F>,
 ): Promise<Row[]> {
   const { values, bind } = parameters();
-  const merchants = request.merchantIds.map((merchantId) => bind(merchantId));
   const text = `SELECT p.merchant_id, p.id
-    FROM (${pageKeys(list, request, merchants, bind)}) AS p ORDER BY ${order(request.sort, false)}`;
-  const isPrepared = !isByKey(list, request) && merchants.length <= MOST_COMPANIES_PREPARED;
+    FROM (${mergedKeys(list, request, bind)}) AS p ORDER BY ${order(request.sort, false)}`;
+  const isPrepared = !isByKey(list, request) && request.merchantIds.length <= MANY_COMPANIES;
   const name = isPrepared ? nameOf(list.name, text) : null;
   return selectByKeys<F, Row>(db, list, await query<[string, string]>(db, name, { text, values }));
 }

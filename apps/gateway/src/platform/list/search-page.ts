@@ -1,4 +1,5 @@
 import { searchText } from '@stuiver/domain/search-text';
+import { ofEachCompany } from './companies.ts';
 import { looserPatterns } from './looser-pattern.ts';
 import {
   companyRows,
@@ -138,16 +139,25 @@ type Found = {
   readonly ofCompany: ReadonlyMap<string, number>;
 };
 
+/** Companies, and how the rows of each are found. */
+type Part = { readonly merchantIds: readonly string[]; readonly rowsOf: CompanyRows };
+
 /** Finds rows of each company, at most so many, and reads the page and what they come to. */
 async function find<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
   search: Search<F>,
   most: number | null,
-  rowsOf: (merchantId: string) => CompanyRows,
+  parts: readonly Part[],
 ): Promise<Found> {
   const { values, bind } = parameters();
-  const found = unionAll(search.merchantIds.map((merchantId) => rowsOf(merchantId)(bind(merchantId), bind)));
+  const found = unionAll(
+    parts
+      .filter(({ merchantIds }) => merchantIds.length > 0)
+      .map(({ merchantIds, rowsOf }) =>
+        ofEachCompany(list, merchantIds, bind, (merchant) => rowsOf(merchant, bind)),
+      ),
+  );
   const ordered = `ORDER BY ${order(search.sort, false)}`;
   const limited = most === null ? found : `SELECT * FROM (${found}) AS p LIMIT ${most}`;
   const text = `WITH found AS MATERIALIZED (${limited})
@@ -169,11 +179,14 @@ async function hasMore<F extends ListFilter>(
   looked: number,
 ): Promise<boolean> {
   const { values, bind } = parameters();
-  const counts = search.merchantIds.map(
-    (merchantId) =>
-      `SELECT count(*) AS n FROM (SELECT 1 FROM ${plainRows(list, search, bind(merchantId), bind)} LIMIT ${looked}) AS p`,
+  const counts = ofEachCompany(
+    list,
+    search.merchantIds,
+    bind,
+    (merchant) =>
+      `SELECT count(*) AS n FROM (SELECT 1 FROM ${plainRows(list, search, merchant, bind)} LIMIT ${looked}) AS p`,
   );
-  const text = `SELECT coalesce(max(n), 0) >= ${looked} FROM (${unionAll(counts)}) AS counts`;
+  const text = `SELECT coalesce(max(n), 0) >= ${looked} FROM (${counts}) AS counts`;
   const { rows } = await db.query<[boolean]>({ text, values, rowMode: 'array' });
   return rows[0]![0];
 }
@@ -185,11 +198,14 @@ async function areTooMany<F extends ListFilter>(
   { merchantIds, filter }: Search<F>,
 ): Promise<boolean> {
   const alone = list.texts?.sampled?.alone;
-  if (!alone) return false;
+  if (!alone || alone(filter, () => '', '') === null) return false;
   const { values, bind } = parameters();
-  const parts = merchantIds.map((merchantId) => alone(filter, bind, bind(merchantId)));
-  if (parts.includes(null)) return false;
-  const found = unionAll(parts.map((part) => `SELECT 1 FROM ${part!}`));
+  const found = ofEachCompany(
+    list,
+    merchantIds,
+    bind,
+    (merchant) => `SELECT 1 FROM ${alone(filter, bind, merchant)!}`,
+  );
   const text = `SELECT count(*) FROM (SELECT 1 FROM (${found}) AS found LIMIT ${MOST_FOUND + 1}) AS found`;
   const { rows } = await db.query<[number]>({ text, values, rowMode: 'array' });
   return rows[0]![0] > MOST_FOUND;
@@ -206,16 +222,20 @@ async function pageOfMany<F extends ListFilter>(
   sample: Sample,
 ): Promise<readonly RowKey[]> {
   const wanted = search.offset + search.limit;
+  const { merchantIds } = search;
+  const indexed = byIndex(list, search, sample);
   if (!canLook(list, search))
-    return (await find(db, list, search, null, () => byIndex(list, search, sample))).keys;
+    return (await find(db, list, search, null, [{ merchantIds, rowsOf: indexed }])).keys;
   // Ten times what a common text needs: among more than `MOST_FOUND`, most are found so.
   const looking = byRow(list, search, { looked: wanted * 10 * LOOKED_AT, wanted });
-  const first = await find(db, list, search, null, () => looking);
+  const first = await find(db, list, search, null, [{ merchantIds, rowsOf: looking }]);
   const hasEnough = (merchantId: string) => (first.ofCompany.get(merchantId) ?? 0) >= wanted;
-  if (search.merchantIds.every(hasEnough)) return first.keys;
-  const indexed = byIndex(list, search, sample);
-  return (await find(db, list, search, null, (merchantId) => (hasEnough(merchantId) ? looking : indexed)))
-    .keys;
+  if (merchantIds.every(hasEnough)) return first.keys;
+  const parts = [
+    { merchantIds: merchantIds.filter(hasEnough), rowsOf: looking },
+    { merchantIds: merchantIds.filter((merchantId) => !hasEnough(merchantId)), rowsOf: indexed },
+  ];
+  return (await find(db, list, search, null, parts)).keys;
 }
 
 /**
@@ -231,16 +251,19 @@ export async function findByText<F extends ListFilter>(
   // Nothing is shown beyond the most that are counted.
   const search = asked.offset < MOST_FOUND ? asked : { ...asked, offset: 0, limit: 0 };
   const sample = await takeSample(db, list, search);
+  const { merchantIds } = search;
   const many = async () => ({ keys: await pageOfMany(db, list, search, sample), totals: null });
   if (sample.isCommon && canLook(list, search)) {
     if (await areTooMany(db, list, search)) return many();
     const [looked, wanted] = [MOST_FOUND * LOOKED_AT, MOST_FOUND + 1];
-    const found = await find(db, list, search, wanted, () => byRow(list, search, { looked, wanted }));
+    const rowsOf = byRow(list, search, { looked, wanted });
+    const found = await find(db, list, search, wanted, [{ merchantIds, rowsOf }]);
     const areAll = found.totals.rows <= MOST_FOUND && !(await hasMore(db, list, search, looked));
     if (areAll) return found;
     if (found.totals.rows > MOST_FOUND)
-      return search.merchantIds.length === 1 ? { keys: found.keys, totals: null } : many();
+      return merchantIds.length === 1 ? { keys: found.keys, totals: null } : many();
   }
-  const found = await find(db, list, search, MOST_FOUND + 1, () => byIndex(list, search, sample));
+  const rowsOf = byIndex(list, search, sample);
+  const found = await find(db, list, search, MOST_FOUND + 1, [{ merchantIds, rowsOf }]);
   return found.totals.rows <= MOST_FOUND ? found : many();
 }

@@ -82,8 +82,8 @@ export function idBegins(column: string, text: string, bind: Bind): string | nul
  * @returns a sub-select for IN
  */
 export function idsFirst(byId: string, byText: readonly string[]): string {
-  const others = byText.map((select) => `UNION ALL ${select} AND NOT EXISTS (SELECT 1 FROM by_id)`);
-  return `(WITH by_id AS MATERIALIZED (${byId}) SELECT id FROM by_id ${others.join(' ')})`;
+  const others = byText.map((select) => ` UNION ALL ${select} AND NOT EXISTS (${byId})`);
+  return `(${byId}${others.join('')})`;
 }
 
 /**

@@ -93,7 +93,7 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
   const payments = Array.from({ length: 260 }, (_, index) => paymentOf(random, company(), index, timeZone));
   for (const payment of payments) {
     const own = mandates.filter(({ merchant_id }) => merchant_id === payment.merchant_id);
-    if (random.int(4) === 0) payment.mandate = random.pick(own).id;
+    if (random.int(4) === 0 && own.length > 0) payment.mandate = random.pick(own).id;
   }
   const paid = payments.filter(({ isPaid }) => isPaid);
   const taken = (kind: string, index: number) => {

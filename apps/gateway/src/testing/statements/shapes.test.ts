@@ -229,6 +229,12 @@ describe('a statement', () => {
       `SELECT id FROM payments WHERE merchant_id = ANY($1::uuid[]) AND status = $2`,
     ],
     [
+      'reads a part of each of several merchants',
+      `SELECT p.id FROM (SELECT DISTINCT merchant_id FROM payments WHERE merchant_id = ANY($1::uuid[])) company
+        CROSS JOIN LATERAL (SELECT p.id FROM payments p JOIN payers y ON y.merchant_id = company.merchant_id
+          AND y.payment_id = p.id WHERE p.merchant_id = company.merchant_id LIMIT 20) p`,
+    ],
+    [
       'reads merchant by merchant',
       `(SELECT id FROM payments WHERE merchant_id = $1) UNION ALL (SELECT id FROM payments WHERE merchant_id = $2)`,
     ],

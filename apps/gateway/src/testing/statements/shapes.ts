@@ -97,6 +97,14 @@ function asksAllWell({ tenants, tree, catalog }: Statement): boolean {
   return !looksUp && joined && outermost !== undefined && returnsMerchant(outermost);
 }
 
+/** Whether a statement names several merchants, and joins all that does not name them by their merchant. */
+function asksEachOfSeveral(tenants: readonly Source[]): boolean {
+  return tenants.every((source) => {
+    const naming = namingOf(source);
+    return naming === 'several' || (naming === 'none' && joinsByMerchant(source));
+  });
+}
+
 /** docs/decisions/cluster.md says why each is forbidden. */
 const RULES: readonly Rule[] = [
   { problem: 'MERGE', isIn: ({ levels }) => levels.some(({ kind }) => kind === 'merge') },
@@ -106,7 +114,8 @@ const RULES: readonly Rule[] = [
   },
   {
     problem: 'a tenant table without its own merchant_id = <value> beside one that has it',
-    isIn: ({ namings }) => namings.includes('none') && namings.some((naming) => naming !== 'none'),
+    isIn: ({ tenants, namings }) =>
+      namings.includes('none') && namings.some((naming) => naming !== 'none') && !asksEachOfSeveral(tenants),
   },
   {
     problem: 'a question about all merchants that looks up a key, or does not return merchant_id',

@@ -1,4 +1,5 @@
-import { companiesWithRows, countAll } from '../../../platform/list/count-queries.ts';
+import { companiesWithRows, ofEachCompany } from '../../../platform/list/companies.ts';
+import { countAll } from '../../../platform/list/count-queries.ts';
 import { order } from '../../../platform/list/queries.ts';
 import { type Bind, parameters, type Queryable, unionAll } from '../../../platform/list/statement.ts';
 import type { ColumnSource } from './column-part-queries.ts';
@@ -46,9 +47,14 @@ export function ofEach(
   select: (part: Part, merchant: string) => string,
   bind: Bind,
 ): string {
-  const of = (part: Part, merchantId: string) => select(part, `${bind(merchantId)}::uuid`);
-  const selects = parts.flatMap((part) => part.merchantIds.map((merchantId) => of(part, merchantId)));
-  return unionAll(selects.length > 0 ? selects : [of(parts[0]!, NOBODY)]);
+  const selects = parts
+    .filter(({ merchantIds }) => merchantIds.length > 0)
+    .map((part) =>
+      ofEachCompany(part.listed.list, part.merchantIds, bind, (merchant) =>
+        select(part, `${merchant}::uuid`),
+      ),
+    );
+  return unionAll(selects.length > 0 ? selects : [select(parts[0]!, `${bind(NOBODY)}::uuid`)]);
 }
 
 /** A select of the rows of an export within a stretch, in no order; see `partOf` for its columns. */
@@ -106,8 +112,13 @@ export async function countPart(db: Queryable, part: Part, timeZone: string): Pr
   if (isExact)
     return (await countAll(db, listed.list, { filter: listed.filter, merchantIds }, timeZone)).rows;
   const { values, bind } = parameters();
-  const counts = merchantIds.map((id) => `SELECT count(*) AS n FROM ${from(bind(id), bind)}`);
-  const text = `SELECT coalesce(sum(n), 0)::bigint FROM (${unionAll(counts)}) AS counts`;
+  const counts = ofEachCompany(
+    listed.list,
+    merchantIds,
+    bind,
+    (merchant) => `SELECT count(*) AS n FROM ${from(merchant, bind)}`,
+  );
+  const text = `SELECT coalesce(sum(n), 0)::bigint FROM (${counts}) AS counts`;
   const result = await db.query<[number]>({ text, values, rowMode: 'array' });
   return result.rows[0]?.[0] ?? 0;
 }
