@@ -30,7 +30,7 @@ export const accountTexts: AccountTexts = {
       `Open the email that we sent to ${email} and confirm the address before ${until}. Until then you sign in with your current address.`,
     stop: 'Stop the change',
     stopped: 'Change stopped',
-    stoppedText: 'Your email address stays as it is.',
+    stoppedText: 'Your email address is unchanged.',
     stopFailed: 'The change was not stopped',
     dialog: {
       title: 'Change email address',
@@ -47,7 +47,7 @@ export const accountTexts: AccountTexts = {
   },
   factor: {
     title: 'Extra code at sign-in',
-    text: 'An app on your phone shows a code every half minute. Once it is asked for too, nobody gets in with your password alone.',
+    text: 'An app on your phone shows a code every half minute. Your password alone will no longer be enough.',
     error: { title: 'This could not be loaded', text: 'Try again.' },
     state: 'Status',
     on: 'On',

@@ -5,7 +5,7 @@ const { number } = formatsOf('en');
 
 export const apiKeyTexts: ApiKeyTexts = {
   title: 'API keys',
-  lead: 'With a key your shop starts payments, without anybody signing in.',
+  lead: 'With a key your shop starts payments without signing in.',
   action: 'Create key',
   empty: 'There are no keys yet. Create one to start payments from your shop.',
   error: {
@@ -27,7 +27,7 @@ export const apiKeyTexts: ApiKeyTexts = {
   rotatedAt: (date) => `Replaced ${date}`,
   provider: 'the provider',
   revokedBy: (date: string, name: string) => `Revoked on ${date} by ${name}`,
-  copyPrefix: 'Beginning and end of the key',
+  copyPrefix: 'Start and end of the key',
   menu: { actions: 'Actions', actionsFor: (name) => `Actions for ${name}` },
   scopes: {
     'payments:write': 'Start payments',
@@ -104,7 +104,7 @@ export const apiKeyTexts: ApiKeyTexts = {
     overlaps: {
       0: {
         label: 'No longer',
-        hint: 'When somebody else knows the key. Your shop cannot take payments until it has the new one.',
+        hint: 'If the key may have leaked. Your shop cannot take payments until it has the new one.',
       },
       1: { label: '1 hour', hint: 'When you do it now.' },
       24: { label: '24 hours', hint: 'Usual.' },
@@ -122,12 +122,12 @@ export const apiKeyTexts: ApiKeyTexts = {
     submit: 'End the old key',
     failed: 'The old key was not ended',
     doneTitle: 'Old key ended',
-    done: (name) => `${name} works with the new one alone now.`,
+    done: (name) => `${name} now works with only the new one.`,
   },
   revoke: {
     action: 'Revoke',
     title: (name: string) => `Revoke the key ${name}?`,
-    text: 'It stops working within a second. Payments that were started go on as they are.',
+    text: 'It stops working within a second. Payments that were started go on.',
     forGood: 'This cannot be undone; you can always create a new key.',
     submit: 'Revoke key',
     failed: 'The key was not revoked',

@@ -6,7 +6,7 @@ const plural = pluralOf('en');
 
 export const applicationTexts: ApplicationTexts = {
   title: 'Applications',
-  lead: 'Businesses that want an account. Whoever waits longest comes first.',
+  lead: 'Businesses applying for an account, longest wait first.',
   views: {
     label: 'Which applications',
     waiting: 'With us',
@@ -22,7 +22,7 @@ export const applicationTexts: ApplicationTexts = {
     since: 'Waiting since',
     decided: 'Decided on',
   },
-  nobody: 'Nobody',
+  nobody: 'No one',
   nameless: 'Company without a name',
   empty: {
     waiting: 'No application waits for us.',
@@ -118,8 +118,8 @@ export const applicationTexts: ApplicationTexts = {
     second: 'Second approval',
     blockers: (n) =>
       plural(n, {
-        one: 'item stands in the way of an approval:',
-        other: 'items stand in the way of an approval:',
+        one: 'item blocks an approval:',
+        other: 'items block an approval:',
       }),
     ready: 'Everything has been accepted.',
     secondNeeded: 'A colleague has to approve as well.',

@@ -43,7 +43,7 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
       disputesPhone: 'Phone number',
     },
     ownership: {
-      bearerShares: 'Are there bearer shares, or does anyone hold shares for somebody else?',
+      bearerShares: 'Are there bearer shares, or does anyone hold shares for someone else?',
       bearerSharesDetails: 'Please explain',
     },
     business: {
@@ -165,6 +165,6 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
     'documents.uboId': 'Passport or identity card, of every beneficial owner.',
     'documents.uboResidence': 'Such as an energy bill with name and address.',
     'documents.directorResidence': 'Such as an energy bill with name and address.',
-    'documents.signatoryAuthorisation': 'If not the director but somebody else signs.',
+    'documents.signatoryAuthorisation': 'If someone other than the director signs.',
   },
 };

@@ -20,7 +20,7 @@ export const onboardingLinkTexts: OnboardingLinkTexts = {
   pages: {
     new: {
       title: 'Start another application',
-      text: 'Your other applications stay as they are.',
+      text: 'Your other applications are unchanged.',
       action: 'Start application',
       failed: 'The application could not be started',
       reasons: {

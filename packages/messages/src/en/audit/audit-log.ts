@@ -6,11 +6,11 @@ const { number } = formatsOf('en');
 
 export const auditLogTexts: AuditLogTexts = {
   title: 'Audit log',
-  lead: 'Who changed what, when and from where. Nobody can delete or change anything here.',
+  lead: 'Who changed what, when and from where. No one can delete or change anything here.',
   label: 'Audit log',
   count: (n: number) => plural(n, { one: 'row', other: 'rows' }),
   search: 'Name or reference',
-  empty: 'As soon as somebody changes something, it appears here.',
+  empty: 'Changes appear here as soon as they are made.',
   error: {
     title: 'The audit log cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',
@@ -23,10 +23,10 @@ export const auditLogTexts: AuditLogTexts = {
   },
   and: 'and',
   actors: {
-    unknown: 'Somebody',
+    unknown: 'Someone',
     key: (name: string) => `API key ${name}`,
     operator: 'The provider',
-    mailLink: 'Somebody with the link in an email',
+    mailLink: 'Someone with the link in an email',
   },
   origins: { operator: 'Command line', system: 'Automatic' },
   entry: {
@@ -66,7 +66,7 @@ export const auditLogTexts: AuditLogTexts = {
   check: {
     action: 'Verify chain',
     title: 'Verify chain',
-    lead: 'Each row is tied to the one before it by a checksum. Whoever changes or removes a row breaks the chain.',
+    lead: 'Each row is tied to the one before it by a checksum. Changing or removing a row breaks the chain.',
     company: 'Company',
     kept: 'Checksum kept earlier',
     keptHint: 'Optional. With it you also see whether anything was cut off the end.',

@@ -83,7 +83,7 @@ export const auditWords: AuditWords = {
     'secondFactor.enabled': 'turned on the extra code at sign-in',
     'secondFactor.removed': (what) => `turned off the extra code at sign-in of ${what}`,
     'secondFactor.replaced': 'set up another app for the extra code',
-    'secondFactor.started': 'began to set up the extra code',
+    'secondFactor.started': 'started to set up the extra code',
     'session.ended': 'signed out another device of their own',
     'sessions.ended': 'signed out all other devices of their own',
     'session.signedOut': 'signed out',

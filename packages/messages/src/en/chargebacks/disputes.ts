@@ -30,7 +30,7 @@ export const disputeTexts: DisputeTexts = {
     '12.6': {
       short: words.codes['12.6'],
       reason: 'The cardholder paid twice, or had already paid in another way',
-      advice: 'Show that there were two orders, or leave the chargeback as it is if there were not.',
+      advice: 'Show that there were two orders, or accept the chargeback if there were not.',
     },
     '13.1': {
       short: words.codes['13.1'],

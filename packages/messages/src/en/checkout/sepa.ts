@@ -21,8 +21,8 @@ export const checkoutSepa: CheckoutSepaTexts = {
       : `By signing this mandate you authorise (A) ${creditor} to send one instruction to your bank to debit your account, and (B) your bank to debit your account once in accordance with the instruction from ${creditor}.`,
   notice: (days: number) =>
     days === 1
-      ? 'You are told of each next collection by email, a day before at the latest.'
-      : `You are told of each next collection by email, at least ${days} days before.`,
+      ? 'You are notified of each next collection by email, a day before at the latest.'
+      : `You are notified of each next collection by email, at least ${days} days before.`,
   refundRight:
     'As part of your rights, you are entitled to a refund from your bank under the terms and conditions of your agreement with your bank. A refund must be claimed within 8 weeks starting from the date on which your account was debited.',
   agree: 'I give this mandate.',

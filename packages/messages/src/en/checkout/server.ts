@@ -48,7 +48,7 @@ export const checkoutPages: CheckoutPagesTexts = {
     },
     linkBusy: {
       title: 'Payment link in use',
-      heading: 'Somebody is paying with this payment link',
+      heading: 'Someone is paying with this payment link',
       text: 'Another payer is finishing a payment. This page checks whether you can still pay after that.',
     },
     linkUsed: {

@@ -43,11 +43,11 @@ export const checkoutStatus: CheckoutStatusTexts = {
     },
     transfer: {
       heading: 'Transfer the amount',
-      text: 'Transfer exactly this amount, with this payment reference. Once it has arrived, often at once and otherwise within a working day, the shop is told.',
+      text: 'Transfer exactly this amount, with this payment reference. Once it has arrived, often at once and otherwise within a working day, the shop is notified.',
     },
     transferPartly: {
       heading: 'Part of it has come in',
-      text: 'Transfer the rest with the same payment reference. Once the whole amount has arrived, the shop is told.',
+      text: 'Transfer the rest with the same payment reference. Once the whole amount has arrived, the shop is notified.',
     },
     checking: {
       heading: 'We are checking with your bank',

@@ -22,7 +22,7 @@ export const companiesTexts: CompaniesTexts = {
   more: (n) => `Show ${number(n)} more`,
   changed: {
     title: 'The companies have changed',
-    text: 'They are listed below as they are now. Check your selection and try again.',
+    text: 'The current ones are listed below. Check your selection and try again.',
   },
   failed: 'Your selection was not saved',
   saved: { title: 'Selection saved', text: 'You will see these companies after signing in.' },

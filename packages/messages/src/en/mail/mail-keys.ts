@@ -11,7 +11,7 @@ export const keyMail: KeyMailTexts = {
       revoked: (key) => `API key revoked: ${key}`,
       limited: (key) => `API key refunds less: ${key}`,
     },
-    provider: (product) => `Somebody at ${product}`,
+    provider: (product) => `Someone at ${product}`,
     happened: {
       created: (by, key, company) => `${by} created an API key for ${company}: ${key}.`,
       rotated: (by, key, company, until) =>
@@ -29,7 +29,7 @@ export const keyMail: KeyMailTexts = {
 
 ${happened}
 
-Is this not right? Then revoke the key at once, and talk to whoever did this:
+Is this not right? Then revoke the key at once, and contact the person who did this:
 
 ${link}
 

@@ -10,7 +10,7 @@ You are applying for an account at ${product}. Continue with this personal link,
 
 ${link}
 
-The link works for ${days} days. Keep this mail, and do not forward it: whoever has the link sees your application. You can ask for a new link on the page itself.
+The link works for ${days} days. Keep this mail, and do not forward it: anyone with the link sees your application. You can ask for a new link on the page itself.
 
 Did you not apply for an account? Then there is nothing you need to do; an application that is not continued is erased after three months.
 
@@ -25,9 +25,9 @@ You have an open application to ${product} with this email address. The link bel
 
 ${lines}
 
-The links work for ${days} days. Keep this mail, and do not forward it: whoever has a link sees that application.
+The links work for ${days} days. Keep this mail, and do not forward it: anyone with a link sees that application.
 
-Would you like to begin another application? You can do so here:
+Would you like to start another application? You can do so here:
 
 ${another}
 
@@ -81,9 +81,9 @@ ${product}
     subject: (product: string) => `Your application to ${product} was withdrawn`,
     text: (name: string, product: string, address: string) => `Dear ${name},
 
-You have withdrawn your application to ${product}. What you filled in and the documents that you sent were erased; nobody can read them any more. Your personal links no longer work.
+You have withdrawn your application to ${product}. What you filled in and the documents that you sent were erased; no one can read them now. Your personal links no longer work.
 
-Was this not you, or would you like an account after all? Begin again here: ${address}
+Was this not you, or would you like an account after all? Start again here: ${address}
 
 ${product}
 `,
@@ -113,7 +113,7 @@ This page shows what it is about, and lets you add it:
 
 ${link}
 
-The link works for ${days} days. Is something unclear? Answer this mail and somebody will help you.
+The link works for ${days} days. Is something unclear? Reply to this email and our team will help you.
 
 ${product}
 `,
@@ -154,7 +154,7 @@ This decision is final; you need not send anything more. You can read your appli
 
 ${link}
 
-The link works for ${days} days. Do you have questions about this decision? Answer this mail and somebody will read it.
+The link works for ${days} days. Do you have questions about this decision? Reply to this email and our team will answer.
 
 ${product}
 `,

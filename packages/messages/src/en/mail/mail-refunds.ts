@@ -5,11 +5,11 @@ export const refundMail: typeof Dutch = {
     subject: (asker, amount) => `${asker} asks you to approve a refund of ${amount}`,
     text: (name, asker, amount, merchant, reason, until, link, product) => `Dear ${name},
 
-${asker} wants to refund ${amount} at ${merchant}. That is more than ${asker} may refund alone; you may approve or reject it.
+${asker} wants to refund ${amount} at ${merchant}. That is more than ${asker} may refund without approval; you may approve or reject it.
 
 Reason: ${reason}
 
-Have a look and decide before ${until}; the request expires after that.
+Please decide before ${until}; the request expires after that.
 
 ${link}
 
@@ -47,7 +47,7 @@ ${product}
     subject: (amount) => `Expired: refund of ${amount}`,
     text: (name, amount, merchant, reason, link, product) => `Dear ${name},
 
-Nobody decided in time on your request to refund ${amount} at ${merchant}. Nothing was refunded; you can ask again.
+No one decided in time on your request to refund ${amount} at ${merchant}. Nothing was refunded; you can ask again.
 
 Reason: ${reason}
 

@@ -46,7 +46,7 @@ ${link}
 
 The link works for ${minutes} minutes, once. After that you are signed out on all devices and can sign in with the new password.
 
-Did you not ask for this? Then there is nothing to do; your password stays as it is.
+Did you not ask for this? Then there is nothing to do; your password is unchanged.
 
 ${product}
 `,

@@ -34,7 +34,7 @@ export const mandatesTexts: MandatesTexts = {
     dialog: {
       title: 'Unblock this mandate?',
       text: (payer: string) => `Do this once ${payer} has agreed that you may collect again.`,
-      goesOn: 'This continues then. What is already due is collected once the payer has been told of it:',
+      goesOn: 'This continues then. What is already due is collected once the payer has been notified:',
       nothing: 'There is no active recurring payment, so nothing is collected now.',
       confirm: 'Unblock',
       failed: 'The mandate was not unblocked',

@@ -128,7 +128,7 @@ export const linkTexts: LinkTexts = {
     ended: {
       USED: 'This link has been used. Raise the number of uses if it may be used again.',
       EXPIRED: 'This link has expired. Extend its validity to use it again; the address stays the same.',
-      SWITCHED_OFF: 'This link is off. Anyone who opens it is told that it no longer works.',
+      SWITCHED_OFF: 'This link is off. Its page shows that it no longer works.',
     },
     figures: {
       opened: 'Opened',
@@ -163,7 +163,7 @@ export const linkTexts: LinkTexts = {
     },
     payments: {
       title: 'Payments with this link',
-      none: 'Nobody has paid with this link yet.',
+      none: 'No one has paid with this link yet.',
       newest: (shown: number, all: number) => `The newest ${shown} of ${all}`,
       columns: { created: 'Created', payer: 'Payer', method: 'Method', status: 'Status', amount: 'Amount' },
     },
@@ -177,9 +177,9 @@ export const linkTexts: LinkTexts = {
       save: 'Save the change',
       unchanged: 'Nothing has been changed yet',
       newer: {
-        title: 'Somebody else has changed this payment link in the meantime',
+        title: 'Someone else has changed this payment link in the meantime',
         text: (description: string, days: number, uses: number | null) =>
-          `It now says “${description}”, is valid for ${days === 1 ? '1 day' : `${days} days`} and can be paid ${
+          `It is now “${description}”, is valid for ${days === 1 ? '1 day' : `${days} days`} and can be paid ${
             uses === null ? 'any number of times' : uses === 1 ? 'once' : `${uses} times`
           }. What you filled in is still below; save again to replace it.`,
       },
@@ -189,7 +189,7 @@ export const linkTexts: LinkTexts = {
     off: {
       action: 'Switch off',
       title: 'Switch this payment link off?',
-      text: 'From now on nobody can pay with it. You can switch it on again at any time.',
+      text: 'From now on no one can pay with it. You can switch it on again at any time.',
       underWay: (n: number) =>
         n === 1 ? 'One payment is under way; it goes on.' : `${n} payments are under way; they go on.`,
       confirm: 'Switch off',

@@ -29,7 +29,7 @@ export const paymentsListTexts: PaymentsListTexts = {
   selectPage: 'Select all payments on this page',
   noDescription: 'No description',
   none: '–',
-  empty: 'Your customers’ payments appear here. There are none yet.',
+  empty: 'Your customers’ payments appear here. No payments yet.',
   error: {
     title: 'The payments cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',

@@ -28,7 +28,7 @@ export const recurrencesListTexts: RecurrencesListTexts = {
   /** On phones, where there is no column for the day. */
   withNext: (frequency: string, day: string) => `${frequency} · next ${day}`,
   none: '–',
-  empty: 'Subscriptions and instalments appear here, once a customer begins one with a first payment.',
+  empty: 'Subscriptions and instalments appear here, once a customer starts one with a first payment.',
   action: 'Go to the payments',
   error: {
     title: 'The recurring payments cannot be shown right now',

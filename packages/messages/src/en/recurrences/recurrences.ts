@@ -71,12 +71,12 @@ export const recurrencesTexts: RecurrencesTexts = {
   told: {
     title: 'Notice to the payer',
     by: {
-      mail: (at: string) => `The payer was told of the next collection by email on ${at}.`,
-      merchant: (at: string) => `On ${at} somebody recorded that you told the payer yourself.`,
+      mail: (at: string) => `The payer was notified of the next collection by email on ${at}.`,
+      merchant: (at: string) => `On ${at} a user confirmed that you notified the payer yourself.`,
     },
     mandate: 'The next collection was in the mandate that the payer signed.',
     mail: (days: number) =>
-      `The payer is told of the next collection by email, at least ${plural(days, { one: 'day', other: 'days' })} before. If you have told them yourself, record it here; no email follows then.`,
+      `The payer is notified of the next collection by email, at least ${plural(days, { one: 'day', other: 'days' })} before. If you have notified them yourself, confirm it here; no email follows then.`,
     noAddressTitle: 'Tell the payer yourself',
     noAddress: (days: number) =>
       `We have no email address of this payer. Tell them at least ${plural(days, { one: 'day', other: 'days' })} before how much you collect and when, with your creditor identifier and the mandate’s reference. Nothing is collected until you have recorded that here.`,
@@ -112,7 +112,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     dropDialog: {
       title: 'Drop this collection?',
       text: (amount: string, payer: string, day: string) =>
-        `The ${amount} of ${day} will not be collected from ${payer} any more. You cannot undo this.`,
+        `The ${amount} of ${day} will no longer be collected from ${payer}. You cannot undo this.`,
       confirm: 'Drop',
       failed: 'Nothing has changed',
       done: 'The collection was dropped',
@@ -136,7 +136,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     title: 'Change recurring payment',
     lead: 'The change takes effect from the next collection.',
     leadTold: (days: number) =>
-      `The change takes effect from the next collection. The payer is told of it at least ${plural(days, { one: 'day', other: 'days' })} before; a collection that falls earlier moves on.`,
+      `The change takes effect from the next collection. The payer is notified at least ${plural(days, { one: 'day', other: 'days' })} before; a collection that falls earlier moves on.`,
     amount: 'Amount',
     description: 'Description',
     descriptionHint: 'Shown on the payer’s statement.',
@@ -160,7 +160,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     confirmText: (payer: string) => `This changes from the next collection from ${payer}:`,
     confirmNext: (amount: string, day: string) => `${amount} is collected on ${day}.`,
     confirmNextTold: (amount: string, day: string) =>
-      `${amount} is collected on ${day} at the earliest; the payer is told first.`,
+      `${amount} is collected on ${day} at the earliest; the payer is notified first.`,
     fromTo: (from: string, to: string) => `${from} becomes ${to}`,
     noEnd: 'no end date',
     confirm: 'Save change',
@@ -170,7 +170,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     action: 'Stop',
     title: 'Stop this recurring payment?',
     running: (amount: string, payer: string, day: string) =>
-      `The collection of ${amount} from ${payer} on ${day} is still under way and will be completed. Until it is done this says ‘Ending’; after that nothing follows.`,
+      `The collection of ${amount} from ${payer} on ${day} is still under way and will be completed. Until then this shows ‘Ending’; after that nothing follows.`,
     idle: (amount: string, payer: string) =>
       `${amount} is no longer collected from ${payer}; the recurring payment ends immediately.`,
     forGood: 'You cannot undo this. To start again later, the customer makes a new first payment.',

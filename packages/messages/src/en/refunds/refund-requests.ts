@@ -22,7 +22,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
   },
   search: 'Reason',
   none: '–',
-  empty: 'Refunds that somebody else has to approve appear here, and those of several payments at once.',
+  empty: 'Refunds that need approval appear here, and those of several payments at once.',
   action: 'To the payments',
   error: {
     title: 'The requests cannot be shown right now',
@@ -61,14 +61,14 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     done: (done: number, all: number) => `${done} of ${payments(all)} done`,
   },
   waiting: {
-    own: 'Somebody else has to approve this',
+    own: 'A colleague has to approve this',
     ownText: (names: string) => `These people can: ${names}. They have been sent an email.`,
-    nobody: 'Nobody may approve this amount now. Ask your admin for a higher limit.',
+    nobody: 'No one may approve this amount now. Ask your admin for a higher limit.',
     decide: (name: string) => `${name} asks for your approval`,
     decideText: 'Nothing is refunded until you approve.',
     above: 'This amount is above what you may approve',
     aboveText: (names: string) => `These people can: ${names}.`,
-    inactive: (name: string) => `${name} may not refund any more. You can still decide.`,
+    inactive: (name: string) => `${name} may no longer refund. You can still decide.`,
   },
   items: {
     title: 'Payments',
@@ -101,7 +101,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
   reject: {
     action: 'Reject',
     title: 'Reject this request',
-    lead: 'Nothing is refunded. Whoever asked gets an email.',
+    lead: 'Nothing is refunded. The requester gets an email.',
     note: 'Note',
     submit: 'Reject',
     failed: 'Not rejected',
@@ -122,7 +122,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     text: (limit: string, left: string, names: string) =>
       `You may refund ${limit} in 24 hours without approval. ${left} of that is left now. These people can approve: ${names}.`,
     everything: (names: string) => `You may not refund without approval. These people can approve: ${names}.`,
-    nobody: 'Nobody else in your company may approve this amount. Ask your admin for a higher limit.',
+    nobody: 'No one else in your company may approve this amount. Ask your admin for a higher limit.',
     confirm: 'Ask for approval',
     explain: 'Nothing is refunded until it has been approved.',
     doneTitle: 'Approval requested',

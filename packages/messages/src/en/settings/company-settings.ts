@@ -38,7 +38,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
       status: (httpStatus) =>
         httpStatus === 404
           ? 'There is nothing at this address (404). Check the address.'
-          : `The website answered with status ${String(httpStatus)} in place of a picture. Choose an address that opens directly for everybody.`,
+          : `The website answered with status ${String(httpStatus)} instead of a picture. Choose an address that opens directly for everyone.`,
       tooLarge: 'The picture is too large. 2 MB and 4,096 by 4,096 pixels at most.',
       notAPicture:
         'There is no PNG, JPEG or WebP at this address. An SVG will not do; save your logo as a PNG.',
@@ -74,7 +74,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
     moved: (method, place, of) => `${method} is now at place ${number(place)} of ${number(of)}.`,
     switchedOn: (method) => `${method} is on.`,
     switchedOff: (method) => `${method} is off.`,
-    noneOn: 'Switch on at least one payment method; without one nobody can pay you.',
+    noneOn: 'Switch on at least one payment method; without one no one can pay you.',
   },
   addresses: {
     title: 'Addresses',
@@ -108,10 +108,10 @@ export const companySettingsTexts: CompanySettingsTexts = {
       timeOut: 'There was no answer within 10 seconds.',
       noConnection: 'No connection could be made. Check the address, and whether its certificate is valid.',
     },
-    answer: 'How the answer begins',
+    answer: 'Start of the response',
     nothing: 'The answer was empty.',
     failed: 'The test notification was not sent',
-    unsaved: 'Sent to the address as it stands here; it has not been saved yet.',
+    unsaved: 'Sent to the address entered here; it has not been saved yet.',
   },
   statement: {
     title: 'Your customer’s bank statement',

@@ -23,7 +23,7 @@ export const profileTexts: ProfileTexts = {
   savedText: (company) => `The contact details of ${company} were changed.`,
   password: {
     title: 'Your password',
-    text: 'This password is yours alone, for every company that you can open. You are signed out on other devices.',
+    text: 'This is your own password, for every company that you can open. You are signed out on other devices.',
     current: 'Current password',
     currentMissing: 'Enter your current password',
     newMissing: 'Enter a new password',

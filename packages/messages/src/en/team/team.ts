@@ -82,7 +82,7 @@ export const teamTexts: TeamTexts = {
   },
   invite: {
     action: 'Invite',
-    title: 'Invite somebody',
+    title: 'Invite a colleague',
     lead: 'We send an email with a link that works for seven days.',
     submit: 'Send invitation',
     failed: 'The invitation was not sent',
@@ -143,10 +143,10 @@ export const teamTexts: TeamTexts = {
   roleEditor: {
     addTitle: 'Create a role',
     editTitle: (name: string) => `Change the role ${name}`,
-    lead: 'Choose what this role may do; beside it is what the built-in roles may do.',
+    lead: 'Choose what this role may do, next to the built-in roles.',
     editLead: 'The change applies at once to everybody who has this role.',
     name: 'Name of the role',
-    matrix: 'Permissions of this role beside those of the built-in roles',
+    matrix: 'Permissions of this role next to those of the built-in roles',
     permission: 'Permission',
     thisRole: 'This role',
     yes: 'may do this',
@@ -158,7 +158,7 @@ export const teamTexts: TeamTexts = {
   },
   limits: {
     title: 'Refund limits',
-    lead: 'What one person may refund in 24 hours without anybody else’s approval, all payments and companies together.',
+    lead: 'What one person may refund in 24 hours without approval, all payments and companies together.',
     error: { title: 'The limits could not be loaded', text: 'Nothing has changed. Try again.' },
     role: 'Role',
     limit: 'Limit',
@@ -168,7 +168,7 @@ export const teamTexts: TeamTexts = {
     edit: 'Change',
     editFor: (role: string) => `Change the limit of ${role}`,
     dialogTitle: (role: string) => `Limit of ${role}`,
-    dialogLead: 'Above the limit somebody else, with a higher limit, has to approve.',
+    dialogLead: 'Above the limit a colleague with a higher limit has to approve.',
     field: 'Without approval per person in 24 hours',
     hint: 'Empty means no limit; 0 always needs approval.',
     ownHint: (amount: string) => `At most ${amount}, your own limit; 0 always needs approval.`,
@@ -179,7 +179,7 @@ export const teamTexts: TeamTexts = {
   },
   removeRole: {
     title: (name: string) => `Delete the role ${name}?`,
-    text: 'Whoever has this role loses at once what it allowed. Whoever has no other role can only read afterwards.',
+    text: 'Its users lose at once what it allowed. Those without another role can only read afterwards.',
     confirm: 'Delete role',
     failed: 'The role was not deleted',
     doneTitle: 'Role deleted',

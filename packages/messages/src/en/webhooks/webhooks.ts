@@ -8,7 +8,7 @@ export const webhooksTexts: WebhooksTexts = {
   lead: 'Endpoints that are notified when something happens to a payment.',
   add: 'Add webhook',
   deliveries: 'All deliveries',
-  empty: 'There are no webhooks yet. Add one, and your system knows at once that somebody paid.',
+  empty: 'There are no webhooks yet. Add one, and your system hears of payments at once.',
   error: {
     title: 'The webhooks could not be loaded',
     text: 'Notifications go on as usual. Please try again.',
@@ -91,7 +91,7 @@ export const webhooksTexts: WebhooksTexts = {
     action: 'New secret',
     title: 'Create a new secret?',
     text: 'The new secret and the current one both sign for 24 hours, so that you can change over in your own time.',
-    unseen: 'Nobody has seen the current secret, and it ends at once. You see the new one next, only once.',
+    unseen: 'No one has seen the current secret, and it ends at once. You see the new one next, only once.',
     third: 'Two of them sign already. The older one ends at once.',
     confirm: 'Create secret',
     failed: 'Creating it failed',
