@@ -11,7 +11,7 @@ const rows = Object.entries(settingsTable);
 /** @param {unknown} address */
 const userOf = (address) => new URL(String(address)).username;
 
-/** Rules between settings that are good by themselves. @param {Record<string, unknown>} values */
+/** Rules between settings that are each valid. @param {Record<string, unknown>} values */
 function crossProblems(values) {
   const { databaseUrl, databaseMigrationUrl, databaseReadUrl, publicUrl, supportMail } = values;
   const isLive = values['mode'] === 'live';
@@ -27,9 +27,9 @@ function crossProblems(values) {
   )
     problems.push('DATABASE_MIGRATION_URL must name another role than DATABASE_URL (see docs/operating.md).');
   if (isLive && !String(publicUrl).startsWith('https://'))
-    problems.push('STUIVER_PUBLIC_URL must begin with https:// when STUIVER_MODE is live.');
+    problems.push('STUIVER_PUBLIC_URL must start with https:// when STUIVER_MODE is live.');
   if (isLive && values['demo'] === true) problems.push('STUIVER_DEMO must be off when STUIVER_MODE is live.');
-  // A name of the reserved ending is the default's: nobody reads it.
+  // A name of the reserved ending is the default's: no one reads it.
   if (isLive && String(supportMail).endsWith('.test'))
     problems.push('STUIVER_SUPPORT_MAIL must be set when STUIVER_MODE is live.');
   return problems;

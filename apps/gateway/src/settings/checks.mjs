@@ -123,7 +123,7 @@ export const publicUrl = (text) => new URL(origin(text)).origin;
 
 const path = matching(/^(\/[a-z0-9-]+)+$/, 'must be a path such as /gateway, without a slash at its end');
 const freePath = must(
-  `must not begin with a path of the product itself (${reservedPrefixes.join(', ')})`,
+  `must not start with a path of the product itself (${reservedPrefixes.join(', ')})`,
   (text) => !reservedPrefixes.includes(text.split('/')[1] ?? ''),
 );
 /** @param {string} text */

@@ -23,7 +23,7 @@ export const onboardingSettings = {
     fallback: '2048',
     check: wholeNumber(1, 100_000_000),
     about:
-      'Room for the documents of applications that were not submitted. Once it is used up, those of drafts that nobody touched for longest are removed, after a day at the earliest; then new ones are refused.',
+      'Room for the documents of applications that were not submitted. Once it is used up, those of the least recently touched drafts are removed, after a day at the earliest; then new ones are refused.',
   }),
   documentScanner: row({
     env: 'STUIVER_DOCUMENT_SCANNER',

@@ -55,7 +55,7 @@ export const settingsTable = {
     fallback: '1024',
     check: wholeNumber(0, 100_000_000),
     about:
-      'Free space on the disks of the data directory and of the document store, where that is a directory, below which uploads and exports are refused and `/ready` says `disk: low`.',
+      'Free space on the disks of the data directory and of the document store, where that is a directory, below which uploads and exports are refused and `/ready` returns `disk: low`.',
   }),
   ...onboardingSettings,
   publicUrl: row({
@@ -77,21 +77,21 @@ export const settingsTable = {
     fallback: 'test',
     check: oneOf(['test', 'live']),
     about:
-      'A database is `test` or `live` for good; simulator, test helpers and demo data exist in `test` alone.',
+      'A database is `test` or `live` for good; simulator, test helpers and demo data exist only in `test`.',
   }),
   apiKeyPrefix: row({
     env: 'STUIVER_API_KEY_PREFIX',
     fallback: 'stv',
     check: matching(/^[a-z][a-z0-9]{1,11}$/, 'must be 2 to 12 lower-case letters and digits'),
     about:
-      'What new API keys begin with, such as `stv_test_…`, for people and secret scanners. Keys that were made before a change stay good.',
+      'Prefix of new API keys, such as `stv_test_…`, for people and secret scanners. Keys that were made before a change stay good.',
   }),
   timeZone: row({
     env: 'STUIVER_TIME_ZONE',
     fallback: 'Europe/Amsterdam',
     check: timeZone,
     about:
-      'The one time zone that decides where a day begins in filters, totals, graphs, exports and display.',
+      'The one time zone that decides where a day starts in filters, totals, graphs, exports and display.',
   }),
   productName: row({
     env: 'STUIVER_PRODUCT_NAME',
@@ -181,14 +181,14 @@ export const settingsTable = {
     fallback: '48',
     check: wholeNumber(0, 720),
     about:
-      'Hours that another account for payouts waits before it applies, so that whoever is told by mail can stop it.',
+      'Hours that another account for payouts waits before it applies, so that everyone mailed about it can stop it.',
   }),
   noticeDays: row({
     env: 'STUIVER_NOTICE_DAYS',
     fallback: '14',
     check: wholeNumber(1, 60),
     about:
-      'Days that the payer of a recurring direct debit is told before each collection. Fewer than 14 need the agreement of payers.',
+      'Days between the notice to the payer of a recurring direct debit and each collection. Fewer than 14 need the agreement of payers.',
   }),
   logLevel: row({
     env: 'STUIVER_LOG_LEVEL',
