@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { missingOptionals, readLock, type LockEntry } from './lock-file.ts';
+import { countStilted, PROSE, readProse } from './prose.ts';
 import { root } from './serve/processes.ts';
 
 type SourceFile = { readonly path: string; readonly text: string };
@@ -48,6 +49,25 @@ describe('words', () => {
 
   test('no file names a path of one machine', () => {
     expect(find([...sources, ...documents], /\/work\/|\/home\/[a-z]|\/Users\//)).toEqual([]);
+  });
+});
+
+describe('English', () => {
+  // Code follows once its comments are rewritten: `node tools/prose.ts` prints where it is.
+  test.each(['documents', 'interface'] as const)('%s have few stilted phrases per 1,000 words', (name) => {
+    const { patterns, limit } = PROSE[name];
+    const { rate, stilted } = countStilted(readProse(patterns));
+    expect(rate > limit ? stilted : []).toEqual([]);
+  });
+
+  test('stilted phrases are counted in comments, sentences, pages and texts, and not in code', () => {
+    const count = (path: string, text: string) => countStilted([{ path, text }]).stilted.length;
+    expect(count('a.ts', '/** What a user knows. */\nconst begin = 1; // Nobody reads this.')).toBe(3);
+    expect(count('a.test.ts', "it('says who may pay alone', () => alone('begin'));")).toBe(2);
+    expect(count('a.sql', '-- As it stands.\nSELECT 1 AS beside;')).toBe(1);
+    expect(count('a.md', 'Whoever calls `beside` begins.\n```\nalone\n```')).toBe(2);
+    expect(count('packages/messages/src/en/a.ts', '{ begin: `Begin by ${begin(x)}.\nWhoever` }')).toBe(2);
+    expect(countStilted([{ path: 'a.md', text: 'Nobody pays here.' }]).rate).toBeCloseTo(1000 / 3);
   });
 });
 
