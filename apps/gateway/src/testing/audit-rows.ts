@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { deltasOf } from '../platform/list/counts/counter.ts';
 import { insertDeltas } from '../platform/list/counts/write-queries.ts';
 import type { AuditLogTable } from '../platform/database/schema-records.ts';
-import { AUDIT } from '../money/ledger/counters.ts';
+import { AUDIT } from '../platform/audit/repository.ts';
 import type { TestApp } from './app.ts';
 
 /** An audit row as the database takes it: a user's, without a link in the chain. */

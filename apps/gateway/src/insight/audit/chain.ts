@@ -11,7 +11,7 @@ import {
   linksAfter,
   rowsAfter,
   unchainedRows,
-} from '../../platform/audit/repository.ts';
+} from './chain-queries.ts';
 
 /** What the first link of a chain has before it. */
 export const CHAIN_START: Buffer = Buffer.alloc(32);

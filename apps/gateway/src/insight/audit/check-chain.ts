@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { type AuditFault, CHAIN_START, checkLinks, checkRows, type Checked } from './chain.ts';
-import { lastLink, linkAt } from '../../platform/audit/repository.ts';
+import { lastLink, linkAt } from './chain-queries.ts';
 
 type Asked = z.output<(typeof checkCall)['query']>;
 type ShownFault = AuditCheck['faults'][number];

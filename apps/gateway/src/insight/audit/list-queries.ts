@@ -5,8 +5,8 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { Range } from '../../platform/list/filter.ts';
 import type { ListSource } from '../../platform/list/queries.ts';
 import { type Bind, contains, oneOf } from '../../platform/list/statement.ts';
-import { AUDIT } from '../../money/ledger/counters.ts';
-import type { AuditRow } from '../../platform/audit/repository.ts';
+import { AUDIT } from '../../platform/audit/repository.ts';
+import type { AuditRow } from './chain-queries.ts';
 
 /** What the audit log is narrowed to; null means: not by this. */
 export type AuditFilter = {

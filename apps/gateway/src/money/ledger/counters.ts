@@ -1,4 +1,5 @@
 import { CHARGED_BACK_STATUSES, RECEIVED_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
+import { AUDIT } from '../../platform/audit/repository.ts';
 import { counter } from '../../platform/list/counts/counter.ts';
 
 /** Payments by the day of their creation and their statuses; their sums follow `paymentSums`. */
@@ -43,16 +44,6 @@ export const TRANSFERS = counter({
   at: 'at',
   by: ['debit_account', 'credit_account', 'currency'],
   sum: 'amount',
-});
-
-/** Rows of the audit log by the day on which they were written, by who did what to what. */
-export const AUDIT = counter<'created_day', 'actor_kind' | 'subject_kind', never>({
-  name: 'audit',
-  table: 'audit_log',
-  day: 'created_day',
-  at: 'created_at',
-  by: ['actor_kind', 'subject_kind'],
-  sum: null,
 });
 
 export const COUNTERS = [PAYMENTS, REFUNDS, CHARGEBACKS, TRANSFERS, AUDIT] as const;

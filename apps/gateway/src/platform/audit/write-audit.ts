@@ -5,7 +5,7 @@ import type { Actor, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { wake } from '../database/signals.ts';
 import { type Part, together } from '../database/statements.ts';
-import { findActorName, findSubjectName } from '../../insight/audit/name-queries.ts';
+import { findActorName, findSubjectName } from './name-queries.ts';
 import { insertAuditRow } from './repository.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { AUDIT, COUNTERS } from '../../money/ledger/counters.ts';
+import { COUNTERS } from '../../money/ledger/counters.ts';
+import { AUDIT } from '../../platform/audit/repository.ts';
 import { backfill } from '../../platform/list/counts/write-queries.ts';
 
 /** What a client and a pool of the driver both can. */

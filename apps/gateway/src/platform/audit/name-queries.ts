@@ -1,5 +1,5 @@
 import type { AuditSubject } from '@stuiver/domain/audit';
-import type { Queries } from '../../platform/database/database.ts';
+import type { Queries } from '../database/database.ts';
 
 type Named = {
   readonly merchantId: string;
