@@ -1,7 +1,7 @@
 import { testApiPassword } from '../platform/deployment.ts';
 import { type AuditFault, findAllAuditFaults } from '../insight/audit/chain.ts';
 import { recomputeAll } from '../money/ledger/recompute-queries.ts';
-import { listMails } from '../platform/mail/list-mails.ts';
+import { listMails } from '../web/mailbox/read-mails.ts';
 import { getQueue } from '../applications/review/read-review.ts';
 import { inviteReviewer } from '../applications/review/reviewers.ts';
 import { distribute, verifyDistribution } from '../cluster/distribution/distribute.ts';

@@ -9,7 +9,7 @@ import { aPaidPayment } from './engine/engine.ts';
 import { aRecurrence, GOOD_IBAN } from './engine/recurring.ts';
 import { aMerchant, aSignedInUser, aUser, PASSWORD } from './merchants.ts';
 import { askOf, limitRole } from './refund-requests.ts';
-import { sendDueMails } from '../platform/mail/send-mails.ts';
+import { sendDueMails } from '../app/due-mails.ts';
 
 export type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
   readonly headers?: Record<string, string>;

@@ -24,7 +24,7 @@ import { forgetEmailChanges } from '../../people/account/email-change.ts';
 import { forgetReplaced } from '../../people/alerts/alerts.ts';
 import { cleanUp } from '../../people/auth/clean-up.ts';
 import { cleanUpRegistrations } from '../../people/registration/register.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../due-mails.ts';
 import type { Poller } from './start-pollers.ts';
 
 const SECOND = 1000;

@@ -55,7 +55,7 @@ export function requestAddress(deps: Context, token: string | null, email: strin
       ended_at: null,
     });
     for (const to of ['new', 'old'] as const)
-      await queueMail(deps, tx, 'onboardingAddress', { applicationId: row.id, changeId: id, to });
+      await queueMail(deps, tx, { kind: 'onboardingAddress', applicationId: row.id, changeId: id, to });
   });
 }
 

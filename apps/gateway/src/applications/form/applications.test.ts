@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApplicant, aPdf, applicantOf, goodAnswers } from '../../testing/applications.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 import { resumeApplication } from './begin.ts';
 
 const DAY = 24 * 60 * 60_000;

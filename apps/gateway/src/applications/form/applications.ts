@@ -142,7 +142,7 @@ export function submitApplication(
       changed_at: now,
     };
     await updateApplication(tx, row.id, changes);
-    if (isFirst) await queueMail(deps, tx, 'onboardingSubmitted', { applicationId: row.id });
+    if (isFirst) await queueMail(deps, tx, { kind: 'onboardingSubmitted', applicationId: row.id });
     return applicationOut(deps, tx, { ...row, ...changes });
   });
 }

@@ -91,7 +91,7 @@ export async function createApplication(
   deps: Context,
   registrant: Registrant & { readonly language: Language },
 ): Promise<void> {
-  await inTransaction(deps.db, (tx) => queueMail(deps, tx, 'onboardingBegin', registrant));
+  await inTransaction(deps.db, (tx) => queueMail(deps, tx, { kind: 'onboardingBegin', ...registrant }));
 }
 
 /**
@@ -99,7 +99,7 @@ export async function createApplication(
  * and time reveal nothing.
  */
 export async function resumeApplication(deps: Context, email: string): Promise<void> {
-  await inTransaction(deps.db, (tx) => queueMail(deps, tx, 'onboardingResume', { email }));
+  await inTransaction(deps.db, (tx) => queueMail(deps, tx, { kind: 'onboardingResume', email }));
 }
 
 /**

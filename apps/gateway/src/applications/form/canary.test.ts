@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApplicant, aPdf, goodAnswers } from '../../testing/applications.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 
 /** Of the answers, the names of files, and the documents themselves. */
 const SECRETS = ['NPCANARY1', 'pasfoto-van-CANARY', 'CANARY in the document', 'CANARYSTREET'];

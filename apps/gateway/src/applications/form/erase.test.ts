@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, anApplicant, aPdf, applicantOf, goodAnswers } from '../../testing/applications.ts';
 import { accept, aReviewer } from '../../testing/reviews.ts';
 import { anS3Server } from '../../testing/s3-server.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 import { eraseDueApplications } from './erase.ts';
 import { resumeApplication } from './begin.ts';
 

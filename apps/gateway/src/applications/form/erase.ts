@@ -44,7 +44,7 @@ export async function withdrawApplication(deps: Context, token: string | null): 
     const { email = '', name = '' } = openAnswers(keyOf(deps, row), row).registrant;
     await deleteApplication(tx, row.id);
     await insertErasure(tx, row.id, deps.clock.now());
-    await queueMail(deps, tx, 'onboardingWithdrawn', { to: email, name, language: row.language });
+    await queueMail(deps, tx, { kind: 'onboardingWithdrawn', to: email, name, language: row.language });
   });
   await removeErasedFiles(deps);
 }

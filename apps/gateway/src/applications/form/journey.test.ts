@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPdf, applicantOf, goodAnswers } from '../../testing/applications.ts';
 import { accept, aReviewer, type Reviewer } from '../../testing/reviews.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 
 const PASSWORD = 'roggebrood met karnemelk';
 

@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApplicant, applicantOf, goodAnswers } from '../../testing/applications.ts';
 import { accept, aReviewer, aSubmission } from '../../testing/reviews.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

@@ -6,7 +6,7 @@ import { HERE, type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser, switchOff } from '../../testing/merchants.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 import { inviteReviewer } from './reviewers.ts';
 import { resetPassword } from '../../people/auth/reset-password.ts';
 import { register } from '../../people/registration/register.ts';

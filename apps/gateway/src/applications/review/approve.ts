@@ -149,7 +149,7 @@ export function approveApplication(deps: Context, session: Session, seen: Seen):
     const actor = { kind: 'user', id: session.userId } as const;
     const { merchantId, result } = await merchantOf(deps, tx, row, answers, actor);
     // Of a merchant that it made the invitation says so, which brings the link to sign in.
-    if (result === 'opened') await queueMail(deps, tx, 'onboardingApproved', { applicationId: row.id });
+    if (result === 'opened') await queueMail(deps, tx, { kind: 'onboardingApproved', applicationId: row.id });
     return {
       changes: {
         status: 'APPROVED',

@@ -150,7 +150,7 @@ export function askApplicant(deps: Context, session: Session, seen: Seen): Promi
         Object.fromEntries(undecided.map(({ item }) => [item, ['notAccepted' as const]])),
       );
     if (open.length === 0) throw invalid('asked', 'required');
-    await queueMail(deps, tx, 'onboardingAsked', { applicationId: row.id });
+    await queueMail(deps, tx, { kind: 'onboardingAsked', applicationId: row.id });
     return {
       changes: { ...NO_APPROVAL, status: 'MORE_INFORMATION', turn_since: deps.clock.now() },
       action: 'application.asked',
@@ -173,7 +173,7 @@ export function rejectApplication(
   return changeReview(deps, session, seen, async (tx, row) => {
     requireInReview(row);
     const now = deps.clock.now();
-    await queueMail(deps, tx, 'onboardingRejected', { applicationId: row.id });
+    await queueMail(deps, tx, { kind: 'onboardingRejected', applicationId: row.id });
     return {
       changes: {
         ...NO_APPROVAL,

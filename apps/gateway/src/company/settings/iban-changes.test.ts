@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { applyDueIbanChanges } from './iban-changes.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 const HOUR = 3_600_000;

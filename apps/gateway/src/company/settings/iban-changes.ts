@@ -50,7 +50,8 @@ export async function requestIbanChange(
   });
   const mail = { merchantId, merchantName, changeId: id } as const;
   const tell = (to: string, readerLanguage: string) =>
-    queueMail(deps, tx, 'ibanChange', {
+    queueMail(deps, tx, {
+      kind: 'ibanChange',
       ...mail,
       to,
       iban: maskIban(iban),
@@ -64,7 +65,8 @@ export async function requestIbanChange(
     { merchantId, by: session, told: readers },
     (admin) => tell(admin.email, admin.language),
     ({ email: to, language: own }) =>
-      queueMail(deps, tx, 'ibanChange', {
+      queueMail(deps, tx, {
+        kind: 'ibanChange',
         ...mail,
         to,
         iban: iban.slice(-4),

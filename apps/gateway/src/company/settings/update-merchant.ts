@@ -48,7 +48,7 @@ async function replaceAddresses(
   await requireFewReplaced(deps, tx, merchantId);
   for (const email of replaced) {
     await keepReplaced(deps, tx, merchantId, { email, language });
-    await queueMail(deps, tx, 'addressReplaced', { to: email, merchantName, language });
+    await queueMail(deps, tx, { kind: 'addressReplaced', to: email, merchantName, language });
   }
   await alertOfChange(deps, tx, { merchantId, by: session, told: replaced, what: 'companyAddress' });
 }

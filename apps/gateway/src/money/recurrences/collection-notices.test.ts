@@ -14,7 +14,7 @@ import {
   SOMEBODY,
 } from '../../testing/engine/recurring.ts';
 import { queueDueNotices } from './send-notices.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 import { collectDueRecurrences } from '../collections/collect-due.ts';
 import { getRecurrence } from './read-recurrences.ts';
 import { confirmNotice } from './confirm-notice.ts';

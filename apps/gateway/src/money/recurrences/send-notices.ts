@@ -17,7 +17,11 @@ async function queueNotice(deps: Context, key: NoticeKey, today: string, queuedS
     if (!told || dueNotice(told, today, settings.noticeDays) === null) return;
     if (recurrence.notice_queued_on !== null && recurrence.notice_queued_on >= queuedSince) return;
     await updateRecurrence(tx, recurrence, { notice_queued_on: today }, clock.now());
-    await queueMail(deps, tx, 'collectionNotice', { merchantId: key.merchant_id, recurrenceId: key.id });
+    await queueMail(deps, tx, {
+      kind: 'collectionNotice',
+      merchantId: key.merchant_id,
+      recurrenceId: key.id,
+    });
   });
 }
 

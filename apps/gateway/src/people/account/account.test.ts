@@ -5,7 +5,7 @@ import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anAuditRow } from '../../testing/audit-rows.ts';
 import { aSignedInUser, aUser, switchOff } from '../../testing/merchants.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 const HOUR = 3_600_000;

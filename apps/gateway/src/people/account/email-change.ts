@@ -49,10 +49,17 @@ export async function changeOwnEmail(
     const id = deps.ids.next();
     const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * 60 * 60 * 1000);
     await putEmailChange(tx, { merchantId, userId, id, email, requestedAt: now, expiresAt });
-    await queueMail(deps, tx, 'emailConfirm', { merchantId, userId, changeId: id });
+    await queueMail(deps, tx, { kind: 'emailConfirm', merchantId, userId, changeId: id });
     const { name, language } = user;
     const newAddress = maskEmail(email);
-    await queueMail(deps, tx, 'emailReplaced', { to: user.email, name, newAddress, done: false, language });
+    await queueMail(deps, tx, {
+      kind: 'emailReplaced',
+      to: user.email,
+      name,
+      newAddress,
+      done: false,
+      language,
+    });
     await writeAudit(deps, tx, {
       merchantId,
       actor: { kind: 'user', id: userId },
@@ -103,7 +110,14 @@ export async function confirmEmail(deps: Context, token: string): Promise<{ emai
     const newAddress = maskEmail(change.email);
     const { merchantId } = told;
     await keepReplaced(deps, tx, merchantId, { email: user.email, language });
-    await queueMail(deps, tx, 'emailReplaced', { to: user.email, name, newAddress, done: true, language });
+    await queueMail(deps, tx, {
+      kind: 'emailReplaced',
+      to: user.email,
+      name,
+      newAddress,
+      done: true,
+      language,
+    });
     await alertOfChange(deps, tx, {
       merchantId,
       by: { merchantId, userName: name },

@@ -3,7 +3,8 @@ import type { Session } from '../../platform/access/session.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
-import { type MailKinds, queueMail } from '../../platform/mail/queue-mail.ts';
+import type { PlainMails } from '../../platform/mail/plain-mails.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { findMerchant } from '../../company/merchants/merchants.ts';
 import { adminsOf } from '../team/admins.ts';
 import { deleteOldReplaced, listReplaced, putReplaced, type ReplacedAddress } from './repository.ts';
@@ -68,7 +69,8 @@ export async function alertOf(
     for (const address of await listReplaced(tx, id, since(deps)))
       if (isNew(address))
         await (toReplaced?.(address) ??
-          queueMail(deps, tx, 'changeUnnamed', {
+          queueMail(deps, tx, {
+            kind: 'changeUnnamed',
             to: address.email,
             merchantName,
             language: address.language,
@@ -85,11 +87,12 @@ export function alertOfChange(
   tx: Tx,
   change: ProvenChange & {
     readonly by: NonNullable<ProvenChange['by']>;
-    readonly what: MailKinds['securityChanged']['change'];
+    readonly what: PlainMails['securityChanged']['change'];
   },
 ): Promise<void> {
   return alertOf(deps, tx, change, ({ email, name, language }, merchantName) =>
-    queueMail(deps, tx, 'securityChanged', {
+    queueMail(deps, tx, {
+      kind: 'securityChanged',
       to: email,
       name,
       merchantName,

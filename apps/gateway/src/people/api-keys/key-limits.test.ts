@@ -7,7 +7,8 @@ import { aPaidPayment, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, PASSWORD } from '../../testing/merchants.ts';
 import { limitRole } from '../../testing/refund-requests.ts';
 import { switchUserAsOperator } from '../team/operator.ts';
-import { composeApiKeyChanged } from './key-mails.ts';
+import { composeMail } from '../../platform/mail/compose-mail.ts';
+import type { PlainMails } from '../../platform/mail/plain-mails.ts';
 
 const DAY = 86_400_000;
 type Headers = { readonly authorization: string };
@@ -82,7 +83,7 @@ describe('what an API key refunds in 24 hours', () => {
       .where('kind', '=', 'apiKeyChanged')
       .orderBy('created_at')
       .execute();
-    const data = rows.map((row) => row.data as Parameters<typeof composeApiKeyChanged>[1]);
+    const data = rows.map((row) => ({ ...row.data, kind: 'apiKeyChanged' }) as PlainMails['apiKeyChanged']);
     return data.filter(({ to, change }) => to === admin.email && change === 'limited');
   };
   const audits = async (id: string) => {
@@ -149,7 +150,7 @@ describe('what an API key refunds in 24 hours', () => {
     ]);
     const told = await mails();
     expect(told).toMatchObject([{ limited: { limit: '5.00', person: 'Anna de Vries' } }]);
-    const { subject, text } = await composeApiKeyChanged(test.context, told[0]!);
+    const { subject, text } = await composeMail(test.context.settings, told[0]!);
     expect(subject).toBe('API-sleutel betaalt minder terug: Webwinkel');
     expect(text).toMatch(/De sleutel betaalt nu hoogstens €\s5,00 per 24 uur terug\./);
     expect((await refund(key.headers, 501)).body.details).toEqual({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail, Mailer } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aUser, type TestUser } from '../../testing/merchants.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 import { resetPassword } from './reset-password.ts';
 
 const MINUTE = 60_000;

@@ -1,16 +1,12 @@
-import { formatsOf } from '@stuiver/messages';
 import { currentOrigin, withOrigin } from '../../platform/access/origin.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Mail } from '../../platform/mail/transport.ts';
 import { hashToken, newToken, readToken } from '../../platform/security/tokens.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { mailTexts } from '../../platform/mail/mail-texts.ts';
-import { composeInvitation } from '../team/invitation-mail.ts';
-import { renewProviderInvitation } from '../team/invitations.ts';
-import { type MailKinds, queueMail } from '../../platform/mail/queue-mail.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { MailReader } from '../../platform/mail/send-mails.ts';
 import {
   countLivePasswordTokens,
   insertPasswordToken,
@@ -85,7 +81,7 @@ const MAILS_AT_ONCE = 3;
 export async function resetPassword(deps: Context, email: string): Promise<void> {
   const origin = currentOrigin();
   const from = origin && { address: origin.address, device: origin.device };
-  await inTransaction(deps.db, (tx) => queueMail(deps, tx, 'passwordReset', { email, from }));
+  await inTransaction(deps.db, (tx) => queueMail(deps, tx, { kind: 'passwordReset', email, from }));
 }
 
 /** A new token for the user; null when there is none, or when they have enough that still work. */
@@ -117,31 +113,13 @@ async function makeToken(deps: Context, email: string) {
   });
 }
 
-/**
- * Tells a user how to set a new password, somebody whom the provider invited how to set the first one; null when there
- * is no such user, or when they were told often enough.
- */
-export async function composePasswordReset(
-  deps: Context,
-  { email, from }: MailKinds['passwordReset'],
-): Promise<Mail | null> {
+/** The mail with which a user sets a new password; null without such a user, or when they were mailed often enough. */
+export const readPasswordReset: MailReader<'passwordReset'> = async (deps, { email, from }) => {
   // The row says where it was asked; only here is it known whether there is such a user.
   const make = () => makeToken(deps, email);
   const made = await (from ? withOrigin({ caller: null, position: null, ...from }, make) : make());
-  if (!made) {
-    // Whom the provider invited has nobody else to ask for a new link.
-    const before = new Date(deps.clock.now().getTime() - RESET_MINUTES * 60_000);
-    const invited = await renewProviderInvitation(deps, email, before);
-    return invited ? composeInvitation(deps, invited) : null;
-  }
-  const { user, token } = made;
-  const { productName } = deps.settings;
-  const { language, texts } = await mailTexts(user.language);
-  const link = newPasswordLink(deps, token);
-  const minutes = formatsOf(language).number(RESET_MINUTES);
-  return {
-    to: user.email,
-    subject: texts.passwordReset.subject(productName),
-    text: texts.passwordReset.text(user.name, productName, link, minutes),
-  };
-}
+  if (!made) return null;
+  const { email: to, language, name } = made.user;
+  const link = newPasswordLink(deps, made.token);
+  return { kind: 'passwordReset', to, language, name, link, lasts: RESET_MINUTES };
+};

@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser, aUser, switchOff } from '../../testing/merchants.ts';
 import { anInvitation } from '../../testing/team.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 
 const MINUTE = 60_000;
 const PASSWORD = 'een eigen wachtwoord';

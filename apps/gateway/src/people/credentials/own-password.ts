@@ -1,13 +1,10 @@
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
-import type { Mail } from '../../platform/mail/transport.ts';
 import { alertOfChange } from '../alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { mailTexts } from '../../platform/mail/mail-texts.ts';
-import { type MailKinds, queueMail } from '../../platform/mail/queue-mail.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { spendPasswordTokensOfUser } from '../users/passwords/password-repository.ts';
 import { verifyPassword } from '../users/passwords/passwords.ts';
 import { revokeSessionsOfUser } from '../users/session-repository.ts';
@@ -76,7 +73,7 @@ export async function setOwnPassword(
   await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);
   const { email, language } = await ownAddress(tx, session);
   await forgiveAccount(tx, email);
-  await queueMail(deps, tx, 'passwordChanged', { to: email, name: session.userName, language });
+  await queueMail(deps, tx, { kind: 'passwordChanged', to: email, name: session.userName, language });
   await alertOfChange(deps, tx, { merchantId, by: session, told: [email], what: 'password' });
   await writeAudit(deps, tx, {
     merchantId,
@@ -85,18 +82,4 @@ export async function setOwnPassword(
     subjectKind: 'user',
     subjectId: userId,
   });
-}
-
-/** Writes the mail that tells a user of their new password. */
-export async function composePasswordChanged(
-  { settings }: Context,
-  { to, name, language }: MailKinds['passwordChanged'],
-): Promise<Mail> {
-  const { texts } = await mailTexts(language);
-  const { productName, publicUrl } = settings;
-  return {
-    to,
-    subject: texts.passwordChanged.subject(productName),
-    text: texts.passwordChanged.text(name, productName, `${publicUrl}${SCREEN_PATHS.login}`),
-  };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { HERE, testApp } from '../../testing/app.ts';
 import { aUser } from '../../testing/merchants.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 import { register, cleanUpRegistrations } from './register.ts';
 import { openMerchant } from '../../company/merchants/open-merchant.ts';
 

@@ -1,17 +1,16 @@
 import type { Registration } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { Context } from '../../platform/context.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Source } from '../../platform/access/source.ts';
-import type { Mail } from '../../platform/mail/transport.ts';
 import { hashToken, newToken } from '../../platform/security/tokens.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
 import { hashPassword } from '../users/passwords/passwords.ts';
 import { isEmailTaken } from '../users/users.ts';
-import { composeInvitation } from '../team/invitation-mail.ts';
-import { renewProviderInvitation } from '../team/invitations.ts';
-import { mailTexts } from '../../platform/mail/mail-texts.ts';
+import { readRenewedInvitation } from '../team/invitations.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { MailReader } from '../../platform/mail/send-mails.ts';
 import {
   countMailed,
   deleteOldRegistrations,
@@ -55,7 +54,7 @@ export function register(deps: Context, input: Registration, source: Source): Pr
         created_at: now,
         expires_at: new Date(now.getTime() + LINK_HOURS * HOUR),
       });
-      await queueMail(deps, tx, 'registration', { id });
+      await queueMail(deps, tx, { kind: 'registration', id });
     });
   });
 }
@@ -77,29 +76,20 @@ async function planMail(
   });
 }
 
-/**
- * Asks whoever reads the address to confirm the registration, or tells them that they have an account. It contains
- * nothing that was typed: anybody may type anybody's address, and would have us send their words.
- */
-export async function composeRegistration(deps: Context, { id }: { id: string }): Promise<Mail | null> {
-  const { productName: product, publicUrl } = deps.settings;
+/** The mail that confirms a registration, or that tells the address's reader that they have an account. */
+export const readRegistration: MailReader<'registration'> = async (deps, { id }) => {
   const registration = await findRegistration(deps.db, id);
   if (!registration || registration.expires_at <= deps.clock.now()) return null;
   const plan = await planMail(deps, registration);
   if (!plan) return null;
-  const { texts } = await mailTexts(registration.language);
-  const to = registration.email;
+  const { email: to, language } = registration;
   // An approved application made the company already: who registers again gets its invitation.
-  const invited = await renewProviderInvitation(deps, to);
-  if (invited) return composeInvitation(deps, invited);
-  if (plan.token === null) {
-    const { subject, text } = texts.registrationKnown;
-    return { to, subject: subject(product), text: text(product, `${publicUrl}/management/login`) };
-  }
-  const { subject, text } = texts.registration;
-  const link = `${publicUrl}/management/register?token=${plan.token}`;
-  return { to, subject: subject(product), text: text(product, link, String(LINK_HOURS)) };
-}
+  const invitation = await readRenewedInvitation(deps, to);
+  if (invitation) return invitation;
+  if (plan.token === null) return { kind: 'registrationKnown', to, language };
+  const link = `${deps.settings.publicUrl}${SCREEN_PATHS.register}?token=${plan.token}`;
+  return { kind: 'registration', to, language, link, lasts: LINK_HOURS };
+};
 
 /** Deletes registrations that can no longer be confirmed. */
 export async function cleanUpRegistrations({ clock, db }: Context): Promise<void> {

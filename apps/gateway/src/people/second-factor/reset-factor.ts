@@ -24,7 +24,7 @@ export async function resetSecondFactor(
   const wasOn = await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, { merchantId, userId: id });
     if (!(await turnOff(tx, { merchantId, userId: id }))) return false;
-    await queueMail(deps, tx, 'factorChanged', { to: email, name, change: 'removed', language });
+    await queueMail(deps, tx, { kind: 'factorChanged', to: email, name, change: 'removed', language });
     await alertOfChange(deps, tx, {
       merchantId,
       by: { merchantId, userName: name },

@@ -6,13 +6,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Source } from '../../platform/access/source.ts';
-import type { Mail } from '../../platform/mail/transport.ts';
 import { qrDataUrlOf } from '../../platform/files/qr-code.ts';
 import { alertOfChange } from '../alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { ownAddress } from '../credentials/own-password.ts';
-import { mailTexts } from '../../platform/mail/mail-texts.ts';
-import { type MailKinds, queueMail } from '../../platform/mail/queue-mail.ts';
+import type { PlainMails } from '../../platform/mail/plain-mails.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { countingTries, openSecret } from './check-code.ts';
 import { requireProof } from './fresh-proof.ts';
 import {
@@ -26,19 +25,19 @@ import {
 } from './repository.ts';
 import { bareCode, hashRecoveryCode, newRecoveryCode, newSecret, showSecret, stepOf } from './totp.ts';
 
-type Change = MailKinds['factorChanged']['change'];
+type Change = PlainMails['factorChanged']['change'];
 
 const ALERTS = {
   enabled: 'factorEnabled',
   replaced: 'factorReplaced',
   removed: 'factorRemoved',
   codesRenewed: 'factorCodesRenewed',
-} as const satisfies Record<Change, MailKinds['securityChanged']['change']>;
+} as const satisfies Record<Change, PlainMails['securityChanged']['change']>;
 
 /** Writes down a change of the user's factor, and mails them and the company's admins. */
 async function tell(deps: Context, tx: Tx, session: Session, change: Change): Promise<void> {
   const { email, language } = await ownAddress(tx, session);
-  await queueMail(deps, tx, 'factorChanged', { to: email, name: session.userName, change, language });
+  await queueMail(deps, tx, { kind: 'factorChanged', to: email, name: session.userName, change, language });
   const { merchantId } = session;
   await alertOfChange(deps, tx, { merchantId, by: session, told: [email], what: ALERTS[change] });
   await writeAudit(deps, tx, {
@@ -154,15 +153,4 @@ export async function renewRecoveryCodes(deps: Context, session: Session, proof:
     await tell(deps, tx, session, 'codesRenewed');
     return makeRecoveryCodes(deps, tx, session);
   });
-}
-
-/** Writes the mail that tells a user of a change of their second factor. */
-export async function composeFactorChanged(
-  { settings }: Context,
-  { to, name, change, language }: MailKinds['factorChanged'],
-): Promise<Mail> {
-  const { texts } = await mailTexts(language);
-  const { subject, text, happened } = texts.factorChanged;
-  const { productName } = settings;
-  return { to, subject: subject(productName), text: text(name, productName, happened[change]) };
 }

@@ -1,11 +1,10 @@
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
-import { formatsOf } from '@stuiver/messages';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Mail } from '../../platform/mail/transport.ts';
+import type { References } from '../../platform/mail/queue-mail.ts';
+import type { DueMail } from '../../platform/mail/send-mails.ts';
 import { issuePasswordToken, newPasswordLink } from '../users/passwords/password-tokens.ts';
 import { isEmailTaken } from '../users/users.ts';
-import { mailTexts } from '../../platform/mail/mail-texts.ts';
 import { findMerchant } from '../../company/merchants/merchants.ts';
 import { lockInvited } from './repository.ts';
 
@@ -31,36 +30,21 @@ async function makeInvitation(deps: Context, merchantId: string, userId: string)
 }
 
 /**
- * Invites somebody to set a password, by a link that replaces those of earlier mails. Somebody who has an account is told
- * that, and gets no link: an address signs in to one company. Of what the inviter typed nothing stands in it: anybody
- * may type anybody's address, and would have us send their words. Only the owner of an account that the provider made
- * is greeted by name: its people have read it.
+ * The invitation to set a password, by a link that replaces those of earlier mails. Somebody who has an account is told
+ * that, and gets no link: an address signs in to one company. Only the owner of an account that the provider made is
+ * greeted by name: its people have read it.
  */
-export async function composeInvitation(
+export async function readInvitation(
   deps: Context,
-  { merchantId, userId }: { merchantId: string; userId: string },
-): Promise<Mail | null> {
+  { merchantId, userId }: References['invitation'],
+): Promise<DueMail | null> {
   const made = await makeInvitation(deps, merchantId, userId);
   const merchant = made && (await findMerchant(deps.db, merchantId));
   if (!made || !merchant) return null;
-  const { user, token } = made;
-  const { productName, publicUrl } = deps.settings;
-  const { language, texts } = await mailTexts(user.language);
-  const days = formatsOf(language).number(INVITATION_DAYS);
-  const { invitation, accountReady } = texts;
-  const link = token === null ? null : newPasswordLink(deps, token);
-  if (link !== null && user.invited_by === null && merchantId !== PROVIDER_ID)
-    return {
-      to: user.email,
-      subject: accountReady.subject(merchant.name, productName),
-      text: accountReady.text(user.name, merchant.name, productName, link, days),
-    };
-  return {
-    to: user.email,
-    subject: invitation.subject(merchant.name, productName),
-    text:
-      link === null
-        ? invitation.elsewhere(merchant.name, productName, publicUrl)
-        : invitation.text(merchant.name, productName, link, days),
-  };
+  const { email: to, language, name, invited_by: by } = made.user;
+  const mail = { to, language, merchantName: merchant.name };
+  if (made.token === null) return { kind: 'invitationElsewhere', ...mail };
+  const linked = { ...mail, link: newPasswordLink(deps, made.token), lasts: INVITATION_DAYS };
+  const isOwner = by === null && merchantId !== PROVIDER_ID;
+  return isOwner ? { kind: 'accountReady', name, ...linked } : { kind: 'invitation', ...linked };
 }

@@ -6,7 +6,7 @@ import { anAuditRow } from '../../testing/audit-rows.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
 import { anInvitation, rightsBody } from '../../testing/team.ts';
 import { resetPassword } from '../auth/reset-password.ts';
-import { sendDueMails } from '../../platform/mail/send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

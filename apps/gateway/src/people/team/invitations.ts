@@ -12,7 +12,9 @@ import { lockLimits } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { DueMail } from '../../platform/mail/send-mails.ts';
 import { findMerchant } from '../../company/merchants/merchants.ts';
+import { readInvitation } from './invitation-mail.ts';
 import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './in-team.ts';
 import {
   countInvitations,
@@ -75,7 +77,7 @@ export async function inviteUser(
     } catch (error) {
       throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
     }
-    await queueMail(deps, team.tx, 'invitation', { merchantId, userId: id });
+    await queueMail(deps, team.tx, { kind: 'invitation', merchantId, userId: id });
     await team.audit({
       action: 'user.invited',
       subjectKind: 'user',
@@ -107,7 +109,7 @@ export async function resendInvitation(
     if (at.getTime() - newest < RESEND_AFTER) return;
     await requireMailsLeft(deps, team, merchantId);
     await updateInvited(team.tx, user, { at, by: session.userId });
-    await queueMail(deps, team.tx, 'invitation', { merchantId, userId: id });
+    await queueMail(deps, team.tx, { kind: 'invitation', merchantId, userId: id });
     await team.audit({ action: 'user.invitationResent', subjectKind: 'user', subjectId: id });
   });
   return readUser(deps, scope, id);
@@ -159,7 +161,7 @@ export async function inviteForProvider(
   const id = deps.ids.next();
   const rights = { roles: [role], customRoleIds: [], restrictionList: [] };
   await insertInvited(tx, { id, ...who, ...rights, at: deps.clock.now(), by: null });
-  await queueMail(deps, tx, 'invitation', { merchantId, userId: id });
+  await queueMail(deps, tx, { kind: 'invitation', merchantId, userId: id });
   await writeAudit(deps, tx, {
     merchantId,
     actor,
@@ -197,16 +199,18 @@ export async function hasProviderInvitation(tx: Tx, email: string): Promise<bool
 }
 
 /**
- * Lets the provider's invitation of this address last anew; nobody in its company could send it again.
+ * The mail with which the provider's invitation of this address lasts anew; nobody in its company could send it again.
  *
- * @param before it is left as it is when it was sent since
- * @returns whom it invites; undefined when there is none, or none to send again
+ * @param quietMinutes null when it was sent within them
  */
-export async function renewProviderInvitation(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+export async function readRenewedInvitation(
+  deps: Context,
   email: string,
-  before: Date = clock.now(),
-): Promise<{ merchantId: string; userId: string } | undefined> {
-  const invited = await findInvitedByProvider(db, email);
-  return invited && (await renewInvited(db, invited, clock.now(), before)) ? invited : undefined;
+  quietMinutes = 0,
+): Promise<DueMail | null> {
+  const now = deps.clock.now();
+  const before = new Date(now.getTime() - quietMinutes * 60_000);
+  const invited = await findInvitedByProvider(deps.db, email);
+  const isRenewed = invited && (await renewInvited(deps.db, invited, now, before));
+  return isRenewed ? readInvitation(deps, invited) : null;
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts';
 
-/** A mail that waits: what its composer needs, never its text or a token. */
-export type StoredMail = {
+/** A mail that waits: its fields or a reference, never its text or a token. */
+export type MailRow = {
   readonly id: string;
   readonly kind: string;
   readonly data: object;
@@ -9,7 +9,7 @@ export type StoredMail = {
 };
 
 /** Stores a mail, due at its creation. */
-export async function insertMail(db: Queries, mail: StoredMail): Promise<void> {
+export async function insertMail(db: Queries, mail: MailRow): Promise<void> {
   await db
     .insertInto('mails')
     .values({
@@ -23,7 +23,7 @@ export async function insertMail(db: Queries, mail: StoredMail): Promise<void> {
 }
 
 /** Claims the mails that are due until `until`, longest due first. */
-export async function claimMails(db: Queries, now: Date, until: Date, limit: number): Promise<StoredMail[]> {
+export async function claimMails(db: Queries, now: Date, until: Date, limit: number): Promise<MailRow[]> {
   const due = db
     .selectFrom('mails')
     .select('id')

@@ -4,7 +4,7 @@ import type { Mail, Mailer } from './transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aUser } from '../../testing/merchants.ts';
 import { queueMail } from './queue-mail.ts';
-import { sendDueMails } from './send-mails.ts';
+import { sendDueMails } from '../../app/due-mails.ts';
 import { resetPassword } from '../../people/auth/reset-password.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -21,7 +21,7 @@ describe('a queued mail', () => {
   it('is not sent when its transaction is rolled back', async () => {
     const { context } = test;
     const failing = inTransaction(context.db, async (tx) => {
-      await queueMail(context, tx, 'passwordReset', { email: 'anna@voorbeeld.test', from: null });
+      await queueMail(context, tx, { kind: 'passwordReset', email: 'anna@voorbeeld.test', from: null });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

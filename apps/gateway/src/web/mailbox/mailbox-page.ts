@@ -1,7 +1,7 @@
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@stuiver/domain/languages';
 import type { MailTexts } from '@stuiver/messages/nl/mail/mail';
 import { escapeHtml } from '../../platform/http/html.ts';
-import type { ListedMail } from '../../platform/mail/list-mails.ts';
+import type { ListedMail } from './read-mails.ts';
 
 export type Mailbox = {
   readonly product: string;

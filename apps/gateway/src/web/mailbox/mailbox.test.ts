@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMailer } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { readMail } from './read-mail.ts';
+import { readMail } from './read-mails.ts';
 
 const HERE = { host: 'localhost:3000' };
 

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { ownStyle } from '../../platform/http/own-style.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { languageOf, queryOf } from '../pages/checkout-request.ts';
+import { languageOf, queryOf } from '../../platform/http/page-request.ts';
 import { sendHtml } from '../../platform/http/send-html.ts';
 import { hasMailbox, OWN_NAMES } from '../../settings/has-mailbox.ts';
-import { listMails } from '../../platform/mail/list-mails.ts';
+import { listMails } from './read-mails.ts';
 import { mailTexts } from '../../platform/mail/mail-texts.ts';
 import { mailboxPage } from './mailbox-page.ts';
 

@@ -3,7 +3,8 @@ import { checkReturnPath } from '@stuiver/domain/redirects';
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
-import { type CheckoutDeps, formOf, saveLanguage } from './checkout-request.ts';
+import { formOf, saveLanguage } from '../../platform/http/page-request.ts';
+import type { CheckoutDeps } from './checkout-request.ts';
 import { chooseLanguage } from '../../money/payments/payer/payer-reference.ts';
 
 /** The payer's page to go back to; the form names it, so it is not trusted. */

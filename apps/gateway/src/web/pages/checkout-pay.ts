@@ -19,15 +19,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import { parseInput } from '../../platform/http/wire-input.ts';
 import { unguessableId } from '../../platform/ids.ts';
-import {
-  type CheckoutDeps,
-  formOf,
-  languageOf,
-  onward,
-  queryOf,
-  saveLanguage,
-  type Values,
-} from './checkout-request.ts';
+import { formOf, languageOf, queryOf, saveLanguage, type Values } from '../../platform/http/page-request.ts';
+import { type CheckoutDeps, onward } from './checkout-request.ts';
 import { requestPaymentDetails } from '../../money/payments/payer/hosted-details.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { abortPayment } from '../../money/payments/payer/abort-payment.ts';

@@ -2,7 +2,8 @@ import { PREVIEW_THEMES } from '@stuiver/contract/checkout-pages';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/messages';
 import type { CheckoutPagesTexts } from '@stuiver/messages/nl/checkout/server';
 import type { FastifyInstance } from 'fastify';
-import { type CheckoutDeps, queryOf } from './checkout-request.ts';
+import { queryOf } from '../../platform/http/page-request.ts';
+import type { CheckoutDeps } from './checkout-request.ts';
 import { previewDetails } from '../preview/preview-page.ts';
 
 /** What the sample payment of a preview is for. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type CheckoutDeps, languageOf, queryOf } from './checkout-request.ts';
+import { languageOf, queryOf } from '../../platform/http/page-request.ts';
+import type { CheckoutDeps } from './checkout-request.ts';
 import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
 import { transferCode } from '../../money/payments/payer/transfer.ts';
 

@@ -23,7 +23,8 @@ async function tell(
   pausesAtDate: Date | null,
 ): Promise<void> {
   for (const { email, language } of await readersOf(tx, merchantId))
-    await queueMail(deps, tx, 'endpointFailing', {
+    await queueMail(deps, tx, {
+      kind: 'endpointFailing',
       to: email,
       merchantName: row.merchant_name,
       host: hostOf(row.url),

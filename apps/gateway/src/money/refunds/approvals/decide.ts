@@ -47,7 +47,7 @@ export async function decideRefundRequest(
     if (!own || !reaches(own.limit, request.amount)) throw new AppError('aboveRefundLimit');
     await endWaiting(tx, merchantId, id, { status, by: session.userId, note: note.trim(), at });
     if (approve) wake(tx, 'refundRequests');
-    await queueMail(deps, tx, 'refundRequestDecided', { merchantId, requestId: id });
+    await queueMail(deps, tx, { kind: 'refundRequestDecided', merchantId, requestId: id });
     await writeAudit(deps, tx, {
       merchantId,
       actor: { kind: 'user', id: session.userId },

@@ -6,7 +6,8 @@ import { aPaidPayment, expectSoundBooks, refund, refundRows } from '../../../tes
 import { sayChargeback } from '../../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser, PASSWORD, switchOff } from '../../../testing/merchants.ts';
 import { aSession, askOf, limitRole } from '../../../testing/refund-requests.ts';
-import { composeRefundRequestAsked, composeRefundRequestDecided } from './mails.ts';
+import { composeMail } from '../../../platform/mail/compose-mail.ts';
+import { readRequestAsked, readRequestDecided } from './mail-readers.ts';
 import { getDashboardToday } from '../../../insight/dashboard/today.ts';
 import { requestRefunds } from './request-refunds.ts';
 import { decideRefundRequest, withdrawRefundRequest } from './decide.ts';
@@ -277,16 +278,17 @@ describe('refunds that need approval', () => {
     const payment = await paid();
     const { id } = await ask([{ paymentId: payment.id, amount: 12345 }]);
     const about = { merchantId, requestId: id };
-    const asked = await composeRefundRequestAsked(test.context, { ...about, userId: approver.userId });
-    expect(asked?.subject).toMatch(/^Anna de Vries vraagt goedkeuring om €\s123,45 terug te betalen$/);
-    expect(asked?.text).toContain('Reden: Retour');
-    expect(await composeRefundRequestAsked(test.context, { ...about, userId: asker.userId })).toBeNull();
-    expect(await composeRefundRequestDecided(test.context, about)).toBeNull();
+    const { context } = test;
+    const asked = await readRequestAsked(context, { ...about, userId: approver.userId }, 'mail');
+    const mail = await composeMail(context.settings, asked!);
+    expect(mail.subject).toMatch(/^Anna de Vries vraagt goedkeuring om €\s123,45 terug te betalen$/);
+    expect(mail.text).toContain('Reden: Retour');
+    expect(await readRequestAsked(context, { ...about, userId: asker.userId }, 'mail')).toBeNull();
+    expect(await readRequestDecided(context, about, 'mail')).toBeNull();
     await decide(id, approver, false, 'Al geruild');
-    expect(await composeRefundRequestAsked(test.context, { ...about, userId: approver.userId })).toBeNull();
-    expect((await composeRefundRequestDecided(test.context, about))?.text).toContain(
-      'Toelichting: Al geruild',
-    );
+    expect(await readRequestAsked(context, { ...about, userId: approver.userId }, 'mail')).toBeNull();
+    const decided = await readRequestDecided(context, about, 'mail');
+    expect((await composeMail(context.settings, decided!)).text).toContain('Toelichting: Al geruild');
   });
 
   it('want the attention of those who may approve them, and of nobody else', async () => {

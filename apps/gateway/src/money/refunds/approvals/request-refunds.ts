@@ -153,7 +153,7 @@ async function store(
   if (!(await insertRequest(tx, request, items, withinLimit ? now : null)))
     throw new AppError('refundKeyReused', { id: ['keyReused'] });
   for (const { userId } of mailed.slice(0, MAILED_APPROVERS))
-    await queueMail(deps, tx, 'refundRequestAsked', { merchantId, requestId: id, userId });
+    await queueMail(deps, tx, { kind: 'refundRequestAsked', merchantId, requestId: id, userId });
   if (withinLimit) wake(tx, 'refundRequests');
   await writeAudit(deps, tx, {
     merchantId,

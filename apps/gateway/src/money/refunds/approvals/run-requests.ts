@@ -63,7 +63,7 @@ async function expireOverdue(deps: PaymentDeps): Promise<void> {
   for (const { merchant_id: merchantId, id } of await overdueRequests(deps.db, at, BATCH))
     await inTransaction(deps.db, async (tx) => {
       if (!(await endWaiting(tx, merchantId, id, { status: 'EXPIRED', by: null, note: '', at }))) return;
-      await queueMail(deps, tx, 'refundRequestDecided', { merchantId, requestId: id });
+      await queueMail(deps, tx, { kind: 'refundRequestDecided', merchantId, requestId: id });
     });
 }
 

@@ -1,0 +1,58 @@
+import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
+import type { OnboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
+import { type ItemNames, itemNames } from '@stuiver/messages/onboarding-items';
+import type { Context } from '../../platform/context.ts';
+import type { MailReader } from '../../platform/mail/send-mails.ts';
+import { linkedFields, recipient } from '../form/mail-readers.ts';
+import { findApplication } from '../form/repository.ts';
+import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
+import { rejectionOf } from './standing.ts';
+import { askedOf } from './told.ts';
+
+type About = { readonly applicationId: string };
+
+/** The application, unless it has moved on: the next mail then tells the news. */
+async function findIn(status: string, { db }: Context, { applicationId }: About) {
+  const row = await findApplication(db, applicationId);
+  return row?.status === status ? row : null;
+}
+
+/** What items are called in an applicant's language, as on the page that asks for them. */
+async function namesIn(language: string): Promise<ItemNames> {
+  const known = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  const { onboardingFieldTexts } = (await import(
+    `@stuiver/messages/${known}/applications/onboarding-fields`
+  )) as {
+    onboardingFieldTexts: OnboardingFieldTexts;
+  };
+  return itemNames(onboardingFieldTexts);
+}
+
+/** The mail that asks for items, each with the reason. */
+export const readAsked: MailReader<'onboardingAsked'> = async (deps, about, mailId) => {
+  const row = await findIn('MORE_INFORMATION', deps, about);
+  if (!row) return null;
+  const { asked, documents } = await askedOf(deps, deps.db, row);
+  const { itemName } = await namesIn(row.language);
+  const key = keyOf(deps, row);
+  const named = {
+    answers: openAnswers(key, row),
+    documents: documents.map((document) => documentOut(key, document)),
+  };
+  const items = asked.map(({ item, reason }) => ({ name: itemName(item, named), reason }));
+  return { kind: 'onboardingAsked', ...(await linkedFields(deps, deps.db, row, mailId)), items };
+};
+
+/** The mail that tells somebody with an account that their application was approved. */
+export const readApproved: MailReader<'onboardingApproved'> = async (deps, about) => {
+  const row = await findIn('APPROVED', deps, about);
+  return row && { kind: 'onboardingApproved', ...recipient(deps, row) };
+};
+
+/** The mail that tells that an application was rejected for good, and why. */
+export const readRejected: MailReader<'onboardingRejected'> = async (deps, about, mailId) => {
+  const row = await findIn('REJECTED', deps, about);
+  if (!row) return null;
+  const reason = rejectionOf(keyOf(deps, row), row) ?? '';
+  return { kind: 'onboardingRejected', ...(await linkedFields(deps, deps.db, row, mailId)), reason };
+};

@@ -1,0 +1,60 @@
+import { DEFAULT_LANGUAGE, isLanguage, knownLocale, type Language } from '@stuiver/messages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie } from './cookies.ts';
+
+/** Cookies other than the session's last a day (spec 9.1). */
+const ONE_DAY_SECONDS = 86_400;
+
+/** Values of a query or form: the first of each name, without NUL, which none of our texts contain. */
+export type Values = (name: string) => string;
+
+/** The query's values. */
+export function queryOf(request: FastifyRequest): Values {
+  return valuesOf(new URL(request.url, 'http://here').searchParams);
+}
+
+/** A posted form's values; empty for every name when the body is no form. */
+export function formOf(request: FastifyRequest): Values {
+  return valuesOf(request.body instanceof URLSearchParams ? request.body : new URLSearchParams());
+}
+
+function valuesOf(parameters: URLSearchParams): Values {
+  return (name) => parameters.get(name) ?? '';
+}
+
+/** The `language` cookie that the portal and the payer's pages write; null without a good one. */
+function languageCookie(request: FastifyRequest): Language | null {
+  const found = readCookie(request.headers.cookie, 'language');
+  return isLanguage(found) ? found : null;
+}
+
+/**
+ * The language of a payer's page: the payment's, else the one that the request asks for, else the saved choice, else
+ * Dutch (spec 1.8). The URL carries the language for browsers without cookies.
+ *
+ * @param ofPayment null when nobody chose one
+ */
+export function languageOf(
+  request: FastifyRequest,
+  asked: string,
+  ofPayment: Language | null = null,
+): Language {
+  if (ofPayment) return ofPayment;
+  return isLanguage(asked) ? asked : (languageCookie(request) ?? DEFAULT_LANGUAGE);
+}
+
+/** The first locale of Accept-Language, by which a browser writes money; null when there is none that ICU knows. */
+export function moneyLocaleOf(request: FastifyRequest): string | null {
+  const [first = ''] = (request.headers['accept-language'] ?? '').split(',');
+  return knownLocale(first.split(';')[0]?.trim());
+}
+
+/** Saves the requested language, as the portal does. */
+export function saveLanguage(reply: FastifyReply, asked: string, https: boolean): void {
+  if (!isLanguage(asked)) return;
+  const secure = https ? '; Secure' : '';
+  reply.header(
+    'set-cookie',
+    `language=${asked}; Path=/; Max-Age=${String(ONE_DAY_SECONDS)}; SameSite=Lax${secure}`,
+  );
+}

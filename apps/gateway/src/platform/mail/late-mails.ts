@@ -1,0 +1,99 @@
+import { APPLICATION_MAILS } from './application-mails.ts';
+import { collectionNotice } from './collection-notice.ts';
+import { linkMail, type MailsOf, mail } from './writing.ts';
+
+type RefundRequest = {
+  name: string;
+  id: string;
+  amount: string;
+  currency: string;
+  merchantName: string;
+  reason: string;
+};
+
+/**
+ * Mails that are read when they are sent: they hold a token or private data, which must not wait in the queue, or depend
+ * on how things are by then.
+ */
+export const LATE_MAILS = {
+  passwordReset: linkMail('passwordReset'),
+  /** To the reader of a registration's address. It holds nothing that was typed, which could be anybody's words. */
+  registration: mail<{ link: string; lasts: number }>(({ texts, formats, product }, { link, lasts }) => ({
+    subject: texts.registration.subject(product),
+    text: texts.registration.text(product, link, formats.number(lasts)),
+  })),
+  registrationKnown: mail(({ texts, product, page }) => ({
+    subject: texts.registrationKnown.subject(product),
+    text: texts.registrationKnown.text(product, page('login')),
+  })),
+  /** To the address that a user wants to change to. */
+  emailConfirm: linkMail('emailConfirm'),
+  /** To a company's admins and the readers of its mails: another account for payouts waits. */
+  ibanChange: mail<{ merchantName: string; iban: string; effectiveAt: string | null; link: string }>(
+    ({ texts: { ibanChange: words }, product, dateTime }, { merchantName, iban, effectiveAt, link }) => ({
+      subject: words.subject(merchantName),
+      text:
+        effectiveAt === null
+          ? words.textReplaced(merchantName, product, iban, link)
+          : words.text(merchantName, product, iban, dateTime(effectiveAt), link),
+    }),
+  ),
+  /** It holds nothing that the inviter typed, which could be anybody's words. */
+  invitation: mail<{ merchantName: string; link: string; lasts: number }>(
+    ({ texts, formats, product }, { merchantName, link, lasts }) => ({
+      subject: texts.invitation.subject(merchantName, product),
+      text: texts.invitation.text(merchantName, product, link, formats.number(lasts)),
+    }),
+  ),
+  /** To somebody who has an account at another company. */
+  invitationElsewhere: mail<{ merchantName: string }>(({ texts, product, publicUrl }, { merchantName }) => ({
+    subject: texts.invitation.subject(merchantName, product),
+    text: texts.invitation.elsewhere(merchantName, product, publicUrl),
+  })),
+  /** To the owner of an account that the provider made. */
+  accountReady: mail<{ name: string; merchantName: string; link: string; lasts: number }>(
+    ({ texts, formats, product }, { name, merchantName, link, lasts }) => ({
+      subject: texts.accountReady.subject(merchantName, product),
+      text: texts.accountReady.text(name, merchantName, product, link, formats.number(lasts)),
+    }),
+  ),
+  collectionNotice,
+  /** To somebody who may approve a refund request. */
+  refundRequestAsked: mail<RefundRequest & { asker: string; until: string }>(
+    ({ texts, formats, product, page, dateTime }, request) => {
+      const { id, name, asker, merchantName, reason } = request;
+      const amount = formats.money(request.amount, request.currency);
+      const [until, link] = [dateTime(request.until), page('refundRequest', id)];
+      const { subject, text } = texts.refundRequestAsked;
+      return {
+        subject: subject(asker, amount),
+        text: text(name, asker, amount, merchantName, reason, until, link, product),
+      };
+    },
+  ),
+  /** To the person who asked for the refund. */
+  refundRequestDecided: mail<
+    RefundRequest & { status: 'APPROVED' | 'REJECTED' | 'EXPIRED'; by: string; note: string }
+  >(({ texts, formats, product, page }, request) => {
+    const { id, name, merchantName, reason, status, by, note } = request;
+    const amount = formats.money(request.amount, request.currency);
+    const link = page('refundRequest', id);
+    const { refundRequestApproved: approved, refundRequestRejected: rejected } = texts;
+    const expired = texts.refundRequestExpired;
+    const about = [amount, merchantName, reason] as const;
+    switch (status) {
+      case 'APPROVED':
+        return { subject: approved.subject(amount), text: approved.text(name, by, ...about, link, product) };
+      case 'REJECTED': {
+        const text = rejected.text(name, by, ...about, note || '–', link, product);
+        return { subject: rejected.subject(amount), text };
+      }
+      case 'EXPIRED':
+        return { subject: expired.subject(amount), text: expired.text(name, ...about, link, product) };
+    }
+  }),
+  ...APPLICATION_MAILS,
+};
+
+type LateMails = MailsOf<typeof LATE_MAILS>;
+export type LateMail = LateMails[keyof LateMails];
