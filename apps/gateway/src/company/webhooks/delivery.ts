@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { deliverOldest } from './deliver.ts';
 import { makeDeliveryQueues } from './delivery-queues.ts';
 import { makeEndpointLog } from './endpoint-log.ts';
+import { makeEndpointRests } from './endpoint-rests.ts';
 import { endpointsWithDueNotifications, paymentsWithDueNotifications } from './repository.ts';
 
 /** Deliveries to one endpoint that may be under way at once in this process. */
@@ -18,11 +19,13 @@ const nameOf = (merchantId: string, endpointId: string) => `${merchantId}/${endp
  */
 export function makeNotificationDelivery(deps: Context) {
   const noteTry = makeEndpointLog(deps);
+  const { rests, note } = makeEndpointRests(deps.clock);
   const queues = makeDeliveryQueues({
     concurrency: DELIVERIES_PER_ENDPOINT,
     run: (name, paymentId) => {
       const [merchantId = '', endpointId = ''] = name.split('/');
-      return drainPayment(merchantId, paymentId, endpointId);
+      // What waits for an endpoint that rests stays due.
+      return rests(name) ? Promise.resolve(0) : drainPayment(merchantId, paymentId, endpointId);
     },
     onError: (error) => deps.log.error({ err: error }, 'a notification could not be handled'),
   });
@@ -39,9 +42,12 @@ export function makeNotificationDelivery(deps: Context) {
     endpointId: string = merchantId,
   ): Promise<number> {
     const place = { merchantId, endpointId, paymentId };
-    let delivered = 0;
-    while ((await deliverOldest({ ...deps, noteTry }, place)) === 'delivered') delivered += 1;
-    return delivered;
+    const name = nameOf(merchantId, endpointId);
+    for (let delivered = 0; ; delivered += 1) {
+      const outcome = await deliverOldest({ ...deps, noteTry }, place);
+      if (outcome !== 'nothing') note(name, outcome === 'delivered');
+      if (outcome !== 'delivered') return delivered;
+    }
   }
 
   /**
@@ -52,6 +58,7 @@ export function makeNotificationDelivery(deps: Context) {
     const { db, clock } = deps;
     const now = clock.now();
     for (const { merchantId, endpointId } of await endpointsWithDueNotifications(db, now)) {
+      if (rests(nameOf(merchantId, endpointId))) continue;
       const payments = await paymentsWithDueNotifications(
         db,
         merchantId,
