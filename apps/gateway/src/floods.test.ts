@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { ErrorBody } from '@stuiver/contract';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from './platform/database/transaction.ts';
 import { makeOutgoing, type Outgoing } from './platform/http/outgoing.ts';
@@ -164,5 +165,83 @@ describe('a flood of the reference', () => {
     const elsewhere = { url: '/docs', remoteAddress: '203.0.113.9' };
     expect((await test.app.inject(elsewhere)).statusCode).toBe(200);
     await test.close();
+  });
+});
+
+describe('a flood of calls that are refused', () => {
+  const LIMIT = 5;
+  const env = { STUIVER_RATE_LIMIT: String(LIMIT) };
+  const AT_HOME = '203.0.113.7';
+  const ELSEWHERE = '203.0.113.8';
+  let test: TestApp;
+  let log: { msg: string; route?: string; refused?: number }[] = [];
+  beforeAll(async () => {
+    test = await testApp({ env, logTo: { write: (line) => void log.push(JSON.parse(line)) } });
+  });
+  afterAll(() => test.close());
+
+  /** Statuses of calls one after the other, and how often the database was used for them. */
+  async function ask(
+    quantity: number,
+    call: (number: number) => { url: string; headers?: object; remoteAddress: string },
+  ) {
+    let looks = 0;
+    const count = () => void looks++;
+    test.context.pool.on('acquire', count);
+    const statuses: number[] = [];
+    for (let number = 0; number < quantity; number += 1)
+      statuses.push((await test.app.inject(call(number) as InjectOptions)).statusCode);
+    test.context.pool.off('acquire', count);
+    return { statuses, looks };
+  }
+
+  const METHODS = '/gateway/merchant/getPaymentMethods';
+  const refused = (quantity: number) => Array.from({ length: quantity }, () => 429);
+
+  it('with a valid token looks nothing up, and leaves other tokens of that address alone', async () => {
+    const [one, other] = [await aSignedInUser(test), await aSignedInUser(test)];
+    const calls = ({ headers }: typeof one) =>
+      ask(LIMIT + 1, () => ({ url: METHODS, headers, remoteAddress: AT_HOME }));
+    expect((await calls(one)).statuses.at(-1)).toBe(429);
+    expect(await calls(one)).toEqual({ statuses: refused(LIMIT + 1), looks: 0 });
+    expect((await calls(other)).statuses[0]).toBe(200);
+  });
+
+  it('with tokens that are made up looks nothing up, and leaves valid ones of other addresses alone', async () => {
+    const user = await aSignedInUser(test);
+    const madeUp = (number: number) => `Bearer st_${'A'.repeat(22)}.${String(number).padStart(43, '0')}`;
+    const calls = (quantity: number, first: number) =>
+      ask(quantity, (number) => ({
+        url: METHODS,
+        headers: { authorization: madeUp(first + number) },
+        remoteAddress: ELSEWHERE,
+      }));
+    expect((await calls(LIMIT + 1, 0)).statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await calls(3, 100)).toEqual({ statuses: refused(3), looks: 0 });
+    const own = { url: METHODS, headers: user.headers };
+    expect((await test.app.inject({ ...own, remoteAddress: AT_HOME })).statusCode).toBe(200);
+  });
+
+  it('of what does not exist is limited by address', async () => {
+    const picture = `/pictures/${test.context.ids.next()}/${'0'.repeat(32)}.webp`;
+    for (const [url, remoteAddress] of [
+      ['/nowhere', '203.0.113.9'],
+      [picture, '203.0.113.10'],
+    ] as const) {
+      const { statuses } = await ask(LIMIT + 1, () => ({ url, remoteAddress }));
+      expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+      expect(await ask(2, () => ({ url, remoteAddress }))).toEqual({ statuses: refused(2), looks: 0 });
+    }
+  });
+
+  it('has a line of the log a minute, with how many there were', async () => {
+    const remoteAddress = '203.0.113.11';
+    await ask(LIMIT, () => ({ url: '/docs', remoteAddress }));
+    log = [];
+    await ask(20, () => ({ url: '/docs', remoteAddress }));
+    expect(log).toMatchObject([{ route: '/docs', status: 429, refused: 1 }]);
+    test.clock.advance(MINUTE);
+    await ask(1, () => ({ url: '/docs', remoteAddress }));
+    expect(log.slice(1)).toMatchObject([{ route: '/docs', status: 429, refused: 20 }]);
   });
 });

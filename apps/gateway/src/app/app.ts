@@ -90,14 +90,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   readEmptyBodies(app);
   addErrorHandler(app);
-  addRequestLog(app);
+  addRequestLog(app, context.clock);
   addSecurityHeaders(app, https);
   addReadPositions(app, context.replica, https);
   addConnectionRules(app, live.close);
   // From the start, so that the first streams can be told what changed just before them.
   app.addHook('onListen', async () => void live.listen().catch(() => undefined));
   app.addHook('onClose', async () => exports.close());
-  const limit = await addRateLimits(app, settings);
+  const limits = await addRateLimits(app, settings);
 
   registerRoutes(app, allRoutes(context, exports, live), {
     prefix: settings.gatewayPrefix,
@@ -115,13 +115,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       return session && { kind: 'user', session };
     },
     scopeOf: (caller, endpoint) => scopeFor(context, caller, endpoint),
-    limit,
+    limits,
   });
-  await addDocs(app, settings, options.web, limit);
-  await addCheckoutPages(app, context, options.web, limit);
-  addMerchantPictures(app, context);
+  await addDocs(app, settings, options.web, limits);
+  await addCheckoutPages(app, context, options.web, limits);
+  addMerchantPictures(app, context, limits);
   await addMailbox(app, settings);
-  await addPortal(app, settings, options.web);
+  await addPortal(app, settings, options.web, limits);
   await app.ready();
   return app;
 }

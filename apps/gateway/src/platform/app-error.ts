@@ -67,6 +67,13 @@ export class AppError extends Error {
   }
 }
 
+/** The 429 of a caller who was refused often already: it never gets a page. */
+export class RepeatedRefusal extends AppError {
+  constructor() {
+    super('tooManyRequests');
+  }
+}
+
 /** A 422 for one field. */
 export function invalid(field: string, ...keys: FieldErrorKey[]): AppError {
   return new AppError('invalidInput', { [field]: keys });

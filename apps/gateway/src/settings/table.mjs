@@ -200,7 +200,8 @@ export const settingsTable = {
     env: 'STUIVER_RATE_LIMIT',
     fallback: '600',
     check: wholeNumber(1, 1_000_000),
-    about: 'Requests per minute and caller (API key, user or address) to the gateway.',
+    about:
+      'Requests per minute and caller (API key, user or address) to the gateway; of an address also those with tokens that are not valid.',
   }),
   checkoutRateLimitPerMinute: row({
     env: 'STUIVER_RATE_LIMIT_CHECKOUT',

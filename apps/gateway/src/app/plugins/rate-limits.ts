@@ -1,18 +1,27 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/app-error.ts';
-import type { LimitGroup, RegistrationOptions } from '../../platform/http/http-routes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../platform/access/caller.ts';
+import { AppError, RepeatedRefusal } from '../../platform/app-error.ts';
+import type { LimitGroup, Limits } from '../../platform/http/http-routes.ts';
 import { addressOf } from '../../platform/access/source.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 const WINDOW = 60_000;
+/** Tokens whose callers are remembered; those that were used least recently give way. */
+const REMEMBERED = 10_000;
+
+/** What a caller is counted by; null for their address. */
+function keyOf(caller: Caller | null, group: LimitGroup): string | null {
+  // Somebody who signs in often may not call out more often.
+  if (caller?.kind === 'user' && group === 'outgoing') return `user:${caller.session.userId}`;
+  if (caller?.kind === 'user') return `session:${caller.session.id}`;
+  return caller?.kind === 'key' && caller.key.isAddressAllowed ? `key:${caller.key.id}` : null;
+}
 
 /**
  * Installs the limits: one count per group and caller (the API key, the session, else the address; the user where we
  * call out). A key that is used from where it may not be is counted by address, so that a thief does not use up the
  * shop's own count. It is told by the standard `ratelimit-*` headers.
- *
- * @returns counts a request against a group's limit; throws a 429 when it is over
  */
 export async function addRateLimits(
   app: FastifyInstance,
@@ -24,12 +33,13 @@ export async function addRateLimits(
     | 'outgoingRateLimitPerMinute'
     | 'registerRateLimitPerMinute'
   >,
-): Promise<RegistrationOptions['limit']> {
+): Promise<Limits> {
   await app.register(rateLimit, { global: false });
   const keys = new WeakMap<FastifyRequest, string>();
   const limiter = (max: number) =>
     app.createRateLimit({
       max,
+      ban: max,
       timeWindow: WINDOW,
       keyGenerator: (request) => keys.get(request) ?? addressOf(request),
     });
@@ -39,19 +49,46 @@ export async function addRateLimits(
     signIn: limiter(settings.signInRateLimitPerMinute),
     outgoing: limiter(settings.outgoingRateLimitPerMinute),
     register: limiter(settings.registerRateLimitPerMinute),
+    invalidToken: limiter(settings.rateLimitPerMinute),
   };
-  return async (request, reply, group, caller) => {
-    // Somebody who signs in often may not call out more often.
-    if (caller?.kind === 'user' && group === 'outgoing') keys.set(request, `user:${caller.session.userId}`);
-    else if (caller?.kind === 'user') keys.set(request, `session:${caller.session.id}`);
-    else if (caller?.kind === 'key' && caller.key.isAddressAllowed) keys.set(request, `key:${caller.key.id}`);
-    const count = await limiters[group](request);
+  /** What the callers of valid tokens are counted by. */
+  const remembered = new Map<string, string>();
+  const nameOf = (request: FastifyRequest, group: LimitGroup) =>
+    `${group} ${addressOf(request)} ${request.headers.authorization}`;
+  const remember = (name: string, key: string) => {
+    remembered.delete(name);
+    remembered.set(name, key);
+    if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value!);
+  };
+  const apply = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    group: LimitGroup,
+    increment: boolean,
+  ) => {
+    const count = await limiters[group](request, { increment });
     if (count.isAllowed) return;
     reply.header('ratelimit-limit', count.max);
     reply.header('ratelimit-remaining', count.remaining);
     reply.header('ratelimit-reset', count.ttlInSeconds);
     if (!count.isExceeded) return;
     reply.header('retry-after', count.ttlInSeconds);
-    throw new AppError('tooManyRequests');
+    throw count.isBanned ? new RepeatedRefusal() : new AppError('tooManyRequests');
+  };
+  return {
+    async count(request, reply, group, caller) {
+      const key = keyOf(caller, group);
+      if (key === null) keys.delete(request);
+      else {
+        keys.set(request, key);
+        remember(nameOf(request, group), key);
+      }
+      await apply(request, reply, group, true);
+    },
+    async refuse(request, reply, group) {
+      const key = remembered.get(nameOf(request, group));
+      if (key !== undefined) keys.set(request, key);
+      await apply(request, reply, key === undefined ? 'invalidToken' : group, false);
+    },
   };
 }

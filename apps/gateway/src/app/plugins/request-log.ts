@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
 
 /** Polled every few seconds by supervisors and load balancers. */
 const PROBES: readonly string[] = ['/health', '/ready'];
+/** Calls of a route that were answered 429 have one line in this time. */
+const QUIET_MS = 60_000;
 
 /**
  * One structured line per answered request: the route's pattern in place of its address, so that no
- * reference, id or filter value is kept, and neither body, token nor sender.
+ * reference, id or filter value is kept, and neither body, token nor sender. Refused calls are counted, so that a
+ * flood does not fill the log: each route has a line a minute, with how many were refused since the line before.
  */
-export function addRequestLog(app: FastifyInstance): void {
+export function addRequestLog(app: FastifyInstance, clock: Clock): void {
+  const refusals = new Map<string, { at: number; refused: number }>();
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -19,7 +24,15 @@ export function addRequestLog(app: FastifyInstance): void {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     };
-    if (PROBES.includes(route)) request.log.debug(line, 'answered');
+    if (reply.statusCode === 429) {
+      const refusal = refusals.get(route) ?? { at: -Infinity, refused: 0 };
+      refusals.set(route, refusal);
+      refusal.refused += 1;
+      const now = clock.now().getTime();
+      if (now - refusal.at < QUIET_MS) return;
+      request.log.info({ ...line, refused: refusal.refused }, 'answered');
+      Object.assign(refusal, { at: now, refused: 0 });
+    } else if (PROBES.includes(route)) request.log.debug(line, 'answered');
     else request.log.info(line, 'answered');
   });
 }

@@ -15,8 +15,27 @@ import { sourceOf } from '../access/source.ts';
 import { requestParser } from './wire-input.ts';
 import { serialiserSchema } from './wire-output.ts';
 
-/** Which limit a call counts against; the payer's, signing in, registering and what makes us call out have their own. */
-export type LimitGroup = 'gateway' | 'checkout' | 'signIn' | 'register' | 'outgoing';
+/**
+ * Which limit a call counts against; the payer's, signing in, registering, what makes us call out and tokens that are not
+ * valid have their own.
+ */
+export type LimitGroup = 'gateway' | 'checkout' | 'signIn' | 'register' | 'outgoing' | 'invalidToken';
+
+/** Calls per minute and caller. */
+export type Limits = {
+  /** Counts a call against its limit; throws a 429 when it is over. */
+  readonly count: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    group: LimitGroup,
+    caller: Caller | null,
+  ) => Promise<void>;
+  /**
+   * Throws the 429 of a token that is over its limit already, before it is looked up; of a token that has not been valid
+   * before, when its address is over the limit of invalid ones.
+   */
+  readonly refuse: (request: FastifyRequest, reply: FastifyReply, group: LimitGroup) => Promise<void>;
+};
 
 /** What registration needs from `buildApp`. */
 export type RegistrationOptions = {
@@ -28,13 +47,7 @@ export type RegistrationOptions = {
   readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
   /** The companies that a call may see; throws a 404 when one of `selectedIds` is someone else's. */
   readonly scopeOf: (caller: Caller, selectedIds: readonly string[]) => Promise<MerchantScope>;
-  /** Counts the call against its limit; throws a 429 when it is over. */
-  readonly limit: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    group: LimitGroup,
-    caller: Caller | null,
-  ) => Promise<void>;
+  readonly limits: Limits;
 };
 
 declare module 'fastify' {
@@ -66,12 +79,12 @@ const SIGN_IN_CALLS: readonly string[] = [
   'resumeApplication',
 ];
 
-function groupOf(endpoint: Route['endpoint'], caller: Caller | null): LimitGroup {
+function groupOf(endpoint: Route['endpoint'], bearer: boolean): LimitGroup {
   if (endpoint.name === 'register') return 'register';
   if (SIGN_IN_CALLS.includes(endpoint.name)) return 'signIn';
   if (OUTGOING_CALLS.includes(endpoint.name)) return 'outgoing';
   // A shop that starts payments is not a payer: all of its calls come from one address.
-  return endpoint.tag === 'payer' && caller === null ? 'checkout' : 'gateway';
+  return endpoint.tag === 'payer' && !bearer ? 'checkout' : 'gateway';
 }
 
 /**
@@ -134,8 +147,12 @@ function registerRoute(
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const bearer = endpoint.access !== 'public' && request.headers.authorization !== undefined;
+      const group = groupOf(endpoint, bearer);
+      const { limits } = options;
+      if (bearer) await limits.refuse(request, reply, group);
       const caller = bearer ? await options.callerOf(request) : null;
-      if (endpoint.tag !== 'system') await options.limit(request, reply, groupOf(endpoint, caller), caller);
+      if (endpoint.tag !== 'system')
+        await limits.count(request, reply, bearer && !caller ? 'invalidToken' : group, caller);
       // A token that is sent must be valid, even where none is needed: its sender believes they are signed in.
       if (!caller && (bearer || endpoint.access === 'session')) throw new AppError('unauthenticated');
       requirePermission(endpoint, caller);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RegistrationOptions } from '../../platform/http/http-routes.ts';
+import type { Limits } from '../../platform/http/http-routes.ts';
 import { ownStyle } from '../../platform/http/own-style.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { takes } from '../../platform/http/send-html.ts';
@@ -45,7 +45,7 @@ export async function addDocs(
   app: FastifyInstance,
   settings: Settings,
   web: WebBuild | null,
-  limit: RegistrationOptions['limit'],
+  limits: Limits,
 ): Promise<void> {
   const document = openApiDocument(settings);
   const json = JSON.stringify(document);
@@ -64,7 +64,7 @@ export async function addDocs(
   for (const [path, type, text] of files) {
     const send = makeSender(type, text);
     app.get(path, async (request, reply) => {
-      await limit(request, reply, 'gateway', null);
+      await limits.count(request, reply, 'gateway', null);
       return send(request, reply);
     });
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPayment, attemptRows, paymentRow } from '../../testing/engine/engine.ts';
@@ -342,6 +343,10 @@ describe('failures', () => {
     const over = await limited.app.inject('/pay');
     expect([over.statusCode, over.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(over.headers).toHaveProperty('retry-after');
+    // A page costs more than its refusal should: who keeps on gets none.
+    const again = await limited.app.inject('/pay');
+    expect([again.statusCode, again.json<ErrorBody>().code]).toEqual([429, 'tooManyRequests']);
+    expect(again.headers).toHaveProperty('retry-after');
     await limited.close();
   });
 

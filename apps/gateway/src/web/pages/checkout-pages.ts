@@ -1,11 +1,11 @@
 import { CHECKOUT_PATHS, type CheckoutNotice, type CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { type Language, perLanguage } from '@stuiver/domain/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppError } from '../../platform/app-error.ts';
+import { type AppError, RepeatedRefusal } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
-import type { RegistrationOptions } from '../../platform/http/http-routes.ts';
-import { appErrorOf } from '../../platform/http/errors.ts';
+import type { Limits } from '../../platform/http/http-routes.ts';
+import { answerError, appErrorOf } from '../../platform/http/errors.ts';
 import { addAuthorizePage } from './checkout-authorize.ts';
 import { makeCheckoutDocuments } from './checkout-document.ts';
 import { addLanguageChoice } from './checkout-language.ts';
@@ -62,6 +62,7 @@ function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
 /** A failure as a page that says what happened, what is safe and what to do. */
 function addErrorPages(scope: FastifyInstance, deps: CheckoutDeps): void {
   scope.setErrorHandler((error, request, reply) => {
+    if (error instanceof RepeatedRefusal) return answerError(error, request, reply);
     const failure = appErrorOf(error);
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
     if (failure.code === 'unavailable') reply.header('retry-after', '2');
@@ -84,7 +85,7 @@ export async function addCheckoutPages(
   app: FastifyInstance,
   context: PaymentDeps,
   web: WebBuild | null,
-  limit: RegistrationOptions['limit'],
+  limits: Limits,
 ): Promise<void> {
   if (web === null) return;
   const https = context.settings.publicUrl.startsWith('https://');
@@ -98,7 +99,7 @@ export async function addCheckoutPages(
     addErrorPages(scope, deps);
     scope.addHook('onRequest', async (request, reply) => {
       saveLanguage(reply, queryOf(request)('language'), https);
-      await limit(request, reply, 'checkout', null);
+      await limits.count(request, reply, 'checkout', null);
     });
     addPayPage(scope, CHECKOUT_PATHS.pay, deps);
     addPreviewPage(scope, CHECKOUT_PATHS.preview, deps);

@@ -1,7 +1,8 @@
 import staticFiles from '@fastify/static';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/app-error.ts';
+import type { Limits } from '../../platform/http/http-routes.ts';
 import { answerError } from '../../platform/http/errors.ts';
 import { CONTENT_POLICY, policyText } from '../../platform/http/security-headers.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -46,10 +47,10 @@ function sendPage(
 /** Files of the build by their hashed names; the pages themselves are served filled in, never as they are on disk. */
 async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
   await app.register(async (files) => {
-    // An address that can be no file (too long, doubled slashes, dots) is one that does not exist, like any other.
-    files.setErrorHandler((error: FastifyError, request, reply) =>
-      error.code === 'FST_STATIC_FORBIDDEN_PATH' ? reply.callNotFound() : answerError(error, request, reply),
-    );
+    // Names of files need no encoding; any other address is none, which the disk need not be asked for.
+    files.addHook('onRequest', async ({ url }, reply) => {
+      if (!web.urls.has(url.split('?', 1)[0]!)) return reply.callNotFound();
+    });
     await files.register(staticFiles, {
       root: [...web.folders],
       prefix: '/',
@@ -57,7 +58,6 @@ async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
       decorateReply: false,
       preCompressed: true,
       cacheControl: false,
-      allowedPath: (path) => web.urls.has(path),
       setHeaders(reply) {
         // Names in Vite's folders hold a hash of the content.
         const isHashed = /^\/(?:checkout-)?assets\//.test(reply.request.url);
@@ -80,6 +80,7 @@ export async function addPortal(
   app: FastifyInstance,
   settings: Settings,
   web: WebBuild | null,
+  limits: Limits,
 ): Promise<void> {
   const colours = themeCss(settings);
   app.get('/theme.css', async (_request, reply) =>
@@ -91,7 +92,8 @@ export async function addPortal(
       app.get(path, async (request, reply) => sendPage(request, reply, 200, index));
     await addFiles(app, web);
   }
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    await limits.count(request, reply, 'gateway', null);
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const wantsPage = reads && (request.headers.accept ?? '').includes('text/html');
     if (index !== null && wantsPage && !isCall(request.url, settings.gatewayPrefix))
