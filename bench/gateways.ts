@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { PaymentResult } from '@stuiver/contract';
 import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
-import { cpuOf } from './peers/cpu.ts';
+import { cpuOf } from './cpu.ts';
 import { signIn, startServer } from './server.ts';
-import { CARD, openStage, printTable, type Stage } from './stage.ts';
+import { CARD } from './card.ts';
+import { openStage, printTable, type Stage } from './stage.ts';
 import { createMerchant } from '../apps/gateway/src/company/merchants/create-merchant.ts';
 
 const CALLERS = 24;

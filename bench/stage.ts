@@ -9,15 +9,6 @@ import { appRole } from '../tools/postgres/cluster.ts';
 import { startPostgres } from '../tools/postgres/launcher.ts';
 import { root } from '../tools/serve/processes.ts';
 
-/** A card that pays, as payers' pages send it. */
-export const CARD = {
-  paymentMethod: 'CARD',
-  creditcardNumber: '4242424242424242',
-  cardExpirationDate: '2031-04-01',
-  cvc: '123',
-  cardHolderName: 'J. Jansen',
-} as const;
-
 /** The product on its own PostgreSQL, without pollers: a benchmark decides what else runs. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
