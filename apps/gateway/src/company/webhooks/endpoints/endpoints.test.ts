@@ -360,12 +360,12 @@ describe('endpoints of notifications', () => {
     expect(shop.calls).toHaveLength(arrived + 1);
   });
 
-  it('get theirs within a second while another one of the same company hangs', async () => {
+  it('get theirs while another one of the same company hangs', async () => {
     shop.answer('hang');
     await add(books.url);
     for (let index = 0; index < 8; index++) await tell(await aPayment(), 'paymentSucceeded');
     await test.delivery.deliverDue();
-    await expect.poll(() => books.calls.length, { timeout: 1000 }).toBe(8);
+    await expect.poll(() => books.calls.length).toBe(8);
     // Four at once is all that one endpoint takes; not one of them has been answered.
     expect(shop.calls).toHaveLength(4);
     expect(await first()).toMatchObject({ state: 'ACTIVE', waiting: 8 });
