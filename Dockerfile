@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --workspace=@stuiver/gateway --no-audit --no-fund \
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 STUIVER_DATA_DIR=/var/lib/stuiver
-# Memory of password hashes goes back to the system; see docs/operating.md, "Several gateways".
+# Memory goes back to the system; see docs/operating.md, "Several gateways".
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /stuiver
 RUN install --directory --owner=node --group=node --mode=0700 /var/lib/stuiver
@@ -32,5 +32,5 @@ EXPOSE 3000
 VOLUME /var/lib/stuiver
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--max-semi-space-size=4", "--disable-warning=ExperimentalWarning"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--max-old-space-size=512", "--disable-warning=ExperimentalWarning"]
 CMD ["apps/gateway/src/main.ts"]

@@ -4,6 +4,7 @@ import { benchFloods } from './floods/run.ts';
 import { benchGateways } from './gateways.ts';
 import { benchGraph } from './graph.ts';
 import { benchLists } from './lists.ts';
+import { benchMemory } from './memory.ts';
 import { benchPeers } from './peers/run.ts';
 import { benchWrites } from './writes.ts';
 
@@ -15,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<v
   gateways: benchGateways,
   graph: benchGraph,
   lists: benchLists,
+  memory: benchMemory,
   peers: benchPeers,
   writes: benchWrites,
 };

@@ -4,14 +4,14 @@ import { type Stage, printTable } from './stage.ts';
 import { countDatabaseWork } from '../apps/gateway/src/testing/database/database-work.ts';
 
 /** Requests before those that are measured, by which caches and compilers warm up. */
-const WARMING = 400;
+const WARMING = 800;
 const MEASURED = 200;
 
 const YEAR = 'fromDateTime=2025-11-21T23:00:00.000Z&toDateTime=2026-11-21T15:30:00.000Z';
 const YEAR_BEFORE = 'beforeFromDateTime=2024-11-21T23:00:00.000Z&beforeToDateTime=2025-11-21T22:59:59.999Z';
 
 /** What the portal asks for a screen, without what it keeps from the screen before. */
-const SCREENS: Readonly<Record<string, readonly string[]>> = {
+export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   payments: ['transaction/getByMerchantId/:own?pageSize=20', 'transaction/transactionOverviewTotalsData'],
   'a payment': ['transaction/getPaymentDetails/:payment', 'transaction/timeline/:payment'],
   dashboard: [

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import type { Stage } from './stage.ts';
 import { hashPassword } from '../apps/gateway/src/people/users/passwords/passwords.ts';
@@ -6,7 +7,11 @@ import { createUser } from '../apps/gateway/src/company/merchants/create-user.ts
 const PASSWORD = 'een goed wachtwoord';
 
 /** A gateway in a process of its own, with room for one answer of any length: its memory is the server's alone. */
-export function startServer({ context }: Stage, role: 'api' | 'worker' = 'api'): Promise<GatewayProcess> {
+export function startServer(
+  { context }: Stage,
+  role: 'api' | 'worker' = 'api',
+  env: Readonly<Record<string, string>> = {},
+): Promise<GatewayProcess> {
   return startGatewayProcess({
     databaseUrl: context.settings.databaseUrl ?? '',
     dataDir: context.settings.dataDirectory,
@@ -16,6 +21,7 @@ export function startServer({ context }: Stage, role: 'api' | 'worker' = 'api'):
       STUIVER_EXPORT_MINUTES: '60',
       STUIVER_RATE_LIMIT: '1000000',
       STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
+      ...env,
     },
   });
 }
@@ -31,7 +37,7 @@ export async function signIn(
   merchantId: string,
   role: 'FINANCE' | 'MERCHANT' = 'FINANCE',
 ): Promise<string> {
-  const email = `bench-${Date.now()}@voorbeeld.test`;
+  const email = `bench-${randomUUID()}@voorbeeld.test`;
   await createUser(
     stage.context,
     {

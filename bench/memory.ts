@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { GATEWAY_MEMORY } from '../tools/serve/gateway-memory.ts';
+import { openFilled } from './filled.ts';
+import { SCREENS } from './screens.ts';
+import { signIn, startServer } from './server.ts';
+
+const CALLERS = 6;
+const PAUSE_MS = 25;
+/** Calls of a caller between two sign-ins. */
+const SIGN_IN_EVERY = 60;
+
+/** `npm run bench -- memory`: what a gateway, set up as ours are, holds during and after minutes of mixed load. */
+export async function benchMemory(args: readonly string[]): Promise<void> {
+  const at = args.indexOf('--minutes');
+  const minutes = at < 0 ? 10 : Number(args[at + 1]);
+  const { stage, merchantId } = await openFilled(at < 0 ? args : args.toSpliced(at, 2));
+  const paid = await stage.owner.query<{ id: string }>(
+    `SELECT id FROM payments WHERE merchant_id = $1 AND status = 'SETTLED' ORDER BY id LIMIT 200`,
+    [merchantId],
+  );
+  const server = await startServer(stage, 'api', {
+    ...GATEWAY_MEMORY.environment,
+    NODE_OPTIONS: GATEWAY_MEMORY.flags.join(' '),
+    STUIVER_RATE_LIMIT_SIGN_IN: '1000000',
+  });
+  const held = (field: 'VmRSS' | 'VmHWM') => {
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+    return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
+  };
+  const calls = Object.values(SCREENS).flat();
+  const end = performance.now() + minutes * 60_000;
+  let asked = 0;
+  const caller = async () => {
+    let token = '';
+    for (let n = 0; performance.now() < end; n += 1) {
+      if (n % SIGN_IN_EVERY === 0) token = await signIn(stage, server.url, merchantId, 'MERCHANT');
+      const path = calls[n % calls.length]!.replace(':own', merchantId).replace(
+        ':payment',
+        paid.rows[n % paid.rows.length]!.id,
+      );
+      const answer = await fetch(`${server.url}/gateway/${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const body = await answer.text();
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${body}`);
+      asked += 1;
+      await delay(PAUSE_MS);
+    }
+  };
+  try {
+    console.log(`idle: ${held('VmRSS')} MB`);
+    await Promise.all(Array.from({ length: CALLERS }, caller));
+    console.log(
+      `after ${minutes} minutes and ${asked} calls: ${held('VmRSS')} MB, at most ${held('VmHWM')} MB`,
+    );
+  } finally {
+    await server.stop();
+    await stage.close();
+  }
+}
