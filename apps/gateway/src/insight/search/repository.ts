@@ -1,7 +1,7 @@
 import { ONE_OFF } from '@stuiver/domain/conditions';
 import type { ConditionColumns } from '../../money/payers/shown-condition.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type MerchantScope, scopeOf, within } from '../../platform/access/scope.ts';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Sample } from '../../platform/list/search-page.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
@@ -148,15 +148,13 @@ export type SoughtText = Pick<Sample, 'isCommon' | 'patterns'> & {
 
 /** Of a text that many payers have, so many of a company's newest rows of a kind are looked at. */
 const NEWEST = 200;
-/** More companies than these are not asked one by one. */
-const MOST_COMPANIES = 8;
 /** The most payers that are found by the index. */
 const MOST_PAYERS = 10_000;
 
 /**
  * What contains a text: payments by payer, description or customer, their refunds and chargebacks with them, mandates
  * by debtor, reference or account, recurrences by description or the payer of their first payment; newest first by kind.
- * Payers are looked through once for all kinds. Of a text that many have, the newest rows of each kind are looked at.
+ * Payers are looked through once for all kinds. Of a text that many of one company's have, the newest rows of each kind are looked at.
  */
 export async function findByText(
   db: Queries,
@@ -164,7 +162,7 @@ export async function findByText(
   { whole: [pattern, ...others], patterns, isCommon }: SoughtText,
   limit: number,
 ): Promise<Hit[]> {
-  const newest = isCommon && scope.merchantIds.length <= MOST_COMPANIES ? NEWEST : undefined;
+  const newest = isCommon && scope.merchantIds.length === 1 ? NEWEST : undefined;
   const paid = (column: string) =>
     newest === undefined
       ? sql`${sql.ref(column)} IN (SELECT payment_id FROM found)`
@@ -176,20 +174,16 @@ export async function findByText(
     WHERE search_text LIKE ${pattern} LIMIT ${MOST_PAYERS}`;
   const found = newest === undefined ? payers : sql`SELECT NULL::uuid AS payment_id WHERE false`;
   const ofDebtor = [pattern, ...others].map((one) => sql`c.search_text LIKE ${one}`);
-  // The newest rows of several companies at once would be joined to whole tables, from every machine of a cluster.
-  const scopes =
-    newest === undefined ? [scope] : scope.merchantIds.map((merchantId) => scopeOf([merchantId]));
-  const ofEach = (kind: (wanted: Wanted) => Condition, condition: Condition) => {
-    const hitsOf = scopes.map((of) => kind({ scope: of, condition, limit, newest }));
-    return sql`(SELECT * FROM (${sql.join(hitsOf, sql` UNION ALL `)}) AS hits
-      ORDER BY created_at DESC, id DESC LIMIT ${limit})`;
-  };
+  const wanted = { scope, limit, newest };
   const parts = [
-    ofEach(payments, paid('p.id')),
-    ofEach(refunds, paid('p.payment_id')),
-    ofEach(chargebacks, paid('p.payment_id')),
+    payments({ ...wanted, condition: paid('p.id') }),
+    refunds({ ...wanted, condition: paid('p.payment_id') }),
+    chargebacks({ ...wanted, condition: paid('p.payment_id') }),
     mandates({ scope, condition: sql`(${sql.join(ofDebtor, sql` OR `)})`, limit }),
-    ofEach(recurrences, sql`(lower(p.description) LIKE ${pattern} OR ${paid('p.first_payment_id')})`),
+    recurrences({
+      ...wanted,
+      condition: sql`(lower(p.description) LIKE ${pattern} OR ${paid('p.first_payment_id')})`,
+    }),
   ];
   const result = await sql<Hit>`WITH found AS MATERIALIZED (${found})
     ${sql.join(parts, sql` UNION ALL `)}`.execute(db);

@@ -5,7 +5,7 @@ import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import { searchText } from '@stuiver/domain/search-text';
 import type { ChargebackStatus, RecurrenceStatus } from '@stuiver/domain/states';
 import { isUuid } from '@stuiver/domain/uuid';
-import type { MerchantScope } from '../../platform/access/scope.ts';
+import { type MerchantScope, scopeOf } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { sampleTexts } from '../../platform/list/search-page.ts';
 import { containsIban, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
@@ -20,6 +20,7 @@ import {
   findLinksByAmount,
   findLinksByText,
   type Hit,
+  type SoughtText,
   type LinkHit,
 } from './repository.ts';
 
@@ -28,6 +29,8 @@ type Found = ResponseOf<typeof searchCall>['content'][number];
 /** How many are shown, and how many of one kind at most. */
 const MOST = 20;
 const MOST_OF_KIND = 8;
+
+const newestFirst = (one: Hit, other: Hit) => other.created_at.getTime() - one.created_at.getTime();
 
 /** The sealed reference inside a pasted address of a hosted page. */
 function pastedReference(text: string): string | null {
@@ -108,12 +111,29 @@ function byAmount(context: Context, scope: MerchantScope, amount: number): Promi
   return withLinks(context, findByAmount(...asked), findLinksByAmount(...asked));
 }
 
+/** More companies than these are not asked one by one. */
+const MOST_COMPANIES = 8;
+
+/**
+ * Asks each company by itself for what contains a common text: in one statement, a cluster would join the newest rows of
+ * several to whole tables, from every machine.
+ */
+async function ofEachCompany(context: Context, scope: MerchantScope, sought: SoughtText): Promise<Hit[]> {
+  const found: Hit[] = [];
+  for (const merchantId of scope.merchantIds)
+    found.push(...(await findByText(context.db, scopeOf([merchantId]), sought, MOST_OF_KIND)));
+  const kinds = Map.groupBy(found.toSorted(newestFirst), ({ kind }) => kind);
+  return [...kinds.values()].flatMap((hits) => hits.slice(0, MOST_OF_KIND));
+}
+
 async function byText(context: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
   const whole = containsIban(text);
   const sample = await sampleTexts(context.pool, scope.merchantIds, payersTexts, [text]);
+  const sought = { ...sample, whole };
+  const isApart = sample.isCommon && scope.merchantIds.length <= MOST_COMPANIES;
   return withLinks(
     context,
-    findByText(context.db, scope, { ...sample, whole }, MOST_OF_KIND),
+    isApart ? ofEachCompany(context, scope, sought) : findByText(context.db, scope, sought, MOST_OF_KIND),
     findLinksByText(context.db, scope, whole, MOST_OF_KIND),
   );
 }
@@ -145,7 +165,7 @@ export async function searchAnything(context: Context, scope: MerchantScope, tex
   const sought = text.trim();
   const hits = await find(context, scope, sought);
   return hits
-    .toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime())
+    .toSorted(newestFirst)
     .slice(0, MOST)
     .map((hit) => toWire(hit, sought));
 }
