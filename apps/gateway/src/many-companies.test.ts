@@ -3,12 +3,14 @@ import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf } from './platform/access/scope.ts';
+import { inTransaction } from './platform/database/transaction.ts';
 import type { PageAnswer } from './platform/http/page.ts';
 import { readSelection } from './insight/exports/file/read-selection.ts';
 import { narrowed } from './insight/exports/file/union-queries.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { countDatabaseWork } from './testing/database/database-work.ts';
 import { insertListRows } from './testing/database/list-rows.ts';
+import { insertPaymentRows } from './testing/database/payment-rows.ts';
 import type { ListRows } from './testing/database/list-rows-plan.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 
@@ -130,6 +132,74 @@ describe('a tree of 2,000 companies', () => {
     expect(Math.max(...work.statements.map(({ length }) => length))).toBeLessThan(LONGEST_STATEMENT);
     expect([page.totalElements, page.totalPages, page.elements]).toEqual([COMPANIES, COMPANIES / 50, 50]);
     expect(new Set(page.content.map(({ amount }) => amount))).toEqual(new Set(['7777.77']));
+  });
+
+  describe('of which all have payments', () => {
+    const day = (n: number) => new Date(Date.parse('2026-10-01T10:00:00Z') + n * 3_600_000);
+    beforeAll(async () => {
+      await insertPaymentRows(
+        test,
+        companies.map((merchantId, n) => ({
+          merchantId,
+          name: `groep ${n}`,
+          createdAt: day(n % 1000),
+          status: n % 2 === 0 ? ('SETTLED' as const) : ('FAILED' as const),
+          settledAt: n % 2 === 0 ? day((n % 1000) + 30) : null,
+          amount: 777_000 + (n % 10),
+        })),
+      );
+    });
+    const payments = (query: string) => `transaction/getByMerchantId/${top()}?${query}`;
+
+    it.each([
+      ['amount', 'minAmount=7770.01&maxAmount=7770.03', 600],
+      ['amount, by amount', 'minAmount=7770.01&maxAmount=7770.03&sort=amount,asc', 600],
+      [
+        'settlement and amount',
+        'settledFromDateTime=2026-10-02T16:00:00Z&settledToDateTime=2026-10-03T15:00:00Z&minAmount=7770',
+        24,
+      ],
+      [
+        'hours and amount',
+        'createdFromDateTime=2026-10-01T10:00:00Z&createdToDateTime=2026-10-02T09:00:00Z&minAmount=7770',
+        48,
+      ],
+      ['hours', 'createdFromDateTime=2026-10-01T10:00:00Z&createdToDateTime=2026-10-02T09:00:00Z', 48],
+      ['text', 'filter=groep 199', 11],
+      ['name', 'accountholderName=niemand', 0],
+      ['customer', 'customerId=nummer-0', 0],
+    ])(
+      'asks no statement that names each of them, for payments narrowed by %s',
+      async (_name, query, rows) => {
+        let page: { totalElements: number; content: { id: string }[] } | undefined;
+        const work = await countDatabaseWork(test, async () => {
+          const answer = await test.app.inject({
+            url: `/gateway/${payments(`pageSize=50&pageNumber=0&${query}`)}`,
+            headers,
+          });
+          expect(answer.statusCode, answer.body).toBe(200);
+          page = answer.json();
+        });
+        expect([page?.totalElements, page?.content.length]).toEqual([rows, Math.min(rows, 50)]);
+        const ofPage = work.statements.filter(
+          (text) => text.includes('payments') && !text.includes('position'),
+        );
+        expect(Math.max(...ofPage.map((text) => text.length))).toBeLessThan(5000);
+      },
+    );
+
+    it('says what to narrow where reading takes longer than a part of what the database allows', async () => {
+      const { options } = test.context.pool;
+      Object.assign(options, { statement_timeout: 2000 });
+      await inTransaction(test.ownerDb, async (tx) => {
+        await sql`LOCK TABLE payments`.execute(tx);
+        const answer = await test.app.inject({ url: `/gateway/${payments('minAmount=5')}`, headers });
+        expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
+          422,
+          { selectedIds: ['tooBroad'], createdFromDateTime: ['tooBroad'] },
+        ]);
+      }).finally(() => Object.assign(options, { statement_timeout: undefined }));
+    });
   });
 
   it('is saved whole', async () => {

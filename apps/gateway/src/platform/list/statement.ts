@@ -138,13 +138,32 @@ export function oneOf(column: string, values: readonly string[] | null, bind: Bi
   ];
 }
 
-/** Runs several reads in one snapshot, so that counts and rows agree. */
-export async function inSnapshot<T>(pool: pg.Pool, read: (db: Queryable) => Promise<T>): Promise<T> {
+/** Gives statements a time together: each has what those before it left. */
+function limited(client: pg.PoolClient, limitMs: number): Queryable {
+  const end = performance.now() + limitMs;
+  const query = async (statement: pg.QueryConfig) => {
+    const left = Math.max(1, Math.ceil(end - performance.now()));
+    await client.query(`SET LOCAL statement_timeout = ${left}`);
+    return client.query(statement);
+  };
+  return { query: query as Queryable['query'] };
+}
+
+/**
+ * Runs several reads in one snapshot, so that counts and rows agree.
+ *
+ * @param limitMs ends reads that take longer; null leaves that to the database
+ */
+export async function inSnapshot<T>(
+  pool: pg.Pool,
+  read: (db: Queryable) => Promise<T>,
+  limitMs: number | null = null,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const result = await read(client);
+    const result = await read(limitMs === null ? client : limited(client, limitMs));
     await client.query('COMMIT');
     return result;
   } catch (error) {
