@@ -101,11 +101,13 @@ function cleanedUp(client: pg.Client & { readonly readyForQuery?: boolean }): Pr
   if (client.readyForQuery === true || connection.stream.destroyed) return Promise.resolve();
   return new Promise((settle) => {
     const limit = setTimeout(() => cut(client), CLEAN_UP_MS);
-    for (const event of ['readyForQuery', 'end'])
-      connection.once(event, () => {
-        clearTimeout(limit);
-        settle();
-      });
+    const events = ['readyForQuery', 'end'];
+    const settled = () => {
+      clearTimeout(limit);
+      for (const event of events) connection.off(event, settled);
+      settle();
+    };
+    for (const event of events) connection.on(event, settled);
   });
 }
 
