@@ -5,7 +5,7 @@ import {
   readSubmitted,
 } from '../applications/form/mail-readers.ts';
 import { readApproved, readAsked, readRejected } from '../applications/review/mail-readers.ts';
-import { readIbanChange } from '../company/settings/settings-mails.ts';
+import { readIbanChange } from '../company/settings/iban-changes.ts';
 import { readNotice } from '../money/recurrences/read-notice.ts';
 import { readRequestAsked, readRequestDecided } from '../money/refunds/approvals/mail-readers.ts';
 import { readEmailConfirm } from '../people/account/email-mails.ts';

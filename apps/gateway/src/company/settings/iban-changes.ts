@@ -1,4 +1,5 @@
 import type { MerchantSettings } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { maskIban } from '@stuiver/domain/direct-debit';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
@@ -9,8 +10,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { alertOf } from '../../people/alerts/alerts.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { MailReader } from '../../platform/mail/send-mails.ts';
 import { readSettings, type SettingsDeps } from './settings.ts';
-import { readStopToken } from './settings-mails.ts';
+import { openIds, sealIds } from '../../platform/security/sealed-ids.ts';
 import {
   dueIbanChanges,
   lockSettings,
@@ -76,6 +78,13 @@ export async function requestIbanChange(
   );
 }
 
+/** The mail about a change, with the link that can stop it. */
+export const readIbanChange: MailReader<'ibanChange'> = async ({ keyring, settings }, data) => {
+  const token = sealIds(keyring, 'iban-change', data.merchantId, data.changeId);
+  const link = `${settings.publicUrl}${SCREEN_PATHS.stopAccountChange}?token=${token}`;
+  return { kind: 'ibanChange', ...data, link };
+};
+
 /** Ends a change that waits; null when it waits no longer: it was applied, stopped or replaced. */
 function endChange(
   deps: Context,
@@ -125,9 +134,9 @@ export async function stopIbanChange(
  *   longer
  */
 export async function stopIbanChangeByMail(deps: Context, token: string): Promise<{ merchantName: string }> {
-  const told = readStopToken(deps.keyring, token);
-  if (!told) throw invalid('token', 'referenceInvalid');
-  const stopped = await endChange(deps, told.merchantId, told.changeId, { actor: { kind: 'mailLink' } });
+  const [merchantId, changeId] = openIds(deps.keyring, 'iban-change', token);
+  if (!merchantId || !changeId) throw invalid('token', 'referenceInvalid');
+  const stopped = await endChange(deps, merchantId, changeId, { actor: { kind: 'mailLink' } });
   if (!stopped) throw invalid('token', 'referenceExpired');
   return stopped;
 }

@@ -4,13 +4,13 @@ import { formatWire } from '@stuiver/domain/money';
 import { DEFAULT_LANGUAGE } from '@stuiver/messages';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { References } from '../../platform/mail/queue-mail.ts';
+import type { MailReferences } from '../../platform/mail/queue-mail.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';
 import { noticeFacts } from './notice-queries.ts';
 import { lockRecurrence, type RecurrenceRecord, updateRecurrence } from './repository.ts';
 import { toldOf } from './told.ts';
 
-type Key = References['collectionNotice'];
+type Key = MailReferences['collectionNotice'];
 
 /** What a notice names: where one of them has changed, the payer was told of something else. */
 const NAMED = ['status', 'amount', 'frequency', 'next_run_date', 'end_date', 'told_until'] as const;

@@ -11,7 +11,8 @@ import { replaceEmail } from '../credentials/own-password.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { requireProof } from '../second-factor/fresh-proof.ts';
 import { getAccount } from './account.ts';
-import { EMAIL_CHANGE_HOURS, maskEmail, readEmailToken } from './email-mails.ts';
+import { EMAIL_CHANGE_HOURS, maskEmail } from './email-mails.ts';
+import { openIds } from '../../platform/security/sealed-ids.ts';
 import {
   countEmailChanges,
   deleteOldEmailChanges,
@@ -98,17 +99,17 @@ export async function stopOwnEmailChange(deps: Context, session: Session): Promi
  *   meanwhile; `referenceExpired` when the change waits no longer
  */
 export async function confirmEmail(deps: Context, token: string): Promise<{ email: string }> {
-  const told = readEmailToken(deps.keyring, token);
-  if (!told) throw invalid('token', 'referenceInvalid');
+  const [merchantId, userId, changeId] = openIds(deps.keyring, 'email-change', token);
+  if (!merchantId || !userId || !changeId) throw invalid('token', 'referenceInvalid');
+  const key = { merchantId, userId };
   return inTransaction(deps.db, async (tx) => {
-    const user = await lockAccount(tx, told);
-    const change = user && (await takeEmailChange(tx, told, told.changeId));
+    const user = await lockAccount(tx, key);
+    const change = user && (await takeEmailChange(tx, key, changeId));
     if (!user || user.disabled_at || !change || change.expires_at <= deps.clock.now())
       throw invalid('token', 'referenceExpired');
-    await replaceEmail(deps, tx, told, change.email);
+    await replaceEmail(deps, tx, key, change.email);
     const { name, language } = user;
     const newAddress = maskEmail(change.email);
-    const { merchantId } = told;
     await keepReplaced(deps, tx, merchantId, { email: user.email, language });
     await queueMail(deps, tx, {
       kind: 'emailReplaced',
@@ -126,10 +127,10 @@ export async function confirmEmail(deps: Context, token: string): Promise<{ emai
     });
     await writeAudit(deps, tx, {
       merchantId,
-      actor: { kind: 'user', id: told.userId },
+      actor: { kind: 'user', id: userId },
       action: 'email.changed',
       subjectKind: 'user',
-      subjectId: told.userId,
+      subjectId: userId,
       before: { email: maskEmail(user.email) },
       after: { email: newAddress },
     });

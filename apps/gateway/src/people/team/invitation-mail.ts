@@ -1,7 +1,7 @@
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { References } from '../../platform/mail/queue-mail.ts';
+import type { MailReferences } from '../../platform/mail/queue-mail.ts';
 import type { DueMail } from '../../platform/mail/send-mails.ts';
 import { issuePasswordToken, newPasswordLink } from '../users/passwords/password-tokens.ts';
 import { isEmailTaken } from '../users/users.ts';
@@ -36,7 +36,7 @@ async function makeInvitation(deps: Context, merchantId: string, userId: string)
  */
 export async function readInvitation(
   deps: Context,
-  { merchantId, userId }: References['invitation'],
+  { merchantId, userId }: MailReferences['invitation'],
 ): Promise<DueMail | null> {
   const made = await makeInvitation(deps, merchantId, userId);
   const merchant = made && (await findMerchant(deps.db, merchantId));

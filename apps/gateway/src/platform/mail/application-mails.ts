@@ -1,14 +1,14 @@
 import { formatDay, localDay } from '@stuiver/domain/dates';
-import { linkMail, mail } from './writing.ts';
+import { defineLinkMail, defineMail } from './writing.ts';
 
 type Linked = { name: string; link: string; lasts: number };
 
 /** Mails to applicants, which are read when they are sent. */
 export const APPLICATION_MAILS = {
   /** The one link of an application. */
-  onboardingLink: linkMail('onboardingLink'),
+  onboardingLink: defineLinkMail('onboardingLink'),
   /** The open applications of an address, each with its own link, and a link to begin another. */
-  onboardingList: mail<{
+  onboardingList: defineMail<{
     name: string;
     applications: readonly {
       /** '' before it has been typed. */
@@ -33,33 +33,33 @@ export const APPLICATION_MAILS = {
     };
   }),
   /** To the address that an applicant asked for. It holds nothing else that was typed. */
-  onboardingAddressConfirm: mail<{ link: string }>(({ texts, product }, { link }) => ({
+  onboardingAddressConfirm: defineMail<{ link: string }>(({ texts, product }, { link }) => ({
     subject: texts.onboardingAddress.confirm.subject(product),
     text: texts.onboardingAddress.confirm.text(product, link),
   })),
   /** To the address that is to be replaced; the new one is masked. */
-  onboardingAddressTold: mail<{ name: string; newAddress: string; link: string }>(
+  onboardingAddressTold: defineMail<{ name: string; newAddress: string; link: string }>(
     ({ texts, product }, { name, newAddress, link }) => ({
       subject: texts.onboardingAddress.told.subject(product),
       text: texts.onboardingAddress.told.text(name, product, newAddress, link),
     }),
   ),
-  onboardingSubmitted: linkMail('onboardingSubmitted'),
+  onboardingSubmitted: defineLinkMail('onboardingSubmitted'),
   /** The items that are asked for, named in the applicant's language. */
-  onboardingAsked: mail<Linked & { items: readonly { readonly name: string; readonly reason: string }[] }>(
-    ({ texts, formats, product }, { name, link, lasts, items }) => {
-      const lines = items.map((item) => `- ${item.name}: ${item.reason}`).join('\n');
-      return {
-        subject: texts.onboardingAsked.subject(product),
-        text: texts.onboardingAsked.text(name, product, link, formats.number(lasts), lines),
-      };
-    },
-  ),
-  onboardingApproved: mail<{ name: string }>(({ texts, product, publicUrl }, { name }) => ({
+  onboardingAsked: defineMail<
+    Linked & { items: readonly { readonly name: string; readonly reason: string }[] }
+  >(({ texts, formats, product }, { name, link, lasts, items }) => {
+    const lines = items.map((item) => `- ${item.name}: ${item.reason}`).join('\n');
+    return {
+      subject: texts.onboardingAsked.subject(product),
+      text: texts.onboardingAsked.text(name, product, link, formats.number(lasts), lines),
+    };
+  }),
+  onboardingApproved: defineMail<{ name: string }>(({ texts, product, publicUrl }, { name }) => ({
     subject: texts.onboardingApproved.subject(product),
     text: texts.onboardingApproved.text(name, product, publicUrl),
   })),
-  onboardingRejected: mail<Linked & { reason: string }>(
+  onboardingRejected: defineMail<Linked & { reason: string }>(
     ({ texts, formats, product }, { name, link, lasts, reason }) => ({
       subject: texts.onboardingRejected.subject(product),
       text: texts.onboardingRejected.text(name, product, link, formats.number(lasts), reason),

@@ -2,7 +2,7 @@ import { formatDay } from '@stuiver/domain/dates';
 import { maskIban } from '@stuiver/domain/direct-debit';
 import type { Frequency } from '@stuiver/domain/states';
 import type { MailTexts } from '@stuiver/messages/nl/mail/mail';
-import { mail } from './writing.ts';
+import { defineMail } from './writing.ts';
 
 /** The next collections of a recurring direct debit, for its payer. */
 export type CollectionNotice = {
@@ -29,7 +29,7 @@ function rhythmOf(words: MailTexts['collectionNotice'], { frequency, end }: Coll
 }
 
 /** The row of the notice in the table of mails. */
-export const collectionNotice = mail<CollectionNotice>(
+export const collectionNotice = defineMail<CollectionNotice>(
   ({ texts: { collectionNotice: words }, formats, product }, notice) => {
     const { merchantName: merchant, merchantEmail: contact } = notice;
     const amount = formats.money(notice.amount, notice.currency);

@@ -1,6 +1,6 @@
 import { APPLICATION_MAILS } from './application-mails.ts';
 import { collectionNotice } from './collection-notice.ts';
-import { linkMail, type MailsOf, mail } from './writing.ts';
+import { defineLinkMail, type MailsOf, defineMail } from './writing.ts';
 
 type RefundRequest = {
   name: string;
@@ -16,20 +16,25 @@ type RefundRequest = {
  * on how things are by then.
  */
 export const LATE_MAILS = {
-  passwordReset: linkMail('passwordReset'),
+  passwordReset: defineLinkMail('passwordReset'),
   /** To the reader of a registration's address. It holds nothing that was typed, which could be anybody's words. */
-  registration: mail<{ link: string; lasts: number }>(({ texts, formats, product }, { link, lasts }) => ({
-    subject: texts.registration.subject(product),
-    text: texts.registration.text(product, link, formats.number(lasts)),
-  })),
-  registrationKnown: mail(({ texts, product, page }) => ({
+  registration: defineMail<{ link: string; lasts: number }>(
+    ({ texts, formats, product }, { link, lasts }) => ({
+      subject: texts.registration.subject(product),
+      text: texts.registration.text(product, link, formats.number(lasts)),
+    }),
+  ),
+  registrationKnown: defineMail(({ texts, product, page }) => ({
     subject: texts.registrationKnown.subject(product),
     text: texts.registrationKnown.text(product, page('login')),
   })),
   /** To the address that a user wants to change to. */
-  emailConfirm: linkMail('emailConfirm'),
-  /** To a company's admins and the readers of its mails: another account for payouts waits. */
-  ibanChange: mail<{ merchantName: string; iban: string; effectiveAt: string | null; link: string }>(
+  emailConfirm: defineLinkMail('emailConfirm'),
+  /**
+   * To a company's admins and the readers of its mails: another account for payouts waits. `iban` is masked; an address
+   * that was replaced gets only its last four signs, and no `effectiveAt`.
+   */
+  ibanChange: defineMail<{ merchantName: string; iban: string; effectiveAt: string | null; link: string }>(
     ({ texts: { ibanChange: words }, product, dateTime }, { merchantName, iban, effectiveAt, link }) => ({
       subject: words.subject(merchantName),
       text:
@@ -39,19 +44,21 @@ export const LATE_MAILS = {
     }),
   ),
   /** It holds nothing that the inviter typed, which could be anybody's words. */
-  invitation: mail<{ merchantName: string; link: string; lasts: number }>(
+  invitation: defineMail<{ merchantName: string; link: string; lasts: number }>(
     ({ texts, formats, product }, { merchantName, link, lasts }) => ({
       subject: texts.invitation.subject(merchantName, product),
       text: texts.invitation.text(merchantName, product, link, formats.number(lasts)),
     }),
   ),
   /** To somebody who has an account at another company. */
-  invitationElsewhere: mail<{ merchantName: string }>(({ texts, product, publicUrl }, { merchantName }) => ({
-    subject: texts.invitation.subject(merchantName, product),
-    text: texts.invitation.elsewhere(merchantName, product, publicUrl),
-  })),
+  invitationElsewhere: defineMail<{ merchantName: string }>(
+    ({ texts, product, publicUrl }, { merchantName }) => ({
+      subject: texts.invitation.subject(merchantName, product),
+      text: texts.invitation.elsewhere(merchantName, product, publicUrl),
+    }),
+  ),
   /** To the owner of an account that the provider made. */
-  accountReady: mail<{ name: string; merchantName: string; link: string; lasts: number }>(
+  accountReady: defineMail<{ name: string; merchantName: string; link: string; lasts: number }>(
     ({ texts, formats, product }, { name, merchantName, link, lasts }) => ({
       subject: texts.accountReady.subject(merchantName, product),
       text: texts.accountReady.text(name, merchantName, product, link, formats.number(lasts)),
@@ -59,7 +66,7 @@ export const LATE_MAILS = {
   ),
   collectionNotice,
   /** To somebody who may approve a refund request. */
-  refundRequestAsked: mail<RefundRequest & { asker: string; until: string }>(
+  refundRequestAsked: defineMail<RefundRequest & { asker: string; until: string }>(
     ({ texts, formats, product, page, dateTime }, request) => {
       const { id, name, asker, merchantName, reason } = request;
       const amount = formats.money(request.amount, request.currency);
@@ -72,7 +79,7 @@ export const LATE_MAILS = {
     },
   ),
   /** To the person who asked for the refund. */
-  refundRequestDecided: mail<
+  refundRequestDecided: defineMail<
     RefundRequest & { status: 'APPROVED' | 'REJECTED' | 'EXPIRED'; by: string; note: string }
   >(({ texts, formats, product, page }, request) => {
     const { id, name, merchantName, reason, status, by, note } = request;
@@ -95,5 +102,5 @@ export const LATE_MAILS = {
   ...APPLICATION_MAILS,
 };
 
-type LateMails = MailsOf<typeof LATE_MAILS>;
+export type LateMails = MailsOf<typeof LATE_MAILS>;
 export type LateMail = LateMails[keyof LateMails];

@@ -1,29 +1,29 @@
 import type { MailTexts } from '@stuiver/messages/nl/mail/mail';
-import { type MailsOf, mail } from './writing.ts';
+import { type MailsOf, defineMail } from './writing.ts';
 
 /** Mails that are queued with all their fields. */
 export const PLAIN_MAILS = {
   /** To a user whose password was changed in the settings. */
-  passwordChanged: mail<{ name: string }>(({ texts, product, page }, { name }) => ({
+  passwordChanged: defineMail<{ name: string }>(({ texts, product, page }, { name }) => ({
     subject: texts.passwordChanged.subject(product),
     text: texts.passwordChanged.text(name, product, page('login')),
   })),
   /** To a user's old address: another one was asked for, or has taken its place (`done`). The new one is masked. */
-  emailReplaced: mail<{ name: string; newAddress: string; done: boolean }>(
+  emailReplaced: defineMail<{ name: string; newAddress: string; done: boolean }>(
     ({ texts, product, page }, { name, newAddress, done }) => {
       const { subject, text } = texts.emailReplaced[done ? 'changed' : 'asked'];
       return { subject: subject(product), text: text(name, product, newAddress, page('account')) };
     },
   ),
   /** To a user whose second factor was changed. */
-  factorChanged: mail<{ name: string; change: keyof MailTexts['factorChanged']['happened'] }>(
+  factorChanged: defineMail<{ name: string; change: keyof MailTexts['factorChanged']['happened'] }>(
     ({ texts: { factorChanged: words }, product }, { name, change }) => ({
       subject: words.subject(product),
       text: words.text(name, product, words.happened[change]),
     }),
   ),
   /** To an admin of a company: `who` changed something that asked for a fresh proof. */
-  securityChanged: mail<{
+  securityChanged: defineMail<{
     name: string;
     merchantName: string;
     who: string;
@@ -33,12 +33,12 @@ export const PLAIN_MAILS = {
     text: words.text(name, product, words.happened[change](who), page('team')),
   })),
   /** To an address that was replaced: something was changed that asked for a fresh proof. */
-  changeUnnamed: mail<{ merchantName: string }>(({ texts, product }, { merchantName }) => ({
+  changeUnnamed: defineMail<{ merchantName: string }>(({ texts, product }, { merchantName }) => ({
     subject: texts.changeUnnamed.subject(merchantName),
     text: texts.changeUnnamed.text(merchantName, product),
   })),
   /** To an admin of a company one of whose API keys was made, changed or revoked. */
-  apiKeyChanged: mail<{
+  apiKeyChanged: defineMail<{
     name: string;
     merchantName: string;
     keyName: string;
@@ -65,12 +65,12 @@ export const PLAIN_MAILS = {
     };
   }),
   /** To an address that a company replaced by another. */
-  addressReplaced: mail<{ merchantName: string }>(({ texts, product }, { merchantName }) => ({
+  addressReplaced: defineMail<{ merchantName: string }>(({ texts, product }, { merchantName }) => ({
     subject: texts.addressReplaced.subject(merchantName),
     text: texts.addressReplaced.text(merchantName, product),
   })),
   /** To a company's people: an endpoint keeps failing, or was paused for it when `pausesAt` is null. */
-  endpointFailing: mail<{
+  endpointFailing: defineMail<{
     merchantName: string;
     /** The rest of the address may hold a secret. */
     host: string;
@@ -87,7 +87,7 @@ export const PLAIN_MAILS = {
         };
   }),
   /** To a registrant whose application is gone. */
-  onboardingWithdrawn: mail<{ name: string }>(({ texts, product, page }, { name }) => ({
+  onboardingWithdrawn: defineMail<{ name: string }>(({ texts, product, page }, { name }) => ({
     subject: texts.onboardingWithdrawn.subject(product),
     text: texts.onboardingWithdrawn.text(name, product, page('onboarding')),
   })),

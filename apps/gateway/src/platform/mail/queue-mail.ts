@@ -1,57 +1,40 @@
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { wake } from '../database/signals.ts';
+import type { LateMails } from './late-mails.ts';
 import type { PlainMail } from './plain-mails.ts';
 import { insertMail } from './repository.ts';
 
+type Texts<Names extends string> = Readonly<Record<Names, string>>;
+
 /** Mails that are read when they are sent (`LATE_MAILS`): the ids, or what was typed, by which they are queued. */
-export type References = {
-  /** To anybody who asked, whether or not there is such a user. */
-  passwordReset: {
-    readonly email: string;
-    /** The origin of the call; null without one. */
-    readonly from: { readonly address: string; readonly device: string } | null;
-  };
-  registration: { readonly id: string };
-  emailConfirm: { readonly merchantId: string; readonly userId: string; readonly changeId: string };
-  ibanChange: {
-    readonly to: string;
-    readonly merchantId: string;
-    readonly merchantName: string;
-    readonly changeId: string;
-    /** Masked. */
-    readonly iban: string;
-    /** Null for an address that was replaced, which learns only the last four signs. */
-    readonly effectiveAt: string | null;
-    readonly language: string;
-  };
+export type MailReferences = {
+  /** To anybody who asked, whether or not there is such a user; with the origin of the call. */
+  passwordReset: Texts<'email'> & { readonly from: Texts<'address' | 'device'> | null };
+  registration: Texts<'id'>;
+  emailConfirm: Texts<'merchantId' | 'userId' | 'changeId'>;
+  ibanChange: Omit<LateMails['ibanChange'], 'kind' | 'link'> & Texts<'merchantId' | 'changeId'>;
   /** Whether or not the address has an account. */
-  invitation: { readonly merchantId: string; readonly userId: string };
-  collectionNotice: { readonly merchantId: string; readonly recurrenceId: string };
-  refundRequestAsked: { readonly merchantId: string; readonly requestId: string; readonly userId: string };
-  refundRequestDecided: { readonly merchantId: string; readonly requestId: string };
+  invitation: Texts<'merchantId' | 'userId'>;
+  collectionNotice: Texts<'merchantId' | 'recurrenceId'>;
+  refundRequestAsked: Texts<'merchantId' | 'requestId' | 'userId'>;
+  refundRequestDecided: Texts<'merchantId' | 'requestId'>;
   /** To anybody who typed an address to begin an application with. */
-  onboardingBegin: { readonly name: string; readonly email: string; readonly language: string };
+  onboardingBegin: Texts<'name' | 'email' | 'language'>;
   /** To anybody who asked, whether or not they began an application. */
-  onboardingResume: { readonly email: string };
-  onboardingAddress: {
-    readonly applicationId: string;
-    readonly changeId: string;
-    /** The address that was asked for, or the one that it is to replace. */
-    readonly to: 'new' | 'old';
-  };
-  onboardingSubmitted: { readonly applicationId: string };
-  onboardingAsked: { readonly applicationId: string };
+  onboardingResume: Texts<'email'>;
+  /** To the address that was asked for, or to the one that it is to replace. */
+  onboardingAddress: Texts<'applicationId' | 'changeId'> & { readonly to: 'new' | 'old' };
+  onboardingSubmitted: Texts<'applicationId'>;
+  onboardingAsked: Texts<'applicationId'>;
   /** To a registrant who has an account; anybody else is invited (`invitation`). */
-  onboardingApproved: { readonly applicationId: string };
-  onboardingRejected: { readonly applicationId: string };
+  onboardingApproved: Texts<'applicationId'>;
+  onboardingRejected: Texts<'applicationId'>;
 };
 
-export type ReferenceKind = keyof References;
-
-export type QueuedMail =
+type QueuedMail =
   | PlainMail
-  | { [K in ReferenceKind]: { readonly kind: K } & References[K] }[ReferenceKind];
+  | { [K in keyof MailReferences]: { readonly kind: K } & MailReferences[K] }[keyof MailReferences];
 
 /**
  * Queues a mail in the caller's transaction (one of `inTransaction`): it is composed and sent once that has committed,

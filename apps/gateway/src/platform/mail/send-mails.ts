@@ -2,21 +2,21 @@ import type { Context } from '../context.ts';
 import { composeMail } from './compose-mail.ts';
 import type { LateMail } from './late-mails.ts';
 import type { PlainMail } from './plain-mails.ts';
-import type { ReferenceKind, References } from './queue-mail.ts';
+import type { MailReferences } from './queue-mail.ts';
 import { claimMails, deleteMail, type MailRow } from './repository.ts';
 
 /** A mail to send, and what follows once it has been sent. */
 export type DueMail = (PlainMail | LateMail) & { readonly afterSending?: () => Promise<void> };
 
 /** Reads the mail of a reference, with a token of its own if it has a link; null without a recipient. */
-export type MailReader<K extends ReferenceKind = never> = (
+export type MailReader<K extends keyof MailReferences = never> = (
   deps: Context,
-  reference: References[K],
+  reference: MailReferences[K],
   mailId: string,
 ) => Promise<DueMail | null>;
 
 /** The rooms' readers, which `app` puts together. */
-export type MailReaders = { readonly [K in ReferenceKind]: MailReader<K> };
+export type MailReaders = { readonly [K in keyof MailReferences]: MailReader<K> };
 
 /** When a mail that could not be sent is tried again; longer than a mail server may take. */
 const RETRY_MS = 5 * 60_000;

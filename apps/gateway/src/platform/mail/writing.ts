@@ -21,13 +21,15 @@ type Letter = Omit<Mail, 'to'>;
 export type Write<F> = (writing: Writing, fields: F) => Letter;
 
 /** A row of a table of mails: the fields besides address and language, and the text made of them. */
-export function mail<F = object>(write: Write<Readonly<F>>): Write<Readonly<F>> {
+export function defineMail<F = object>(write: Write<Readonly<F>>): Write<Readonly<F>> {
   return write;
 }
 
 /** A row of a mail with one link; `lasts` counts the days, hours or minutes that it works. */
-export const linkMail = (kind: 'emailConfirm' | 'onboardingLink' | 'onboardingSubmitted' | 'passwordReset') =>
-  mail<{ name: string; link: string; lasts: number }>(
+export const defineLinkMail = (
+  kind: 'emailConfirm' | 'onboardingLink' | 'onboardingSubmitted' | 'passwordReset',
+) =>
+  defineMail<{ name: string; link: string; lasts: number }>(
     ({ texts, formats, product }, { name, link, lasts }) => ({
       subject: texts[kind].subject(product),
       text: texts[kind].text(name, product, link, formats.number(lasts)),
