@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { buildApp } from '../apps/gateway/src/app/app.ts';
-import { migrate } from '../apps/gateway/src/platform/database/migrate.ts';
+import { migrate } from '../apps/gateway/src/app/migrate.ts';
 import { closeContext, openContext } from '../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../apps/gateway/src/settings/settings.ts';
 import { appRole } from '../tools/postgres/cluster.ts';

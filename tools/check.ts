@@ -11,7 +11,10 @@ const units = {
 
 let failed = 0;
 for (const { name, program, args } of [...checks, units]) {
-  const { code, output } = await runToEnd(join(root, 'node_modules/.bin', program), args);
+  const { code, output } = await runToEnd(process.execPath, [
+    join(root, 'node_modules/.bin', program),
+    ...args,
+  ]);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name}`);
   if (code !== 0) {
     failed += 1;

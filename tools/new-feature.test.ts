@@ -26,7 +26,7 @@ beforeAll(() => {
       filter: (path) => !unneeded.test(path),
     });
   }
-  for (const file of ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json', '.gitignore'])
+  for (const file of ['package.json', 'tsconfig.json', 'biome.json', 'oxlint.config.ts', '.gitignore'])
     cpSync(join(root, file), join(copy, file));
   mkdirSync(join(copy, 'node_modules/@stuiver'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules'))) {
@@ -58,10 +58,11 @@ test('a new feature is formatted, type checks, keeps the walls and is not writte
     ...written.map((file) => join(copy, file)),
   ]);
   expect(format.code, format.output).toBe(0);
-  const { code, output } = await runToEnd(join(root, 'node_modules/.bin/oxlint'), [
+  const { code, output } = await runToEnd(process.execPath, [
+    join(root, 'node_modules/.bin/oxlint'),
     '--type-check',
     '--config',
-    join(copy, '.oxlintrc.json'),
+    join(copy, 'oxlint.config.ts'),
     '--format=unix',
     ...written.map((file) => join(copy, file)),
   ]);

@@ -73,6 +73,12 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   'packages/contract/src/endpoints/workspace.ts': ({ camel }) => [
     [/(?=\n\] as const;\nexport type ViewList)/, `\n  '${camel}',`],
   ],
+  'tools/house/modules.ts': ({ noun, words }) => [
+    [/(?=  \{\s*name: 'money\/inbox')/, `  { name: 'money/${noun}', does: '${words}', shares: [] },\n`],
+  ],
+  'docs/architecture.md': ({ noun, words }) => [
+    ['| `money/inbox` |', `| \`money/${noun}\` | ${words} |\n$&`],
+  ],
   'apps/gateway/src/app/routes.ts': ({ noun, camel }) => [
     ['import { systemRoutes }', `import { ${camel}Routes } from '../money/${noun}/routes.ts';\n$&`],
     ['    ...systemRoutes(context),', `$&\n    ...${camel}Routes(context),`],

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../apps/gateway/src/platform/database/migrate.ts';
+import { migrate } from '../../apps/gateway/src/app/migrate.ts';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { recreateDatabase } from '../postgres/cluster.ts';
 import { serverName, startPostgres } from '../postgres/launcher.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../../apps/gateway/src/platform/database/migrate.ts';
+import { migrate } from '../../apps/gateway/src/app/migrate.ts';
 import { closeContext, type ContextOverrides, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { appRole } from '../postgres/cluster.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrate } from '../../apps/gateway/src/platform/database/migrate.ts';
+import { migrate } from '../../apps/gateway/src/app/migrate.ts';
 import {
   cloneDatabase,
   databaseNamed,
@@ -70,7 +70,7 @@ export async function ensureTemplate(cluster: Cluster, request: TemplateRequest)
 }
 
 /** The files that decide what a migrated database is. */
-export const migrationFiles = ['apps/gateway/migrations/**', 'apps/gateway/src/platform/database/migrate.ts'];
+export const migrationFiles = ['apps/gateway/migrations/**', 'apps/gateway/src/app/migrate.ts'];
 
 /** The migrated, empty database. */
 export function migratedTemplate(cluster: TestCluster): Promise<TemplateDatabase> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, readMigrations } from './platform/database/migrate.ts';
+import { migrate, readMigrations } from './app/migrate.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { ownerUrlOf } from './testing/database/database.ts';
 import { aPaidPayment, aPayment, expectSoundBooks } from './testing/engine/engine.ts';

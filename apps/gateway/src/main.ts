@@ -5,10 +5,10 @@ import { makeNotificationDelivery } from './company/webhooks/delivery.ts';
 import { makeExportFiles } from './insight/exports/background/make-files.ts';
 import type { PaymentDeps } from './money/processors/processor.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { shareWatch } from './cluster/watch-machines.ts';
+import { watchOf } from './platform/database/machines.ts';
 import { DeploymentError } from './platform/files/operator-file.ts';
 import { describeError, makeLog } from './platform/log.ts';
-import { migrate, MigrationError } from './platform/database/migrate.ts';
+import { migrate, MigrationError } from './app/migrate.ts';
 import { loadWebBuild, WEB_DIRECTORY } from './web/pages/web-build.ts';
 import { closeContext, openContext, withProcessors } from './app/open-context.ts';
 import { pollersOf } from './app/pollers/pollers.ts';
@@ -66,7 +66,7 @@ function startWorker(context: PaymentDeps): { stop(): Promise<void> } {
       timeoutMs: WORKER_TIMEOUT_MS,
     }),
   });
-  shareWatch(context.db, own.db);
+  watchOf(context.db)?.include(own.db);
   const delivery = makeNotificationDelivery(own);
   const exportFiles = makeExportFiles(own);
   const pollers = startPollers(own, pollersOf(own, delivery, exportFiles));

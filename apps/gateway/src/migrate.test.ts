@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assertDurable, assertMigrated } from './platform/database/durability.ts';
-import { migrate, readMigrations } from './platform/database/migrate.ts';
+import { assertDurable, assertMigrated } from './app/durability.ts';
+import { migrate, readMigrations } from './app/migrate.ts';
 import type { TestDatabase } from './testing/database/clone.ts';
 import { createTestDatabase } from './testing/database/database.ts';
 

@@ -1,4 +1,4 @@
-import { assertDurable, assertMigrated } from '../platform/database/durability.ts';
+import { assertDurable, assertMigrated } from './durability.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -12,7 +12,7 @@ import { makeOutgoing } from '../platform/http/outgoing.ts';
 import { makeIds } from '../platform/ids.ts';
 import { makeKeyring } from '../platform/security/keyring.ts';
 import { makeLog } from '../platform/log.ts';
-import { readMigrations } from '../platform/database/migrate.ts';
+import { readMigrations } from './migrate.ts';
 import { makeMailer } from '../platform/mail/transport.ts';
 import { CALL_LIMIT_MS, makeProcessors, type PaymentDeps } from '../money/processors/processor.ts';
 import { makeSimulator } from '../money/processors/simulator.ts';

@@ -13,12 +13,13 @@ import { hostedLookRoutes } from '../web/preview/routes.ts';
 import { liveRoutes } from '../insight/live/routes.ts';
 import type { LiveStreams } from '../insight/live/streams.ts';
 import { mandateRoutes } from '../money/mandates/routes.ts';
-import { merchantRoutes } from '../company/merchants/routes.ts';
+import { merchantRoutes } from '../company/settings/routes.ts';
 import { notificationRoutes } from '../company/webhooks/routes.ts';
 import { onboardingRoutes } from '../applications/form/routes.ts';
 import { reviewRoutes } from '../applications/review/routes.ts';
 import { paymentLinkRoutes } from '../money/payment-links/routes.ts';
 import { paymentRoutes } from '../money/payments/routes.ts';
+import { collectionRoutes } from '../money/collections/routes.ts';
 import { recurrenceRoutes } from '../money/recurrences/routes.ts';
 import { refundRoutes } from '../money/refunds/routes.ts';
 import { refundRequestRoutes } from '../money/refunds/approvals/routes.ts';
@@ -49,6 +50,7 @@ export function allRoutes(context: PaymentDeps, exports: Exports, live: LiveStre
     ...paymentLinkRoutes(context),
     ...paymentRoutes(context),
     ...recurrenceRoutes(context),
+    ...collectionRoutes(context),
     ...refundRoutes(context),
     ...refundRequestRoutes(context),
     ...registrationRoutes(context),

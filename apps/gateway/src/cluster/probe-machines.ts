@@ -1,17 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { LostMachines } from '../platform/database/machines.ts';
 import { cut } from '../platform/database/statements.ts';
-
-/**
- * Machines of a Citus cluster (docs/operating.md, "Several machines") that do not answer. On PostgreSQL alone there are
- * none: its database answers or it does not.
- */
-export type LostMachines = {
-  /** As `host:port`. */
-  readonly machines: readonly string[];
-  /** Whose rows lie on the other machines; only these can be asked about. */
-  readonly reachableIds: readonly string[];
-};
 
 /** With the merchants of either kind. */
 export type FoundMachines = LostMachines & {

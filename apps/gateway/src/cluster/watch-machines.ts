@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Db, trafficOf } from '../platform/database/database.ts';
 import { MachineLostError } from '../platform/database/errors.ts';
-import { type FoundMachines, findLostMachines, type LostMachines } from './probe-machines.ts';
+import { type LostMachines, registerWatch, type Watch, watchOf } from '../platform/database/machines.ts';
+import { type FoundMachines, findLostMachines } from './probe-machines.ts';
 import { cut, type Traffic } from '../platform/database/statements.ts';
 
 /** While machines are lost: when to look again. */
 const AGAIN_MS = 3000;
 
-/** What is known of the machines of a cluster. */
-export type Watch = {
+type ClusterWatch = Watch & {
   readonly url: string;
   /** Of every pool of this process. */
   readonly traffics: Traffic[];
@@ -18,15 +18,7 @@ export type Watch = {
   /** When the last look began that has ended. */
   lookedAt: number;
   looking: Promise<FoundMachines | null> | null;
-  /** Names of the reads that failed since machines were lost. */
-  readonly failed: Set<string>;
-  /** The end of the last statement that was asked in turn. */
-  turn: Promise<unknown>;
 };
-const watches = new WeakMap<Db, Watch>();
-
-/** What is known of the machines of a database; undefined where it is one. */
-export const watchOf = (db: Db): Watch | undefined => watches.get(db);
 
 /** Whether parameters name merchants of lost machines, and of others. */
 function namedIn(
@@ -43,7 +35,7 @@ function namedIn(
 }
 
 /** Ends the statements that wait for a lost machine: they would keep their connections from others. */
-function cutStuck({ traffics }: Watch, found: FoundMachines, began: number): void {
+function cutStuck({ traffics }: ClusterWatch, found: FoundMachines, began: number): void {
   for (const client of traffics.flatMap(({ inUse }) => [...inUse])) {
     if (client.underWay === null) continue;
     const { values, since } = client.underWay;
@@ -52,7 +44,7 @@ function cutStuck({ traffics }: Watch, found: FoundMachines, began: number): voi
   }
 }
 
-function note(watch: Watch, found: FoundMachines | null, began: number): void {
+function note(watch: ClusterWatch, found: FoundMachines | null, began: number): void {
   const before = watch.found;
   watch.found = found;
   watch.lookedAt = began;
@@ -69,7 +61,7 @@ function note(watch: Watch, found: FoundMachines | null, began: number): void {
  *
  * @throws when the coordinator does not answer, which is the whole database
  */
-function lookAgain(watch: Watch): Promise<FoundMachines | null> {
+function lookAgain(watch: ClusterWatch): Promise<FoundMachines | null> {
   const began = performance.now();
   watch.looking ??= findLostMachines(watch.url)
     .then((found) => {
@@ -89,7 +81,7 @@ function lookAgain(watch: Watch): Promise<FoundMachines | null> {
  * What a look found that began after a moment, or that machines were lost before it: those are looked at again anyway. Null too
  * when the coordinator does not answer.
  */
-export async function knownAfter(watch: Watch, moment: number): Promise<FoundMachines | null> {
+async function knownAfter(watch: ClusterWatch, moment: number): Promise<FoundMachines | null> {
   try {
     // One that is under way may have passed the lost machine before it was.
     for (let tries = 0; tries < 2 && watch.found === null && watch.lookedAt < moment; tries += 1)
@@ -104,15 +96,15 @@ export async function knownAfter(watch: Watch, moment: number): Promise<FoundMac
 export function lostMachines(db: Db): LostMachines | null {
   const watch = watchOf(db);
   if (!watch) return null;
-  void knownAfter(watch, performance.now() - AGAIN_MS);
+  void watch.knownAfter(performance.now() - AGAIN_MS);
   return watch.found;
 }
 
 /** Watches the statements of a pool. */
-function watchTraffic(watch: Watch, db: Db): void {
+function watchTraffic(watch: ClusterWatch, db: Db): void {
   const traffic = trafficOf(db);
   if (!traffic) return;
-  watches.set(db, watch);
+  registerWatch(db, watch);
   watch.traffics.push(traffic);
   traffic.refuse = (values) => {
     if (watch.found === null) return null;
@@ -138,7 +130,7 @@ export async function watchMachines(db: Db, url: string, log: Logger): Promise<v
     isSpread: boolean;
   }>`SELECT to_regclass('pg_dist_node') IS NOT NULL AS "isSpread"`.execute(db);
   if (!rows[0]?.isSpread) return;
-  const watch: Watch = {
+  const watch: ClusterWatch = {
     url,
     traffics: [],
     log,
@@ -147,13 +139,9 @@ export async function watchMachines(db: Db, url: string, log: Logger): Promise<v
     looking: null,
     failed: new Set(),
     turn: Promise.resolve(),
+    knownAfter: (moment) => knownAfter(watch, moment),
+    include: (pool) => watchTraffic(watch, pool),
   };
   watchTraffic(watch, db);
   void knownAfter(watch, performance.now());
-}
-
-/** Shares what is known of the machines with another pool of the same database. */
-export function shareWatch(of: Db, withPool: Db): void {
-  const watch = watches.get(of);
-  if (watch) watchTraffic(watch, withPool);
 }

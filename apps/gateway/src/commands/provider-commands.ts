@@ -5,7 +5,7 @@ import { listMails } from '../web/mailbox/read-mails.ts';
 import { getQueue } from '../applications/review/read-review.ts';
 import { inviteReviewer } from '../applications/review/reviewers.ts';
 import { distribute, verifyDistribution } from '../cluster/distribution/distribute.ts';
-import { migrate } from '../platform/database/migrate.ts';
+import { migrate } from '../app/migrate.ts';
 import { type Command, UsageError } from './command.ts';
 import { INVITATION_OPTIONS, invitationOf } from './user-commands.ts';
 

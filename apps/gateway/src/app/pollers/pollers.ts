@@ -21,7 +21,7 @@ import { queueDueNotices } from '../../money/recurrences/send-notices.ts';
 import { runRefundRequests } from '../../money/refunds/approvals/run-requests.ts';
 import { sweepRefunds } from '../../money/refunds/sweep-refunds.ts';
 import { forgetEmailChanges } from '../../people/account/email-change.ts';
-import { forgetReplaced } from '../../people/alerts/alerts.ts';
+import { forgetReplaced } from '../../people/team/alerts/alerts.ts';
 import { cleanUp } from '../../people/auth/clean-up.ts';
 import { cleanUpRegistrations } from '../../people/registration/register.ts';
 import { sendDueMails } from '../due-mails.ts';

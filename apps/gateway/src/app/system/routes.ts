@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { health, ready } from '@stuiver/contract';
-import { assertDurable, assertMigrated } from '../../platform/database/durability.ts';
+import { assertDurable, assertMigrated } from '../durability.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { lostMachines } from '../../cluster/watch-machines.ts';
 import { isOurDeployment } from '../../platform/deployment.ts';
 import { isDiskLow } from '../../platform/files/disk.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { type MigrationFile, readMigrations } from '../../platform/database/migrate.ts';
+import { type MigrationFile, readMigrations } from '../migrate.ts';
 
 /** A load balancer has its answer within this long, however the database behaves. */
 const READINESS_MS = 2000;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { migrate } from '../../platform/database/migrate.ts';
+import { migrate } from '../../app/migrate.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeDistributable } from '../../testing/database/citus.ts';
 import {

@@ -7,7 +7,7 @@ import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { alertOf } from '../../people/alerts/alerts.ts';
+import { alertOf } from '../../people/team/alerts/alerts.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';

@@ -1,7 +1,7 @@
 import { isPaymentMethod } from '@stuiver/domain/methods';
 import type { Selectable, Updateable } from 'kysely';
 import type { Db, Queries, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../cluster/machines.ts';
+import { askReachable } from '../../platform/database/machines.ts';
 import type { IbanChangesTable, MerchantsTable } from '../../platform/database/schema-accounts.ts';
 import type { OfferedMethod } from '../merchants/repository.ts';
 

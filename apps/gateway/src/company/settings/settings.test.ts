@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
-import { forgetReplaced } from '../../people/alerts/alerts.ts';
+import { forgetReplaced } from '../../people/team/alerts/alerts.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { refuseForbidden } from '../../platform/http/checked-urls.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { alertOfChange, keepReplaced, requireFewReplaced } from '../../people/alerts/alerts.ts';
+import { alertOfChange, keepReplaced, requireFewReplaced } from '../../people/team/alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { inHashQueue } from '../../people/users/passwords/hash-queue.ts';
 import { ownAddress, setOwnPassword } from '../../people/credentials/own-password.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
-import { askReachable } from '../../cluster/machines.ts';
+import { askReachable } from '../../platform/database/machines.ts';
 import { together } from '../../platform/database/statements.ts';
 import type { AuditChainTable, AuditLogTable } from '../../platform/database/schema-records.ts';
 

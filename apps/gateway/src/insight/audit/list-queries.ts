@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Range } from '../../platform/list/filter.ts';
-import type { ListSource } from '../../platform/list/queries.ts';
+import type { ListSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, oneOf } from '../../platform/list/statement.ts';
 import { AUDIT } from '../../platform/audit/repository.ts';
 import type { AuditRow } from './chain-queries.ts';

@@ -1,5 +1,6 @@
 import { type AmountSpan, isOpen, type Range } from '../../platform/list/filter.ts';
-import { joinEach, type ListSource } from '../../platform/list/queries.ts';
+import { joinEach } from '../../platform/list/list-source.ts';
+import type { ListSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, inAmounts, oneOf, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
 import { CHARGEBACKS } from '../ledger/counters.ts';
 import { payersTexts } from '../payers/payer-texts.ts';

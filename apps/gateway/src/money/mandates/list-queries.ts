@@ -1,6 +1,7 @@
 import { type MandateCondition, ONE_OFF } from '@stuiver/domain/conditions';
 import type { Range } from '../../platform/list/filter.ts';
-import { joinEach, type ListSource } from '../../platform/list/queries.ts';
+import { joinEach } from '../../platform/list/list-source.ts';
+import type { ListSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, containsIban, inRange } from '../../platform/list/statement.ts';
 
 /** What a list of mandates is narrowed to; null means: not by this. */

@@ -2,7 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { type Selectable, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../cluster/machines.ts';
+import { askReachable } from '../../platform/database/machines.ts';
 import type { MandateConsumersTable, MandatesTable } from '../../platform/database/schema-recurring.ts';
 import { announce } from '../../platform/database/signals.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';

@@ -1,6 +1,7 @@
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import type { AmountSpan, Range } from '../../platform/list/filter.ts';
-import { joinEach, type ListSource } from '../../platform/list/queries.ts';
+import { joinEach } from '../../platform/list/list-source.ts';
+import type { ListSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, inAmounts } from '../../platform/list/statement.ts';
 
 /** What a list of payment links is narrowed to; null means: not by this. */

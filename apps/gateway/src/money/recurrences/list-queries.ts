@@ -1,5 +1,6 @@
 import type { AmountSpan, DaySpan, Range } from '../../platform/list/filter.ts';
-import { joinEach, type ListSource } from '../../platform/list/queries.ts';
+import { joinEach } from '../../platform/list/list-source.ts';
+import type { ListSource } from '../../platform/list/list-source.ts';
 import {
   type Bind,
   contains,

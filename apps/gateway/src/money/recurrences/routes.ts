@@ -4,7 +4,6 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { getRecurrences, getRecurrence } from './read-recurrences.ts';
 import { changeRecurring, stopRecurring } from './change-recurrence.ts';
 import { confirmNotice } from './confirm-notice.ts';
-import { resolveSkipped } from '../collections/resolve-skipped.ts';
 
 /** The calls about recurrences. */
 export function recurrenceRoutes(context: PaymentDeps): Route[] {
@@ -23,10 +22,6 @@ export function recurrenceRoutes(context: PaymentDeps): Route[] {
     }),
     route(contract.confirmNotice, async ({ scope, session, body }) => {
       await confirmNotice(context, scope, body, { kind: 'user', id: session.userId });
-      return { id: body.id };
-    }),
-    route(contract.resolveSkipped, async ({ scope, session, body }) => {
-      await resolveSkipped(context, scope, body, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
   ];

@@ -1,6 +1,7 @@
 import { isUuid } from '@stuiver/domain/uuid';
 import { type AmountSpan, isOpen, type Range } from '../../platform/list/filter.ts';
-import { joinEach, type ListSource } from '../../platform/list/queries.ts';
+import { joinEach } from '../../platform/list/list-source.ts';
+import type { ListSource } from '../../platform/list/list-source.ts';
 import {
   type Bind,
   contains,

@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
-import { askReachable } from '../../cluster/machines.ts';
+import { askReachable } from '../../platform/database/machines.ts';
 
 /** A refund as an answer shows it, with the name of its requester. */
 export type ShownRefund = {

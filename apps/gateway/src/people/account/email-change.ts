@@ -5,7 +5,7 @@ import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { alertOfChange, keepReplaced, requireFewReplaced } from '../alerts/alerts.ts';
+import { alertOfChange, keepReplaced, requireFewReplaced } from '../team/alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { replaceEmail } from '../credentials/own-password.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';

@@ -13,7 +13,7 @@ import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts
 import { limitIn } from '../team/refund-limits.ts';
 import { storedRanges } from './address-rules.ts';
 import { readKey, shownSince } from './api-keys.ts';
-import { mailAdmins } from './key-mails.ts';
+import { mailAdmins } from '../team/alerts/key-mails.ts';
 import { newApiKeyToken, shownPrefixOf, shownSuffixOf } from './keys.ts';
 import {
   countKeys,

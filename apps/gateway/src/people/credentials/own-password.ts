@@ -2,7 +2,7 @@ import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
-import { alertOfChange } from '../alerts/alerts.ts';
+import { alertOfChange } from '../team/alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { spendPasswordTokensOfUser } from '../users/passwords/password-repository.ts';

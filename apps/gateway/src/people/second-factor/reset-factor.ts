@@ -1,7 +1,7 @@
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { alertOfChange } from '../alerts/alerts.ts';
+import { alertOfChange } from '../team/alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { findUserById } from '../users/users.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Source } from '../../platform/access/source.ts';
 import { qrDataUrlOf } from '../../platform/files/qr-code.ts';
-import { alertOfChange } from '../alerts/alerts.ts';
+import { alertOfChange } from '../team/alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { ownAddress } from '../credentials/own-password.ts';
 import type { PlainMails } from '../../platform/mail/plain-mails.ts';

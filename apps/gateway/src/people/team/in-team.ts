@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import { listMembers } from './repository.ts';
 import { type CompanyRole, readRoles } from './role-repository.ts';
-import { mailLimitedKeys } from '../api-keys/limited-keys.ts';
+import { mailLimitedKeys } from './alerts/limited-keys.ts';
 import {
   type Held,
   heldBy,

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { mailLimitedKeys } from '../api-keys/limited-keys.ts';
+import { mailLimitedKeys } from './alerts/limited-keys.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { revokeSessionsOfUser } from '../users/sessions.ts';
 import { findUser, findUsersAnywhere, listUsers, updateDisabled, type UserRecord } from './repository.ts';

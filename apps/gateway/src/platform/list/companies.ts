@@ -1,6 +1,6 @@
 import { countsSource } from './counts/read-queries.ts';
 import { EVER } from './counts/spans.ts';
-import type { ListFilter, ListSource } from './queries.ts';
+import type { ListFilter, ListSource } from './list-source.ts';
 import { type Bind, ofMerchants, parameters, type Queryable, unionAll } from './statement.ts';
 
 /** Above this, we first find the companies that have rows: each one that a statement names takes its time to plan. */

@@ -10,7 +10,8 @@ import {
 import { type CountSpan, splitTime, timeToSum } from './counts/spans.ts';
 import { MANY_COMPANIES, ofEachCompany } from './companies.ts';
 import type { Range } from './filter.ts';
-import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
+import { companyRows, type PageRequest } from './queries.ts';
+import type { ListSource, ListFilter } from './list-source.ts';
 import { type Bind, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
 import { addUp, NO_ROWS, NOTHING, readTotals, selectCounts, type Totals, totalsOf } from './total-queries.ts';
 

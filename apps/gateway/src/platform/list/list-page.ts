@@ -17,14 +17,8 @@ import {
 } from './count-queries.ts';
 import { bucketsOfPage, seekDays } from './day-seek.ts';
 import type { Sort } from './filter.ts';
-import {
-  type ListSource,
-  type ListFilter,
-  type PageRequest,
-  selectByKeys,
-  selectCompanyPage,
-  selectMergedPage,
-} from './queries.ts';
+import { type PageRequest, selectByKeys, selectCompanyPage, selectMergedPage } from './queries.ts';
+import type { ListSource, ListFilter } from './list-source.ts';
 import { findByText, MOST_FOUND } from './search-page.ts';
 import { inSnapshot, type Queryable } from './statement.ts';
 import { NO_ROWS, type Totals, wireAmounts } from './total-queries.ts';

@@ -1,16 +1,8 @@
 import { searchText } from '@stuiver/domain/search-text';
 import { ofEachCompany } from './companies.ts';
 import { looserPatterns } from './looser-pattern.ts';
-import {
-  companyRows,
-  inRanges,
-  keyColumns,
-  type ListFilter,
-  type ListSource,
-  order,
-  type PageRequest,
-  type RowKey,
-} from './queries.ts';
+import { companyRows, inRanges, keyColumns, order, type PageRequest, type RowKey } from './queries.ts';
+import type { ListFilter, ListSource } from './list-source.ts';
 import { type Bind, parameters, type Queryable, unionAll } from './statement.ts';
 import { readTotals, selectCounts, summedColumns, type Totals, totalsOf } from './total-queries.ts';
 

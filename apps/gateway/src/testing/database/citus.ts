@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { distribute } from '../../cluster/distribution/distribute.ts';
-import { migrate } from '../../platform/database/migrate.ts';
+import { migrate } from '../../app/migrate.ts';
 import {
   asAdmin,
   cloneDatabase,

@@ -1,5 +1,5 @@
 import type { Range } from '../../../platform/list/filter.ts';
-import type { ListSource } from '../../../platform/list/queries.ts';
+import type { ListSource } from '../../../platform/list/list-source.ts';
 import { type Bind, oneOf } from '../../../platform/list/statement.ts';
 
 /** What the list of deliveries is narrowed to; null means: not by this. */

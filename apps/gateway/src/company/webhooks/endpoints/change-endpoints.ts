@@ -9,7 +9,7 @@ import { lockLimits } from '../../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { checkedUrls, refuseForbidden } from '../../../platform/http/checked-urls.ts';
 import { type AuditEntry, writeAudit } from '../../../platform/audit/write-audit.ts';
-import { touchSettings } from '../../settings-version.ts';
+import { touchSettings } from '../../settings-version-queries.ts';
 import { createSecret } from '../secrets.ts';
 import {
   countEndpoints,

@@ -2,7 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../cluster/machines.ts';
+import { askReachable } from '../../../platform/database/machines.ts';
 import type { NotificationEndpointsTable } from '../../../platform/database/schema-notifications.ts';
 
 /** An endpoint as the console shows it. */

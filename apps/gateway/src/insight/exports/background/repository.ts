@@ -1,7 +1,7 @@
 import type { StoredRights } from '@stuiver/domain/permissions';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../cluster/machines.ts';
+import { askReachable } from '../../../platform/database/machines.ts';
 import type { ExportsTable } from '../../../platform/database/schema-records.ts';
 
 export type ExportRow = Selectable<ExportsTable>;

@@ -1,7 +1,8 @@
 import type { ExportList, ExportSelection } from '@stuiver/contract';
 import type { Asked, Sort } from '../../../platform/list/filter.ts';
 import { isOpen } from '../../../platform/list/filter.ts';
-import { companyRows, type ListFilter, type ListSource } from '../../../platform/list/queries.ts';
+import { companyRows } from '../../../platform/list/queries.ts';
+import type { ListFilter, ListSource } from '../../../platform/list/list-source.ts';
 import { type Bind, inRange } from '../../../platform/list/statement.ts';
 import { readAuditQuery } from '../../audit/list-audit.ts';
 import { AUDIT_LIST } from '../../audit/list-queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../cluster/machines.ts';
+import { askReachable } from '../../../platform/database/machines.ts';
 
 /** A payment as far as its refunds go; sums in minor units. */
 export type RefundableRow = {

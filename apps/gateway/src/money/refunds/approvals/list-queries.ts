@@ -1,6 +1,6 @@
 import { isUuid } from '@stuiver/domain/uuid';
 import type { AmountSpan, Range } from '../../../platform/list/filter.ts';
-import type { ListSource } from '../../../platform/list/queries.ts';
+import type { ListSource } from '../../../platform/list/list-source.ts';
 import { type Bind, contains, inAmounts, oneOf } from '../../../platform/list/statement.ts';
 
 /** What a list of requests is narrowed to; null means: not by this. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../cluster/machines.ts';
+import { askReachable } from '../../../platform/database/machines.ts';
 import type { RefundRequestsTable } from '../../../platform/database/schema-refund-requests.ts';
 import { OUTCOMES } from './outcome-queries.ts';
 

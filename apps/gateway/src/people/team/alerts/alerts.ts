@@ -1,12 +1,12 @@
 import { LIMITS } from '@stuiver/contract';
-import type { Session } from '../../platform/access/session.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Queries, Tx } from '../../platform/database/database.ts';
-import type { PlainMails } from '../../platform/mail/plain-mails.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { findMerchant } from '../../company/merchants/merchants.ts';
-import { adminsOf } from '../team/admins.ts';
+import type { Session } from '../../../platform/access/session.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Queries, Tx } from '../../../platform/database/database.ts';
+import type { PlainMails } from '../../../platform/mail/plain-mails.ts';
+import { queueMail } from '../../../platform/mail/queue-mail.ts';
+import { findMerchant } from '../../../company/merchants/merchants.ts';
+import { adminsOf } from '../admins.ts';
 import { deleteOldReplaced, listReplaced, putReplaced, type ReplacedAddress } from './repository.ts';
 
 /** How long an address that was replaced is still warned. */

@@ -1,10 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../platform/app-error.ts';
-import type { Db } from '../platform/database/database.ts';
-import { isDatabaseUnavailable, MachineLostError } from '../platform/database/errors.ts';
-import type { LostMachines } from './probe-machines.ts';
-import { knownAfter, watchOf } from './watch-machines.ts';
+import { AppError } from '../app-error.ts';
+import type { Db } from './database.ts';
+import { isDatabaseUnavailable, MachineLostError } from './errors.ts';
+
+/**
+ * Machines of a Citus cluster (docs/operating.md, "Several machines") that do not answer. On PostgreSQL alone there are
+ * none: its database answers or it does not.
+ */
+export type LostMachines = {
+  /** As `host:port`. */
+  readonly machines: readonly string[];
+  /** Whose rows lie on the other machines; only these can be asked about. */
+  readonly reachableIds: readonly string[];
+};
+
+/** The machines of a cluster, as `cluster/watch-machines.ts` watches them. */
+export type Watch = {
+  found: LostMachines | null;
+  /** Names of the reads that failed since machines were lost. */
+  readonly failed: Set<string>;
+  /** The end of the last statement that was asked in turn. */
+  turn: Promise<unknown>;
+  /** The machines found lost after a moment; null when there are none, or when the coordinator does not answer. */
+  knownAfter(moment: number): Promise<LostMachines | null>;
+  /** Watches another pool of the same database. */
+  include(db: Db): void;
+};
+const watches = new WeakMap<Db, Watch>();
+
+/** The watch of a cluster's machines; undefined for a database on one machine. */
+export const watchOf = (db: Db): Watch | undefined => watches.get(db);
+
+/** Registers the watch of a cluster's machines for a pool. */
+export function registerWatch(db: Db, watch: Watch): void {
+  watches.set(db, watch);
+}
 
 /** The condition that a table's rows are of the merchants that a question is about; each tenant table takes one. */
 export type OfMerchants = (column: string) => RawBuilder<boolean>;
@@ -38,7 +69,7 @@ async function withoutLost<T>(
     return await ask(null);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
-    const found = await knownAfter(watch, performance.now());
+    const found = await watch.knownAfter(performance.now());
     if (!found || found.reachableIds.length === 0) throw error;
     if (read !== undefined) watch.failed.add(read);
     return ask(found);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DeploymentError } from '../files/operator-file.ts';
+import { DeploymentError } from '../platform/files/operator-file.ts';
 import { appliedMigrations, type MigrationFile } from './migrate.ts';
 
 /**

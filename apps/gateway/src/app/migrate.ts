@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { placingNewTables } from '../../cluster/distribution/place.ts';
-import type { Session } from '../../cluster/distribution/plan.ts';
-import { splitStatements } from './split-statements.ts';
-import { requireDatabase } from '../deployment.ts';
+import { placingNewTables } from '../cluster/distribution/place.ts';
+import type { Session } from '../cluster/distribution/plan.ts';
+import { splitStatements } from '../platform/database/split-statements.ts';
+import { requireDatabase } from '../platform/deployment.ts';
 
 /** The directory of the numbered SQL files. */
-const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const migrationsDirectory = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /**
  * PostgreSQL's codes for an exceeded lock_timeout and for a deadlock, which on a cluster arises where a statement

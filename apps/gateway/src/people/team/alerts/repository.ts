@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../platform/database/database.ts';
-import { deleteRows } from '../../platform/database/delete-rows.ts';
+import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import { deleteRows } from '../../../platform/database/delete-rows.ts';
 
 /** An address that a company or one of its users gave up. */
 export type ReplacedAddress = { readonly email: string; readonly language: string };

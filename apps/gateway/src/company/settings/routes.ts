@@ -1,11 +1,11 @@
 import * as contract from '@stuiver/contract';
-import type { SettingsDeps } from '../settings/settings.ts';
+import type { SettingsDeps } from './settings.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { getMerchantStanding } from './open-merchant.ts';
-import { getPaymentMethods } from './merchants.ts';
-import { getMerchantSettings } from '../settings/settings.ts';
-import { updateMerchant } from '../settings/update-merchant.ts';
-import { stopIbanChange, stopIbanChangeByMail } from '../settings/iban-changes.ts';
+import { getMerchantStanding } from '../merchants/open-merchant.ts';
+import { getPaymentMethods } from '../merchants/merchants.ts';
+import { getMerchantSettings } from './settings.ts';
+import { updateMerchant } from './update-merchant.ts';
+import { stopIbanChange, stopIbanChangeByMail } from './iban-changes.ts';
 
 /** The calls about merchants themselves. */
 export function merchantRoutes(context: SettingsDeps): Route[] {

@@ -1,10 +1,10 @@
 import { formatWire } from '@stuiver/domain/money';
 import { type RefundLimit, reaches } from '@stuiver/domain/refund-limits';
-import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { ProvenChange } from '../alerts/alerts.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { ProvenChange } from './alerts.ts';
 import { mailAdmins } from './key-mails.ts';
-import { listLimitedBy } from './repository.ts';
+import { listLimitedBy } from './limited-key-queries.ts';
 
 /**
  * Mails the admins of each key that refunds less, because somebody whose limit it never exceeds now has a lower one.

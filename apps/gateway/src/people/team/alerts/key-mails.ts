@@ -1,9 +1,9 @@
 import type { ApiKeyRow } from '@stuiver/contract';
-import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { alertOf, type ProvenChange } from '../alerts/alerts.ts';
-import type { PlainMails } from '../../platform/mail/plain-mails.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { alertOf, type ProvenChange } from './alerts.ts';
+import type { PlainMails } from '../../../platform/mail/plain-mails.ts';
+import { queueMail } from '../../../platform/mail/queue-mail.ts';
 
 type KeyMail = PlainMails['apiKeyChanged'];
 

@@ -1,0 +1,238 @@
+import { defineConfig } from 'oxlint';
+import { MODULES } from './tools/house/modules.ts';
+
+type Pattern = {
+  readonly regex?: string;
+  readonly group?: string[];
+  readonly message: string;
+  readonly allowTypeImports?: boolean;
+};
+
+const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
+const walls = (files: string[], patterns: readonly Pattern[], excludeFiles: string[] = []) => ({
+  files,
+  excludeFiles,
+  rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: readonly Pattern[] }] },
+});
+
+/** Where an import leads, seen from a module: `../refunds/` in the same room, `../../money/refunds/` from another one. */
+function leadsTo(name: string, from: string): string {
+  const [room, noun] = name.split('/');
+  return noun !== undefined && from.startsWith(`${room}/`) ? noun : name;
+}
+
+/** The walls of one of the gateway's modules (tools/house/modules.ts). */
+function wallsOf(name: string, index: number) {
+  const later = MODULES.slice(index + 1).map((other) => leadsTo(other.name, name));
+  // `app` puts the modules together, so it may import all of their files.
+  const hidden = (name === 'app' ? [] : MODULES.slice(0, index)).flatMap(({ name: other, shares }) => {
+    if (shares === undefined) return [];
+    const folder = leadsTo(other, name);
+    const ways =
+      folder === other ? [`**/${folder}`] : ['..', '../..', '../../..'].map((up) => `${up}/${folder}`);
+    return ways.flatMap((way) => [`${way}/**`, ...shares.map((file) => `!${way}/${file}.ts`)]);
+  });
+  return walls(
+    [`apps/gateway/src/${name}/**`],
+    [
+      { regex: '(^|/)apps/web|@stuiver/web', message: 'The gateway never imports the web app.' },
+      {
+        regex: `^(\\.\\./)+(${later.join('|')}|commands|demo|testing)/`,
+        message: 'A module imports only modules above it in tools/house/modules.ts.',
+      },
+      ...(hidden.length === 0
+        ? []
+        : [{ group: hidden, message: 'A module imports only what others share in tools/house/modules.ts.' }]),
+    ],
+    TESTS,
+  );
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest', 'node'],
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  categories: { correctness: 'error' },
+  ignorePatterns: ['**/dist/**', '**/.stuiver/**'],
+  rules: {
+    eqeqeq: ['error', 'always'],
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'no-console': 'error',
+    'no-param-reassign': 'error',
+    'no-eval': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'import/no-default-export': 'error',
+    'import/no-self-import': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/ban-ts-comment': ['error', { 'ts-expect-error': true }],
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/await-thenable': 'error',
+    'typescript/return-await': ['error', 'error-handling-correctness-only'],
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'typescript/only-throw-error': 'error',
+    'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/jsx-key': 'error',
+    'react/no-danger': 'error',
+    'react/button-has-type': 'error',
+    'react/jsx-no-target-blank': 'error',
+    'react/jsx-no-literals': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'vitest/no-focused-tests': 'error',
+    'vitest/no-disabled-tests': 'error',
+    'vitest/expect-expect': 'off',
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    'vitest/no-conditional-expect': 'off',
+    'promise/no-callback-in-promise': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'typescript/no-base-to-string': 'off',
+    'typescript/no-misused-spread': 'off',
+    'typescript/unbound-method': 'off',
+    'no-control-regex': 'off',
+  },
+  overrides: [
+    {
+      files: [
+        'tools/**',
+        'bench/**',
+        'examples/**',
+        'apps/gateway/src/commands/**',
+        'apps/gateway/src/app/migrate.ts',
+        'apps/gateway/src/demo/**',
+      ],
+      rules: { 'no-console': 'off' },
+    },
+    { files: ['apps/web/src/app/**'], rules: { 'typescript/only-throw-error': 'off' } },
+    { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off', 'react/rules-of-hooks': 'off' } },
+    { files: ['apps/web/src/lib/api.ts'], rules: { 'no-console': ['error', { allow: ['info'] }] } },
+    {
+      files: ['**/*.config.ts', 'tools/testing/global-setup.ts', 'e2e/support/global-setup.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'e2e/**'],
+      rules: { 'react/jsx-no-literals': 'off' },
+    },
+    {
+      files: ['packages/domain/src/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              { regex: '^@stuiver/|apps/|\\.\\./\\.\\./\\.\\./', message: 'domain imports nothing of ours.' },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['packages/messages/src/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: '^@stuiver/(messages|gateway|web|contract)|apps/|(\\.\\./){4,}',
+                message: 'messages import only domain.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['packages/contract/src/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: '^@stuiver/(messages|gateway|web|contract)|apps/',
+                message: 'contract imports only domain.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['apps/web/src/ui/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: '^@stuiver/|/(lib|app|portal|checkout|applications)/',
+                message: 'ui is free of the domain and of lib; texts come in as props.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['apps/web/src/lib/**'],
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: '^\\.\\./(\\.\\./)*(app|portal|checkout|applications)/|@stuiver/gateway|apps/gateway',
+                message: 'app → portal, checkout, applications → ui, lib; never back.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['apps/web/src/portal/**'],
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: '^(\\.\\./)+(app|checkout)/|@stuiver/gateway|apps/gateway',
+                message: 'app → portal, checkout, applications → ui, lib; never back.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['apps/web/src/checkout/**'],
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: '^(zod|@tanstack/.*|@hookform/.*|react-hook-form)$',
+                allowTypeImports: true,
+                message: "The payer's bundle goes without router, query library, forms and zod.",
+              },
+              {
+                regex: '^(\\.\\./)+(app|portal|applications)/|@stuiver/gateway|apps/gateway',
+                message: 'app → portal, checkout, applications → ui, lib; never back.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    ...MODULES.map(({ name }, index) => wallsOf(name, index)),
+  ],
+});

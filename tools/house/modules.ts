@@ -1,0 +1,220 @@
+/**
+ * The gateway's modules in their order: a module imports only modules above it, and of those only what they share.
+ * The walls of the linter, the test of cycles and the map in docs/architecture.md come from this list.
+ */
+export type Module = {
+  /** Folder under apps/gateway/src. */
+  readonly name: string;
+  readonly does: string;
+  /** Files that other modules may import, without `.ts`; all of them when missing. */
+  readonly shares?: readonly string[];
+};
+
+export const MODULES: readonly Module[] = [
+  { name: 'settings', does: 'what an operator sets: each setting’s name, rule, default and documentation' },
+  {
+    name: 'platform',
+    does: 'what every module stands on: database, lists and their counts, HTTP, access, mail, audit rows, files, keys',
+  },
+  {
+    name: 'cluster',
+    does: 'Citus and the read replica: machines, distribution, reads of what can be reached',
+  },
+  { name: 'company', does: 'the version of a company’s settings' },
+  {
+    name: 'company/branding',
+    does: 'logos and backgrounds: fetched, checked and redrawn',
+    shares: ['merchant-pictures', 'read-picture', 'try-picture'],
+  },
+  { name: 'company/companies', does: 'the company tree and Select Companies', shares: ['selections'] },
+  {
+    name: 'company/webhooks',
+    does: 'webhook endpoints and their signed events: delivery, pausing, resending, secrets',
+    shares: [
+      'deliveries/deliveries',
+      'deliveries/list-queries',
+      'endpoints/first-endpoint',
+      'payload',
+      'resend-notifications',
+      'schedule',
+      'test-notification',
+    ],
+  },
+  {
+    name: 'company/merchants',
+    does: 'merchants: made, opened for payments, found',
+    shares: ['create-merchant', 'create-user', 'merchants', 'open-merchant', 'provider', 'repository'],
+  },
+  {
+    name: 'people/users',
+    does: 'users, their passwords, sessions, devices and failed tries',
+    shares: [
+      'known-devices',
+      'passwords/hash-queue',
+      'passwords/password-repository',
+      'passwords/password-tokens',
+      'passwords/passwords',
+      'session-repository',
+      'sessions',
+      'throttle-repository',
+      'tries',
+      'user-repository',
+      'users',
+    ],
+  },
+  {
+    name: 'people/team',
+    does: 'a company’s users, roles, permissions and refund limits; alerts to its admins',
+    shares: ['alerts/alerts', 'alerts/key-mails', 'invitations', 'refund-limits'],
+  },
+  {
+    name: 'people/credentials',
+    does: 'confirming and changing one’s own password and e-mail address',
+    shares: ['own-password'],
+  },
+  {
+    name: 'people/second-factor',
+    does: 'authenticator codes, recovery codes and fresh proof',
+    shares: ['check-code', 'fresh-proof'],
+  },
+  { name: 'people/account', does: 'the signed-in user’s own account and sessions', shares: ['email-mails'] },
+  { name: 'people/api-keys', does: 'API keys: scopes, addresses, limits, rotation', shares: [] },
+  {
+    name: 'people/auth',
+    does: 'sign-in, sign-out, refresh and password reset',
+    shares: ['cookies', 'routes', 'sign-in'],
+  },
+  { name: 'people/registration', does: 'companies that register themselves', shares: [] },
+  {
+    name: 'money/ledger',
+    does: 'the change of a payment as one: events, transfers, counts, and their recomputation',
+    shares: [
+      'change',
+      'chargeback-change',
+      'chargeback-queries',
+      'commit-change',
+      'counters',
+      'queries',
+      'transfers',
+    ],
+  },
+  {
+    name: 'money/payers',
+    does: 'what is shown of a payer: sealed references, cards, conditions, search texts',
+    shares: ['payer-texts', 'sealed-reference', 'shown-card', 'shown-condition'],
+  },
+  {
+    name: 'money/processors',
+    does: 'the interface to what executes a method, the simulator, messages from processors',
+    shares: ['inbox-repository', 'message', 'processor', 'simulator', 'simulator-repository', 'test-values'],
+  },
+  {
+    name: 'company/settings',
+    does: 'company settings, the bank account for payouts, changes to either',
+    shares: ['take-over-details'],
+  },
+  {
+    name: 'money/mandates',
+    does: 'SEPA mandates: signed, used, blocked, stopped',
+    shares: ['create-mandate', 'list-queries', 'read-mandates', 'repository', 'use-mandate'],
+  },
+  {
+    name: 'money/recurrences',
+    does: 'recurring payments: begun, changed, stopped, announced to payers',
+    shares: [
+      'begin-recurrence',
+      'change-recurrence',
+      'list-queries',
+      'mandate-returns',
+      'read-recurrences',
+      'repository',
+      'told',
+    ],
+  },
+  {
+    name: 'money/chargebacks',
+    does: 'chargebacks: recorded and read',
+    shares: ['apply-message', 'list-queries', 'read-chargebacks'],
+  },
+  {
+    name: 'money/payment-links',
+    does: 'payment links: made, changed, used, read',
+    shares: ['list-queries', 'read-links', 'use-link'],
+  },
+  {
+    name: 'money/refunds',
+    does: 'refunds and the approvals that large ones and several at once need',
+    shares: [
+      'apply-outcome',
+      'approvals/list-queries',
+      'approvals/list-requests',
+      'approvals/outcome-queries',
+      'initiate-refund',
+      'list-queries',
+      'list-refunds',
+      'reservation-queries',
+      'reservations',
+    ],
+  },
+  {
+    name: 'money/payments',
+    does: 'payments: the engine, the payer’s steps, the portal’s reads',
+    shares: [
+      'engine/apply-outcome',
+      'engine/apply-transfer',
+      'engine/create-payment',
+      'engine/start-attempt',
+      'payer/abort-payment',
+      'payer/hosted-details',
+      'payer/pay-reference',
+      'payer/payer-reference',
+      'payer/payment-status',
+      'payer/sign-debit',
+      'payer/transfer',
+      'payment-queries',
+      'read/list-payments',
+      'read/list-queries',
+    ],
+  },
+  { name: 'money/collections', does: 'due runs of recurring payments, each collected once', shares: [] },
+  {
+    name: 'money/inbox',
+    does: 'messages from processors, applied once in any order; the test bank that sends them',
+    shares: ['test-bank'],
+  },
+  {
+    name: 'insight/audit',
+    does: 'the audit log’s screen and its chain of hashes',
+    shares: ['list-audit', 'list-queries'],
+  },
+  {
+    name: 'insight/balances',
+    does: 'balances and the transfers behind them',
+    shares: ['balances', 'next-settlement', 'transfers'],
+  },
+  { name: 'insight/dashboard', does: 'the dashboard: today, totals, graph, companies', shares: [] },
+  { name: 'insight/exports', does: 'lists and transactions as CSV files', shares: [] },
+  { name: 'insight/live', does: 'the stream of changes to browsers', shares: [] },
+  { name: 'insight/saved-views', does: 'saved views of lists', shares: [] },
+  { name: 'insight/search', does: 'search over everything (Ctrl K)', shares: [] },
+  { name: 'applications', does: 'applications for an account: form, documents, review', shares: [] },
+  {
+    name: 'web/preview',
+    does: 'the hosted page with settings that are being tried',
+    shares: ['preview-page'],
+  },
+  {
+    name: 'web/pages',
+    does: 'the payer’s pages rendered here, the portal’s page, merchants’ pictures',
+    shares: ['web-build'],
+  },
+  { name: 'web/docs', does: 'the API reference, the guides and the OpenAPI document', shares: [] },
+  { name: 'web/mailbox', does: 'the mailbox of a test deployment', shares: [] },
+  { name: 'app', does: 'puts the application together: context, routes, plugins, pollers' },
+];
+
+/** The map of modules as docs/architecture.md shows it: a table in the order of the list. */
+export function mapOfModules(): string {
+  const rows = MODULES.map(({ name, does }) => `| \`${name}\` | ${does} |`);
+  return ['| module | what it does |', '| --- | --- |', ...rows].join('\n');
+}
