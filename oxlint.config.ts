@@ -1,18 +1,13 @@
 import { defineConfig } from 'oxlint';
 import { MODULES } from './tools/house/modules.ts';
 
-type Pattern = {
-  readonly regex?: string;
-  readonly group?: string[];
-  readonly message: string;
-  readonly allowTypeImports?: boolean;
-};
+type Pattern = { regex: string; message: string } | { group: string[]; message: string };
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
-const walls = (files: string[], patterns: readonly Pattern[], excludeFiles: string[] = []) => ({
+const walls = (files: string[], patterns: Pattern[], excludeFiles: string[] = []) => ({
   files,
   excludeFiles,
-  rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: readonly Pattern[] }] },
+  rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: Pattern[] }] },
 });
 
 /** Where an import leads, seen from a module: `../refunds/` in the same room, `../../money/refunds/` from another one. */
