@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import {
   changeRoleLimit,
   getAuditLog,
@@ -137,6 +137,11 @@ test('details show the same with another company selected, a waiting refund requ
   ].map(([path = '', id = '']) => path.replace(':id', id));
 
   await signIn(page, top, nl);
+  const underWay = new Set<Request>();
+  page.on('request', (sent) => void (sent.url().includes('/gateway/events') || underWay.add(sent)));
+  const forget = (sent: Request) => void underWay.delete(sent);
+  page.on('requestfinished', forget);
+  page.on('requestfailed', forget);
   const read = async (path: string) => {
     await page.goto(path);
     await settled(page);
@@ -145,7 +150,7 @@ test('details show the same with another company selected, a waiting refund requ
     const isUnchanged = async () => {
       const before = shown;
       shown = await page.getByRole('main').innerText();
-      return shown === before;
+      return shown === before && underWay.size === 0;
     };
     await expect.poll(isUnchanged, { intervals: [0, 500] }).toBe(true);
     return shown;

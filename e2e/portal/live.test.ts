@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { tokenOf } from '../support/desk.ts';
 import { rows } from '../support/lists/list-habits.ts';
 import { card, enter } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
@@ -89,6 +90,12 @@ test('a screen asks each of its addresses once, also when its stream connects', 
   company,
 }) => {
   const { transactionId } = await desk.takePayment('80.00');
+  // A gateway that has just started cannot tell what changed before, so that screens ask again.
+  const authorization = `Bearer ${await tokenOf(stack, company)}`;
+  const events = `${stack.gateway.url}/gateway/events?waitSeconds=0&missedMilliseconds=15000`;
+  const missed = async () => (await fetch(events, { headers: { authorization } })).text();
+  await expect.poll(missed).toContain('alive');
+  await expect.poll(missed, { timeout: 60_000 }).not.toContain('unknown');
   for (const path of ['/management/', `/management/payments/${transactionId}`]) {
     const asked: string[] = [];
     const note = (request: Request) => {
