@@ -4,14 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApiPassword } from './platform/deployment.ts';
 import { anApiKey } from './testing/api-keys.ts';
 import { type TestApp, testApp } from './testing/app.ts';
-import {
-  CALLS,
-  ENDING_CALLS,
-  PERSONAL_CALLS,
-  SEALED_CALLS,
-  type Target,
-  type World,
-} from './testing/calls.ts';
+import { CALLS, type Target, type World } from './testing/calls.ts';
 import { aMerchant, aUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 
@@ -28,13 +21,13 @@ const NAMING_ENDPOINTS = ENDPOINTS.filter((endpoint) => CALLS[endpoint.name]?.na
 
 /** Calls about one thing of a company's, which the path names. */
 const DETAILS_ENDPOINTS = SESSION_ENDPOINTS.filter(
-  ({ method, name, params, permission }) =>
+  ({ method, narrowed, params, permission }) =>
     method === 'GET' &&
     // The provider's people ask about no company.
     permission !== 'applications:review' &&
     params !== undefined &&
     !('merchantId' in params.shape) &&
-    !PERSONAL_CALLS.includes(name),
+    narrowed !== 'user',
 );
 
 describe('who may call what', () => {
@@ -135,11 +128,7 @@ describe('who may call what', () => {
     },
   );
 
-  it.each(
-    NAMING_ENDPOINTS.filter(
-      ({ name }) => ![...SEALED_CALLS, ...PERSONAL_CALLS, ...ENDING_CALLS].includes(name),
-    ),
-  )(
+  it.each(NAMING_ENDPOINTS.filter(({ name, narrowed }) => narrowed === undefined && !CALLS[name]?.ends))(
     'shows $name what belongs to the user’s company or one below it, in either case of its id',
     async ({ name }) => {
       const hidden = [401, 403, 404, 500, 503];
@@ -181,6 +170,7 @@ describe('who may call what', () => {
   );
 
   it('lets nobody enumerate a payer’s call by ids', async () => {
-    for (const name of SEALED_CALLS) expect(await statuses(name, world.own, {})).toEqual([404]);
+    for (const { name } of ENDPOINTS.filter(({ narrowed }) => narrowed === 'reference'))
+      expect(await statuses(name, world.own, {})).toEqual([404]);
   });
 });

@@ -13,42 +13,7 @@ import { aTarget } from './testing/target.ts';
 
 type User = SignedInUser;
 
-const APPLICANT = 'an applicant has no company yet; the application keeps what happened to it';
-const PAYER = 'payers are not written down; a payment keeps what happened to it';
-
-/** Calls that change nothing of a company, by why they are no GET. */
-const CHANGES_NOTHING: Readonly<Record<string, string>> = {
-  refresh: 'goes on with a session, which tells when it was last used',
-  register: 'makes no company before its address is confirmed',
-  viewRegistration: 'says what a link is for',
-  viewPasswordLink: 'says what a link is for',
-  estimateExport: 'counts only; what is asked may be long',
-  previewPage: 'shows what is not saved',
-  tryPicture: 'keeps a picture for a day, for the same user’s preview',
-  testNotification: 'sends a made-up message and keeps nothing',
-  storeSelection: 'gives a choice of companies a short name for addresses',
-  createApplication: APPLICANT,
-  beginAnother: APPLICANT,
-  requestAddress: APPLICANT,
-  confirmAddress: APPLICANT,
-  stopAddress: APPLICANT,
-  keepStep: APPLICANT,
-  resumeApplication: APPLICANT,
-  saveApplication: APPLICANT,
-  submitApplication: APPLICANT,
-  withdrawApplication: APPLICANT,
-  revokeOtherLinks: APPLICANT,
-  startDocument: APPLICANT,
-  sendDocumentPart: APPLICANT,
-  removeDocument: APPLICANT,
-  requestPaymentDetails: PAYER,
-  chooseLanguage: PAYER,
-  abortPayment: PAYER,
-  countLinkOpening: PAYER,
-  findSubmission: PAYER,
-};
-
-const CHANGING = ENDPOINTS.filter(({ name, method }) => method !== 'GET' && !(name in CHANGES_NOTHING));
+const CHANGING = ENDPOINTS.filter(({ audited, method }) => method !== 'GET' && audited !== false);
 
 describe('every call that changes something', () => {
   let test: TestApp;

@@ -5,17 +5,30 @@ import type { ErrorCode } from './errors.ts';
 import type { Route } from './route.ts';
 
 /**
- * Who may call an endpoint.
+ * The limit that a call counts against: one each for payers, for signing in, for registering, for calls that make us
+ * call an address of the user's choice, and for everything else.
+ */
+export type CallLimit = 'gateway' | 'checkout' | 'signIn' | 'register' | 'outgoing';
+
+/**
+ * Who may call an endpoint, and how often.
  * - `public`: anybody (sign-in, the payer's calls, which carry a sealed reference instead);
  * - `session`: a signed-in merchant user;
  * - `sessionOptional`: a session or a sealed reference inside the request decides (`initiatePayment`).
  */
 type Access =
-  | { readonly access: 'public'; readonly permission?: never }
+  | {
+      readonly access: 'public';
+      readonly permission?: never;
+      /** Null for probes, which have no limit. */
+      readonly limit: CallLimit | null;
+    }
   | {
       readonly access: 'session' | 'sessionOptional';
       /** What a signed-in user needs to hold; null where being signed in is enough. */
       readonly permission: Right | null;
+      /** `gateway` unless given; `checkout` holds only for payers, who have no session. */
+      readonly limit?: CallLimit;
     };
 
 /**
@@ -30,6 +43,16 @@ export type BodyKind = 'json' | 'text' | 'bytes';
  */
 export type Endpoint = Route &
   Access & {
+    /**
+     * Limits what a request may name to the user's own things, or to a payment or link by its sealed reference; left
+     * out, anything of the caller's companies.
+     */
+    readonly narrowed?: 'user' | 'reference';
+    /**
+     * False where a call that is no GET writes no row of the audit log: it changes nothing of a company, or the payment or
+     * application records it.
+     */
+    readonly audited?: false;
     /** A shop's API key with this scope may call it too; left out, keys may not. */
     readonly keyScope?: ApiKeyScope;
     /**

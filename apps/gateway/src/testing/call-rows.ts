@@ -37,7 +37,12 @@ export type World = { readonly own: Target; readonly apiPassword: string };
  * How an endpoint is called about a target. Several where ids can be someone else's one by one; `names` is
  * false where nothing is named, so that there is nothing to be someone else's.
  */
-export type CallRow = { readonly names: boolean; readonly calls: (target: Target, world: World) => Call[] };
+export type CallRow = {
+  readonly names: boolean;
+  /** Ends what it names, so that the second call finds nothing. */
+  readonly ends?: true;
+  readonly calls: (target: Target, world: World) => Call[];
+};
 
 /** A call that names nothing. */
 export const plain = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): CallRow => ({
@@ -46,6 +51,8 @@ export const plain = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, pa
 });
 /** A call about a target. */
 export const about = (calls: CallRow['calls']): CallRow => ({ names: true, calls });
+/** A call that ends its target. */
+export const ending = (calls: CallRow['calls']): CallRow => ({ names: true, ends: true, calls });
 /** The gateway's prefix. */
 export const G = '/gateway';
 /** An id that nothing has. */

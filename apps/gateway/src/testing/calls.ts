@@ -1,7 +1,7 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { API_KEY_CALLS } from './api-key-calls.ts';
 import { REFUND_REQUEST_CALLS } from './refund-request-calls.ts';
-import { about, type CallRow, G, plain, UNKNOWN_ID } from './call-rows.ts';
+import { about, ending, type CallRow, G, plain, UNKNOWN_ID } from './call-rows.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
 
 export type { CallRow, Target, World } from './call-rows.ts';
@@ -89,7 +89,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       payload: { name: 'Kassa', permissions: ['payments:read', 'refunds:write'] },
     },
   ]),
-  deleteRole: about(({ spareRoleId }) => [{ method: 'DELETE', url: `${G}/team/roles/${spareRoleId}` }]),
+  deleteRole: ending(({ spareRoleId }) => [{ method: 'DELETE', url: `${G}/team/roles/${spareRoleId}` }]),
   createApplication: plain('POST', `${G}/onboarding/applications`, {
     name: 'Anna de Vries',
     email: 'anna@voorbeeld.test',
@@ -414,26 +414,3 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     { method: 'POST', url: `${G}/transaction/abortPayment`, payload: { encryptedTransaction: paymentId } },
   ]),
 };
-
-/** Calls whose own target is sealed, so that a plain id is refused even when it is the user's. */
-export const SEALED_CALLS: readonly string[] = [
-  'requestPaymentDetails',
-  'getRedirectUrl',
-  'findSubmission',
-  'countLinkOpening',
-  'abortPayment',
-];
-
-/** Calls about what is one user's own, so that a colleague's is refused as well. */
-export const PERSONAL_CALLS: readonly string[] = [
-  'renameView',
-  'deleteView',
-  'getExport',
-  'getExportFile',
-  'cancelExport',
-  'retryExport',
-  'withdrawRefundRequest',
-];
-
-/** Calls that end what they name, so that the second one finds nothing. */
-export const ENDING_CALLS: readonly string[] = ['deleteRole', 'removeEndpoint'];

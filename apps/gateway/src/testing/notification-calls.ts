@@ -1,4 +1,4 @@
-import { about, type CallRow, G } from './call-rows.ts';
+import { about, ending, type CallRow, G } from './call-rows.ts';
 
 const E = `${G}/notification/endpoints`;
 const SHOP = { url: 'http://127.0.0.1:9/melding', description: 'Kassa', eventTypes: [] };
@@ -8,7 +8,7 @@ export const NOTIFICATION_CALLS: Readonly<Record<string, CallRow>> = {
   getEndpoints: about(({ merchantId }) => [{ method: 'GET', url: `${E}?selectedIds=${merchantId}` }]),
   createEndpoint: about(({ merchantId }) => [{ method: 'POST', url: E, payload: { ...SHOP, merchantId } }]),
   changeEndpoint: about(({ endpointId }) => [{ method: 'POST', url: `${E}/${endpointId}`, payload: SHOP }]),
-  removeEndpoint: about(({ spareEndpointId }) => [{ method: 'DELETE', url: `${E}/${spareEndpointId}` }]),
+  removeEndpoint: ending(({ spareEndpointId }) => [{ method: 'DELETE', url: `${E}/${spareEndpointId}` }]),
   switchEndpoint: about(({ endpointId }) => [
     { method: 'POST', url: `${E}/${endpointId}/switch`, payload: { on: true, sendMissed: false } },
   ]),

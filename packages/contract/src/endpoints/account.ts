@@ -75,6 +75,7 @@ export const stopOwnEmailChange = endpoint({
 export const confirmEmail = endpoint({
   ...routes.confirmEmail,
   access: 'public',
+  limit: 'signIn',
   tag: 'account',
   summary: 'Confirm a user’s new address by the mail’s token',
   body: z.object({ token: z.string().min(1).max(300) }),

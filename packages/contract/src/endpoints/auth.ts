@@ -31,6 +31,7 @@ export type AuthUser = z.infer<typeof authUser>;
 export const signIn = endpoint({
   ...routes.signIn,
   access: 'public',
+  limit: 'signIn',
   tag: 'auth',
   summary: 'Sign in with e-mail address and password',
   body: z.object({
@@ -57,6 +58,8 @@ export const signOut = endpoint({
 export const refresh = endpoint({
   ...routes.refresh,
   access: 'public',
+  limit: 'signIn',
+  audited: false,
   tag: 'auth',
   summary: 'A new access token for the refresh token in its HttpOnly cookie',
   response: authUser,
@@ -78,6 +81,8 @@ export type Registration = z.output<typeof registration>;
 export const register = endpoint({
   ...routes.register,
   access: 'public',
+  limit: 'register',
+  audited: false,
   tag: 'auth',
   summary: 'Register a company with its first user; the answer never tells whether the account exists',
   body: registration,
@@ -88,6 +93,8 @@ export const register = endpoint({
 export const viewRegistration = endpoint({
   ...routes.viewRegistration,
   access: 'public',
+  limit: 'signIn',
+  audited: false,
   tag: 'auth',
   summary: 'What the token of a registration mail confirms; it stays good',
   body: z.object({ token: mailedToken }),
@@ -97,6 +104,7 @@ export const viewRegistration = endpoint({
 export const confirmRegistration = endpoint({
   ...routes.confirmRegistration,
   access: 'public',
+  limit: 'signIn',
   tag: 'auth',
   summary: 'Make the registered company, by the mail’s token and the password chosen before, and sign in',
   body: z.object({ token: mailedToken, password: z.string().min(1).max(1024) }),
@@ -107,6 +115,7 @@ export const confirmRegistration = endpoint({
 export const resetPassword = endpoint({
   ...routes.resetPassword,
   access: 'public',
+  limit: 'signIn',
   tag: 'merchant',
   summary: 'Send instructions to set a new password; the answer never tells whether the account exists',
   body: z.object({ email }),
@@ -127,6 +136,8 @@ export type PasswordLink = z.infer<typeof passwordLink>;
 export const viewPasswordLink = endpoint({
   ...routes.viewPasswordLink,
   access: 'public',
+  limit: 'signIn',
+  audited: false,
   tag: 'merchant',
   summary: 'What the token of a reset or an invitation is for; it stays good',
   body: z.object({ token: mailedToken }),
@@ -136,6 +147,7 @@ export const viewPasswordLink = endpoint({
 export const setPassword = endpoint({
   ...routes.setPassword,
   access: 'public',
+  limit: 'signIn',
   tag: 'merchant',
   summary: 'Finish a reset or an invitation by its token; a first password signs in',
   body: z.object({ token: mailedToken, password: newPassword }),

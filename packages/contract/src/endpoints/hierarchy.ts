@@ -47,6 +47,7 @@ export const storeSelection = endpoint({
   ...routes.storeSelection,
   access: 'session',
   permission: 'payments:read',
+  audited: false,
   tag: 'hierarchy',
   summary: `Store companies under an id that \`selectedIds\` takes; the ${LIMITS.selectionsOfUser} newest of a user are kept`,
   body: z.object({ merchantIds: z.array(id).min(1).max(MOST_COMPANIES) }),

@@ -157,6 +157,7 @@ export const stopIbanChange = endpoint({
 export const stopIbanChangeByMail = endpoint({
   ...routes.stopIbanChangeByMail,
   access: 'public',
+  limit: 'signIn',
   tag: 'merchant',
   summary: 'Stop the change of the account for payouts that a mail has told of, by the mail’s token',
   body: z.object({ token: z.string().min(1).max(300) }),

@@ -114,6 +114,7 @@ export const switchEndpoint = endpoint({
 export const testEndpoint = endpoint({
   ...routes.testEndpoint,
   ...named,
+  limit: 'outgoing',
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',

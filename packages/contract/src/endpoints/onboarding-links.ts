@@ -6,14 +6,14 @@ import { requiredText } from '../fields.ts';
 import * as routes from '../routes.ts';
 import { application } from './onboarding.ts';
 
-const tag = 'onboarding';
+/** A call that sends a mail, or takes a token from one. */
+const BY_MAIL = { access: 'public', limit: 'signIn', audited: false, tag: 'onboarding' } as const;
 
 const email = z.string().max(254).refine(checkEmail, 'notAnEmail');
 
 export const createApplication = endpoint({
   ...routes.createApplication,
-  access: 'public',
-  tag,
+  ...BY_MAIL,
   summary:
     'Begin an application: its private link is mailed, or a list of those that the address has open; the answer never tells which',
   body: z.object({ name: requiredText(100), email, language: z.enum(LANGUAGES).default('nl') }),
@@ -24,8 +24,7 @@ const mailToken = z.string().min(1).max(300);
 
 export const beginAnother = endpoint({
   ...routes.beginAnother,
-  access: 'public',
-  tag,
+  ...BY_MAIL,
   summary: 'Begin another application beside those that a mail listed, by the mail’s token, once',
   body: z.object({ token: mailToken }),
   response: z.object({ token: z.string(), application }),
@@ -33,8 +32,7 @@ export const beginAnother = endpoint({
 
 export const requestAddress = endpoint({
   ...routes.requestAddress,
-  access: 'public',
-  tag,
+  ...BY_MAIL,
   summary: 'Ask for another address; a mail to it confirms it, a mail to the old one can stop it',
   body: z.object({ email }),
   response: z.object({}),
@@ -43,8 +41,7 @@ export const requestAddress = endpoint({
 
 export const confirmAddress = endpoint({
   ...routes.confirmAddress,
-  access: 'public',
-  tag,
+  ...BY_MAIL,
   summary: 'Give an application the address that was asked for, by the mail’s token; all older links die',
   body: z.object({ token: mailToken }),
   response: z.object({ token: z.string(), application }),
@@ -53,8 +50,7 @@ export const confirmAddress = endpoint({
 
 export const stopAddress = endpoint({
   ...routes.stopAddress,
-  access: 'public',
-  tag,
+  ...BY_MAIL,
   summary: 'Stop the change of an application’s address that a mail has told of, by the mail’s token',
   body: z.object({ token: mailToken }),
   response: z.object({}),
@@ -62,8 +58,7 @@ export const stopAddress = endpoint({
 
 export const resumeApplication = endpoint({
   ...routes.resumeApplication,
-  access: 'public',
-  tag,
+  ...BY_MAIL,
   summary:
     'Mail private links to the address’s open applications; the answer never tells whether there are any',
   body: z.object({ email }),

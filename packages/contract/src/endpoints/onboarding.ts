@@ -104,12 +104,12 @@ export const application = z.object({
 export type Application = z.infer<typeof application>;
 
 /** The calls about one application carry the token of its private link as a bearer token, which also names it. */
-const tag = 'onboarding';
+/** A call of an applicant with a private link. */
+const BY_LINK = { access: 'public', limit: 'gateway', audited: false, tag: 'onboarding' } as const;
 
 export const getApplication = endpoint({
   ...routes.getApplication,
-  access: 'public',
-  tag,
+  ...BY_LINK,
   summary: 'An application by its private link; reading changes nothing',
   response: z.object({ application }),
   errors: ['unauthenticated'],
@@ -117,8 +117,7 @@ export const getApplication = endpoint({
 
 export const saveApplication = endpoint({
   ...routes.saveApplication,
-  access: 'public',
-  tag,
+  ...BY_LINK,
   summary: 'Save a draft; refused when it was saved elsewhere since the version that it began with',
   body: z.object({ version: z.int().min(0).max(1_000_000_000), answers }),
   response: z.object({ application }),
@@ -127,8 +126,7 @@ export const saveApplication = endpoint({
 
 export const keepStep = endpoint({
   ...routes.keepStep,
-  access: 'public',
-  tag,
+  ...BY_LINK,
   summary: 'Note the step of the form that an applicant is at, to which the private link brings them back',
   body: z.object({ step: z.string().regex(/^[a-z]{1,20}$/) }),
   response: z.object({}),
@@ -137,8 +135,7 @@ export const keepStep = endpoint({
 
 export const submitApplication = endpoint({
   ...routes.submitApplication,
-  access: 'public',
-  tag,
+  ...BY_LINK,
   summary:
     'Submit; 422 names every field and document that is missing or wrong, and every item asked for that is unanswered. Submitting twice is once',
   body: z.object({
@@ -155,8 +152,7 @@ export const submitApplication = endpoint({
 
 export const withdrawApplication = endpoint({
   ...routes.withdrawApplication,
-  access: 'public',
-  tag,
+  ...BY_LINK,
   summary: 'Withdraw and erase an application with its documents, for good; refused once it was decided',
   response: z.object({}),
   errors: ['unauthenticated', 'applicationClosed'],
@@ -164,8 +160,7 @@ export const withdrawApplication = endpoint({
 
 export const revokeOtherLinks = endpoint({
   ...routes.revokeOtherLinks,
-  access: 'public',
-  tag,
+  ...BY_LINK,
   summary: 'Make every private link but the one of this call stop working',
   response: z.object({}),
   errors: ['unauthenticated'],
@@ -173,8 +168,7 @@ export const revokeOtherLinks = endpoint({
 
 export const startDocument = endpoint({
   ...routes.startDocument,
-  access: 'public',
-  tag,
+  ...BY_LINK,
   summary: 'Announce a document; its parts follow. The same id again answers what has arrived',
   body: z.object({
     id,
@@ -189,8 +183,7 @@ export const startDocument = endpoint({
 
 export const sendDocumentPart = endpoint({
   ...routes.sendDocumentPart,
-  access: 'public',
-  tag,
+  ...BY_LINK,
   summary: `Send one part of a document: ${DOCUMENT_PART} bytes, the last one the rest; at most ${LARGEST_DOCUMENT} in all`,
   params: z.object({ id, index: z.string().regex(/^\d{1,3}$/) }),
   bodyKind: 'bytes',
@@ -208,8 +201,7 @@ export const sendDocumentPart = endpoint({
 
 export const readDocument = endpoint({
   ...routes.readDocument,
-  access: 'public',
-  tag,
+  ...BY_LINK,
   summary: 'A document as it was sent',
   params: z.object({ id }),
   response: z.string(),
@@ -219,8 +211,7 @@ export const readDocument = endpoint({
 
 export const removeDocument = endpoint({
   ...routes.removeDocument,
-  access: 'public',
-  tag,
+  ...BY_LINK,
   summary: 'Take a document back',
   params: z.object({ id }),
   response: z.object({}),

@@ -81,10 +81,13 @@ export const hostedDetails = z.object({
 });
 export type HostedDetails = z.infer<typeof hostedDetails>;
 
+/** A call of the payer’s page. */
+const PAYER = { access: 'public', limit: 'checkout', audited: false, tag: 'payer' } as const;
+
 export const requestPaymentDetails = endpoint({
   ...routes.requestPaymentDetails,
-  access: 'public',
-  tag: 'payer',
+  ...PAYER,
+  narrowed: 'reference',
   summary: 'What the hosted page shows, for a sealed reference sent as plain text',
   body: z.string().min(1).max(600),
   bodyKind: 'text',
@@ -145,6 +148,7 @@ export const initiatePayment = endpoint({
   ...routes.initiatePayment,
   access: 'sessionOptional',
   permission: 'payments:write',
+  limit: 'checkout',
   keyScope: 'payments:write',
   idempotent: true,
   tag: 'payer',
@@ -163,8 +167,8 @@ export const initiatePayment = endpoint({
 
 export const getRedirectUrl = endpoint({
   ...routes.getRedirectUrl,
-  access: 'public',
-  tag: 'payer',
+  ...PAYER,
+  narrowed: 'reference',
   summary:
     'The true status of a payment and where its payer goes next; takes a sealed reference, of a payment or of a link for one use',
   params: z.object({ id: z.string().min(1).max(600) }),
@@ -200,8 +204,7 @@ export const getRedirectUrl = endpoint({
 /** The payer's choice of language, kept with the payment for mails and later pages. */
 export const chooseLanguage = endpoint({
   ...routes.chooseLanguage,
-  access: 'public',
-  tag: 'payer',
+  ...PAYER,
   summary: 'Keep the payer’s language with the payment that a sealed reference names',
   body: z.object({ encryptedTransaction: z.string().min(1).max(600), language: payerLanguage }),
   response: z.object({ language: payerLanguage }),
@@ -211,8 +214,8 @@ export const chooseLanguage = endpoint({
 /** The payer's "back to the shop": the payment ends, and can no longer be paid. */
 export const abortPayment = endpoint({
   ...routes.abortPayment,
-  access: 'public',
-  tag: 'payer',
+  ...PAYER,
+  narrowed: 'reference',
   summary: 'The payer goes back to the shop without paying; a link stays usable',
   body: z.object({ encryptedTransaction: z.string().min(1).max(600) }),
   response: z.object({ redirectUrl: z.string().nullable(), status: hostedDetails.shape.status }),

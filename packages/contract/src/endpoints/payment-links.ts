@@ -193,6 +193,9 @@ export const switchPaymentLink = endpoint({
 export const countLinkOpening = endpoint({
   ...routes.countLinkOpening,
   access: 'public',
+  limit: 'checkout',
+  narrowed: 'reference',
+  audited: false,
   tag: 'payer',
   summary: 'A browser shows a payment link; sent by the hosted page, once per browser session',
   body: z.object({ encryptedTransaction: z.string().min(1).max(600) }),
@@ -203,6 +206,9 @@ export const countLinkOpening = endpoint({
 export const findSubmission = endpoint({
   ...routes.findSubmission,
   access: 'public',
+  limit: 'checkout',
+  narrowed: 'reference',
+  audited: false,
   tag: 'payer',
   summary: 'The payment that a submission on a payment link made, for a payer whose answer was lost',
   body: z.object({ encryptedTransaction: z.string().min(1).max(600), submissionId: id }),

@@ -193,6 +193,7 @@ export const withdrawRefundRequest = endpoint({
   ...routes.withdrawRefundRequest,
   ...TAGGED,
   permission: 'refunds:write',
+  narrowed: 'user',
   summary: 'Withdraw one’s own refund request that nobody has decided on',
   params,
   response: answer,

@@ -5,6 +5,7 @@ import * as routes from '../routes.ts';
 export const health = endpoint({
   ...routes.health,
   access: 'public',
+  limit: null,
   tag: 'system',
   summary: 'The process runs',
   response: z.object({ status: z.literal('ok') }),
@@ -13,6 +14,7 @@ export const health = endpoint({
 export const ready = endpoint({
   ...routes.ready,
   access: 'public',
+  limit: null,
   tag: 'system',
   summary: 'The database answers and its schema is the one that this release wants',
   // `partly`: machines of a cluster do not answer, and calls about merchants on them are answered 503.

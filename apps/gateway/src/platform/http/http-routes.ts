@@ -1,4 +1,4 @@
-import type { Endpoint } from '@stuiver/contract';
+import type { CallLimit, Endpoint } from '@stuiver/contract';
 import { UNREACHABLE_HEADER, writeUnreachable } from '@stuiver/contract/unreachable';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -15,11 +15,8 @@ import { sourceOf } from '../access/source.ts';
 import { requestParser } from './wire-input.ts';
 import { serialiserSchema } from './wire-output.ts';
 
-/**
- * Which limit a call counts against; the payer's, signing in, registering, what makes us call out and tokens that are not
- * valid have their own.
- */
-export type LimitGroup = 'gateway' | 'checkout' | 'signIn' | 'register' | 'outgoing' | 'invalidToken';
+/** The limits of calls, and that of tokens that are not valid. */
+export type LimitGroup = CallLimit | 'invalidToken';
 
 /** Calls per minute and caller. */
 export type Limits = {
@@ -59,32 +56,9 @@ declare module 'fastify' {
 
 const BODY_LIMIT = 256 * 1024;
 
-/** Each of them sends one request to an address that its user chose. */
-const OUTGOING_CALLS: readonly string[] = ['testNotification', 'testEndpoint', 'tryPicture'];
-const SIGN_IN_CALLS: readonly string[] = [
-  'signIn',
-  'refresh',
-  'resetPassword',
-  'setPassword',
-  'viewPasswordLink',
-  'viewRegistration',
-  'confirmRegistration',
-  'stopIbanChangeByMail',
-  'confirmEmail',
-  'createApplication',
-  'beginAnother',
-  'confirmAddress',
-  'stopAddress',
-  'requestAddress',
-  'resumeApplication',
-];
-
-function groupOf(endpoint: Route['endpoint'], bearer: boolean): LimitGroup {
-  if (endpoint.name === 'register') return 'register';
-  if (SIGN_IN_CALLS.includes(endpoint.name)) return 'signIn';
-  if (OUTGOING_CALLS.includes(endpoint.name)) return 'outgoing';
-  // A shop that starts payments is not a payer: all of its calls come from one address.
-  return endpoint.tag === 'payer' && !bearer ? 'checkout' : 'gateway';
+/** A shop that starts payments is no payer: all of its calls come from one address. Null without a limit. */
+function limitOf({ limit = 'gateway' }: Route['endpoint'], bearer: boolean): CallLimit | null {
+  return limit === 'checkout' && bearer ? 'gateway' : limit;
 }
 
 /**
@@ -147,11 +121,11 @@ function registerRoute(
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const bearer = endpoint.access !== 'public' && request.headers.authorization !== undefined;
-      const group = groupOf(endpoint, bearer);
+      const group = limitOf(endpoint, bearer);
       const { limits } = options;
-      if (bearer) await limits.refuse(request, reply, group);
+      if (bearer && group !== null) await limits.refuse(request, reply, group);
       const caller = bearer ? await options.callerOf(request) : null;
-      if (endpoint.tag !== 'system')
+      if (group !== null)
         await limits.count(request, reply, bearer && !caller ? 'invalidToken' : group, caller);
       // A token that is sent must be valid, even where none is needed: its sender believes they are signed in.
       if (!caller && (bearer || endpoint.access === 'session')) throw new AppError('unauthenticated');

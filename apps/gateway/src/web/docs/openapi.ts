@@ -61,7 +61,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.access !== 'public') codes.add('unauthenticated').add('scopeMissing').add('addressNotAllowed');
   if (endpoint.permission) codes.add('forbidden');
   if (endpoint.params) codes.add('notFound');
-  if (endpoint.tag !== 'system') codes.add('tooManyRequests');
+  if (endpoint.limit !== null) codes.add('tooManyRequests');
   // A request that is malformed as such, and a gateway that stops.
   codes.add('invalidInput').add('unavailable').add('internal');
   return ERROR_CODES.filter((code) => codes.has(code));
