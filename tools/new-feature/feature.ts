@@ -70,7 +70,7 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   'packages/contract/src/screens.ts': ({ noun, camel }) => [
     ['} as const;', `  ${camel}: '/management/${noun}',\n$&`],
   ],
-  'packages/contract/src/endpoints/workspace.ts': ({ camel }) => [
+  'packages/contract/src/endpoints/saved-views.ts': ({ camel }) => [
     [/(?=\n\] as const;\nexport type ViewList)/, `\n  '${camel}',`],
   ],
   'tools/house/modules.ts': ({ noun, words }) => [

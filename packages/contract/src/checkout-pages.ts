@@ -1,8 +1,7 @@
 import type { Language } from '@stuiver/domain/languages';
 import type { ResponseOf } from './endpoint.ts';
-import type { SepaMandate } from './endpoints/hosted-methods.ts';
-import type { MerchantLook } from './endpoints/hosted-look.ts';
-import type { getRedirectUrl, HostedDetails } from './endpoints/paying.ts';
+import type { MerchantLook } from './endpoints/branding.ts';
+import type { getRedirectUrl, HostedDetails, SepaMandate } from './endpoints/checkout.ts';
 import type { FieldErrors } from './errors.ts';
 
 // Nothing in this file may import zod at run time: the payer's bundle takes it whole.

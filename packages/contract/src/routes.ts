@@ -2,11 +2,6 @@ import { route } from './route.ts';
 
 // What a browser needs to know of each endpoint. Nothing here may import zod: the payer's page loads this module.
 
-export * from './routes-account.ts';
-export * from './routes-onboarding.ts';
-export * from './routes-notifications.ts';
-export * from './routes-refund-requests.ts';
-
 export const health = route('health', 'GET', '/health');
 export const ready = route('ready', 'GET', '/ready');
 
@@ -196,3 +191,122 @@ export const getRoles = route('getRoles', 'GET', '{gateway}/team/roles');
 export const createRole = route('createRole', 'POST', '{gateway}/team/roles');
 export const changeRole = route('changeRole', 'POST', '{gateway}/team/roles/:id');
 export const deleteRole = route('deleteRole', 'DELETE', '{gateway}/team/roles/:id');
+
+export const getAccount = route('getAccount', 'GET', '{gateway}/account');
+export const changeAccount = route('changeAccount', 'POST', '{gateway}/account');
+export const changeOwnEmail = route('changeOwnEmail', 'POST', '{gateway}/account/email');
+export const stopOwnEmailChange = route('stopOwnEmailChange', 'DELETE', '{gateway}/account/email');
+export const confirmEmail = route('confirmEmail', 'POST', '{gateway}/account/confirmEmail');
+export const changeOwnPassword = route('changeOwnPassword', 'POST', '{gateway}/account/password');
+export const getOwnSessions = route('getOwnSessions', 'GET', '{gateway}/account/sessions');
+export const endOwnSession = route('endOwnSession', 'DELETE', '{gateway}/account/sessions/:id');
+export const endOtherSessions = route('endOtherSessions', 'DELETE', '{gateway}/account/sessions');
+
+export const getSecondFactor = route('getSecondFactor', 'GET', '{gateway}/account/secondFactor');
+export const startSecondFactor = route('startSecondFactor', 'POST', '{gateway}/account/secondFactor');
+export const confirmSecondFactor = route(
+  'confirmSecondFactor',
+  'POST',
+  '{gateway}/account/secondFactor/confirm',
+);
+export const removeSecondFactor = route(
+  'removeSecondFactor',
+  'POST',
+  '{gateway}/account/secondFactor/remove',
+);
+export const renewRecoveryCodes = route(
+  'renewRecoveryCodes',
+  'POST',
+  '{gateway}/account/secondFactor/recoveryCodes',
+);
+
+export const createApplication = route('createApplication', 'POST', '{gateway}/onboarding/applications');
+export const resumeApplication = route(
+  'resumeApplication',
+  'POST',
+  '{gateway}/onboarding/applications/resume',
+);
+export const beginAnother = route('beginAnother', 'POST', '{gateway}/onboarding/applications/another');
+export const requestAddress = route(
+  'requestAddress',
+  'POST',
+  '{gateway}/onboarding/applications/current/address',
+);
+export const confirmAddress = route(
+  'confirmAddress',
+  'POST',
+  '{gateway}/onboarding/applications/confirmAddress',
+);
+export const stopAddress = route('stopAddress', 'POST', '{gateway}/onboarding/applications/stopAddress');
+export const keepStep = route('keepStep', 'PUT', '{gateway}/onboarding/applications/current/step');
+export const getApplication = route('getApplication', 'GET', '{gateway}/onboarding/applications/current');
+export const saveApplication = route('saveApplication', 'PUT', '{gateway}/onboarding/applications/current');
+export const submitApplication = route(
+  'submitApplication',
+  'POST',
+  '{gateway}/onboarding/applications/current/submit',
+);
+export const withdrawApplication = route(
+  'withdrawApplication',
+  'POST',
+  '{gateway}/onboarding/applications/current/withdraw',
+);
+export const revokeOtherLinks = route(
+  'revokeOtherLinks',
+  'POST',
+  '{gateway}/onboarding/applications/current/revokeOtherLinks',
+);
+export const startDocument = route(
+  'startDocument',
+  'POST',
+  '{gateway}/onboarding/applications/current/documents',
+);
+export const sendDocumentPart = route(
+  'sendDocumentPart',
+  'PUT',
+  '{gateway}/onboarding/applications/current/documents/:id/parts/:index',
+);
+export const readDocument = route(
+  'readDocument',
+  'GET',
+  '{gateway}/onboarding/applications/current/documents/:id',
+);
+export const removeDocument = route(
+  'removeDocument',
+  'DELETE',
+  '{gateway}/onboarding/applications/current/documents/:id',
+);
+
+const ENDPOINTS = '{gateway}/notification/endpoints';
+
+export const getEndpoints = route('getEndpoints', 'GET', ENDPOINTS);
+export const createEndpoint = route('createEndpoint', 'POST', ENDPOINTS);
+export const changeEndpoint = route('changeEndpoint', 'POST', `${ENDPOINTS}/:id`);
+export const removeEndpoint = route('removeEndpoint', 'DELETE', `${ENDPOINTS}/:id`);
+export const switchEndpoint = route('switchEndpoint', 'POST', `${ENDPOINTS}/:id/switch`);
+export const testEndpoint = route('testEndpoint', 'POST', `${ENDPOINTS}/:id/test`);
+export const resendToEndpoint = route('resendToEndpoint', 'POST', `${ENDPOINTS}/:id/resend`);
+export const rotateSecret = route('rotateSecret', 'POST', `${ENDPOINTS}/:id/secret`);
+export const endOldSecret = route('endOldSecret', 'DELETE', `${ENDPOINTS}/:id/secret`);
+
+const DELIVERIES = '{gateway}/notification/deliveries';
+
+export const getDeliveries = route('getDeliveries', 'GET', DELIVERIES);
+export const getDelivery = route('getDelivery', 'GET', `${DELIVERIES}/:id`);
+export const resendDelivery = route('resendDelivery', 'POST', `${DELIVERIES}/:id/resend`);
+
+export const prepareRefunds = route('prepareRefunds', 'GET', '{gateway}/refundRequests/preparation');
+export const getRefundRequests = route('getRefundRequests', 'GET', '{gateway}/refundRequests');
+export const getRefundRequest = route('getRefundRequest', 'GET', '{gateway}/refundRequests/:id');
+export const requestRefunds = route('requestRefunds', 'POST', '{gateway}/refundRequests');
+export const decideRefundRequest = route(
+  'decideRefundRequest',
+  'POST',
+  '{gateway}/refundRequests/:id/decision',
+);
+export const withdrawRefundRequest = route(
+  'withdrawRefundRequest',
+  'POST',
+  '{gateway}/refundRequests/:id/withdrawal',
+);
+export const changeRoleLimit = route('changeRoleLimit', 'POST', '{gateway}/team/roleLimits');

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, instant, proofFields, requiredText, selectedIds, someOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
-import { refundLimitIn, refundLimitOut } from './refund-requests.ts';
+import { refundLimitIn, refundLimitOut } from './refunds.ts';
 
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
 

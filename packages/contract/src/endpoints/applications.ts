@@ -1,235 +1,280 @@
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_PART,
+  DOCUMENT_TYPES,
+  LARGEST_DOCUMENT,
+} from '@stuiver/domain/applications/documents';
+import {
+  type Answers,
+  COMPANY_PARTY,
+  type FieldRule,
+  INDUSTRY,
+  MOST_INDUSTRIES,
+  MOST_PARTIES,
+  PERSON,
+  SECTION_NAMES,
+  SECTIONS,
+} from '@stuiver/domain/applications/fields';
+import { MOST_DECISIONS } from '@stuiver/domain/applications/review';
+import { APPLICATION_STATUSES, REVIEW_STATES, TURNS } from '@stuiver/domain/applications/states';
+import { checkEmail } from '@stuiver/domain/email';
 import { LANGUAGES } from '@stuiver/domain/languages';
-import { DOCUMENT_KINDS, DOCUMENT_TYPES } from '@stuiver/domain/applications/documents';
-import { MOST_DECISIONS, readItem } from '@stuiver/domain/applications/review';
-import { REVIEW_STATES, REVIEWED_STATUSES, TURNS } from '@stuiver/domain/applications/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, pageOf, pageQuery, someOf } from '../fields.ts';
+import { id, instant, plainName, requiredText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
-import { answers } from './onboarding.ts';
 
-/** The calls of the provider's reviewers, about applications to become a merchant. */
-const tag = 'applications';
-const access = 'session';
-const permission = 'applications:review';
+/** Drafts may hold anything that fits: what is wrong with it is said at the submission, and in the form. */
+function draftOf({ rule, max = 100 }: FieldRule) {
+  return (rule === 'longText' ? z.string().max(max) : text(max)).default('');
+}
 
-const reviewer = z.object({ id, name: z.string() });
-const status = z.enum(REVIEWED_STATUSES);
+function draftsOf(fields: Readonly<Record<string, FieldRule>>) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, draftOf(field)]));
+}
 
-/** Several lines from a reviewer. */
-const words = z.string().max(1000);
-const requiredWords = words.refine((text) => text.trim() !== '', 'required');
-const item = z
-  .string()
-  .max(120)
-  .refine((text) => readItem(text) !== null, 'unknownValue');
-const version = z.int().min(0).max(1_000_000_000);
+/** The answers of an application: one text for each field of the table in the domain. */
+export const answers = z.object({
+  ...Object.fromEntries(
+    SECTION_NAMES.map((section) => [section, z.object(draftsOf(SECTIONS[section])).prefault({})]),
+  ),
+  people: z
+    .array(
+      z.object({ id, kind: z.enum(['person', 'company']), ...draftsOf({ ...COMPANY_PARTY, ...PERSON }) }),
+    )
+    .max(MOST_PARTIES)
+    .default([]),
+  industries: z
+    .array(z.object({ id, ...draftsOf(INDUSTRY) }))
+    .max(MOST_INDUSTRIES)
+    .default([]),
+  // Its sections are made from the table, which is what the type says.
+}) as unknown as z.ZodType<Answers, Answers>;
 
-export const queueRow = z.object({
+export const applicationDocument = z.object({
   id,
-  company: z.string(),
-  registrant: z.string(),
-  status,
-  turn: z.enum(TURNS),
-  /** Since when it is the turn of whose turn it is, or decided. */
-  sinceDateTime: instant,
-  submittedDateTime: instant,
-  /** Who took it up. */
-  holder: reviewer.nullable(),
-  /** Who approved it first; another one has to follow. */
-  firstApprover: reviewer.nullable(),
-});
-export type QueueRow = z.infer<typeof queueRow>;
-
-export const queueQuery = z.object({
-  ...pageQuery,
-  /** All of them unless given. */
-  statuses: someOf(status).optional(),
-});
-export type QueueQuery = z.infer<typeof queueQuery>;
-
-const reviewDocument = z.object({
-  id,
-  /** Its name as an item to decide on. */
-  item: z.string(),
   kind: z.enum(DOCUMENT_KINDS),
   name: z.string(),
   size: z.int(),
+  /** The day on the document, for the kinds that have an age. */
   dated: z.iso.date().nullable(),
-  contentType: z.enum(DOCUMENT_TYPES),
+  contentType: z.enum(DOCUMENT_TYPES).nullable(),
+  /** STORED once all of it has arrived and was found good. */
+  status: z.enum(['UPLOADING', 'STORED']),
+  /** How many of its parts have arrived; the next one is asked for. */
+  receivedParts: z.int(),
+  review: z.enum(REVIEW_STATES),
+  /** Why a reviewer rejected it, for the applicant. */
+  reason: z.string().nullable(),
   createdDateTime: instant,
 });
-export type ReviewDocument = z.infer<typeof reviewDocument>;
+export type ApplicationDocument = z.infer<typeof applicationDocument>;
 
-const decision = z.object({
+/** What a reviewer asked for: an item of `packages/domain/src/applications/review.ts`, and why. */
+export const askedItem = z.object({
   item: z.string(),
-  /** As it stands: what was accepted and has changed since is PENDING again, and `changed` says so. */
-  state: z.enum(REVIEW_STATES),
-  changed: z.boolean(),
-  /** Something was changed, sent or written back since it was rejected. */
-  answered: z.boolean(),
-  /** For the applicant. */
   reason: z.string(),
-  /** For reviewers alone. */
-  note: z.string(),
+  /** Whether the applicant has changed, sent or written something in answer to it since. */
+  answered: z.boolean(),
   /** What the applicant wrote back. */
   reply: z.string(),
-  decidedBy: reviewer,
-  decidedDateTime: instant,
 });
-export type Decision = z.infer<typeof decision>;
+export type AskedItem = z.infer<typeof askedItem>;
 
-export const review = z.object({
+export const application = z.object({
   id,
-  status,
+  status: z.enum(APPLICATION_STATUSES),
   turn: z.enum(TURNS),
-  /** Rises with every change; a decision says which one it was made by. */
-  version: z.int(),
-  /** Of the applicant, to whom reasons are written. */
-  language: z.enum(LANGUAGES),
-  answers,
-  documents: z.array(reviewDocument).max(LIMITS.documentsOfApplication),
-  decisions: z.array(decision).max(MOST_DECISIONS),
-  /** The items that stand in the way of an approval. */
-  blockers: z.array(z.string()).max(2 * MOST_DECISIONS),
-  /** The items that a request for more information would ask for. */
-  asking: z.array(z.string()).max(MOST_DECISIONS),
-  holder: reviewer.nullable(),
-  firstApprover: reviewer.nullable(),
-  secondApprover: reviewer.nullable(),
-  /** Why it was rejected for good, for the applicant. */
+  /** What is asked for, while it is the applicant's turn to answer. */
+  asked: z.array(askedItem).max(MOST_DECISIONS),
+  /** Why it was rejected for good. */
   rejection: z.string().nullable(),
-  /** The merchant of whoever has an account with the registrant's address: an approval opens it and makes none. */
-  merchant: z.object({ id, name: z.string() }).nullable(),
-  /** Other applications of the same business, the newest first; one that was approved has its account. */
-  others: z.array(z.object({ id, status, sinceDateTime: instant })).max(20),
-  submittedDateTime: instant,
-  sinceDateTime: instant,
+  /** Rises with each save; a save says which one it began with. */
+  version: z.int(),
+  /** The step of the form that was left; empty before the first. */
+  step: z.string(),
+  answers,
+  documents: z.array(applicationDocument).max(LIMITS.documentsOfApplication),
+  /** When this draft's documents were removed to make room; null once another is sent. */
+  documentsRemovedDateTime: instant.nullable(),
+  /** The day in the deployment's time zone, by which dates are judged. */
+  today: z.iso.date(),
+  changedDateTime: instant,
+  submittedDateTime: instant.nullable(),
 });
-export type Review = z.infer<typeof review>;
+export type Application = z.infer<typeof application>;
 
-export const getApplicationQueue = endpoint({
-  ...routes.getApplicationQueue,
-  access,
-  permission,
-  tag,
-  summary: 'A page of applications, those that wait longest first; decided ones newest first',
-  query: queueQuery,
-  response: pageOf(queueRow).extend({
-    /** How many there are of each status. */
-    counts: z.object(
-      Object.fromEntries(REVIEWED_STATUSES.map((one) => [one, z.int()])) as Record<
-        (typeof REVIEWED_STATUSES)[number],
-        z.ZodInt
-      >,
-    ),
+/** The calls about one application carry the token of its private link as a bearer token, which also names it. */
+/** A call of an applicant with a private link. */
+const BY_LINK = { access: 'public', limit: 'gateway', audited: false, tag: 'onboarding' } as const;
+
+export const getApplication = endpoint({
+  ...routes.getApplication,
+  ...BY_LINK,
+  summary: 'An application by its private link; reading changes nothing',
+  response: z.object({ application }),
+  errors: ['unauthenticated'],
+});
+
+export const saveApplication = endpoint({
+  ...routes.saveApplication,
+  ...BY_LINK,
+  summary: 'Save a draft; refused when it was saved elsewhere since the version that it began with',
+  body: z.object({ version: z.int().min(0).max(1_000_000_000), answers }),
+  response: z.object({ application }),
+  errors: ['unauthenticated', 'changedMeanwhile', 'applicationClosed'],
+});
+
+export const keepStep = endpoint({
+  ...routes.keepStep,
+  ...BY_LINK,
+  summary: 'Note the step of the form that an applicant is at, to which the private link brings them back',
+  body: z.object({ step: z.string().regex(/^[a-z]{1,20}$/) }),
+  response: z.object({}),
+  errors: ['unauthenticated'],
+});
+
+export const submitApplication = endpoint({
+  ...routes.submitApplication,
+  ...BY_LINK,
+  summary:
+    'Submit; 422 names every field and document that is missing or wrong, and every item asked for that is unanswered. Submitting twice is once',
+  body: z.object({
+    version: z.int().min(0).max(1_000_000_000),
+    /** What the applicant writes back about items that were asked for. */
+    replies: z
+      .array(z.object({ item: z.string().max(120), text: requiredText(1000) }))
+      .max(MOST_DECISIONS)
+      .default([]),
   }),
+  response: z.object({ application }),
+  errors: ['unauthenticated', 'changedMeanwhile', 'applicationClosed'],
 });
 
-/** How a reviewer gets a document: the file itself, or what is drawn on their screen. */
-export const DOCUMENT_VIEWS = ['sent', 'preview'] as const;
-
-const params = z.object({ id });
-const response = z.object({ review });
-const errors = ['notFound', 'changedMeanwhile', 'applicationClosed'] as const;
-
-export const getReview = endpoint({
-  ...routes.getReview,
-  access,
-  permission,
-  tag,
-  summary: 'An application with its documents, and what was decided of each item',
-  params,
-  response,
-  errors: ['notFound'],
+export const withdrawApplication = endpoint({
+  ...routes.withdrawApplication,
+  ...BY_LINK,
+  summary: 'Withdraw and erase an application with its documents, for good; refused once it was decided',
+  response: z.object({}),
+  errors: ['unauthenticated', 'applicationClosed'],
 });
 
-export const takeApplication = endpoint({
-  ...routes.takeApplication,
-  access,
-  permission,
-  tag,
-  summary: 'Take an application up, or over from a colleague',
-  params,
-  body: z.object({ version }),
-  response,
-  errors,
+export const revokeOtherLinks = endpoint({
+  ...routes.revokeOtherLinks,
+  ...BY_LINK,
+  summary: 'Make every private link but the one of this call stop working',
+  response: z.object({}),
+  errors: ['unauthenticated'],
 });
 
-export const decideItem = endpoint({
-  ...routes.decideItem,
-  access,
-  permission,
-  tag,
-  summary: 'Accept or reject one item, or take a decision back; a first approval is taken back with it',
-  params,
-  body: z
-    .object({
-      version,
-      item,
-      state: z.enum(REVIEW_STATES),
-      /** For the applicant; a rejection needs one. */
-      reason: words.default(''),
-      /** For reviewers alone. */
-      note: words.default(''),
-    })
-    .refine(({ state, reason }) => state !== 'REJECTED' || reason.trim() !== '', {
-      path: ['reason'],
-      message: 'required',
-    }),
-  response,
-  errors: [...errors, 'limitReached'],
+export const startDocument = endpoint({
+  ...routes.startDocument,
+  ...BY_LINK,
+  summary: 'Announce a document; its parts follow. The same id again answers what has arrived',
+  body: z.object({
+    id,
+    kind: z.enum(DOCUMENT_KINDS),
+    name: plainName(255),
+    size: z.int().min(0).max(1_000_000_000_000),
+    dated: z.iso.date().nullable().default(null),
+  }),
+  response: z.object({ document: applicationDocument }),
+  errors: ['unauthenticated', 'applicationClosed', 'limitReached', 'notFound', 'storageFull'],
 });
 
-export const askApplicant = endpoint({
-  ...routes.askApplicant,
-  access,
-  permission,
-  tag,
-  summary:
-    'Ask the applicant for what was rejected; 422 names items that were answered and not decided on again',
-  params,
-  body: z.object({ version }),
-  response,
-  errors,
+export const sendDocumentPart = endpoint({
+  ...routes.sendDocumentPart,
+  ...BY_LINK,
+  summary: `Send one part of a document: ${DOCUMENT_PART} bytes, the last one the rest; at most ${LARGEST_DOCUMENT} in all`,
+  params: z.object({ id, index: z.string().regex(/^\d{1,3}$/) }),
+  bodyKind: 'bytes',
+  bodyLimit: DOCUMENT_PART + 1,
+  response: z.object({ document: applicationDocument }),
+  errors: [
+    'unauthenticated',
+    'applicationClosed',
+    'changedMeanwhile',
+    'invalidInput',
+    'notFound',
+    'storageFull',
+  ],
 });
 
-export const approveApplication = endpoint({
-  ...routes.approveApplication,
-  access,
-  permission,
-  tag,
-  summary:
-    'Approve; the second of two people does so for good, which makes or opens the merchant. 422 names every item in the way',
-  params,
-  body: z.object({ version }),
-  response,
-  errors: [...errors, 'secondReviewerNeeded'],
-});
-
-export const rejectApplication = endpoint({
-  ...routes.rejectApplication,
-  access,
-  permission,
-  tag,
-  summary: 'Reject for good, with a reason that the applicant reads',
-  params,
-  body: z.object({ version, reason: requiredWords }),
-  response,
-  errors,
-});
-
-export const viewDocument = endpoint({
-  ...routes.viewDocument,
-  access,
-  permission,
-  tag,
-  summary:
-    'A document as it was sent, or as a preview: pictures redrawn as WebP, PDFs as they are; every view is written down',
-  params: z.object({ id, documentId: id }),
-  query: z.object({ as: z.enum(DOCUMENT_VIEWS).default('sent') }),
+export const readDocument = endpoint({
+  ...routes.readDocument,
+  ...BY_LINK,
+  summary: 'A document as it was sent',
+  params: z.object({ id }),
   response: z.string(),
-  fileTypes: [...DOCUMENT_TYPES, 'image/webp'],
-  errors: ['notFound'],
+  fileTypes: DOCUMENT_TYPES,
+  errors: ['unauthenticated', 'notFound'],
+});
+
+export const removeDocument = endpoint({
+  ...routes.removeDocument,
+  ...BY_LINK,
+  summary: 'Take a document back',
+  params: z.object({ id }),
+  response: z.object({}),
+  errors: ['unauthenticated', 'applicationClosed', 'notFound'],
+});
+
+/** A call that sends a mail, or takes a token from one. */
+const BY_MAIL = { access: 'public', limit: 'signIn', audited: false, tag: 'onboarding' } as const;
+
+const email = z.string().max(254).refine(checkEmail, 'notAnEmail');
+
+export const createApplication = endpoint({
+  ...routes.createApplication,
+  ...BY_MAIL,
+  summary:
+    'Begin an application: its private link is mailed, or a list of those that the address has open; the answer never tells which',
+  body: z.object({ name: requiredText(100), email, language: z.enum(LANGUAGES).default('nl') }),
+  response: z.object({}),
+});
+
+const mailToken = z.string().min(1).max(300);
+
+export const beginAnother = endpoint({
+  ...routes.beginAnother,
+  ...BY_MAIL,
+  summary: 'Begin another application beside those that a mail listed, by the mail’s token, once',
+  body: z.object({ token: mailToken }),
+  response: z.object({ token: z.string(), application }),
+});
+
+export const requestAddress = endpoint({
+  ...routes.requestAddress,
+  ...BY_MAIL,
+  summary: 'Ask for another address; a mail to it confirms it, a mail to the old one can stop it',
+  body: z.object({ email }),
+  response: z.object({}),
+  errors: ['unauthenticated', 'applicationClosed', 'limitReached'],
+});
+
+export const confirmAddress = endpoint({
+  ...routes.confirmAddress,
+  ...BY_MAIL,
+  summary: 'Give an application the address that was asked for, by the mail’s token; all older links die',
+  body: z.object({ token: mailToken }),
+  response: z.object({ token: z.string(), application }),
+  errors: ['applicationClosed'],
+});
+
+export const stopAddress = endpoint({
+  ...routes.stopAddress,
+  ...BY_MAIL,
+  summary: 'Stop the change of an application’s address that a mail has told of, by the mail’s token',
+  body: z.object({ token: mailToken }),
+  response: z.object({}),
+});
+
+export const resumeApplication = endpoint({
+  ...routes.resumeApplication,
+  ...BY_MAIL,
+  summary:
+    'Mail private links to the address’s open applications; the answer never tells whether there are any',
+  body: z.object({ email }),
+  response: z.object({}),
 });

@@ -7,12 +7,12 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { auditQuery } from './audit.ts';
 import { chargebacksQuery } from './chargebacks.ts';
-import { deliveriesQuery } from './deliveries.ts';
+import { deliveriesQuery } from './webhooks.ts';
 import { mandatesQuery } from './mandates.ts';
 import { paymentLinksQuery } from './payment-links.ts';
 import { paymentsQuery } from './payments.ts';
 import { recurrencesQuery } from './recurrences.ts';
-import { refundRequestsQuery } from './refund-requests.ts';
+import { refundRequestsQuery } from './refunds.ts';
 import { refundsQuery } from './refunds.ts';
 
 const EXPORT_LISTS = Object.keys(EXPORT_COLUMNS) as [ExportList, ...ExportList[]];

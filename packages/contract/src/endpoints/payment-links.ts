@@ -21,7 +21,7 @@ import {
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
-import { recurrenceRequest } from './paying.ts';
+import { recurrenceRequest } from './checkout.ts';
 import { frequency, paymentCondition, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
 
 /** For SEPA all three are mandatory (spec 3.13). */

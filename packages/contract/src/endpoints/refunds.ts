@@ -1,17 +1,23 @@
+import { REFUND_REFUSALS, REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
 import { REFUND_ORIGINS } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   amountBound,
   amountIn,
+  amountOut,
+  currency,
   id,
   instant,
-  summedPageOf,
+  pageOf,
   pageQuery,
+  requiredText,
   selectedIds,
   someOf,
+  summedPageOf,
   text,
 } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { refundRow } from './payments.ts';
 import { paymentMethod, refundStatus } from './statuses.ts';
@@ -78,4 +84,185 @@ export const getRefundsByMerchant = endpoint({
   query: refundsQuery,
   response: summedPageOf(refundListRow),
   errors: ['notFound'],
+});
+
+const refundRequestStatus = z.enum(REFUND_REQUEST_STATUSES);
+const refundRefusal = z.enum(REFUND_REFUSALS);
+
+/** A limit of refunds as it is shown; null: no limit. */
+export const refundLimitOut = amountOut.nullable();
+/** A limit of refunds as it is set; 0 lets everything be approved, null nothing. */
+export const refundLimitIn = amountBound.nullable();
+
+/** One row of the list of refund requests. */
+export const refundRequestRow = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  status: refundRequestStatus,
+  /** What the payers read, and the merchant's books. */
+  reason: z.string(),
+  /** Of all payments together. */
+  amount: amountOut,
+  currency,
+  quantity: z.int(),
+  /** Of these payments, how many the money has left for, and how many refunds failed or could not begin. */
+  succeeded: z.int(),
+  failed: z.int(),
+  askedBy: z.string(),
+  /** Whether what was left of the limit of who asked reached it, so that nobody had to approve it. */
+  withinLimit: z.boolean(),
+  decidedBy: z.string().nullable(),
+  createdDateTime: instant,
+  /** Until when it can be approved. */
+  expiresDateTime: instant.nullable(),
+  decidedDateTime: instant.nullable(),
+});
+export type RefundRequestRow = z.infer<typeof refundRequestRow>;
+
+/** The refund of one payment of a request. */
+export const refundRequestItem = z.object({
+  transactionId: id,
+  description: z.string(),
+  accountHolderName: z.string().nullable(),
+  paymentMethodName: paymentMethod.nullable(),
+  amount: amountOut,
+  /** The refund's; null before it is begun, and when it is refused. */
+  status: refundStatus.nullable(),
+  reasonCode: z.string().nullable(),
+  /** Why the refund could not begin. */
+  refusal: refundRefusal.nullable(),
+});
+export type RefundRequestItem = z.infer<typeof refundRequestItem>;
+
+export const refundRequestDetails = refundRequestRow.extend({
+  /** Why it was rejected; empty when nobody said. */
+  note: z.string(),
+  /** Whether the caller asked for it. */
+  isOwn: z.boolean(),
+  /** Whether the caller may decide on it now. */
+  mayDecide: z.boolean(),
+  /** Whether who asked could still refund; the request can be decided on either way. */
+  askerActive: z.boolean(),
+  /** Who may decide on it, by name; of one that waits alone. */
+  approvers: z.array(z.string()).max(LIMITS.shown),
+  items: z.array(refundRequestItem).max(LIMITS.paymentsOfRefundRequest),
+});
+export type RefundRequestDetails = z.infer<typeof refundRequestDetails>;
+
+/** What may be refunded of a payment. */
+export const refundablePayment = z.object({
+  transactionId: id,
+  description: z.string(),
+  accountHolderName: z.string().nullable(),
+  /** What remains, less what open requests reserve. */
+  amount: amountOut,
+  currency,
+  /** Why nothing can be refunded; null when something can. */
+  refusal: refundRefusal.nullable(),
+});
+export type RefundablePayment = z.infer<typeof refundablePayment>;
+
+export const refundPreparation = z.object({
+  /** The caller's own limit, of 24 hours. */
+  limit: refundLimitOut,
+  /** What is left of it now. */
+  left: refundLimitOut,
+  /** Others who may approve, with their limits. */
+  approvers: z.array(z.object({ name: z.string(), limit: refundLimitOut })).max(LIMITS.shown),
+  payments: z.array(refundablePayment).max(LIMITS.paymentsOfRefundRequest),
+});
+export type RefundPreparation = z.infer<typeof refundPreparation>;
+
+const TAGGED = { access: 'session', tag: 'refund' } as const;
+const paymentIds = z.array(id).min(1, 'required').max(LIMITS.paymentsOfRefundRequest);
+
+export const prepareRefunds = endpoint({
+  ...routes.prepareRefunds,
+  ...TAGGED,
+  permission: 'refunds:write',
+  summary: 'What may be refunded of payments of one company, up to which amount, and who approves more',
+  query: z.object({ merchantId: id, paymentIds }),
+  response: refundPreparation,
+  errors: ['notFound'],
+});
+
+/** `id` is the browser's, and the idempotency key of the request. */
+export const refundsRequest = z.object({
+  id,
+  merchantId: id,
+  reason: requiredText(140),
+  items: z
+    .array(z.object({ transactionId: id, amount: amountIn }))
+    .min(1, 'required')
+    .max(LIMITS.paymentsOfRefundRequest),
+});
+
+const answer = z.object({ request: refundRequestDetails });
+
+export const requestRefunds = endpoint({
+  ...routes.requestRefunds,
+  ...TAGGED,
+  permission: 'refunds:write',
+  summary:
+    'Refund payments: at once within what is left of one’s limit, else when somebody else has approved it',
+  body: refundsRequest,
+  response: answer,
+  errors: ['notFound', 'refundReserved', 'refundKeyReused', 'noApprover', 'limitReached'],
+});
+
+export const refundRequestsQuery = z.object({
+  ...pageQuery,
+  filter: text(200).optional(),
+  statuses: someOf(refundRequestStatus).optional(),
+  minAmount: amountBound.optional(),
+  maxAmount: amountBound.optional(),
+  fromDateTime: instant.optional(),
+  toDateTime: instant.optional(),
+  selectedIds,
+  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
+});
+
+export const getRefundRequests = endpoint({
+  ...routes.getRefundRequests,
+  ...TAGGED,
+  permission: 'payments:read',
+  summary: 'A page of refund requests',
+  query: refundRequestsQuery,
+  response: pageOf(refundRequestRow),
+  errors: ['notFound'],
+});
+
+const params = z.object({ id });
+
+export const getRefundRequest = endpoint({
+  ...routes.getRefundRequest,
+  ...TAGGED,
+  permission: 'payments:read',
+  summary: 'One refund request with what has become of each payment',
+  params,
+  response: answer,
+  errors: ['notFound'],
+});
+
+export const decideRefundRequest = endpoint({
+  ...routes.decideRefundRequest,
+  ...TAGGED,
+  permission: 'refunds:write',
+  summary: 'Approve or reject somebody else’s refund request, within one’s own limit',
+  params,
+  body: z.object({ approve: z.boolean(), note: text(140).default('') }),
+  response: answer,
+  errors: ['notFound', 'ownRequest', 'aboveRefundLimit', 'requestDecided'],
+});
+
+export const withdrawRefundRequest = endpoint({
+  ...routes.withdrawRefundRequest,
+  ...TAGGED,
+  permission: 'refunds:write',
+  narrowed: 'user',
+  summary: 'Withdraw one’s own refund request that nobody has decided on',
+  params,
+  response: answer,
+  errors: ['notFound', 'requestDecided'],
 });

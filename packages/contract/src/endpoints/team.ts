@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { amountOut, email, id, instant, plainName, requiredText, selectedIds, someOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
-import { refundLimitIn, refundLimitOut } from './refund-requests.ts';
+import { refundLimitIn, refundLimitOut } from './refunds.ts';
 
 const permission = z.enum(PERMISSIONS);
 const restriction = z.enum(RESTRICTION_NAMES);

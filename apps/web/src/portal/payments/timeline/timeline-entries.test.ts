@@ -1,4 +1,4 @@
-import { TIMELINE_KINDS } from '@stuiver/contract/endpoints/timeline';
+import { TIMELINE_KINDS } from '@stuiver/contract/endpoints/payments';
 import { formatsOf } from '@stuiver/messages';
 import { declineTexts as declinesEn } from '@stuiver/messages/en/payments/declines';
 import { disputeTexts as disputesEn } from '@stuiver/messages/en/chargebacks/disputes';

@@ -1,5 +1,5 @@
 import type { MerchantSettings, MerchantUpdate } from '@stuiver/contract';
-import { merchantUpdate } from '@stuiver/contract/endpoints/merchants';
+import { merchantUpdate } from '@stuiver/contract/endpoints/settings';
 import { factorProof } from '@stuiver/contract/endpoints/second-factor';
 import { updateMerchant } from '@stuiver/contract/routes';
 import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';

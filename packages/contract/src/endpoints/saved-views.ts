@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, requiredText, selectedIds } from '../fields.ts';
+import { id, instant, requiredText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -98,77 +98,4 @@ export const deleteView = endpoint({
   params: z.object({ id }),
   response: z.object({}),
   errors: ['notFound'],
-});
-
-export const SEARCH_KINDS = [
-  'payment',
-  'refund',
-  'chargeback',
-  'mandate',
-  'recurrence',
-  'paymentLink',
-] as const;
-
-export const searchAnything = endpoint({
-  ...routes.searchAnything,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'workspace',
-  summary: 'Find the page of an id, amount, e-mail address, IBAN, mandate reference or link',
-  query: z.object({ text: requiredText(700), selectedIds }),
-  errors: ['notFound'],
-  response: z.object({
-    content: z
-      .array(
-        z.object({
-          kind: z.enum(SEARCH_KINDS),
-          id,
-          /** What the page's URL has instead of the id: a mandate's reference, a refund's payment. */
-          reference: z.string().nullable(),
-          merchantId: id,
-          merchantName: z.string(),
-          title: z.string(),
-          /** The payer or account holder, where one is known. */
-          person: z.string().nullable(),
-          /** What was found where neither title nor person has it: an e-mail address, IBAN, reference or id. */
-          matched: z.string().nullable(),
-          /** What has become of it: its condition, as lists and details say it. */
-          status: z.string(),
-          amount: amountOut.nullable(),
-          currency: currency.nullable(),
-          createdDateTime: instant,
-        }),
-      )
-      .max(20),
-  }),
-});
-
-/**
- * Changes as a stream of lines (`application/x-ndjson`), read by `fetch` with the Authorization
- * header. A line names what changed, never its content: `{"kind":"payment","id":"…","merchantId":"…"}`;
- * `{"kind":"alive"}` comes first and every 15 seconds. With `missedMilliseconds` the changes of that time before come first,
- * each with how long ago it was, or `{"kind":"unknown"}` when they cannot be told any more.
- */
-export const getEvents = endpoint({
-  ...routes.getEvents,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'workspace',
-  summary: 'Changes within the chosen companies, as a stream; closed when the session ends',
-  errors: ['notFound'],
-  query: z.object({
-    selectedIds,
-    /** Ends the stream after so long; left out, it goes on until the session ends. */
-    waitSeconds: z.int().min(0).max(3600).optional(),
-    /** How long before this call the caller has last been sure to know everything. */
-    missedMilliseconds: z.int().min(0).optional(),
-  }),
-  response: z.object({
-    kind: z.enum(['alive', 'unknown', ...SEARCH_KINDS]),
-    id: id.optional(),
-    merchantId: id.optional(),
-    /** Of changes from before the call. */
-    agoMilliseconds: z.int().min(0).optional(),
-  }),
-  lines: true,
 });

@@ -80,27 +80,3 @@ export const tryPicture = endpoint({
   response: pictureState,
   errors: ['notFound'],
 });
-
-/** How long the part of a receiver's answer is that the merchant may read. */
-export const ANSWER_LENGTH = 400;
-
-export const testNotification = endpoint({
-  ...routes.testNotification,
-  access: 'session',
-  permission: 'settings:write',
-  limit: 'outgoing',
-  audited: false,
-  tag: 'merchant',
-  summary: 'Send one signed message of the type `notification.test` to an address, saved or not',
-  body: z.object({ id, notifyUrl: redirectUrl.min(1, 'required') }),
-  response: z.object({
-    /** `answered`, or why there was no answer. */
-    reason: z.enum(['answered', 'forbiddenAddress', 'timeOut', 'noConnection']),
-    /** The HTTP status; 0 without an answer. */
-    status: z.int(),
-    milliseconds: z.int().min(0),
-    /** How the answer begins, as text. */
-    answer: z.string().max(ANSWER_LENGTH),
-  }),
-  errors: ['notFound'],
-});

@@ -1,5 +1,5 @@
-import { isSepaIban } from '@stuiver/domain/iban';
 import { checkPhone } from '@stuiver/domain/applications/countries';
+import { isSepaIban } from '@stuiver/domain/iban';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { STATEMENT_PREFERENCES } from '@stuiver/domain/statement-text';
 import { z } from 'zod';

@@ -1,0 +1,235 @@
+import { DOCUMENT_KINDS, DOCUMENT_TYPES } from '@stuiver/domain/applications/documents';
+import { MOST_DECISIONS, readItem } from '@stuiver/domain/applications/review';
+import { REVIEW_STATES, REVIEWED_STATUSES, TURNS } from '@stuiver/domain/applications/states';
+import { LANGUAGES } from '@stuiver/domain/languages';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, instant, pageOf, pageQuery, someOf } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import * as routes from '../routes.ts';
+import { answers } from './applications.ts';
+
+/** The calls of the provider's reviewers, about applications to become a merchant. */
+const tag = 'applications';
+const access = 'session';
+const permission = 'applications:review';
+
+const reviewer = z.object({ id, name: z.string() });
+const status = z.enum(REVIEWED_STATUSES);
+
+/** Several lines from a reviewer. */
+const words = z.string().max(1000);
+const requiredWords = words.refine((text) => text.trim() !== '', 'required');
+const item = z
+  .string()
+  .max(120)
+  .refine((text) => readItem(text) !== null, 'unknownValue');
+const version = z.int().min(0).max(1_000_000_000);
+
+export const queueRow = z.object({
+  id,
+  company: z.string(),
+  registrant: z.string(),
+  status,
+  turn: z.enum(TURNS),
+  /** Since when it is the turn of whose turn it is, or decided. */
+  sinceDateTime: instant,
+  submittedDateTime: instant,
+  /** Who took it up. */
+  holder: reviewer.nullable(),
+  /** Who approved it first; another one has to follow. */
+  firstApprover: reviewer.nullable(),
+});
+export type QueueRow = z.infer<typeof queueRow>;
+
+export const queueQuery = z.object({
+  ...pageQuery,
+  /** All of them unless given. */
+  statuses: someOf(status).optional(),
+});
+export type QueueQuery = z.infer<typeof queueQuery>;
+
+const reviewDocument = z.object({
+  id,
+  /** Its name as an item to decide on. */
+  item: z.string(),
+  kind: z.enum(DOCUMENT_KINDS),
+  name: z.string(),
+  size: z.int(),
+  dated: z.iso.date().nullable(),
+  contentType: z.enum(DOCUMENT_TYPES),
+  createdDateTime: instant,
+});
+export type ReviewDocument = z.infer<typeof reviewDocument>;
+
+const decision = z.object({
+  item: z.string(),
+  /** As it stands: what was accepted and has changed since is PENDING again, and `changed` says so. */
+  state: z.enum(REVIEW_STATES),
+  changed: z.boolean(),
+  /** Something was changed, sent or written back since it was rejected. */
+  answered: z.boolean(),
+  /** For the applicant. */
+  reason: z.string(),
+  /** For reviewers alone. */
+  note: z.string(),
+  /** What the applicant wrote back. */
+  reply: z.string(),
+  decidedBy: reviewer,
+  decidedDateTime: instant,
+});
+export type Decision = z.infer<typeof decision>;
+
+export const review = z.object({
+  id,
+  status,
+  turn: z.enum(TURNS),
+  /** Rises with every change; a decision says which one it was made by. */
+  version: z.int(),
+  /** Of the applicant, to whom reasons are written. */
+  language: z.enum(LANGUAGES),
+  answers,
+  documents: z.array(reviewDocument).max(LIMITS.documentsOfApplication),
+  decisions: z.array(decision).max(MOST_DECISIONS),
+  /** The items that stand in the way of an approval. */
+  blockers: z.array(z.string()).max(2 * MOST_DECISIONS),
+  /** The items that a request for more information would ask for. */
+  asking: z.array(z.string()).max(MOST_DECISIONS),
+  holder: reviewer.nullable(),
+  firstApprover: reviewer.nullable(),
+  secondApprover: reviewer.nullable(),
+  /** Why it was rejected for good, for the applicant. */
+  rejection: z.string().nullable(),
+  /** The merchant of whoever has an account with the registrant's address: an approval opens it and makes none. */
+  merchant: z.object({ id, name: z.string() }).nullable(),
+  /** Other applications of the same business, the newest first; one that was approved has its account. */
+  others: z.array(z.object({ id, status, sinceDateTime: instant })).max(20),
+  submittedDateTime: instant,
+  sinceDateTime: instant,
+});
+export type Review = z.infer<typeof review>;
+
+export const getApplicationQueue = endpoint({
+  ...routes.getApplicationQueue,
+  access,
+  permission,
+  tag,
+  summary: 'A page of applications, those that wait longest first; decided ones newest first',
+  query: queueQuery,
+  response: pageOf(queueRow).extend({
+    /** How many there are of each status. */
+    counts: z.object(
+      Object.fromEntries(REVIEWED_STATUSES.map((one) => [one, z.int()])) as Record<
+        (typeof REVIEWED_STATUSES)[number],
+        z.ZodInt
+      >,
+    ),
+  }),
+});
+
+/** How a reviewer gets a document: the file itself, or what is drawn on their screen. */
+export const DOCUMENT_VIEWS = ['sent', 'preview'] as const;
+
+const params = z.object({ id });
+const response = z.object({ review });
+const errors = ['notFound', 'changedMeanwhile', 'applicationClosed'] as const;
+
+export const getReview = endpoint({
+  ...routes.getReview,
+  access,
+  permission,
+  tag,
+  summary: 'An application with its documents, and what was decided of each item',
+  params,
+  response,
+  errors: ['notFound'],
+});
+
+export const takeApplication = endpoint({
+  ...routes.takeApplication,
+  access,
+  permission,
+  tag,
+  summary: 'Take an application up, or over from a colleague',
+  params,
+  body: z.object({ version }),
+  response,
+  errors,
+});
+
+export const decideItem = endpoint({
+  ...routes.decideItem,
+  access,
+  permission,
+  tag,
+  summary: 'Accept or reject one item, or take a decision back; a first approval is taken back with it',
+  params,
+  body: z
+    .object({
+      version,
+      item,
+      state: z.enum(REVIEW_STATES),
+      /** For the applicant; a rejection needs one. */
+      reason: words.default(''),
+      /** For reviewers alone. */
+      note: words.default(''),
+    })
+    .refine(({ state, reason }) => state !== 'REJECTED' || reason.trim() !== '', {
+      path: ['reason'],
+      message: 'required',
+    }),
+  response,
+  errors: [...errors, 'limitReached'],
+});
+
+export const askApplicant = endpoint({
+  ...routes.askApplicant,
+  access,
+  permission,
+  tag,
+  summary:
+    'Ask the applicant for what was rejected; 422 names items that were answered and not decided on again',
+  params,
+  body: z.object({ version }),
+  response,
+  errors,
+});
+
+export const approveApplication = endpoint({
+  ...routes.approveApplication,
+  access,
+  permission,
+  tag,
+  summary:
+    'Approve; the second of two people does so for good, which makes or opens the merchant. 422 names every item in the way',
+  params,
+  body: z.object({ version }),
+  response,
+  errors: [...errors, 'secondReviewerNeeded'],
+});
+
+export const rejectApplication = endpoint({
+  ...routes.rejectApplication,
+  access,
+  permission,
+  tag,
+  summary: 'Reject for good, with a reason that the applicant reads',
+  params,
+  body: z.object({ version, reason: requiredWords }),
+  response,
+  errors,
+});
+
+export const viewDocument = endpoint({
+  ...routes.viewDocument,
+  access,
+  permission,
+  tag,
+  summary:
+    'A document as it was sent, or as a preview: pictures redrawn as WebP, PDFs as they are; every view is written down',
+  params: z.object({ id, documentId: id }),
+  query: z.object({ as: z.enum(DOCUMENT_VIEWS).default('sent') }),
+  response: z.string(),
+  fileTypes: [...DOCUMENT_TYPES, 'image/webp'],
+  errors: ['notFound'],
+});
