@@ -1,6 +1,6 @@
 /**
- * What is written in the audit log. Whoever adds an entry here is told by the compiler which texts it lacks
- * (`portal/audit-log.ts` in `packages/messages`, of both languages).
+ * Actions in the audit log. A new entry does not compile until it has texts in both languages
+ * (`portal/audit-log.ts` in `packages/messages`).
  */
 export const AUDIT_ACTIONS = [
   'account.changed',
@@ -86,7 +86,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What something was done to. */
+/** Kinds of subject of an audited action. */
 export const AUDIT_SUBJECTS = [
   'user',
   'role',
@@ -110,12 +110,12 @@ export const AUDIT_SUBJECTS = [
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
 /**
- * Who does what is written down; `mailLink` is whoever used the link of a mail, `visitor` whoever was not signed in,
- * `operator` the provider.
+ * Kinds of actor in the audit log: `mailLink` used the link of a mail, `visitor` was not signed in, `operator` is
+ * the provider.
  */
 export const AUDIT_ACTORS = ['user', 'shop', 'operator', 'mailLink', 'visitor'] as const;
 
-/** How the value of a field is shown. Amounts are minor units of the euro; days are `YYYY-MM-DD`. */
+/** Display formats of fields. Amounts are minor units of the euro; days are `YYYY-MM-DD`. */
 type AuditFieldKind =
   | 'text'
   | 'amount'
@@ -133,7 +133,7 @@ type AuditFieldKind =
   | 'language'
   | 'method';
 
-/** What a row tells of before and after, each with how it is shown. */
+/** Fields with values before and after, each with its display format. */
 export const AUDIT_FIELDS = {
   allowedAddresses: 'text',
   amount: 'amount',
@@ -209,17 +209,19 @@ export type AuditValue = string | number | boolean | null | readonly string[];
 /** Values by field. */
 export type AuditValues = { readonly [field in AuditField]?: AuditValue | undefined };
 
-/** Stands for a value that is not kept: it is personal, or may hold a secret. */
+/** Placeholder for a value that is not stored: it is personal, or may hold a secret. */
 export const NOT_KEPT = '…';
 
 type AuditChange = {
   readonly field: AuditField;
-  /** Null where the field had no value, or none that is known. */
+  /** Null if the field had no value, or an unknown one. */
   readonly before: AuditValue;
   readonly after: AuditValue;
 };
 
-/** The fields of a row that differ, in the order of the table above. What is not kept counts as different. */
+/**
+ * Returns the fields of a row that differ, in the order of the table above. Redacted values count as different.
+ */
 export function auditChanges(before: AuditValues, after: AuditValues): AuditChange[] {
   return AUDIT_FIELD_NAMES.flatMap((field) => {
     const [was, is] = [before[field] ?? null, after[field] ?? null];

@@ -27,7 +27,7 @@ it('stays unchanged when it is readable', () => {
   expect(brandColours('#ffe066').brand.dark).toBe('#ffe066');
 });
 
-/** How colourful, from 0 (grey) to 1 (HSL's saturation). */
+/** Saturation of a colour, from 0 (grey) to 1 (HSL). */
 function saturation(colour: string): number {
   const parts = parseColour(colour).map((part) => part / 255);
   const [high, low] = [Math.max(...parts), Math.min(...parts)];
@@ -35,12 +35,12 @@ function saturation(colour: string): number {
   return high === low ? 0 : (high - low) / (1 - Math.abs(2 * light - 1));
 }
 
-it('stays as colourful on dark as it was chosen, so that a button never looks switched off', () => {
+it('keeps its saturation on dark, so that a button never looks switched off', () => {
   for (const chosen of ['#0b5d4d', '#7a1f2b', '#1b2a6b', '#3d3a00', '#5b0f8a'])
     expect(saturation(brandColours(chosen).brand.dark)).toBeGreaterThan(saturation(chosen) - 0.03);
 });
 
-it('turns white on dark when it is grey or black, in place of a grey that looks switched off', () => {
+it('turns white on dark when it is grey or black, instead of a grey that looks switched off', () => {
   for (const chosen of ['#000000', '#2b2b2e', '#55585c'])
     expect(contrast(parseColour(brandColours(chosen).brand.dark), parseColour('#1f252e'))).toBeGreaterThan(9);
 });

@@ -17,7 +17,7 @@ export function parseColour(text: string): Rgb {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** A colour as somebody typed it, in the form in which it is stored; null for what is no `#rrggbb`. */
+/** Reads a typed colour in its stored form; null unless it is `#rrggbb`. */
 export function readColour(text: string): string | null {
   const colour = text.trim().toLowerCase();
   return /^#[0-9a-f]{6}$/.test(colour) ? colour : null;
@@ -84,31 +84,31 @@ function forLight(colour: Rgb): Rgb {
 const LEAST_SPREAD = 26;
 
 function forDark(chosen: Rgb): Rgb {
-  // A grey that is only just readable looks switched off: black and greys turn almost white.
+  // Barely readable grey looks switched off: black and greys turn almost white.
   const isGrey = Math.max(...chosen) - Math.min(...chosen) < LEAST_SPREAD;
   const colour = isGrey ? mix(chosen, WHITE, 0.85) : chosen;
   return readable(colour, lighten, (candidate) => [DARK_GROUND, DARK_INK, softDark(candidate)]);
 }
 
-/** A colour as the two themes can read it; each `#rrggbb`. */
+/** A colour for both themes; each `#rrggbb`. */
 export type ThemedColour = { readonly light: string; readonly dark: string };
 export type BrandColours = {
   /** Links, buttons and marks, on every ground of the theme. */
   readonly brand: ThemedColour;
   /** The text on it. */
   readonly ink: ThemedColour;
-  /** A ground with a trace of it. */
+  /** A background with a trace of it. */
   readonly soft: ThemedColour;
 };
 
 const themed = (light: Rgb, dark: Rgb): ThemedColour => ({ light: hex(light), dark: hex(dark) });
 
 /**
- * Makes a colour readable: darkened or lightened, and only as far as it must be, until it keeps 4.5 : 1
- * (WCAG 2.2, criterion 1.4.3) with every ground of its theme, and so does the text on it.
+ * Makes a colour readable: darkens or lightens it just enough to reach 4.5 : 1 (WCAG 2.2, criterion 1.4.3) with
+ * every background of its theme, and the same for the text on it.
  *
  * @param colour `#rrggbb`
- * @returns the colour for both themes, with ink and ground
+ * @returns the colour for both themes, with text and background
  */
 export function brandColours(colour: string): BrandColours {
   const brand = parseColour(colour);

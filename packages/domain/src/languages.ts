@@ -8,7 +8,7 @@ type LanguageFacts = {
   readonly decimalMark: ',' | '.';
 };
 
-/** What a deployment speaks: a further language is one line here and its folder in packages/messages. */
+/** Languages of a deployment: adding one takes a line here and a folder in packages/messages. */
 export const LANGUAGE_FACTS = {
   nl: { name: 'Nederlands', locale: 'nl-NL', plurals: ['one', 'other'], decimalMark: ',' },
   en: { name: 'English', locale: 'en-GB', plurals: ['one', 'other'], decimalMark: '.' },
@@ -17,10 +17,10 @@ export const LANGUAGE_FACTS = {
 export type Language = keyof typeof LANGUAGE_FACTS;
 export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as [Language, ...Language[]];
 
-/** The source of all texts, and what is shown when nothing was chosen (spec 1.8). */
+/** Source language of all texts, and the default (spec 1.8). */
 export const DEFAULT_LANGUAGE = 'nl' satisfies Language;
 
-/** Whether a value names one of the languages; for cookies and query values. */
+/** Checks whether a value names one of the languages; for cookies and query values. */
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }

@@ -6,7 +6,7 @@ export type SeededRandom = {
   int(below: number): number;
   /** As many bytes as asked; each draw of 32 bits gives four, the lowest first. */
   bytes(length: number): Uint8Array;
-  /** One of the items, each as likely; throws RangeError when there are none. */
+  /** Picks one item with equal probability; throws RangeError when the list is empty. */
   pick<T>(items: readonly T[]): T;
 };
 
@@ -66,7 +66,7 @@ export function seededRandom(
   const int = (below: number) => {
     if (!Number.isSafeInteger(below) || below < 1 || below > RANGE)
       throw new RangeError('The bound lies from 1 to 2^32');
-    // What lies above the highest multiple is drawn again: a remainder alone would favour low numbers.
+    // Values above the highest multiple are drawn again: a plain remainder would favour low numbers.
     const limit = RANGE - (RANGE % below);
     let value = next();
     while (value >= limit) value = next();

@@ -1,8 +1,8 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Whether a text has the form of a UUID (RFC 9562, section 4), of any version: refund ids are made
- * by browsers (spec 9.8).
+ * Checks whether a value has the form of a UUID (RFC 9562, section 4), of any version: browsers create refund ids
+ * (spec 9.8).
  *
  * @param value anything
  * @returns true for 8-4-4-4-12 hexadecimal digits, in either case
@@ -12,10 +12,10 @@ export function isUuid(value: unknown): value is string {
 }
 
 /**
- * Writes 16 bytes as a UUID (RFC 9562, section 4) and sets its version and variant bits.
+ * Formats 16 bytes as a UUID (RFC 9562, section 4), setting its version and variant bits.
  *
  * @param bytes exactly 16; not changed
- * @param version 4 for random bytes, 7 for time and random bytes, 8 for bytes of our own making
+ * @param version 4 for random bytes, 7 for time and random bytes, 8 for custom data
  * @returns the UUID in lower case
  * @throws RangeError when there are not 16 bytes
  */
@@ -30,12 +30,12 @@ export function uuidFromBytes(bytes: Uint8Array, version: 4 | 7 | 8): string {
 }
 
 /**
- * A UUID whose order is that of time (RFC 9562, section 5.7).
+ * Builds a UUID that sorts by time (RFC 9562, section 5.7).
  *
  * @param nowMs epoch milliseconds, from 0 below 2^48
- * @param randomBytes 10 bytes from the caller's source of randomness
+ * @param randomBytes 10 bytes from a secure source
  * @returns the UUID in lower case
- * @throws RangeError when the time or the number of bytes does not fit
+ * @throws RangeError when the time or the number of bytes isn't valid
  */
 export function uuidv7(nowMs: number, randomBytes: Uint8Array): string {
   if (!Number.isSafeInteger(nowMs) || nowMs < 0 || nowMs >= 2 ** 48)
@@ -49,7 +49,7 @@ export function uuidv7(nowMs: number, randomBytes: Uint8Array): string {
   return uuidFromBytes(bytes, 7);
 }
 
-/** Adds 1 to the 74 random bits, kept in 10 bytes; false when they were all set. */
+/** Adds 1 to the 74 random bits, stored in 10 bytes; returns false on overflow. */
 function increment(bytes: Uint8Array): boolean {
   for (let index = 9; index >= 0; index--) {
     // The high bits of bytes 0 and 2 belong to version and variant.
@@ -62,12 +62,12 @@ function increment(bytes: Uint8Array): boolean {
 }
 
 /**
- * A maker of UUIDs that rise strictly, also within one millisecond and when the clock goes back
- * (RFC 9562, section 6.2, method 2).
+ * Creates a generator of strictly increasing UUIDs, even within one millisecond and when the clock goes back (RFC
+ * 9562, section 6.2, method 2).
  *
- * @param now gives epoch milliseconds
- * @param randomBytes gives as many random bytes as asked
- * @returns the next UUID of version 7 at each call
+ * @param now returns epoch milliseconds
+ * @param randomBytes returns that many random bytes
+ * @returns a function that returns the next version 7 UUID
  */
 export function uuidv7Maker(now: () => number, randomBytes: (length: number) => Uint8Array): () => string {
   let lastMs = -1;

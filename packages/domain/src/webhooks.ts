@@ -1,6 +1,6 @@
 import type { Tone } from './states/conditions.ts';
 
-/** What shops are notified of; everything else is on the timeline. */
+/** Notification types; all other events appear only on the timeline. */
 export const NOTIFICATION_TYPES = [
   'payment.succeeded',
   'payment.failed',
@@ -17,10 +17,10 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** What somebody sends to try an endpoint: nothing has happened. */
+/** Sent by a user to test an endpoint; nothing has happened. */
 export const TEST_NOTIFICATION = 'notification.test';
 
-/** Where a notification for one endpoint stands. MISSED: that endpoint was paused or off. */
+/** Statuses of a notification for one endpoint. MISSED: the endpoint was paused or off. */
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'MISSED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -31,7 +31,7 @@ export const DELIVERY_TONES: Readonly<Record<DeliveryStatus, Tone>> = {
   MISSED: 'bad',
 };
 
-/** FAILING: its last deliveries failed. PAUSED: by us, after days of that. OFF: by the merchant. */
+/** FAILING: its last deliveries failed. PAUSED: by us, after days of failures. OFF: by the merchant. */
 export const ENDPOINT_STATES = ['ACTIVE', 'FAILING', 'PAUSED', 'OFF'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
@@ -42,10 +42,10 @@ export const ENDPOINT_TONES: Readonly<Record<EndpointState, Tone>> = {
   OFF: 'calm',
 };
 
-/** Hours of failures alone before a mail warns of them; after two such days more the endpoint is paused. */
+/** Hours of uninterrupted failures before a warning mail; after two more such days the endpoint is paused. */
 export const WARN_AFTER_HOURS = 24;
-/** Hours of failures alone before an endpoint is paused, at the earliest: it is always warned of two days before. */
+/** Minimum hours of uninterrupted failures before an endpoint is paused: two days after the warning. */
 export const PAUSE_AFTER_HOURS = 72;
 
-/** How long a secret still signs beside the one that takes its place, in hours. */
+/** Hours that a replaced secret keeps signing along with its successor. */
 export const SECRET_OVERLAP_HOURS = 24;

@@ -3,9 +3,9 @@ export type AddressRange = {
   readonly family: 4 | 6;
   /** The first address, as a number. */
   readonly first: bigint;
-  /** How many leading bits all of its addresses share. */
+  /** Leading bits that all of its addresses share. */
   readonly prefix: number;
-  /** As it is stored and shown: the first address in its shortest form, and the prefix unless it is one address. */
+  /** Stored and displayed form: the first address at its shortest, with the prefix unless it is one address. */
   readonly text: string;
 };
 
@@ -53,9 +53,9 @@ function textOf(family: 4 | 6, value: bigint): string {
 /**
  * Reads an address such as `203.0.113.9` or `2001:db8::1`, or a range such as `203.0.113.0/24`.
  *
- * @param typed blanks around it do not count; bits behind the prefix are dropped, and an IPv4 address that is written as
- *   IPv6 is that IPv4 address
- * @returns null for anything else, for a prefix of 0, and for IPv6 ranges that hold all IPv4 addresses
+ * @param typed surrounding blanks are ignored, bits behind the prefix dropped, and IPv4-mapped IPv6 addresses
+ *   read as IPv4
+ * @returns null for anything else, for a prefix of 0, and for IPv6 ranges that cover all IPv4 addresses
  */
 export function parseAddressRange(typed: string): AddressRange | null {
   const [address = '', length, ...rest] = typed.trim().split('/');
@@ -82,7 +82,7 @@ function rangeOf(family: 4 | 6, first: bigint, prefix: number): AddressRange {
   return { family, first, prefix, text: prefix === BITS[family] ? address : `${address}/${prefix}` };
 }
 
-/** Whether an address is one of a range's. */
+/** Checks whether a range contains an address. */
 export function isInRange(address: AddressRange, range: AddressRange): boolean {
   const behind = BigInt(BITS[range.family] - range.prefix);
   return address.family === range.family && address.first >> behind === range.first >> behind;

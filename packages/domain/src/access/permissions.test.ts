@@ -18,7 +18,7 @@ describe('the rights of a user', () => {
     });
   });
 
-  it('a VIEWER may only read, and the restrictionList says so', () => {
+  it('lets a VIEWER only read, and lists the restrictions that follow', () => {
     expect(user(['VIEWER'])).toEqual({
       permissions: ['payments:read'],
       restrictionList: ['exportData', 'generatePaymentLink', 'apiKeys'],
@@ -49,7 +49,7 @@ describe('the rights of a user', () => {
     expect(user(['ADMIN', 'VIEWER'], ['exportData']).permissions).not.toContain('exports:read');
   });
 
-  it('custom roles grant beside the others, and restrictions take away from both', () => {
+  it('adds the grants of custom roles to the others, and lets restrictions take away from both', () => {
     const custom = (roles: string[], customPermissions: string[], restrictionList: string[] = []) =>
       rightsOf({ roles, customPermissions, restrictionList, canPostTree: false }).permissions;
     for (const permission of PERMISSIONS) expect(custom([], [permission])).toEqual([permission]);

@@ -1,6 +1,8 @@
 import { asRead } from './look-alikes.ts';
 
-/** What a person can do. Reading payments includes what belongs to them: refunds, chargebacks, mandates, links … */
+/**
+ * Permissions of a user. Reading payments includes what belongs to them: refunds, chargebacks, mandates, links …
+ */
 export const PERMISSIONS = [
   'payments:read',
   'payments:write',
@@ -17,26 +19,26 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What only the provider's own people can do; no role that companies give grants it. */
+/** Permissions of the provider's own people; no role that companies grant has them. */
 export const PROVIDER_PERMISSIONS = ['applications:review'] as const;
 
-/** Everything that an endpoint may ask of a user. */
+/** Every permission that an endpoint may require. */
 export const RIGHTS = [...PERMISSIONS, ...PROVIDER_PERMISSIONS] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** The role of the provider's people who review applications. It stands alone: they see nothing of a merchant. */
+/** Role of the provider's people who review applications. It grants nothing else: they see no merchant's data. */
 export const REVIEWER = 'REVIEWER';
 
 /** The provider as the company of its own people (`users.merchant_id`, which the database holds REVIEWER to). */
 export const PROVIDER_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Every role reads: a row that does not begin with that does not compile. */
+/** Every role may read: a row without that first does not compile. */
 type Row = readonly ['payments:read', ...Permission[]];
 
 /**
- * The permissions of each role; companies add roles of their own (`custom_roles`). MERCHANT is the role of users who were created before the others existed; saving a
- * selection of companies is granted user by user (`canPostTree`). Nobody grants an API key more than they hold, so
- * DEVELOPER holds every scope of a key.
+ * The permissions of each role; companies add roles of their own (`custom_roles`). MERCHANT is the role of users
+ * created before the others existed; saving a selection of companies is granted user by user (`canPostTree`). No
+ * one can grant an API key more than they hold themselves, so DEVELOPER holds every scope of a key.
  */
 export const ROLE_PERMISSIONS = {
   ADMIN: [
@@ -79,15 +81,15 @@ export const ROLE_PERMISSIONS = {
 export type Role = keyof typeof ROLE_PERMISSIONS;
 
 /**
- * A role as users have it. A name that contains PPRO decides which list of mandates the portal calls (spec 6.1) and
- * grants nothing: it comes beside another role, from the operator alone, and no row above has such a name.
+ * A role as stored with users. A name that contains PPRO decides which list of mandates the portal calls (spec
+ * 6.1) and grants nothing. Only the operator gives it, in addition to another role; no row above has such a name.
  */
 export type UserRole = Role | typeof REVIEWER | `${string}PPRO${string}`;
 
-/** What an entry of a user's `restrictionList` takes away; the first permission is the one that it is about. */
+/** Permissions that each entry of a user's `restrictionList` removes; the first is the one it is named after. */
 const RESTRICTIONS = {
   exportData: ['exports:read'],
-  // A payment started by hand sends its payer on to addresses of the user's choice, just as a link does.
+  // A payment started by hand sends its payer to addresses of the user's choice, as a link does.
   generatePaymentLink: ['paymentLinks:write', 'payments:write', 'refunds:write'],
   apiKeys: ['apiKeys:write'],
 } as const satisfies Record<string, readonly Permission[]>;
@@ -105,7 +107,7 @@ export type StoredRights = {
 
 export type Rights = {
   readonly permissions: Right[];
-  /** The specification's two flags, as they follow from the permissions. */
+  /** The specification's two flags, derived from the permissions. */
   readonly restrictionList: Restriction[];
   readonly canPostTree: boolean;
 };
@@ -113,26 +115,28 @@ export type Rights = {
 export const RESTRICTION_NAMES = Object.keys(RESTRICTIONS) as Restriction[];
 export const ROLE_NAMES = Object.keys(ROLE_PERMISSIONS) as Role[];
 
-/** Whether a stored role is a row of the table; a role with PPRO in its name is none. */
+/** Checks whether a stored role is a row of the table; roles with PPRO in their names are not. */
 export function isRole(role: string): role is Role {
   return Object.hasOwn(ROLE_PERMISSIONS, role);
 }
 
 /**
- * Whether a company may not give a role of its own this name: it contains PPRO, which only the operator gives, or it is
- * that of a row above, for which programs would take it; or it reads like one of these, for which people would.
+ * Checks whether a company's own role may not have this name: it contains PPRO, which only the operator gives, or
+ * it is the name of a row above or reads like one.
  */
 export function isReservedRoleName(name: string): boolean {
   const plain = asRead(name);
   return plain.includes('PPRO') || plain === REVIEWER || isRole(plain);
 }
 
-/** Of what a user holds, what companies grant. */
+/** Filters a user's permissions to those that companies grant. */
 export function companyPermissions(held: readonly Right[]): Permission[] {
   return PERMISSIONS.filter((permission) => held.includes(permission));
 }
 
-/** What a user's stored roles and restrictions mean: roles grant, unknown ones nothing, and restrictions take away. */
+/**
+ * Resolves a user's stored roles and restrictions: roles grant, unknown ones nothing, and restrictions take away.
+ */
 export function rightsOf({ roles, customPermissions, restrictionList, canPostTree }: StoredRights): Rights {
   if (roles.includes(REVIEWER))
     return {

@@ -14,11 +14,11 @@ import {
 import type { OnboardingFieldError } from './field-errors.ts';
 import { OWNERSHIP_THRESHOLD, type Rule } from './fields.ts';
 
-/** What a value is checked against beside its rule. */
+/** Context of a check, in addition to the field's rule. */
 export type CheckContext = {
   /** `YYYY-MM-DD`, of the deployment's time zone. */
   readonly today: string;
-  /** Two letters; empty while it was not chosen. */
+  /** Two letters; empty until chosen. */
   readonly country: string;
 };
 
@@ -29,7 +29,7 @@ const fails =
   (value, context) =>
     test(value, context) ? null : error;
 
-/** A percentage in hundredths, so that no floating point is added up; null for what is none. */
+/** Reads a percentage as hundredths, so that no floating point is added up; null for anything else. */
 export function hundredthsOf(text: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text);
   if (!match) return null;
@@ -76,12 +76,12 @@ const CHECKS: { readonly [R in Rule]: Check } = {
   bic: fails(checkBic, 'notABic'),
 };
 
-/** What is wrong with a value that is there, by its rule; null when nothing is. */
+/** Checks a filled-in value by its rule; null when it is valid. */
 export function checkValue(rule: Rule, value: string, context: CheckContext): OnboardingFieldError | null {
   return CHECKS[rule](value, context);
 }
 
-/** Writes a value as it is kept, once somebody has left its field: without stray blanks, in its usual form. */
+/** Normalises a value for storage once its field loses focus: trimmed, in its usual form. */
 export function tidyValue(rule: Rule, value: string, country: string): string {
   const trimmed = value.trim();
   switch (rule) {

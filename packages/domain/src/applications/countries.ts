@@ -19,12 +19,12 @@ export const COUNTRIES = [
 
 const KNOWN = new Set<string>(COUNTRIES);
 
-/** Whether a text is the code of a country. */
+/** Checks whether a text is the code of a country. */
 export function isCountry(code: string): boolean {
   return KNOWN.has(code);
 }
 
-/** Countries where addresses have no post code (Universal Postal Union), so that none may be asked for. */
+/** Countries without post codes (Universal Postal Union), where none is asked for. */
 const WITHOUT_POST_CODE = new Set(
   (
     'AE AG AN AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK IE JM KI KM KN KP ' +
@@ -32,7 +32,7 @@ const WITHOUT_POST_CODE = new Set(
   ).split(' '),
 );
 
-/** Whether an address in this country needs a post code. */
+/** Checks whether addresses in this country need a post code. */
 export function hasPostCodes(country: string): boolean {
   return !WITHOUT_POST_CODE.has(country);
 }
@@ -49,12 +49,12 @@ const POST_CODES: Readonly<Record<string, RegExp>> = {
   US: /^\d{5}(?:-\d{4})?$/,
 };
 
-/** Whether a text can be a post code of a country: its form where that is known, else anything short. */
+/** Checks a post code by its country's form where that is known; elsewhere any short text passes. */
 export function checkPostCode(text: string, country: string): boolean {
   return (POST_CODES[country] ?? /^[\p{L}\d][\p{L}\d -]{0,11}$/u).test(text);
 }
 
-/** Numbers under which countries' trade registers know a company, where their form is one for the whole country. */
+/** Forms of companies' registration numbers, for countries with one form throughout. */
 const REGISTRATION_NUMBERS: Readonly<Record<string, RegExp>> = {
   NL: /^\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -67,22 +67,22 @@ const REGISTRATION_NUMBERS: Readonly<Record<string, RegExp>> = {
   NO: /^\d{9}$/,
 };
 
-/** A company's number in a trade register without what people write between its digits. */
+/** Strips what people write between the digits of a registration number. */
 export function bareRegistrationNumber(text: string): string {
   return text.replace(/[\s.-]/g, '').toUpperCase();
 }
 
 /**
- * Whether a text can be a company's number in the trade register of a country.
+ * Checks whether a text can be a company's registration number in a country.
  *
- * @param text blanks, dots and dashes do not count
- * @param country two letters; of others than the known ones anything of up to 30 characters passes
+ * @param text blanks, dots and dashes are ignored
+ * @param country two letters; for countries without a known form, up to 30 characters of anything pass
  */
 export function checkRegistrationNumber(text: string, country: string): boolean {
   return (REGISTRATION_NUMBERS[country] ?? /^[\p{L}\d/]{2,30}$/u).test(bareRegistrationNumber(text));
 }
 
-/** VAT numbers by the letters they begin with, where their form is fixed; others pass by their general form. */
+/** VAT number forms by country prefix, where the form is fixed; others pass by a general form. */
 const VAT_NUMBERS: Readonly<Record<string, RegExp>> = {
   NL: /^NL\d{9}B\d{2}$/,
   BE: /^BE[01]\d{9}$/,
@@ -94,13 +94,13 @@ const VAT_NUMBERS: Readonly<Record<string, RegExp>> = {
   ES: /^ES[A-Z\d]\d{7}[A-Z\d]$/,
 };
 
-/** Whether a text can be a VAT number, written with the letters of its country in front. */
+/** Checks whether a text can be a VAT number, with its country's letters in front. */
 export function checkVatNumber(text: string): boolean {
   const bare = text.replace(/[\s.-]/g, '').toUpperCase();
   return (VAT_NUMBERS[bare.slice(0, 2)] ?? /^[A-Z]{2}[A-Z\d+*]{2,13}$/).test(bare);
 }
 
-/** What phone numbers of countries begin with, for those that people here type without it. */
+/** Calling codes, for numbers that people here type without one. */
 export const CALLING_CODES: Readonly<Record<string, string>> = {
   NL: '31',
   BE: '32',
@@ -120,14 +120,14 @@ export const CALLING_CODES: Readonly<Record<string, string>> = {
   US: '1',
 };
 
-/** Countries whose national numbers keep their leading zero behind the calling code, or have none to lose. */
+/** Countries whose national numbers keep their leading zero after the calling code, or have none to drop. */
 const WITHOUT_TRUNK_ZERO = new Set(['ES', 'PT', 'DK', 'NO', 'PL', 'LU', 'US']);
 
 /**
  * Writes a phone number as E.164, `+31612345678`.
  *
- * @param text as somebody typed it, with blanks, dashes and brackets
- * @param country where it is dialled from, for numbers without `+`
+ * @param text as typed, with blanks, dashes and brackets
+ * @param country country it is dialled from, for numbers without `+`
  * @returns the number; where no country's code is known, the text without its blanks, which `checkPhone` refuses
  */
 export function normalisePhone(text: string, country: string): string {
@@ -141,7 +141,7 @@ export function normalisePhone(text: string, country: string): string {
   return WITHOUT_TRUNK_ZERO.has(country) ? `+${code}${bare}` : bare;
 }
 
-/** Whether a text is a phone number in the form of E.164. */
+/** Checks whether a text is a phone number in E.164 form. */
 export function checkPhone(text: string): boolean {
   return /^\+[1-9]\d{6,14}$/.test(text);
 }

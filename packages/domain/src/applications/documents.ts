@@ -2,7 +2,7 @@ import { addMonthsKeepingAnchor, daysBetween, isCalendarDay } from '../dates/cal
 
 type DocumentRule = {
   readonly required: boolean;
-  /** How old it may be, by the date on it; null where its age does not matter. */
+  /** Maximum age by the date on the document; null if its age does not matter. */
   readonly age: { readonly days: number } | { readonly months: number } | null;
 };
 
@@ -22,24 +22,22 @@ export const DOCUMENTS = {
 export type DocumentKind = keyof typeof DOCUMENTS;
 export const DOCUMENT_KINDS = Object.keys(DOCUMENTS) as [DocumentKind, ...DocumentKind[]];
 
-/** The most bytes of one document. */
+/** Maximum size of one document, in bytes. */
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
-/** A document is sent in parts of this many bytes, the last one shorter, so that a lost connection loses one part. */
+/** Documents are uploaded in parts of this many bytes, so that a lost connection loses only one part. */
 export const DOCUMENT_PART = 256 * 1024;
 
-/** Whether a kind of document has to say from which day it is. */
+/** Checks whether this kind of document needs a date. */
 export function isDated(kind: DocumentKind): boolean {
   return DOCUMENTS[kind].age !== null;
 }
 
 /**
- * Whether a document is recent enough on a day (spec 5.13): no older than 90 days, or than three
- * months.
+ * Checks that a document is recent enough on a day (spec 5.13): at most 90 days or three months old.
  *
- * @param kind what it is
- * @param dated the day on the document, `YYYY-MM-DD`; null where that does not matter
- * @param today the day of the deployment's time zone
- * @returns what is wrong with the date; null when nothing is
+ * @param dated the day on the document, `YYYY-MM-DD`; null if it does not matter
+ * @param today today in the deployment's time zone
+ * @returns the problem with the date, or null
  */
 export function documentDateProblem(
   kind: DocumentKind,
@@ -56,7 +54,7 @@ export function documentDateProblem(
   return old ? 'tooOld' : null;
 }
 
-/** What a document may be, by its content. */
+/** Accepted document types, detected from content. */
 export const DOCUMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
@@ -64,10 +62,10 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
 
 /**
- * Says what a file is by its first bytes, whatever its name is.
+ * Detects a file's type from its first bytes, ignoring its name.
  *
- * @param head the first bytes, 16 or more of a file that has so many
- * @returns its type, or why it is not taken: a photo as iPhones keep it (HEIC), or anything else
+ * @param head the first bytes: at least 16, if the file has that many
+ * @returns its type, or why it is refused: an iPhone photo (HEIC), or anything else
  */
 export function documentTypeOf(head: Uint8Array): DocumentType | 'fileHeic' | 'wrongFileType' {
   if (startsWith(head, '%PDF-')) return 'application/pdf';
@@ -80,29 +78,32 @@ export function documentTypeOf(head: Uint8Array): DocumentType | 'fileHeic' | 'w
   return 'wrongFileType';
 }
 
-/** The most pixels of a picture; phones make pictures of 50 million. The text of `fileTooManyPixels` names it. */
+/**
+ * Maximum number of pixels in a picture; phones take pictures of 50 million. The text of `fileTooManyPixels`
+ * names it.
+ */
 export const MOST_PIXELS = 60_000_000;
 
-/** The frame headers of a JPEG: SOF0 to SOF15, without the three markers among them that mean something else. */
+/** Frame headers of a JPEG: SOF0 to SOF15, except three markers in that range with other meanings. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Walks a JPEG's segments to its frame header, which says how large it is. */
+/** Walks a JPEG's segments to its frame header, which holds the dimensions. */
 function jpegPixels(view: DataView): number {
   let at = 2;
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
     if (isFrame(marker)) return view.getUint16(at + 5) * view.getUint16(at + 7);
-    // Any number of 0xff may stand before a marker.
+    // Any number of 0xff may precede a marker.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return 0;
 }
 
 /**
- * The number of pixels that a picture's header declares; nothing is decoded.
+ * Reads the number of pixels from a picture's header, without decoding it.
  *
  * @param head its first bytes
- * @returns 0 for a PDF, and where no header is found in them
+ * @returns 0 for a PDF, and when the bytes contain no header
  */
 export function declaredPixels(type: DocumentType, head: Uint8Array): number {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
@@ -110,26 +111,26 @@ export function declaredPixels(type: DocumentType, head: Uint8Array): number {
   return type === 'image/jpeg' ? jpegPixels(view) : 0;
 }
 
-/** How many bytes at the end of a file `documentEndProblem` looks at. */
+/** Number of bytes at the end of a file that `documentEndProblem` checks. */
 export const DOCUMENT_TAIL = 2048;
 
 /**
- * Whether a file is whole, by its last bytes.
+ * Checks by its last bytes whether a file is complete.
  *
- * @param type what it is by its first bytes
+ * @param type its type, from its first bytes
  * @param tail its last bytes, `DOCUMENT_TAIL` of them or the whole file
  */
 export function isWhole(type: DocumentType, tail: Uint8Array): boolean {
   const text = String.fromCharCode(...tail);
   if (type === 'application/pdf') return text.includes('%%EOF');
-  // Cameras may add data behind the picture's end.
+  // Cameras may append data after the picture's end.
   if (type === 'image/jpeg') return text.includes('\u00ff\u00d9');
   return text.includes('IEND');
 }
 
 /**
- * Whether a part of a PDF says that it is encrypted. Parts are looked at one by one, so pass each with the last bytes
- * of the one before it.
+ * Checks whether a part of a PDF declares encryption. Parts are checked separately, so prefix each with the last
+ * bytes of the one before it.
  */
 export function saysEncrypted(part: Uint8Array): boolean {
   for (let at = part.indexOf(0x2f); at !== -1; at = part.indexOf(0x2f, at + 1)) {

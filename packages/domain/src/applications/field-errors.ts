@@ -1,4 +1,4 @@
-/** What only this form says of its fields, beside what every field may be told. */
+/** Errors specific to the onboarding form's fields, in addition to those that any field may have. */
 export const ONBOARDING_FIELD_ERRORS = [
   'notAPhone',
   'notABic',

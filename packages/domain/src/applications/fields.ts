@@ -1,6 +1,6 @@
 import { hasPostCodes } from './countries.ts';
 
-/** How a field's answer is checked; `check-value.ts` says what each one takes. */
+/** Rules by which answers are checked; `check-value.ts` implements each. */
 export type Rule =
   | 'text'
   | 'longText'
@@ -25,7 +25,7 @@ export type Rule =
   | 'iban'
   | 'bic';
 
-/** The answers of one section, or of one person: texts by field; what was not answered is empty. */
+/** Answers of one section or person: texts by field; unanswered fields are empty. */
 export type Values = Readonly<Record<string, string>>;
 
 /** One row of the table: a field or question of the form. */
@@ -33,11 +33,11 @@ export type FieldRule = {
   readonly rule: Rule;
   /** The most characters; 100 unless given. */
   readonly max?: number;
-  /** May stay empty: always, or by the other answers of its section. */
+  /** May stay empty: always, or depending on the other answers of its section. */
   readonly optional?: true | ((values: Values) => boolean);
-  /** Asked only then; by the other answers of its section. */
+  /** Condition for asking, by the other answers of its section. */
   readonly when?: (values: Values) => boolean;
-  /** The section's field that says by which country's rules it is checked. */
+  /** Field of the section that holds the country whose rules apply. */
   readonly country?: string;
 };
 
@@ -47,7 +47,7 @@ const country: FieldRule = { rule: 'country', max: 2 };
 const phone: FieldRule = { rule: 'phone', max: 30 };
 const amount: FieldRule = { rule: 'amount', max: 16 };
 
-/** An address: what countries do not have is not asked for. */
+/** An address; countries without post codes are not asked for one. */
 const ADDRESS = {
   country,
   street: text,
@@ -62,7 +62,7 @@ const ADDRESS = {
   city: text,
 } as const satisfies Record<string, FieldRule>;
 
-/** Money comes by IBAN, or by an account number where there are none. */
+/** Money arrives by IBAN, or by account number in countries without IBANs. */
 const byIban = (values: Values) => (values['accountNumber'] ?? '') === '';
 
 /**
@@ -141,14 +141,14 @@ export const SECTIONS = {
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
-/** What a person or a company has to do with the business; one of them may be several of these. */
+/** A person's or company's relations with the business; one party may have several. */
 const PARTY = {
   director: { rule: 'ticked', max: 3, optional: true },
   shareholder: { rule: 'ticked', max: 3, optional: true },
   share: { rule: 'share', max: 6, when: ({ shareholder }) => shareholder === 'yes' },
 } as const satisfies Record<string, FieldRule>;
 
-/** A natural person among directors, shareholders and beneficial owners: entered once, whatever they are. */
+/** A natural person among directors, shareholders and beneficial owners: entered once, whatever their roles. */
 export const PERSON = {
   givenName: text,
   surname: text,
@@ -188,11 +188,11 @@ export type Answers = { readonly [S in SectionName]: Record<string, string> } & 
   readonly industries: Industry[];
 };
 
-/** Who owns this much or more is named (spec 9.12). */
+/** Shareholders who own this percentage or more are named (spec 9.12). */
 export const OWNERSHIP_THRESHOLD = 25;
 export const MOST_PARTIES = 30;
 export const MOST_INDUSTRIES = 5;
-/** The id of the first pair of every application: two tabs that fill it in mean the same one. */
+/** Id of the first pair of every application, so that two tabs that fill it in mean the same one. */
 const FIRST_INDUSTRY = '00000000-0000-4000-8000-000000000001';
 
 /** Answers with nothing in them, and with the one pair of website and industry that every business has. */

@@ -1,6 +1,6 @@
 import { type Answers, SECTION_NAMES } from './fields.ts';
 
-/** A field that was changed here and elsewhere, to different answers; of a row by the row's id. */
+/** Fields changed both here and elsewhere to different answers; row fields by row id. */
 export type Conflict = { readonly path: string; readonly mine: string; readonly theirs: string };
 export type Merged = { readonly answers: Answers; readonly conflicts: readonly Conflict[] };
 
@@ -28,7 +28,7 @@ function mergeValues(
 
 const sameRow = (one: Row, other: Row) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Rows by their id: added ones stay, and one that was taken away stays away unless the other side changed it. */
+/** Merges rows by id: added ones stay, and a removed one stays removed unless the other side changed it. */
 function mergeRows<R extends Row>(
   base: readonly R[],
   mine: readonly R[],
@@ -48,10 +48,10 @@ function mergeRows<R extends Row>(
 }
 
 /**
- * Merges answers that were changed here with those that were saved elsewhere meanwhile, field by field, so that
- * neither overwrites the other unseen.
+ * Merges local changes with answers saved elsewhere in the meantime, field by field, so that neither silently
+ * overwrites the other.
  *
- * @param base what both began with
+ * @param base the version that both started from
  * @returns the answers, with `mine` where both changed a field, and those fields
  */
 export function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Merged {

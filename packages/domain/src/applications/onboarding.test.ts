@@ -47,7 +47,7 @@ describe('the age of a document', () => {
     );
   });
 
-  it('cannot be in the future, and is asked of three kinds alone', () => {
+  it('is not in the future, and is asked for only three kinds', () => {
     fc.assert(
       fc.property(day, day, fc.constantFrom(...DOCUMENT_KINDS.filter(isDated)), (dated, today, kind) => {
         if (daysBetween(today, dated) > 0)
@@ -113,7 +113,7 @@ describe('a value', () => {
     expect(check(rule, value, country)).toBe(error);
   });
 
-  it('is written as it is kept', () => {
+  it('is stored in its normal form', () => {
     expect(tidyValue('phone', ' 06 - 12 34 56 78', 'NL')).toBe('+31612345678');
     expect(tidyValue('phone', '+31 (0)6 12345678', 'BE')).toBe('+31612345678');
     expect(tidyValue('iban', 'nl91 abna 0417 1643 00', '')).toBe('NL91ABNA0417164300');
@@ -151,7 +151,7 @@ describe('the type of a document', () => {
   });
 });
 
-describe('what stands in the way of a submission', () => {
+describe('problems that block a submission', () => {
   const pathsOf = (answers: Answers) => problemsOf(answers, [], TODAY).map(({ path }) => path);
   const withPeople = (people: Record<string, string>[]): Answers => ({
     ...emptyAnswers(),
@@ -211,7 +211,7 @@ describe('what stands in the way of a submission', () => {
     );
   });
 
-  it('is not an old document beside a recent one of its kind', () => {
+  it('ignores an old document next to a recent one of its kind', () => {
     const old = { kind: 'registerExtract', dated: '2026-01-01' } as const;
     const keys = (documents: Parameters<typeof problemsOf>[1]) =>
       problemsOf(emptyAnswers(), documents, TODAY).filter(({ path }) => path === 'documents.registerExtract');
@@ -239,7 +239,7 @@ describe('answers that were changed in two places', () => {
     expect(merged.conflicts).toEqual([{ path: 'company.name', mine: 'Brood BV', theirs: 'Taart BV' }]);
   });
 
-  it('keep the people of both, and lose one only where nobody changed them', () => {
+  it('keep the people of both sides, and drop one only if no one changed them', () => {
     const jan = { id: '1', kind: 'person', givenName: 'Jan' } as const;
     const els = { id: '2', kind: 'person', givenName: 'Els' } as const;
     const withPeople = (people: Answers['people']): Answers => ({ ...base, people });
@@ -250,7 +250,7 @@ describe('answers that were changed in two places', () => {
     expect(names(withPeople([jan]), base, withPeople([{ ...jan, givenName: 'Johan' }]))).toEqual(['Johan']);
   });
 
-  it('are the same whoever merges, but for the fields that both changed', () => {
+  it('are the same for both sides, except for fields that both changed', () => {
     const edits = fc.dictionary(
       fc.constantFrom('name', 'city', 'street', 'legalForm'),
       fc.constantFrom('', 'a', 'b'),

@@ -11,31 +11,31 @@ import {
   type Values,
 } from './fields.ts';
 
-/** What stands in the way of a submission: where, by its path in the answers, and why. */
+/** A problem that blocks submission: the path of the answer, and the reason. */
 export type Problem = { readonly path: string; readonly key: OnboardingFieldError };
 
-/** A document that was sent whole. */
+/** A completely uploaded document. */
 export type GivenDocument = {
   readonly kind: DocumentKind;
   readonly dated: string | null;
-  /** The day of the submission that it came with, by which its age is judged; today unless given. */
+  /** Day of the submission it came with, against which its age is checked; default today. */
   readonly judgedOn?: string | undefined;
 };
 
-/** Whether a field is asked for, by the other answers of its section. */
+/** Checks whether a field is asked for, by the other answers of its section. */
 export function isAsked(field: FieldRule, values: Values): boolean {
   return field.when?.(values) ?? true;
 }
 
-/** Whether a field has to be filled in, by the other answers of its section. */
+/** Checks whether a field is required, by the other answers of its section. */
 export function isRequired(field: FieldRule, values: Values): boolean {
   return field.optional === undefined || (field.optional !== true && !field.optional(values));
 }
 
 /**
- * What is wrong with one answer.
+ * Checks one answer.
  *
- * @param country by whose rules it is checked; the section's own answer where its row names one
+ * @param country the country whose rules apply; the section's own answer if its row names one
  */
 export function fieldProblem(
   field: FieldRule,
@@ -54,7 +54,7 @@ export function fieldProblem(
   return checkValue(field.rule, value, { today, country: own ?? country });
 }
 
-/** What is wrong with the answers of one section, person or line of trade. */
+/** Collects problems in the answers of one section, person or line of business. */
 function problemsIn(
   fields: Readonly<Record<string, FieldRule>>,
   values: Values,
@@ -67,7 +67,7 @@ function problemsIn(
   });
 }
 
-/** All shares together, in hundredths of a percent; what is no percentage counts for nothing. */
+/** Sum of all shares, in hundredths of a percent; anything but a percentage counts as zero. */
 export function sharesTogether(people: Answers['people']): number {
   return people
     .filter(({ shareholder }) => shareholder === 'yes')
@@ -103,9 +103,9 @@ function documentProblems(documents: readonly GivenDocument[], today: string): P
 }
 
 /**
- * Everything that stands in the way of a submission (spec 5.14), in the order of the form.
+ * Collects the problems that block a submission (spec 5.14), in the order of the form.
  *
- * @param today `YYYY-MM-DD` of the deployment's time zone
+ * @param today `YYYY-MM-DD` in the deployment's time zone
  */
 export function problemsOf(
   answers: Answers,

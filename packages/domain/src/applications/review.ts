@@ -17,12 +17,12 @@ export type ReviewGroup = (typeof REVIEW_GROUPS)[number];
 /** The item that holds a reviewer's note about the application as a whole; it is neither accepted nor rejected. */
 export const WHOLE_APPLICATION = 'application';
 
-/** The most items of one application that have a decision: parts, documents, and fields that were singled out. */
+/** Most items of one application with a decision: parts, documents, and single fields. */
 export const MOST_DECISIONS = 200;
 
 /**
- * What a decision is about. As a text: `company`, `company.iban`, `people.<id>`, `people.<id>.share`,
- * `documents.uboId` (a kind, of which one more is asked for), `documents.uboId.<id>` (one that was sent).
+ * Subject of a decision. As a text: `company`, `company.iban`, `people.<id>`, `people.<id>.share`,
+ * `documents.uboId` (a kind, of which another one is requested), `documents.uboId.<id>` (one that was uploaded).
  */
 export type ReviewItem =
   | { readonly is: 'application' }
@@ -38,7 +38,7 @@ function isGroup(text: string): text is ReviewGroup {
   return (REVIEW_GROUPS as readonly string[]).includes(text);
 }
 
-/** Reads an item's name; null for what is none. */
+/** Reads an item's name; null if it isn't valid. */
 export function readItem(text: string): ReviewItem | null {
   const [first = '', second, third, ...more] = text.split('.');
   if (more.length > 0) return null;
@@ -64,7 +64,7 @@ export function documentItem({ kind, id }: { readonly kind: string; readonly id:
   return `documents.${kind}.${id}`;
 }
 
-/** Whether an item lies within another one: a field or person in its part of the form. */
+/** Checks whether an item is part of another one: a field or person in its part of the form. */
 export function isWithin(item: string, other: string): boolean {
   return item.startsWith(`${other}.`);
 }
@@ -87,16 +87,16 @@ export function answersOf(item: ReviewItem, answers: Answers): string | null {
 
 export type ReviewState = 'PENDING' | 'ACCEPTED' | 'REJECTED';
 
-/** A decision as it stands, by what is stored now. */
+/** A decision in its current state, compared with what is stored now. */
 export type StandingDecision = {
   readonly item: string;
-  /** PENDING when what was accepted is no longer what is stored. A rejection stands until a person takes it back. */
+  /** PENDING when the accepted answers have changed since. A rejection remains until a person withdraws it. */
   readonly state: ReviewState;
   /** Instant of the decision, in milliseconds. */
   readonly at: number;
 };
 
-/** A document that has arrived whole. */
+/** A completely uploaded document. */
 export type SentDocument = { readonly id: string; readonly kind: DocumentKind; readonly at: number };
 
 /** Documents of a kind that came after an instant. */
@@ -109,10 +109,10 @@ export function sentSince<D extends SentDocument>(
 }
 
 /**
- * The rejections that still ask for something: those of documents end once a person has decided on a newer one of the
- * kind, all others once a person takes them back.
+ * Returns the rejections that still need an answer: those of documents end once a person has decided on a newer
+ * one of the kind, all others once a person withdraws them.
  *
- * @param documents those that have arrived whole
+ * @param documents completely uploaded ones
  */
 export function openRejections<D extends StandingDecision>(
   decisions: readonly D[],
@@ -129,11 +129,11 @@ export function openRejections<D extends StandingDecision>(
 }
 
 /**
- * What stands in the way of an approval, by item: parts of the form and documents that nobody accepted, what was asked
- * for and is still missing, and kinds of document that have to be there.
+ * Collects the items that block an approval: parts of the form and documents not yet accepted, requested items
+ * that are still missing, and required kinds of document.
  *
- * @param decisions as they stand; an item without one is pending
- * @param documents those that have arrived whole
+ * @param decisions in their current state; an item without one is pending
+ * @param documents completely uploaded ones
  */
 export function approvalBlockers(
   decisions: readonly StandingDecision[],
@@ -144,7 +144,7 @@ export function approvalBlockers(
     .map(documentItem)
     .filter((item) => (states.get(item) ?? 'PENDING') === 'PENDING');
   const rejected = openRejections(decisions, documents).map(({ item }) => item);
-  // One that is there and not accepted is in the way by itself.
+  // An uploaded document that is not accepted blocks the approval separately.
   const lacks = (kind: DocumentKind) =>
     DOCUMENTS[kind].required &&
     ![...undecided, ...rejected].some((item) => isWithin(item, `documents.${kind}`)) &&
@@ -159,15 +159,15 @@ export function approvalBlockers(
   ];
 }
 
-/** Whether an item is what was asked for, a part of it, or around it. */
+/** Checks whether an item is the requested one, part of it, or contains it. */
 function isAbout(asked: string, item: string): boolean {
   return asked === item || isWithin(asked, item) || isWithin(item, asked);
 }
 
 /**
- * Whether answers changed only in parts of the form of which something is asked for.
+ * Checks that answers changed only in parts of the form that were requested.
  *
- * @param asked names of items
+ * @param asked names of requested items
  */
 export function changesOnlyAsked(asked: readonly string[], before: Answers, after: Answers): boolean {
   return REVIEW_GROUPS.every(
@@ -177,7 +177,7 @@ export function changesOnlyAsked(asked: readonly string[], before: Answers, afte
   );
 }
 
-/** Whether a kind of document is asked for: as a kind, or because one that was sent was rejected. */
+/** Checks whether a kind of document is requested: as a kind, or because an uploaded one was rejected. */
 export function asksForKind(asked: readonly string[], kind: DocumentKind): boolean {
   return asked.some((item) => isAbout(item, `documents.${kind}`));
 }

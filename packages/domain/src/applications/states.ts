@@ -9,25 +9,25 @@ export const APPLICATION_STATUSES = [
 ] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** Whether the applicant may change answers and documents: it is their turn. */
+/** Checks whether the applicant may change answers and documents. */
 export function isApplicantsTurn(status: string): boolean {
   return status === 'DRAFT' || status === 'MORE_INFORMATION';
 }
 
-/** What a reviewer said of a document, or of one part of the form. */
+/** Review states of a document or part of the form. */
 export const REVIEW_STATES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;
 
-/** Whose turn it is. */
+/** The party that has to act next. */
 export const TURNS = ['applicant', 'provider', 'nobody'] as const;
 export type Turn = (typeof TURNS)[number];
 
-/** Whose turn it is, which follows from the status alone. */
+/** Derives from the status who has to act next. */
 export function turnOf(status: string): Turn {
   if (isApplicantsTurn(status)) return 'applicant';
   return status === 'APPROVED' || status === 'REJECTED' ? 'nobody' : 'provider';
 }
 
-/** The statuses that a reviewer sees; a draft is its applicant's alone. */
+/** Statuses that a reviewer sees; only the applicant sees a draft. */
 export const REVIEWED_STATUSES = APPLICATION_STATUSES.filter((status) => status !== 'DRAFT') as Exclude<
   ApplicationStatus,
   'DRAFT'

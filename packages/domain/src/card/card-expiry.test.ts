@@ -83,7 +83,7 @@ describe('the check of an expiry', () => {
 
     it('agrees with the reference implementation', () => {
       for (const today of ['2026-11-20', '2028-02-29', '2069-12-31', '2070-01-01']) {
-        // Noon here: the reference implementation goes by the machine's own day.
+        // Noon here: the reference implementation uses the machine's own day.
         vi.setSystemTime(new Date(`${today}T12:00:00`));
         for (let month = 0; month <= 13; month++) {
           for (let year = 0; year < 100; year++) {

@@ -1,6 +1,6 @@
 import { toPlainDigits } from './card-number.ts';
 
-/** What is sent when no expiry was filled in (spec 5.1); the server reads it as missing. */
+/** Default when no expiry was filled in (spec 5.1); the server reads it as missing. */
 export const DEFAULT_EXPIRATION_DATE = '2023-01-01';
 
 /**
@@ -23,11 +23,11 @@ export function splitExpiry(text: string): { readonly month: string; readonly ye
 }
 
 /**
- * The `cardExpirationDate` to send for an expiry (spec 5.1): spaces removed, `20` before a
- * two-digit year, the day fixed to 01.
+ * The `cardExpirationDate` to send for an expiry (spec 5.1): spaces removed, `20` before a two-digit year, the
+ * day fixed to 01.
  *
  * @param text as typed, `month/year`
- * @returns `YYYY-MM-01`; `2023-01-01` when there is none or it cannot be read
+ * @returns `YYYY-MM-01`; `2023-01-01` when the text is empty or unreadable
  */
 export function parseExpiry(text: string): string {
   const parts = splitExpiry(text);

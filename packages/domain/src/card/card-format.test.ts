@@ -36,7 +36,7 @@ describe('a card number being typed', () => {
   });
 
   it('keeps the caret when a digit is deleted across a space', () => {
-    // Backspace behind a space removes the space alone; the caret is then before it.
+    // Backspace after a space removes only the space; the caret is then before it.
     expect(format('4111|1111')).toBe('4111| 1111');
     expect(format('411| 1111')).toBe('411|1 111');
     // Delete before a space: the caret steps over it, so that the next one removes a digit.

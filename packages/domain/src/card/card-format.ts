@@ -19,14 +19,14 @@ function behindDigit(text: string, digits: number): number {
 }
 
 /**
- * Groups a card number while it is typed (spec 5.5: 19 digits fit). The caret stays after the digit that it
- * was after, so it never jumps: neither when typing in the middle nor when deleting across a space.
+ * Groups a card number while it is typed (spec 5.5: 19 digits fit). The caret stays after the same digit, so it
+ * never jumps while typing in the middle or deleting across a space.
  *
  * @param text the field's value; anything but digits is dropped
  * @param caret the caret's position in it
- * @param deletesForward true when the key was Delete: the caret then steps over the space that it is before, else
- *   that key would remove the space for ever
- * @returns the grouped number and where the caret belongs
+ * @param deletesForward true when the key was Delete: the caret then steps over a space after it, which that key
+ *   would otherwise remove forever
+ * @returns the grouped number and the new caret position
  */
 export function formatCardNumber(text: string, caret: number, deletesForward = false): Formatted {
   const plain = toPlainDigits(text);
@@ -47,11 +47,12 @@ export function formatCardNumber(text: string, caret: number, deletesForward = f
 }
 
 /**
- * Writes an expiry as `MM / YY` or `MM / YYYY` while it is typed (spec 5.5: 9 characters fit), as jquery.payment does:
- * a first digit above 1 is a month of its own, and deleting the blank behind the stroke deletes back into the month.
+ * Writes an expiry as `MM / YY` or `MM / YYYY` while it is typed (spec 5.5: 9 characters fit), as jquery.payment
+ * does: a first digit above 1 is a month of its own, and deleting the blank behind the stroke deletes into the
+ * month.
  *
  * @param caret the caret's position in it
- * @returns the text and where the caret belongs
+ * @returns the text and the new caret position
  */
 export function formatExpiry(text: string, caret: number): Formatted {
   const plain = toPlainDigits(text);

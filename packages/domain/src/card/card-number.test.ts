@@ -13,7 +13,7 @@ import {
 } from './card-number.ts';
 import { seededRandom } from '../random.ts';
 
-/** The oracle alone takes American Express numbers of 16 digits; docs/decisions/checkout.md. */
+/** Only the oracle takes American Express numbers of 16 digits; docs/decisions/checkout.md. */
 function differsOnPurpose(digits: string): boolean {
   return /^3[47]\d{14}$/.test(digits);
 }

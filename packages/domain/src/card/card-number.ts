@@ -27,10 +27,10 @@ export const CARD_BRAND_LABELS: Readonly<Record<CardBrand, string>> = {
   FORBRUGSFORENINGEN: 'Forbrugsforeningen',
 };
 
-/** What is sent when no brand is known (spec 9.7). */
+/** Brand sent when none is recognised (spec 9.7). */
 export const DEFAULT_CARD_TYPE: CardBrand = 'MASTERCARD';
 
-/** How much fits into the card's inputs (spec 5.5); spaces that group digits do not count. */
+/** Maximum lengths of the card inputs (spec 5.5); grouping spaces do not count. */
 export const CARD_LIMITS = { number: 19, expiry: 9, securityCode: 4 } as const;
 
 export type CardRule = {
@@ -51,8 +51,8 @@ const SIXTEEN: Pick<CardRule, 'lengths' | 'securityCodeLengths' | 'groups' | 'lu
 };
 
 /**
- * The card table (spec 5.3): the first rule with a fitting prefix decides, so debit brands come before the brands
- * whose prefixes contain theirs. docs/decisions/checkout.md says where each line is from.
+ * The card table (spec 5.3): the first rule with a matching prefix decides, so debit brands precede the brands
+ * whose prefixes contain theirs. docs/decisions/checkout.md has the source of each line.
  */
 export const CARD_RULES: readonly CardRule[] = [
   {
@@ -101,20 +101,20 @@ export function toPlainDigits(text: string): string {
 }
 
 /**
- * A card number without what people put between its digits (spec 5.3): spaces and dashes.
+ * Strips spaces and dashes from a card number (spec 5.3).
  *
  * @param text as typed or pasted
- * @returns normal digits, and any other characters that were there
+ * @returns normal digits, and any other characters
  */
 export function normaliseCardNumber(text: string): string {
   return toPlainDigits(text).replace(/[\s\u2010-\u2015\u2212\uff0d-]/g, '');
 }
 
 /**
- * The rule that a number falls under by its prefix.
+ * Finds the card rule by a number's prefix.
  *
- * @param text a number or its beginning, as typed
- * @returns the rule, or null while no brand is known
+ * @param text a number or its first digits, as typed
+ * @returns the rule, or null while the brand is unknown
  */
 export function cardRuleOf(text: string): CardRule | null {
   const digits = normaliseCardNumber(text);
@@ -122,10 +122,10 @@ export function cardRuleOf(text: string): CardRule | null {
 }
 
 /**
- * The brand of a number by its prefix.
+ * Detects a number's brand by its prefix.
  *
- * @param text a number or its beginning, as typed
- * @returns the brand, or null while none is known
+ * @param text a number or its first digits, as typed
+ * @returns the brand, or null while unknown
  */
 export function detectBrand(text: string): CardBrand | null {
   return cardRuleOf(text)?.brand ?? null;

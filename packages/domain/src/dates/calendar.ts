@@ -1,4 +1,4 @@
-// Days as calendars count them, without time zones: for what has no need of dates.ts.
+// Calendar days without time zones, for code that does not need dates.ts.
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY_LENGTH = 86_400_000;
@@ -15,7 +15,7 @@ export function dayOfUtc(milliseconds: number): string {
 }
 
 /**
- * Whether a text is a day that exists, written `YYYY-MM-DD` (ISO 8601).
+ * Checks whether a text is an existing day, written `YYYY-MM-DD` (ISO 8601).
  *
  * @returns false for 30 February and for other forms
  */
@@ -26,9 +26,9 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * Where a day begins in UTC, in epoch milliseconds.
+ * Returns the start of a day in UTC, in epoch milliseconds.
  *
- * @throws RangeError when the day is not one
+ * @throws RangeError when the day isn't valid
  */
 export function utcOfDay(day: string): number {
   if (!isCalendarDay(day)) throw new RangeError('Not a day: YYYY-MM-DD is wanted');
@@ -36,10 +36,10 @@ export function utcOfDay(day: string): number {
 }
 
 /**
- * Writes a day as people here do (spec 9.6).
+ * Formats a day for display (spec 9.6).
  *
  * @param day `YYYY-MM-DD`, or nothing
- * @returns `DD-MM-YYYY`, or `-` for what is not a day
+ * @returns `DD-MM-YYYY`, or `-` for anything else
  */
 export function formatDay(day: string | null | undefined): string {
   return day && isCalendarDay(day) ? `${day.slice(8)}-${day.slice(5, 7)}-${day.slice(0, 4)}` : '-';

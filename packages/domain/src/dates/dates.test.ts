@@ -29,7 +29,7 @@ const ZONES = [
 ];
 const instants = fc.integer({ min: Date.UTC(1980, 0, 1), max: Date.UTC(2080, 0, 1) });
 
-describe('where a day begins and ends', () => {
+describe('the start and end of a day', () => {
   it.each([
     ['in winter', '2026-01-15', '2026-01-14T23:00:00.000Z', '2026-01-15T22:59:59.999Z', 24],
     ['in summer', '2026-07-15', '2026-07-14T22:00:00.000Z', '2026-07-15T21:59:59.999Z', 24],

@@ -123,35 +123,35 @@ function searchFirstInstant(day: string, zone: Zone): number {
 }
 
 /**
- * Where a day begins in a place (spec 5.11).
+ * Returns the start of a day in a time zone (spec 5.11).
  *
  * @param day `YYYY-MM-DD`
  * @param timeZone an IANA name
- * @returns ISO 8601 with `Z`; where midnight is skipped, the first instant after it
- * @throws RangeError when the day or the zone is not one
+ * @returns ISO 8601 with `Z`; if midnight is skipped, the first instant after it
+ * @throws RangeError when the day or the zone isn't valid
  */
 export function startOfDay(day: string, timeZone: string): string {
   return new Date(firstInstant(day, timeZone)).toISOString();
 }
 
 /**
- * The last millisecond of a day in a place (spec 5.11).
+ * Returns the last millisecond of a day in a time zone (spec 5.11).
  *
  * @param day `YYYY-MM-DD`
  * @param timeZone an IANA name
- * @returns ISO 8601 with `Z`, one millisecond before the next day begins
- * @throws RangeError when the day or the zone is not one
+ * @returns ISO 8601 with `Z`, one millisecond before the next day starts
+ * @throws RangeError when the day or the zone isn't valid
  */
 export function endOfDay(day: string, timeZone: string): string {
   return new Date(firstInstant(addDays(day, 1), timeZone) - 1).toISOString();
 }
 
 /**
- * Writes a point in time as every list and detail shows it (spec 9.6).
+ * Formats a point in time for lists and details (spec 9.6).
  *
  * @param instant a point in time, or nothing
  * @param timeZone an IANA name, the deployment's
- * @returns `DD-MM-YYYY HH:mm`, or `-` for what is not a point in time
+ * @returns `DD-MM-YYYY HH:mm`, or `-` for anything else
  */
 export function formatDateTime(instant: Instant | null | undefined, timeZone: string): string {
   const milliseconds = instant === null || instant === undefined ? Number.NaN : toEpoch(instant);

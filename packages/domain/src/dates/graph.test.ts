@@ -21,7 +21,7 @@ describe('a stretch of days in buckets', () => {
     );
   });
 
-  it('begins weeks on Mondays, months on the first and years on 1 January', () => {
+  it('starts weeks on Mondays, months on the first and years on 1 January', () => {
     expect(cutIntoBuckets('2026-11-18', '2026-11-24', 31)).toEqual({
       granularity: 'DAY',
       starts: [

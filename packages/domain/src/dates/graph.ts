@@ -1,13 +1,13 @@
 import { addDays, addMonthsKeepingAnchor, daysBetween, utcOfDay } from './calendar.ts';
 
-/** How long the buckets of a graph are (spec 2.42), finest first. */
+/** Bucket lengths of a graph (spec 2.42), finest first. */
 export const GRANULARITIES = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
-/** How a stretch of days is cut into buckets. */
+/** The buckets of a span of days. */
 export type Buckets = {
   readonly granularity: Granularity;
-  /** The first day of each, oldest first: that of the stretch, then the first day of a week, month or year. */
+  /** First day of each bucket, oldest first: that of the span, then the first day of a week, month or year. */
   readonly starts: readonly string[];
 };
 
@@ -29,7 +29,7 @@ function later(start: string, granularity: Granularity, buckets: number): string
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /**
- * How many buckets of a length a stretch of days touches.
+ * Counts the buckets of a length that a span of days touches.
  *
  * @param first `YYYY-MM-DD`
  * @param last `YYYY-MM-DD`, not before the first
@@ -42,8 +42,8 @@ export function countBuckets(first: string, last: string, granularity: Granulari
 }
 
 /**
- * Cuts a stretch of days into buckets of the finest granularity that needs no more than `most` (`maxDataPoints`). Where
- * even years are too many, buckets hold several.
+ * Cuts a span of days into buckets of the finest granularity that needs no more than `most` (`maxDataPoints`). If
+ * even years are too many, a bucket holds several.
  *
  * @param first `YYYY-MM-DD`
  * @param last `YYYY-MM-DD`, not before the first

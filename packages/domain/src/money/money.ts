@@ -22,15 +22,15 @@ export type ParsedAmount =
   | { readonly ok: true; readonly minor: number }
   | { readonly ok: false; readonly reason: AmountRefusal };
 export type AmountOptions = {
-  /** Take 0 too, where an amount is a bound and not a payment. */
+  /** Also accepts 0, for an amount that is a bound and not a payment. */
   readonly allowZero?: boolean;
 };
 export type TypedAmountOptions = AmountOptions & {
-  /** Read one mark before three digits as the language does, where nobody is charged. */
+  /** Reads a single mark before three digits as the language does; only for amounts that charge no one. */
   readonly takeAmbiguous?: boolean;
 };
 
-/** Thousands to one person, and thousandths to another: one mark before three digits. */
+/** Thousands to one person and thousandths to another: one mark before three digits. */
 const AMBIGUOUS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 const PLAIN = /^(\d+)(?:\.(\d+))?$/;
@@ -40,14 +40,14 @@ function refuse(reason: AmountRefusal): { readonly ok: false; readonly reason: A
 }
 
 /**
- * Reads an amount as the wire brings it (spec 3.9). A number is read
- * by its shortest decimal text, never by arithmetic; nothing is rounded.
+ * Reads an amount as the wire brings it (spec 3.9). A number is read by its shortest decimal text, never by
+ * arithmetic; nothing is rounded.
  *
  * @param input `"12.50"`, `"12.5"`, `"12"`, or a JSON number with at most two decimals
- * @param options whether 0 is taken; it is not, unless asked
- * @returns minor units from 1 (or 0) to `MAX_MINOR`, or why not: `required` for a blank,
- *   `notAnAmount` for signs, exponents and anything else, `ambiguousAmount` for what `amountForWire` could not read,
- *   `tooManyDecimals`, `tooHigh`, `tooLow`
+ * @param options whether to accept 0; not by default
+ * @returns minor units from 1 (or 0) to `MAX_MINOR`, or why not: `required` for a blank, `notAnAmount` for signs,
+ *   exponents and anything else, `ambiguousAmount` for what `amountForWire` could not read, `tooManyDecimals`,
+ *   `tooHigh`, `tooLow`
  */
 export function parseAmount(input: string | number, options: AmountOptions = {}): ParsedAmount {
   if (typeof input === 'number') {
@@ -139,14 +139,14 @@ const BY_DECIMAL_MARK = {
 } as const;
 
 /**
- * Reads an amount that a person typed. `12.345` and `12,345` have two readings in
- * either language and are refused as such. The language's own decimal mark is tried first; an amount that cannot be read
- * that way is read with the other mark: `12.50` and `1,234.50` are clear in Dutch too.
+ * Reads a typed amount. `12.345` and `12,345` have two readings in either language and are refused. The
+ * language's own decimal mark is tried first; an amount that cannot be read that way is read with the other mark:
+ * `12.50` and `1,234.50` are clear in Dutch too.
  *
  * @param text with or without grouping (also by spaces) and the euro's sign
  * @param language whose marks decide what has two readings
- * @param options whether 0, and what has two readings, is taken; neither is, unless asked
- * @returns the amount as the wire writes it, or why not, as `parseAmount` says it
+ * @param options whether to accept 0 and ambiguous amounts; neither by default
+ * @returns the amount in wire form, or a reason of `parseAmount`
  */
 export function parseLocalisedAmount(
   text: string,
@@ -166,13 +166,13 @@ export function parseLocalisedAmount(
 }
 
 /**
- * What an amount field holds, as the wire wants it. What cannot be read goes on with plain marks,
- * so that the contract's schema finds the same fault and says it.
+ * Converts an amount field to wire form. Unreadable text passes with plain marks, so that the contract's schema
+ * reports the same error.
  *
  * @param text as typed
  * @param language whose marks decide
- * @returns two decimals when the text is an amount, else the text itself with `.` as decimal mark; `,` where it has two
- *   readings
+ * @returns two decimals when the text is an amount, else the text itself with `.` as decimal mark; `,` if it is
+ *   ambiguous
  */
 export function amountForWire(text: string, language: Language): string {
   const parsed = parseLocalisedAmount(text, language);

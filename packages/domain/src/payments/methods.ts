@@ -1,11 +1,11 @@
 type MethodBehaviour = {
-  /** How a payment starts: with a card, at a bank or wallet, by a signed mandate, by instructions to transfer. */
+  /** How a payment starts: by card, at a bank or wallet, by a signed mandate, or by transfer instructions. */
   readonly kind: 'card' | 'redirect' | 'debit' | 'transfer';
-  /** What the payer fills in on the hosted page: a card, or a debtor's data and the mandate to sign. */
+  /** Fields on the hosted page: a card, or the debtor's data with the mandate to sign. */
   readonly fields: 'card' | 'mandate' | null;
-  /** What a PENDING attempt waits for: the processor's answer, or a transfer that only the payer can make. */
+  /** Party that a PENDING attempt waits for: the processor, or the payer who has to make a transfer. */
   readonly pendingOn: 'processor' | 'payer';
-  /** What later payments of a recurrence are collected with; null where there can be none. */
+  /** How later payments of a recurrence are collected; null if recurrences are impossible. */
   readonly recurring: 'token' | 'mandate' | null;
 };
 
@@ -28,7 +28,7 @@ export const METHODS = {
 } as const satisfies Record<string, MethodFacts>;
 
 type MethodFacts = MethodBehaviour & {
-  /** Where a refund arrives. */
+  /** Destination of a refund. */
   readonly refundsTo: 'card' | 'bankAccount' | 'wallet';
   /** Its drawings on the payer's pages. */
   readonly marks: readonly MethodMark[];
@@ -38,12 +38,12 @@ export type MethodMark = 'VISA' | 'MASTERCARD' | 'AMEX' | 'IDEAL' | 'BANCONTACT'
 export type PaymentMethod = keyof typeof METHODS;
 export const PAYMENT_METHODS = Object.keys(METHODS) as [PaymentMethod, ...PaymentMethod[]];
 
-/** Whether a text from outside names a method exactly as the wire writes it (upper case). */
+/** Checks whether a value names a method exactly as the wire writes it (upper case). */
 export function isPaymentMethod(value: unknown): value is PaymentMethod {
   return PAYMENT_METHODS.some((method) => method === value);
 }
 
-/** How a method behaves; undefined for a text that names none. */
+/** Returns a method's behaviour; undefined for an unknown code. */
 export function methodOf(code: string | null | undefined): MethodFacts | undefined {
   return isPaymentMethod(code) ? METHODS[code] : undefined;
 }

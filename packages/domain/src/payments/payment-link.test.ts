@@ -74,7 +74,7 @@ describe('the status of a link', () => {
           for (const what of happenings) {
             if (what === 'use') facts = { ...facts, uses: facts.uses + 1 };
             if (what === 'wait') now += 3;
-            // Nobody switches off what has ended.
+            // What has ended cannot be switched off.
             if (what === 'switchOff' && status === 'ACTIVE') facts = { ...facts, switchedOff: true };
             const next = paymentLinkStatusAt(facts, now);
             if (next !== status)

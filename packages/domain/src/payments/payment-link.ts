@@ -3,7 +3,7 @@ import type { PaymentLinkStatus } from '../states/states.ts';
 
 /** Days that a link may be valid at most, counted from its making. */
 export const MAX_VALIDITY_DAYS = 365;
-/** How often a link with a maximum may be used at most. */
+/** Highest maximum number of uses of a link. */
 export const MAX_LINK_USES = 1_000_000;
 
 export const SEPA_FIELDS = ['emailAddress', 'iban', 'postalAddress'] as const;
@@ -46,7 +46,7 @@ export function linkValidUntil(createdAt: Instant, linkValidityDays: number, tim
 
 export type LinkFacts = {
   readonly switchedOff: boolean;
-  /** Payments of this link that succeeded. */
+  /** Successful payments of this link. */
   readonly uses: number;
   /** Null: without a maximum. */
   readonly maximumUses: number | null;
@@ -54,7 +54,7 @@ export type LinkFacts = {
 };
 
 /**
- * Whether a link has been paid as often as it may be.
+ * Checks whether a link has reached its maximum number of payments.
  *
  * @param link its uses and its maximum, null for none
  * @returns true when no further payment may be made with it

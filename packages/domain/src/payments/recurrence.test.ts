@@ -16,7 +16,7 @@ describe('the runs of a recurrence', () => {
     expect(nextRunDates(frequency, anchor, 3)).toEqual(days);
   });
 
-  it('the runs begin with the anchor itself', () => {
+  it('starts the runs with the anchor', () => {
     for (const frequency of FREQUENCIES) {
       expect(dueDay(frequency, '2026-01-31', 0)).toBe('2026-01-31');
       expect(nextRunDates(frequency, '2026-01-31', 1, '2026-01-30')).toEqual(['2026-01-31']);

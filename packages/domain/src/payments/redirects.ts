@@ -10,12 +10,12 @@ const MISLEADING = /[\s\u0000-\u0020\u007f-\u009f\\]/;
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 
 /**
- * Validates an address that a merchant wants payers or notifications sent to (redirectUrl and its siblings, spec 3.5).
- * It must be absolute, http or https, name a real host, and carry no credentials.
+ * Validates an address to which a merchant sends payers or notifications (redirectUrl and its siblings, spec
+ * 3.5). It must be absolute, http or https, name a real host, and carry no credentials.
  *
- * @param text the address; blanks around it are the caller's to trim
- * @param mode `live` takes https only
- * @returns the address as the URL standard writes it with its host, or why it is refused
+ * @param text the address; already trimmed
+ * @param mode `live` accepts only https
+ * @returns the address normalised by the URL standard, with its host, or why it is refused
  */
 export function checkRedirectUrl(text: string, mode: 'test' | 'live'): CheckedRedirect {
   const refuse = (reason: RedirectRefusal): CheckedRedirect => ({ ok: false, reason });

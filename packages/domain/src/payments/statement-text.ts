@@ -1,8 +1,8 @@
-/** What a payer's bank or card statement says of a payment (`bankStatementPreference`). */
+/** Contents of a payer's bank or card statement line (`bankStatementPreference`). */
 export const STATEMENT_PREFERENCES = ['NAME', 'NAME_AND_REFERENCE', 'REFERENCE'] as const;
 export type StatementPreference = (typeof STATEMENT_PREFERENCES)[number];
 
-/** How many characters every bank shows of it. */
+/** Number of statement characters that every bank shows. */
 export const STATEMENT_LENGTH = 35;
 
 const SEPARATOR = ' - ';
@@ -45,12 +45,12 @@ function cut(text: string, length: number): string {
 }
 
 /**
- * Writes what a payer's statement says of a payment, in the SEPA set. Name and reference share the room: what one does
- * not need is the other's. Where one of them is missing, the other stands alone, whatever is preferred.
+ * Builds a payment's statement text in the SEPA character set. Name and reference share the space: one may use
+ * what the other leaves. If one is missing, the other appears without it, whatever the preference.
  *
- * @param preference which of the two the company wants shown
+ * @param preference which of the two to show
  * @param of the company's name, and the payment's reference as its payer knows it, such as its description
- * @returns at most 35 characters; empty when neither has a character of the set
+ * @returns at most 35 characters; empty when neither contains a valid character
  */
 export function statementText(
   preference: StatementPreference,

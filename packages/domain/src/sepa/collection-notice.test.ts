@@ -13,7 +13,7 @@ const monthly = (about: Partial<ToldRecurrence> = {}): ToldRecurrence => ({
 });
 
 describe('the notice of a direct debit', () => {
-  it('is due from seventeen days before on, so that it is told fourteen days before even by a slow mail', () => {
+  it('is due from seventeen days before, so that even a slow mail arrives fourteen days before', () => {
     expect(dueNotice(monthly(), '2026-02-10', 14)).toBeNull();
     const notice = { days: ['2026-02-28'], until: '2026-02-28', aboutNext: true };
     expect(dueNotice(monthly(), '2026-02-11', 14)).toEqual(notice);

@@ -3,52 +3,52 @@ import { nextRunDates, runDatesWithin } from '../payments/recurrence.ts';
 import type { Frequency } from '../states/states.ts';
 
 /**
- * When the payer of a recurring direct debit is told of its next collections (SEPA Core Rulebook, 4.3.4: pre-notification,
- * 14 calendar days before unless agreed otherwise). Days are `YYYY-MM-DD`.
+ * Advance notices to payers of recurring direct debits (SEPA Core Rulebook, 4.3.4: pre-notification, 14 calendar
+ * days before unless agreed otherwise). Days are `YYYY-MM-DD`.
  */
 
-/** A notice is sent this many days earlier than it must be: as long as a mail is retried. */
+/** A notice is sent this many days early: as long as a mail is retried. */
 export const NOTICE_SPARE_DAYS = 3;
 
-/** What has been told of a recurrence whose next run is known. */
+/** Notices sent so far for a recurrence whose next run is known. */
 export type ToldRecurrence = {
   readonly frequency: Frequency;
   readonly anchor: string;
   /** The next run. */
   readonly next: string;
-  /** The last day on which a run may lie. */
+  /** Last day for a run. */
   readonly end: string | null;
-  /** The last run that its payer has been told of; null for none. */
+  /** Last run covered by a notice; null if none was sent. */
   readonly toldUntil: string | null;
-  /** The day that was named for the next run where that is later than the run's own. */
+  /** The collection day announced for the next run if it is later than the run's own. */
   readonly collectOn: string | null;
 };
 
-/** What a notice says. */
+/** Contents of a notice. */
 export type CollectionNotice = {
-  /** The days on which money is taken, rising; one unless the rhythm is shorter than the notice. */
+  /** Collection days, rising; one unless the interval is shorter than the notice. */
   readonly days: readonly string[];
-  /** The last run that it covers. */
+  /** Last run covered. */
   readonly until: string;
-  /** Whether it is about the next run, rather than about those after it. */
+  /** Whether it covers the next run, rather than those after it. */
   readonly aboutNext: boolean;
 };
 
 const later = (one: string, other: string | null) => (other !== null && other > one ? other : one);
 
 /**
- * The day that the payer was told for the next run.
+ * Returns the day announced to the payer for the next run.
  *
- * @returns null when they have not been told of it
+ * @returns null when it was not announced
  */
 export function toldDay({ next, toldUntil, collectOn }: ToldRecurrence): string | null {
   return toldUntil !== null && toldUntil >= next ? later(next, collectOn) : null;
 }
 
 /**
- * The day on which the next run will be collected when its payer is told today at the latest.
+ * Returns the collection day of the next run if its notice is sent today at the latest.
  *
- * @param noticeDays whole days that a payer is told before
+ * @param noticeDays whole days of advance notice
  */
 export function expectedDay(recurrence: ToldRecurrence, today: string, noticeDays: number): string {
   const told = toldDay(recurrence);
@@ -56,10 +56,10 @@ export function expectedDay(recurrence: ToldRecurrence, today: string, noticeDay
 }
 
 /**
- * The notice that is due today.
+ * Returns the notice that is due today.
  *
- * @param noticeDays whole days that a payer is told before
- * @returns null while the payer knows enough
+ * @param noticeDays whole days of advance notice
+ * @returns null while none is due
  */
 export function dueNotice(
   recurrence: ToldRecurrence,
@@ -69,26 +69,26 @@ export function dueNotice(
   const { frequency, anchor, next, end, toldUntil } = recurrence;
   const earliest = addDays(today, noticeDays);
   const told = toldDay(recurrence);
-  // What was told for a day that has passed is told anew.
+  // A date announced for a day that has passed is announced again.
   const aboutNext = told === null || told < today;
   const first = aboutNext ? next : nextRunDates(frequency, anchor, 1, toldUntil ?? next)[0];
   if (first === undefined || (end !== null && first > end)) return null;
   if (first > addDays(earliest, NOTICE_SPARE_DAYS)) return null;
-  // Too late for a run that follows one which is still to come: it is told of once it is the next.
+  // Too late for a run after one that is still to come: it gets its notice once it is next.
   if (!aboutNext && first < earliest) return null;
   const day = later(first, earliest);
-  // A short rhythm is told of in one mail for as long as the notice takes.
+  // Short intervals are announced in one mail, for as long as the notice period.
   const horizon = addDays(day, noticeDays - 1);
   const runs = runDatesWithin(frequency, anchor, first, end !== null && end < horizon ? end : horizon);
   return { days: [day, ...runs.filter((run) => run > day)], until: runs.at(-1) ?? first, aboutNext };
 }
 
 /**
- * What is known at the start: the runs within the notice were told of when the mandate was signed, which names amount and
- * rhythm.
+ * Returns the last run already announced at signing: the mandate names amount and interval, which covers the runs
+ * within the notice period.
  *
  * @param day of the first payment, the anchor
- * @returns the last such run; null when there is none
+ * @returns null without such a run
  */
 export function toldAtSigning(frequency: Frequency, day: string, noticeDays: number): string | null {
   return runDatesWithin(frequency, day, addDays(day, 1), addDays(day, noticeDays)).at(-1) ?? null;

@@ -25,7 +25,7 @@ export function creditorReference(text: string): string {
 }
 
 /**
- * The creditor reference that follows from an id: 60 of its bits, so that it is short enough to type.
+ * Derives a creditor reference from an id: 60 of its bits, so that it is short enough to type.
  *
  * @param id a UUID whose last 60 bits are random
  * @returns 16 characters
@@ -41,10 +41,10 @@ export function creditorReferenceOf(id: string): string {
 }
 
 /**
- * Whether a text is a creditor reference (ISO 11649).
+ * Checks whether a text is a creditor reference (ISO 11649).
  *
  * @param text in any case, spaces allowed
- * @returns true when form and check digits fit
+ * @returns true when form and check digits match
  */
 export function checkCreditorReference(text: string): boolean {
   const plain = text.replace(/\s/g, '').toUpperCase();

@@ -47,7 +47,7 @@ export const SEPA_COUNTRIES = [
   'VA',
 ] as const;
 
-/** What a payer fills in to sign a direct debit on the hosted page. */
+/** Fields that a payer fills in on the hosted page to sign a direct debit. */
 export const DEBTOR_FIELDS = [
   'iban',
   'accountHolderName',
@@ -59,7 +59,7 @@ export const DEBTOR_FIELDS = [
 ] as const;
 export type DebtorField = (typeof DEBTOR_FIELDS)[number];
 
-/** How long each of them may be; name and address as a SEPA message has room for them. */
+/** Maximum lengths; name and address as long as a SEPA message allows. */
 export const DEBTOR_LIMITS: Readonly<Record<DebtorField, number>> = {
   iban: 42,
   accountHolderName: 70,
@@ -71,8 +71,8 @@ export const DEBTOR_LIMITS: Readonly<Record<DebtorField, number>> = {
 };
 
 /**
- * An account that somebody else has filled in: masked, but enough for the payer to recognise it. Left unchanged, it
- * means that account.
+ * Masks an account that someone else filled in, leaving enough for the payer to recognise it. Submitted
+ * unchanged, it means that account.
  *
  * @param iban in its electronic form
  * @returns such as `NL91 •••• •••• 4300`; empty for an empty text
@@ -82,7 +82,7 @@ export function maskIban(iban: string): string {
 }
 
 /**
- * A mandate's reference for a payer to sign under: its day, and enough of an id to be the only one.
+ * Builds a mandate reference from the day and enough of an id to be unique.
  *
  * @param day `YYYY-MM-DD`
  * @param id a UUID whose end is random
@@ -92,7 +92,7 @@ export function payerMandateReference(day: string, id: string): string {
   return `M${day.replaceAll('-', '')}-${id.replaceAll('-', '').slice(-16).toUpperCase()}`;
 }
 
-/** Whether a text is such a reference. */
+/** Checks whether a text is such a reference. */
 export function isPayerMandateReference(text: string): boolean {
   return /^M\d{8}-[0-9A-F]{16}$/.test(text);
 }

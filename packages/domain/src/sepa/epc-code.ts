@@ -11,16 +11,16 @@ export type EpcTransfer = {
   readonly reference: string;
 };
 
-/** What a name may have in a credit transfer. */
+/** Maximum length of a name in a credit transfer. */
 const NAME_LENGTH = 70;
 
 /**
- * The text of an EPC QR code (EPC069-12, version 002): twelve lines of which the last, information for
- * the payer, is left out.
+ * Builds the text of an EPC QR code (EPC069-12, version 002): twelve lines without the last, which informs the
+ * payer.
  *
- * @param transfer whom to pay, how much, and by which reference
- * @returns lines that are parted by a line feed, in UTF-8 at most 331 bytes
- * @throws RangeError when the amount is not one of the scheme's: 0.01 to 999,999,999.99
+ * @param transfer payee, amount and reference
+ * @returns lines separated by line feeds, at most 331 bytes in UTF-8
+ * @throws RangeError when the amount is not within 0.01 to 999,999,999.99
  */
 export function epcCodeText(transfer: EpcTransfer): string {
   if (!Number.isSafeInteger(transfer.amount) || transfer.amount < 1 || transfer.amount > 99_999_999_999)

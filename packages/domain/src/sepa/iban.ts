@@ -8,30 +8,30 @@ import {
 } from 'ibantools';
 
 /**
- * Writes an IBAN as it is stored and sent (ISO 13616): capitals, no spaces or dashes.
+ * Normalises an IBAN for storage and transmission (ISO 13616): capitals, no spaces or dashes.
  *
- * @param text an IBAN as a person typed or pasted it
- * @returns the electronic form; it is not checked
+ * @param text as typed or pasted
+ * @returns the electronic form; not validated
  */
 export function normaliseIban(text: string): string {
   return electronicFormatIBAN(text.replace(/\s/g, '')) ?? '';
 }
 
 /**
- * Whether a text is an IBAN: country, length, form and check digits (ISO 13616).
+ * Checks whether a text is an IBAN: country, length, form and check digits (ISO 13616).
  *
  * @param text in any case, spaces and dashes allowed
- * @returns true when all of it fits
+ * @returns true when all of it is valid
  */
 export function checkIban(text: string): boolean {
   return isValidIBAN(normaliseIban(text));
 }
 
 /**
- * Whether enough was typed to judge an IBAN: as many characters as its country's have.
+ * Checks whether an IBAN is long enough for its country to be validated.
  *
  * @param text in any case, spaces and dashes allowed
- * @returns false while it is shorter, or names no country that has IBANs
+ * @returns false while it is shorter, or its country has no IBANs
  */
 export function isWholeIban(text: string): boolean {
   const iban = normaliseIban(text);
@@ -40,10 +40,10 @@ export function isWholeIban(text: string): boolean {
 }
 
 /**
- * Whether an IBAN is of a country that takes part in SEPA, and so can be collected from.
+ * Checks whether an IBAN's country takes part in SEPA, so that it can be collected from.
  *
  * @param text in any case, spaces and dashes allowed
- * @returns false for other countries and for what is not an IBAN
+ * @returns false for other countries and for invalid IBANs
  */
 export function isSepaIban(text: string): boolean {
   const iban = normaliseIban(text);
@@ -51,7 +51,7 @@ export function isSepaIban(text: string): boolean {
 }
 
 /**
- * Writes an IBAN for people, in groups of four (ISO 13616, section 6).
+ * Formats an IBAN for display, in groups of four (ISO 13616, section 6).
  *
  * @param text in any case, spaces and dashes allowed; not checked
  * @returns such as `NL91 ABNA 0417 1643 00`
@@ -61,18 +61,17 @@ export function formatIban(text: string): string {
 }
 
 /**
- * Whether a text is a BIC (ISO 9362): 8 or 11 characters with a country that exists.
+ * Checks whether a text is a BIC (ISO 9362): 8 or 11 characters with an existing country.
  *
  * @param text in any case, spaces allowed
- * @returns true when it fits
+ * @returns true when it is valid
  */
 export function checkBic(text: string): boolean {
   return isValidBIC(text.replace(/\s/g, '').toUpperCase());
 }
 
 /**
- * Whether a SEPA message may contain every character (EPC217-08, the Latin set that every bank
- * takes).
+ * Checks whether a SEPA message may contain every character (EPC217-08, the Latin set that every bank takes).
  *
  * @param text may be empty
  * @returns true when none is outside the set

@@ -1,16 +1,15 @@
 import { addMonthsKeepingAnchor } from '../dates/dates.ts';
 
-/** A mandate on which nothing was presented for so long has lapsed (SEPA Core Rulebook, 4.1). */
+/** A mandate lapses after this many months without a collection (SEPA Core Rulebook, 4.1). */
 const LAPSE_MONTHS = 36;
 
 /**
- * The first day on which nothing may be collected on a mandate any more, when nothing is presented
- * before.
+ * Returns the day on which a mandate lapses if nothing is presented before.
  *
- * @param agreementDate when it was signed, `YYYY-MM-DD`
- * @param lastPresentedOn the last due date that was presented, or null when none was
+ * @param agreementDate day of signature, `YYYY-MM-DD`
+ * @param lastPresentedOn last due date presented, or null
  * @returns `YYYY-MM-DD`
- * @throws RangeError when a day is not one
+ * @throws RangeError when a day isn't valid
  */
 export function mandateLapseDay(agreementDate: string, lastPresentedOn: string | null): string {
   return addMonthsKeepingAnchor(lastPresentedOn ?? agreementDate, LAPSE_MONTHS);
@@ -20,10 +19,10 @@ const STOPPING: readonly string[] = ['AC04', 'MD01', 'MD07'];
 const BLOCKING: readonly string[] = ['AC01', 'AC06', 'MD06', 'MS02'];
 
 /**
- * What a return code (ISO 20022, ExternalStatusReason) means for the mandate that it came back on.
+ * Maps a return code (ISO 20022, ExternalStatusReason) to its effect on the mandate.
  *
- * @param code such as `AM04`; anything else is taken too
- * @returns `stop` when the account or mandate is gone, `block` when a person has to look first, else null
+ * @param code such as `AM04`; unknown codes are allowed
+ * @returns `stop` when the account or mandate is gone, `block` when a person has to decide, else null
  */
 export function returnCodeEffect(code: string | null): 'stop' | 'block' | null {
   if (code === null) return null;
@@ -51,20 +50,20 @@ function bankOf(iban: string): readonly [bic: string, name: string] | undefined 
 }
 
 /**
- * The bank that an account is at, where its IBAN says so; SEPA itself no longer asks for it.
+ * Finds an account's bank from its IBAN, if it holds one; SEPA no longer requires a BIC.
  *
  * @param iban in its electronic form
- * @returns a BIC of 8 characters, or an empty text when it cannot be known
+ * @returns a BIC of 8 characters, or an empty text when unknown
  */
 export function bicOfIban(iban: string): string {
   return bankOf(iban)?.[0] ?? '';
 }
 
 /**
- * The name of the bank that an account is at, as people say it.
+ * Finds the common name of an account's bank.
  *
  * @param iban in its electronic form
- * @returns such as `Rabobank`, or an empty text when the IBAN does not say it
+ * @returns such as `Rabobank`, or an empty text when unknown
  */
 export function bankNameOfIban(iban: string): string {
   return bankOf(iban)?.[1] ?? '';
@@ -85,7 +84,7 @@ function remainder97(text: string): number {
  *
  * @param country two capitals
  * @param national the identifier within the country, capitals and digits
- * @param business three capitals or digits of the creditor's own choice; `ZZZ` by default
+ * @param business three capitals or digits of the creditor's choice; `ZZZ` by default
  * @returns such as `NL79ZZZ999999990000`
  */
 export function creditorIdentifier(country: string, national: string, business = 'ZZZ'): string {
@@ -102,12 +101,12 @@ export type PostalAddress = {
 };
 
 /**
- * Takes an address apart that was typed as one line: street, then post code and town after the last
- * comma. What does not look like that is kept whole as the street.
+ * Splits an address typed as one line: street, then post code and town after the last comma. Anything else is
+ * kept whole as the street.
  *
  * @param text such as `Oudegracht 112, 3511 AX Utrecht`
  * @param country two capitals, kept as they are
- * @returns its parts; empty where there is none
+ * @returns its parts; empty where missing
  */
 export function readPostalAddress(text: string, country: string): PostalAddress {
   const match = /^(.*\S)\s*,\s*(\d{4}\s?[A-Z]{2}|\d{4,5})\s+([^,]+)$/.exec(text.trim());

@@ -18,7 +18,7 @@ export const ISO_RETURN_CODES = [
 ] as const;
 export type IsoReturnCode = (typeof ISO_RETURN_CODES)[number];
 
-/** The reasons by which card schemes take money back: Visa's with a point, Mastercard's in four figures. */
+/** Reason codes of card disputes: Visa's with a point, Mastercard's in four digits. */
 export const CARD_DISPUTE_CODES = [
   '10.4',
   '10.5',
@@ -43,7 +43,7 @@ export const CARD_DISPUTE_CODES = [
 export type CardDisputeCode = (typeof CARD_DISPUTE_CODES)[number];
 
 /**
- * Whether a reason is a bank's return of a direct debit, against which nothing can be brought in.
+ * Checks whether a reason is a bank's return of a direct debit, which cannot be contested.
  *
  * @param code a chargeback's or collection's reason
  */

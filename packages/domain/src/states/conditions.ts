@@ -9,17 +9,17 @@ import type {
 import { isIsoReturnCode } from '../sepa/return-codes.ts';
 import { CHARGEBACK_STATUSES, PAYMENT_STATUSES } from './states.ts';
 
-/** What a colour means wherever a status is shown: money in or done, waiting, failed or lost, neutral. */
+/** Meaning of a status colour: money in or done, waiting, failed or lost, neutral. */
 export type Tone = 'good' | 'wait' | 'bad' | 'calm';
 
-/** A chargeback that was not won decides what a payment has come to. */
+/** A chargeback that was not won decides a payment's condition. */
 type ChargedBack = `CHARGEBACK_${Exclude<ChargebackStatus, 'WON'>}`;
 
 const CHARGED_BACK = CHARGEBACK_STATUSES.filter((status) => status !== 'WON').map(
   (status) => `CHARGEBACK_${status}` as ChargedBack,
 );
 
-/** What has become of a payment, in sight of its refunds, chargebacks and lateness. */
+/** Condition of a payment, including its refunds, chargebacks and lateness. */
 export type PaymentCondition =
   | PaymentStatus
   | 'LATE'
@@ -37,7 +37,7 @@ export const PAYMENT_CONDITIONS: readonly PaymentCondition[] = [
   ...CHARGED_BACK,
 ];
 
-/** What decides a payment's condition; amounts in one unit, both minor or both two-decimal texts. */
+/** Facts that decide a payment's condition; amounts in one unit, all minor or all two-decimal texts. */
 export type PaymentFacts = {
   readonly status: PaymentStatus;
   readonly amount: number | string;
@@ -48,8 +48,8 @@ export type PaymentFacts = {
 };
 
 /**
- * What has become of a payment, said here alone: a chargeback that was not won takes precedence over a refund, and a
- * refund over a late success.
+ * Derives a payment's condition, defined only here: a chargeback that was not won takes precedence over a refund,
+ * and a refund over a late success.
  */
 export function paymentCondition(payment: PaymentFacts): PaymentCondition {
   const { status, amount, refundedAmount, refundStatus, chargebackStatus, late } = payment;
@@ -106,12 +106,12 @@ export const LINK_TONES: Readonly<Record<PaymentLinkStatus, Tone>> = {
   SWITCHED_OFF: 'calm',
 };
 
-/** What has become of a chargeback; a bank's return of a direct debit is no dispute that was lost. */
+/** Condition of a chargeback; a bank's return of a direct debit is not a lost dispute. */
 export type ChargebackCondition = ChargebackStatus | 'RETURNED';
 
 export const CHARGEBACK_CONDITIONS: readonly ChargebackCondition[] = [...CHARGEBACK_STATUSES, 'RETURNED'];
 
-/** What has become of a chargeback, in sight of why the money was taken back. */
+/** Derives a chargeback's condition from its status and reason. */
 export function chargebackCondition(chargeback: {
   readonly status: ChargebackStatus;
   readonly reasonCode: string | null;
@@ -133,7 +133,7 @@ export const CHARGEBACK_TONES: Readonly<Record<ChargebackCondition, Tone>> = {
 export const RECURRENCE_CONDITIONS = ['ACTIVE', 'PAUSED', 'ENDING', 'FINISHED'] as const;
 export type RecurrenceCondition = (typeof RECURRENCE_CONDITIONS)[number];
 
-/** What has become of a recurrence: an active one is paused while its mandate is blocked. */
+/** Derives a recurrence's condition: an active one is paused while its mandate is blocked. */
 export function recurrenceCondition(recurrence: {
   readonly recurrenceStatus: RecurrenceStatus;
   readonly pausedReason: string | null;
@@ -152,10 +152,10 @@ export const RECURRENCE_TONES: Readonly<Record<RecurrenceCondition, Tone>> = {
 export const MANDATE_CONDITIONS = ['ACTIVE', 'BLOCKED', 'USED', 'STOPPED'] as const;
 export type MandateCondition = (typeof MANDATE_CONDITIONS)[number];
 
-/** The reason code of a mandate for one collection, which was made. */
+/** Reason code of a mandate for a single collection, which was made. */
 export const ONE_OFF = 'oneOff';
 
-/** Whether a mandate can be collected on, needs attention first, did what it was for, or was stopped. */
+/** Derives a mandate's condition: collectable, needing attention, used up, or stopped. */
 export function mandateCondition(mandate: {
   readonly active: boolean;
   readonly blockedReason: string | null;

@@ -19,13 +19,13 @@ export type StatusOf = {
 };
 export type Kind = keyof StatusOf;
 
-/** `late`: money that moved after an unsuccessful end; the move is made and raised for attention. */
+/** `late`: money moved after an unsuccessful end; the move is made and flagged for attention. */
 type Move = 'move' | 'late';
 type Table<S extends string> = Readonly<Record<S, Readonly<Partial<Record<S, Move>>>>>;
 
 const LATE_SUCCESS = { SUCCEEDED: 'late' } as const;
 
-/** The one table of allowed moves (spec 4.9); what is not in it is refused. */
+/** The only table of allowed moves (spec 4.9); every other move is refused. */
 const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
   payment: {
     OPEN: {
@@ -36,7 +36,7 @@ const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
       ABORTED: 'move',
       EXPIRED: 'move',
     },
-    // Something was tried, so its end is FAILED and never EXPIRED.
+    // Once an attempt was made, the payment ends FAILED and never EXPIRED.
     PENDING: { OPEN: 'move', AUTHORIZED: 'move', SUCCEEDED: 'move', FAILED: 'move', ABORTED: 'move' },
     AUTHORIZED: { OPEN: 'move', SUCCEEDED: 'move', FAILED: 'move' },
     SUCCEEDED: { SETTLED: 'move' },
@@ -79,7 +79,7 @@ const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
     FAILED: LATE_SUCCESS,
     ABORTED: LATE_SUCCESS,
     EXPIRED: LATE_SUCCESS,
-    // Whatever the processor says once it is asked, except that nothing was ever started.
+    // Any answer of the processor, except that nothing was ever started.
     UNKNOWN: {
       REDIRECTED: 'move',
       PENDING: 'move',
@@ -126,7 +126,7 @@ const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
   },
 };
 
-/** Where the money has moved; nothing but the table's own moves leads away from here. */
+/** Statuses in which money has moved; only the table's own moves lead away from them. */
 const SUCCESSES: { readonly [K in Kind]: readonly StatusOf[K][] } = {
   payment: ['SUCCEEDED', 'SETTLED'],
   attempt: ['SUCCEEDED'],
@@ -143,14 +143,13 @@ export type MoveDecision =
   | { readonly allowed: false; readonly reason: RefusedMove };
 
 /**
- * Decides one change of status by the one table (spec 4.9). The caller records
- * what is refused and changes nothing.
+ * Decides a change of status by the table (spec 4.9). The caller records a refusal and changes nothing.
  *
- * @param kind what changes its status
- * @param from the status that it has
- * @param to the status that it should get
- * @returns allowed, with `late` when money moved after an unsuccessful end; or refused because it
- *   has that status already, because it would take back a success, or because no such move exists
+ * @param kind kind of object
+ * @param from current status
+ * @param to requested status
+ * @returns allowed, with `late` when money moved after an unsuccessful end; or refused because the status is
+ *   unchanged, the move would revoke a success, or no such move exists
  */
 export function decideMove<K extends Kind>(kind: K, from: StatusOf[K], to: StatusOf[K]): MoveDecision {
   if (from === to) return { allowed: false, reason: 'sameState' };

@@ -14,12 +14,12 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 /** Statuses of a payment that may still be paid. */
 export const LIVE_PAYMENT_STATUSES = ['OPEN', 'PENDING', 'AUTHORIZED'] as const;
 
-/** Whether a payment may still be paid: it has neither succeeded nor ended. */
+/** Checks whether a payment may still be paid: it has neither succeeded nor ended. */
 export function isLive(status: string): boolean {
   return LIVE_PAYMENT_STATUSES.some((live) => live === status);
 }
 
-/** Statuses of one try at paying. UNKNOWN: no answer came in time, so the processor is asked. */
+/** Statuses of an attempt. UNKNOWN: no answer came in time, so the processor is asked. */
 export const ATTEMPT_STATUSES = [
   'STARTED',
   'REDIRECTED',
@@ -33,15 +33,15 @@ export const ATTEMPT_STATUSES = [
 ] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
-/** While an attempt has one of these, no other may start (index `attempts_one_under_way`). */
+/** No other attempt may start while one has one of these (index `attempts_one_under_way`). */
 export const UNDER_WAY_STATUSES = ['STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'] as const;
 
-/** Whether an attempt's outcome is awaited. */
+/** Checks whether an attempt's outcome is pending. */
 export function isUnderWay({ status }: { readonly status: string }): boolean {
   return UNDER_WAY_STATUSES.some((awaited) => awaited === status);
 }
 
-/** Why a payment takes no further attempt. */
+/** Reasons why a payment takes no further attempt. */
 export const PAYMENT_REFUSALS = [
   'alreadyPaid',
   'attemptUnderWay',
@@ -59,7 +59,9 @@ const REFUSED_WHEN: Readonly<Partial<Record<string, PaymentRefusal>>> = {
   EXPIRED: 'paymentExpired',
 };
 
-/** Why a payment takes no further attempt: it is over, or one of its attempts is under way; null when it takes one. */
+/**
+ * Returns why a payment takes no further attempt: it is over, or an attempt is under way; null when it takes one.
+ */
 export function paymentRefusal(
   payment: { readonly status: string },
   attempts: readonly { readonly status: string }[],
@@ -73,7 +75,7 @@ export function paymentRefusal(
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Whether somebody asked for a refund, or a surplus capture was returned automatically. */
+/** Origins of a refund: requested by a user, or an automatic return of a surplus capture. */
 export const REFUND_ORIGINS = ['ASKED', 'AUTOMATIC'] as const;
 
 /** Statuses of a chargeback. */
@@ -100,7 +102,7 @@ export type PaymentLinkStatus = (typeof PAYMENT_LINK_STATUSES)[number];
 export const RECURRENCE_TYPES = ['ONETIME', 'FIRST', 'RECURRING'] as const;
 export type RecurrenceType = (typeof RECURRENCE_TYPES)[number];
 
-/** How often a recurrence collects (spec 3.21); NEVER: after its first run no more. */
+/** Collection intervals of a recurrence (spec 3.21); NEVER: only its first run. */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'NEVER'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
@@ -109,7 +111,7 @@ export const MANDATE_TYPES = ['MODEL_C', 'MODEL_A'] as const;
 export type MandateType = (typeof MANDATE_TYPES)[number];
 
 /**
- * Why a person should look at a payment. `lateSuccess`: it succeeded after an unsuccessful end. `linkEnded`,
+ * Reasons why a payment needs attention. `lateSuccess`: it succeeded after an unsuccessful end. `linkEnded`,
  * `linkOverused`: it was paid after its link's end, or beyond the link's uses. `surplusCapture`: its payer paid
  * twice. `chargebackExcess`: refunds and chargebacks together exceed what was captured.
  */
@@ -122,7 +124,7 @@ export const ATTENTION_REASONS = [
 ] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
-/** What wants somebody's attention on the dashboard, most urgent first; `paymentLate` has the reasons above. */
+/** Kinds of attention items on the dashboard, most urgent first; `paymentLate` has the reasons above. */
 export const ATTENTION_KINDS = [
   'accountMissing',
   'chargeback',
@@ -137,18 +139,17 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** What a refund may still take from, each in minor units of the payment's currency, 0 or more. */
+/** Refundable sources of a payment, each in minor units of its currency, 0 or more. */
 export type RefundRoomInput = {
   readonly captured: number;
-  /** Refunds that are pending or succeeded; a surplus capture's own refund does not count. */
+  /** Pending or succeeded refunds; a surplus capture's own refund does not count. */
   readonly refundedNotFailed: number;
   readonly chargedBackNotWon: number;
 };
 
 /**
- * How much a refund that we start may take (spec 4.10): what was captured, less
- * refunds that did not fail, less chargebacks that were not won. Facts from outside may exceed
- * what was captured; the room is then 0.
+ * Computes the refundable amount (spec 4.10): captured, less refunds that did not fail, less chargebacks that
+ * were not won. External events may exceed the captured amount; the result is then 0.
  *
  * @param input sums in minor units
  * @returns minor units, 0 or more

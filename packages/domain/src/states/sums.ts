@@ -20,8 +20,8 @@ export type PaymentAmounts = {
 };
 
 /**
- * What a payment adds to the sums of a list: what was received, less what is returned or being returned, and what was
- * not received, yet or ever. After a refund and a chargeback of the same money, less than nothing was received.
+ * Computes a payment's contribution to a list's sums: received, less what is returned or being returned, and not
+ * received. A refund and a chargeback of the same money make the received sum negative.
  */
 export function paymentSums(payment: PaymentAmounts): { received: number; notReceived: number } {
   const { status, amount, refundedAmount, chargedBackAmount } = payment;
