@@ -4,10 +4,10 @@ import { ENDPOINTS } from './index.ts';
 
 type Json = { readonly [key: string]: unknown };
 
-/** What limits a text on its own: a closed set, or a form of fixed length. */
+/** Keywords that each bound a text: a closed set, or a form of fixed length. */
 const CLOSED = ['maxLength', 'enum', 'const', 'format', 'pattern'];
 
-/** The places of a JSON Schema that hold as much as somebody sends. */
+/** Finds places of a JSON Schema without an upper bound. */
 function unboundedIn(schema: Json, path: string, texts: boolean): string[] {
   const parts = (name: string) => Object.entries((schema[name] ?? {}) as Record<string, Json>);
   const inside = (part: unknown, below: string) => unboundedIn(part as Json, below, texts);

@@ -38,7 +38,7 @@ export function payPath(reference: string, language: Language | null = null): st
 /**
  * The result page of a payment (spec 2.15).
  *
- * @param status decoration only: the page says what the database says
+ * @param status decoration only: the page shows the status in the database
  * @param reference sealed, of a payment
  * @param language as in {@link payPath}
  * @returns a path with its query, relative to the origin
@@ -94,14 +94,14 @@ export function previewPath(look: string, language: Language, theme: PreviewThem
   return withQuery(CHECKOUT_PATHS.preview, { look, language, theme });
 }
 
-/** What `getRedirectUrl` answers: the true state of a payment. */
+/** Response of `getRedirectUrl`: the true state of a payment. */
 export type PaymentState = ResponseOf<typeof getRedirectUrl>;
 
 /** The outcomes that a tester can choose at the test bank. */
 export const TEST_BANK_OUTCOMES = ['success', 'failure', 'cancel', 'expire', 'later'] as const;
 export type TestBankOutcome = (typeof TEST_BANK_OUTCOMES)[number];
 
-/** What every payer's page needs from its deployment. */
+/** Deployment data that every payer's page needs. */
 export type CheckoutFrame = {
   readonly productName: string;
   readonly mode: 'test' | 'live';
@@ -118,13 +118,13 @@ export type CheckoutFrame = {
 };
 
 /**
- * Why a form that was posted without JavaScript came back. Of what was typed it holds a direct debit's
- * fields alone: card data does not go back into a page.
+ * Reason why a form posted without JavaScript came back. Of the typed values it holds only a direct debit's
+ * fields: card data never goes back into a page.
  */
 export type PayFormAnswer = {
   readonly errors: FieldErrors;
   readonly paymentMethod: string | null;
-  /** The amount that the payer filled in, as it was typed; null where the amount is fixed. */
+  /** Amount as the payer typed it; null if the amount is fixed. */
   readonly amount: string | null;
   readonly debtor: SepaMandate['debtor'] | null;
 };
@@ -148,9 +148,9 @@ export type AuthorizePage = CheckoutFrame & {
   readonly currency: string;
   readonly description: string;
   readonly paymentMethod: HostedDetails['paymentMethods'][number];
-  /** Where to continue once the outcome was chosen; null before. */
+  /** Next path once the outcome was chosen; null before. */
   readonly decidedPath: string | null;
-  /** Of a bank transfer: what was transferred so far, and whether an amount was refused; else null. */
+  /** For bank transfers: amount transferred so far, and whether one was refused; else null. */
   readonly transfer: { readonly transferred: string; readonly isWrong: boolean } | null;
 };
 
@@ -178,7 +178,7 @@ export type NoticePage = CheckoutFrame & {
   readonly merchant: MerchantLook | null;
 };
 
-/** What the gateway renders and the browser hydrates: the same object on both sides. */
+/** Page data that the gateway renders and the browser hydrates: the same object on both sides. */
 export type CheckoutPage = PayPage | AuthorizePage | StatusPage | NoticePage;
 
 /** The markup for `#root`, the drawings outside it, and the title in the page's language. */

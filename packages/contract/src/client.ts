@@ -22,7 +22,7 @@ export type NarrowedName = {
     : never;
 }[EndpointName];
 
-/** What a caller passes: exactly the parts that the route's endpoint has. */
+/** Request parts that a caller passes: exactly those of the route's endpoint. */
 export type RequestOf<R extends Route<EndpointName>> = Parts<Endpoints[R['name']]>;
 
 /** A call that was answered outside 2xx (`status` as sent) or not at all (`status` 0). */

@@ -6,7 +6,7 @@ import * as routes from './routes.ts';
 
 const parts = { ...routes.getTimeline, tag: 'payment', summary: '', response: z.object({}) } as const;
 
-/** Whether an endpoint that says this of its callers compiles. */
+/** True if an endpoint with this access compiles. */
 type Compiles<Access> = typeof parts & Access extends Endpoint ? true : false;
 
 test('a public endpoint without a limit does not compile', () => {

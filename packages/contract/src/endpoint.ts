@@ -11,8 +11,8 @@ import type { Route } from './route.ts';
 export type CallLimit = 'gateway' | 'checkout' | 'signIn' | 'register' | 'outgoing';
 
 /**
- * Who may call an endpoint, and how often.
- * - `public`: anybody (sign-in, the payer's calls, which carry a sealed reference instead);
+ * Callers of an endpoint, and their rate limits.
+ * - `public`: anyone (sign-in, the payer's calls, which carry a sealed reference instead);
  * - `session`: a signed-in merchant user;
  * - `sessionOptional`: a session or a sealed reference inside the request decides (`initiatePayment`).
  */
@@ -25,21 +25,21 @@ type Access =
     }
   | {
       readonly access: 'session' | 'sessionOptional';
-      /** What a signed-in user needs to hold; null where being signed in is enough. */
+      /** Permission required of a signed-in user; null if being signed in is enough. */
       readonly permission: Right | null;
       /** `gateway` unless given; `checkout` holds only for payers, who have no session. */
       readonly limit?: CallLimit;
     };
 
 /**
- * `json` unless the specification says otherwise (`requestPaymentDetails` takes plain text). `bytes` is a part of a file,
- * which no schema describes: the handler reads the request itself.
+ * `json` unless the specification says otherwise (`requestPaymentDetails` takes plain text). `bytes` is a part of
+ * a file, without a schema: the handler reads the request itself.
  */
 export type BodyKind = 'json' | 'text' | 'bytes';
 
 /**
- * One call of the product: its route, and beside it what the server, the API reference and the compiler need.
- * Wire schemas hold no transforms, so that JSON Schema, OpenAPI and the client's types come from the same object.
+ * An API call: its route, plus what the server, the API reference and the compiler need. Wire schemas hold no
+ * transforms, so that JSON Schema, OpenAPI and the client's types come from the same object.
  */
 export type Endpoint = Route &
   Access & {
@@ -75,7 +75,7 @@ export type Endpoint = Route &
     readonly fileTypes?: readonly string[];
     /** The answer is a stream, and each of its lines a `response` (application/x-ndjson). */
     readonly lines?: true;
-    /** What 202 answers, where the work may be left for later. */
+    /** Body of a 202 response, for calls that may finish later. */
     readonly accepted?: z.ZodType;
     /** Beyond those that any call may answer (401, 422, 429, 500, 503). */
     readonly errors?: readonly ErrorCode[];
@@ -91,5 +91,5 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-/** What a call resolves with. */
+/** Response type of a call. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

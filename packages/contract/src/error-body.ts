@@ -10,12 +10,12 @@ export const refundReservation = z.object({
   amount: amountOut,
   currency,
   askedBy: z.string(),
-  /** When it ends by itself; null once the request is approved. */
+  /** Time at which it expires automatically; null once the request is approved. */
   expiresDateTime: instant.nullable(),
 });
 export type RefundReservation = z.infer<typeof refundReservation>;
 
-/** Facts beside some error codes. */
+/** Details of some error codes. */
 export const errorDetails = z.object({
   /** With `refundReserved`. */
   reservations: z.array(refundReservation).max(LIMITS.shown).optional(),

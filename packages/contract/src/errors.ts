@@ -2,8 +2,8 @@ import { ONBOARDING_FIELD_ERRORS } from '@stuiver/domain/applications/field-erro
 import { PAYMENT_REFUSALS } from '@stuiver/domain/states';
 
 /**
- * The codes that an answer other than 2xx carries. Texts for them are in `packages/messages`; the
- * gateway sends codes alone, so that no language leaks from server to page.
+ * Error codes of responses other than 2xx. Texts for them are in `packages/messages`; the gateway sends only
+ * codes, so that no language leaks from server to page.
  */
 export const ERROR_CODES = [
   'unauthenticated',

@@ -1,6 +1,6 @@
 /**
- * What can be exported, with the columns of each in their usual order. `transactions` are payments with their refunds
- * and chargebacks as lines of their own; the others are the lists of the portal.
+ * Exportable lists, each with its columns in default order. `transactions` are payments with their refunds and
+ * chargebacks as lines of their own; the others are the lists of the portal.
  */
 export const EXPORT_COLUMNS = {
   transactions: [
@@ -161,7 +161,7 @@ export const EXPORT_COLUMNS = {
 export type ExportList = keyof typeof EXPORT_COLUMNS;
 export type ExportColumn<L extends ExportList = ExportList> = (typeof EXPORT_COLUMNS)[L][number];
 
-/** What a bookkeeper enters: it adds up to the balance, line by line. */
+/** Columns for bookkeeping: their lines add up to the balance. */
 export const BOOKKEEPERS_COLUMNS: readonly ExportColumn<'transactions'>[] = [
   'date',
   'transactionId',

@@ -73,7 +73,7 @@ export const iban = z
   .max(42)
   .refine((value) => checkIban(value), 'notAnIban');
 
-/** Empty, or an http(s) address without credentials; the gateway wants https in a live deployment. */
+/** Empty, or an http(s) address without credentials; the gateway requires https in a live deployment. */
 export const redirectUrl = z
   .string()
   .max(2000)
@@ -101,9 +101,8 @@ export function pageOf<T extends z.ZodType>(row: T) {
 }
 
 /**
- * What rows come to, in each currency that occurs: amounts of different currencies are never added up. `amount` is of
- * payments what was received, less what is returned or being returned, and `excludedAmount` what was not received, yet or
- * ever; of refunds those that did not fail and those that failed; of chargebacks those that are not won and those that are.
+ * Sums of rows, separately for each currency. For payments, `amount` is received less returned or being returned,
+ * and `excludedAmount` not received. For refunds: not failed, and failed. For chargebacks: not won, and won.
  */
 export const totalAmounts = z
   .array(z.object({ currency, amount: amountOut, excludedAmount: amountOut }))

@@ -1,6 +1,6 @@
 /**
- * The maximum number of things that users may create, and that one unpaged answer holds. One more is refused with 409
- * `limitReached`. docs/limits.md says it table by table.
+ * Maximum number of things that users may create, and that one unpaged response holds. One more is refused with
+ * 409 `limitReached`. docs/limits.md lists it table by table.
  */
 export const LIMITS = {
   savedViewsOfUser: 100,
@@ -14,7 +14,7 @@ export const LIMITS = {
   addressesOfKey: 50,
   endpointsOfCompany: 20,
   endpointsShown: 1000,
-  /** People of a company who are told by mail that an endpoint keeps failing. */
+  /** People of a company who are mailed when an endpoint keeps failing. */
   mailsOfEndpoint: 20,
   /** Those that sign: one, and for a day the one before it. */
   secretsOfEndpoint: 2,
@@ -35,26 +35,26 @@ export const LIMITS = {
   selectionsOfUser: 20,
   /** In the background; the oldest that is over makes room. */
   exportsOfUser: 20,
-  /** Of these, waiting or under way. */
+  /** Exports waiting or under way. */
   exportsUnderWay: 5,
   /** Attempts per payment; one more is refused with 429 `tooManyRequests`. */
   attemptsOfPayment: 50,
   refundsOfPayment: 100,
   paymentsOfRefundRequest: 100,
-  /** Of a company, that wait for approval. */
+  /** Requests of a company that wait for approval. */
   refundRequestsWaiting: 200,
   /** Requests of one person that they withdrew within 24 hours; then they ask for no others above their limit. */
   refundRequestsWithdrawn: 20,
-  /** Of a company within an hour, about which people who may approve are mailed. */
+  /** Requests of a company within an hour about which approvers are mailed. */
   refundRequestsMailed: 10,
   /** The newest of what a details page lists. */
   shown: 100,
   timelineEntries: 4000,
-  /** The most urgent of each kind of what wants attention. */
+  /** Most urgent attention items of each kind. */
   attentionOfKind: 10,
   /** Buckets of a graph: a year's days fit. */
   dataPoints: 400,
-  /** Applications to become a merchant that one address begins in a day; one more is refused with 429. */
+  /** Applications that one address may start in a day; one more is refused with 429. */
   applicationsOfAddress: 5,
   /** Links to an application that work; the oldest makes room. */
   linksOfApplication: 10,
@@ -64,7 +64,7 @@ export const LIMITS = {
   documentsOfApplication: 40,
   /** Bytes of documents from one network address, and of one e-mail address, within 24 hours. */
   documentBytesOfSender: 250 * 1024 * 1024,
-  /** Of one value in an audit row. */
+  /** Texts of one value in an audit row. */
   auditValues: 1000,
   /** Links that one call checks. */
   auditLinksChecked: 5000,

@@ -1,7 +1,7 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * How an endpoint is called: all of it that browsers load. Paths hold `:name` parameters; `{gateway}` in front
+ * Route of an endpoint, the only part that browsers load. Paths contain `:name` parameters; a leading `{gateway}`
  * is replaced by the deployment's prefix.
  */
 export type Route<N extends string = string> = {

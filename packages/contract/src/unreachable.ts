@@ -10,7 +10,7 @@ const MOST_NAMED = 20;
 /** The companies that an answer leaves out. */
 export type Unreachable = {
   readonly ids: readonly string[];
-  /** How many there are besides those of `ids`. */
+  /** Number of companies besides those of `ids`. */
   readonly more: number;
 };
 

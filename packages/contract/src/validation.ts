@@ -31,12 +31,11 @@ function keyOf(issue: z.core.$ZodIssue): FieldErrorKey {
 }
 
 /**
- * Turns what zod found into the body of a 422 (spec 5.15). Parse with `reportInput: true`, so
- * that a missing value can be told from a wrong one.
+ * Converts zod's issues to the body of a 422 (spec 5.15). Parse with `reportInput: true` to distinguish missing
+ * values from wrong ones.
  *
  * @param error from `safeParse`
- * @returns for each field, by its dotted path, the keys of its errors without repetition; errors of a list's items
- *   are given at the list
+ * @returns unique error keys by dotted field path; errors of a list's items are reported at the list
  */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};

@@ -91,7 +91,7 @@ for (const [place, name] of catalogues.nl)
   if (place.startsWith('methodNames.') && name === catalogues.en.get(place))
     for (const word of wordsOf(written(name, []))) SHARED.add(word);
 
-/** Every word of a language, with the first text that it stands in. */
+/** Every word of a language, with the first text that contains it. */
 function vocabulary(language: Language): Map<string, string> {
   const words = new Map<string, string>();
   for (const [place, text] of catalogues[language])
@@ -106,7 +106,7 @@ async function exportOf(language: Language, file: string): Promise<object> {
   return catalogue as object;
 }
 
-/** What readers stumbled over; each has a better form in use. */
+/** Phrases that readers stumbled over; each has a better form in use. */
 const UNCLEAR: Readonly<Record<Language, RegExp>> = {
   nl: /(?:komende|uitgevoerde|volgende) keren?\b(?! is)|had al moeten|wie het bedrag bepaalt|tussen twee grenzen|hoe vaak ermee|geheim van de meldingen|alle aanroepen|\bvanzelf|misschien verouderd|weet ervan|\baanmelden|opdrachtregelprogramma|volgens uw afspraken|zonder transactie|dat hoort zo|^stand$|^mag$/i,
   en: /e-mail|make the link|two bounds|how often it can|has been paid with|the next time is|goes on until|executed|\bby itself|stands on|secret of the notifications|address of the api|all calls|^may$|^made$|^lapses$|is collected since/i,

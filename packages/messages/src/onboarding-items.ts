@@ -2,31 +2,31 @@ import type { Answers, Industry, Party } from '@stuiver/domain/applications/fiel
 import { readItem, type ReviewGroup } from '@stuiver/domain/applications/review';
 import type { OnboardingFieldTexts } from './nl/applications/onboarding-fields.ts';
 
-/** Of an application, what names its items. */
+/** Parts of an application that name its items. */
 export type NamedItems = {
   readonly answers: Answers;
   readonly documents: readonly { readonly id: string; readonly name: string }[];
 };
 
 export type ItemNames = {
-  /** What a field of a part of the form is called. */
+  /** Name of a field of a part of the form. */
   readonly fieldName: (group: ReviewGroup, field: string) => string;
-  /** What a person or company is called. */
+  /** Name of a person or company. */
   readonly partyName: (party: Party) => string;
-  /** What any item of an application is called: a part of the form, a person, a field, a document. */
+  /** Name of any item of an application: a part of the form, a person, a field, a document. */
   readonly itemName: (item: string, application: NamedItems) => string;
 };
 
 const LABELS = { people: 'party', industries: 'industry' } as const;
 
-/** Whether somebody has typed a person's or company's name yet. */
+/** Checks whether a person's or company's name has been filled in. */
 export function hasName({ companyName = '', givenName = '', surname = '' }: Party): boolean {
   return `${companyName}${givenName}${surname}`.trim() !== '';
 }
 
 /**
- * Names the items of an application, the same for whoever reads: on the applicant's pages, in mails, and in the
- * reviewers' console. Labels that ask the applicant something have a name beside them.
+ * Names the items of an application, identically on the applicant's pages, in mails, and in the reviewers'
+ * console. Labels that ask a question have a separate name.
  */
 export function itemNames({
   labels,

@@ -18,10 +18,10 @@ export type Account = z.infer<typeof account>;
 /** A session of the user that has not ended. */
 export const ownSession = z.object({
   id,
-  /** Whether it is the one that asks. */
+  /** Whether this is the caller's own session. */
   current: z.boolean(),
   userAgent: z.string(),
-  /** Of its last use; empty when unknown. */
+  /** Address of the last use; empty when unknown. */
   address: z.string(),
   createdDateTime: instant,
   /** To the minute. */

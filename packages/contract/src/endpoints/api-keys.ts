@@ -18,12 +18,12 @@ const allowedAddresses = z
   )
   .max(LIMITS.addressesOfKey);
 
-/** What is shown of a key after its creation: never the key itself. */
+/** An API key as shown after its creation: never the key itself. */
 export const apiKey = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
-  /** Of what users change; a change names the one that it was made from. */
+  /** Version of the editable fields; a change names the one it was made from. */
   version: z.int().min(1),
   name: z.string(),
   scopes: someOf(apiKeyScope),
@@ -43,11 +43,11 @@ export const apiKey = z.object({
   createdDateTime: instant,
   /** To the minute; null while it was never used. */
   lastUsedDateTime: instant.nullable(),
-  /** Where the last use came from; null when unknown. */
+  /** Address of the last use; null when unknown. */
   lastUsedAddress: z.string().nullable(),
   /** The last call with it from an address that is not allowed, to the minute; null without one. */
   lastRefused: z.object({ dateTime: instant, address: z.string() }).nullable(),
-  /** When its present secret took the place of another; null while it has its first one. */
+  /** Time of the last rotation; null for the first secret. */
   rotatedDateTime: instant.nullable(),
   /** Null for the provider. */
   rotatedBy: z.string().nullable(),
@@ -70,7 +70,7 @@ export const apiKeyRequest = z.object({
   ...proofFields,
 });
 const version = z.int().min(1);
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const apiKeyChange = z.object({
   version,
   allowedAddresses: allowedAddresses.optional(),
@@ -95,9 +95,12 @@ export const getApiKeys = endpoint({
   query: z.object({ selectedIds }),
   response: z.object({
     content: z.array(apiKey).max(LIMITS.apiKeysShown),
-    /** Where this call came from; empty when unknown. */
+    /** Address of this call; empty when unknown. */
     ownAddress: z.string(),
-    /** What the caller refunds without approval in 24 hours; a key that they make may refund as much at most. */
+    /**
+     * The caller's own limit for refunds without approval in 24 hours; a key they create may have at most the
+     * same.
+     */
     ownLimit: refundLimitOut,
   }),
   errors: ['notFound'],

@@ -49,7 +49,7 @@ export const answers = z.object({
     .array(z.object({ id, ...draftsOf(INDUSTRY) }))
     .max(MOST_INDUSTRIES)
     .default([]),
-  // Its sections are made from the table, which is what the type says.
+  // Its sections are built from the table, as the type shows.
 }) as unknown as z.ZodType<Answers, Answers>;
 
 export const applicationDocument = z.object({
@@ -62,7 +62,7 @@ export const applicationDocument = z.object({
   contentType: z.enum(DOCUMENT_TYPES).nullable(),
   /** STORED once all of it has arrived and was found good. */
   status: z.enum(['UPLOADING', 'STORED']),
-  /** How many of its parts have arrived; the next one is asked for. */
+  /** Number of parts received; the next one is requested. */
   receivedParts: z.int(),
   review: z.enum(REVIEW_STATES),
   /** Why a reviewer rejected it, for the applicant. */
@@ -71,13 +71,13 @@ export const applicationDocument = z.object({
 });
 export type ApplicationDocument = z.infer<typeof applicationDocument>;
 
-/** What a reviewer asked for: an item of `packages/domain/src/applications/review.ts`, and why. */
+/** A request of a reviewer: an item of `packages/domain/src/applications/review.ts`, and the reason. */
 export const askedItem = z.object({
   item: z.string(),
   reason: z.string(),
-  /** Whether the applicant has changed, sent or written something in answer to it since. */
+  /** Whether the applicant has since changed, uploaded or written something in answer. */
   answered: z.boolean(),
-  /** What the applicant wrote back. */
+  /** The applicant's reply. */
   reply: z.string(),
 });
 export type AskedItem = z.infer<typeof askedItem>;
@@ -86,17 +86,17 @@ export const application = z.object({
   id,
   status: z.enum(APPLICATION_STATUSES),
   turn: z.enum(TURNS),
-  /** What is asked for, while it is the applicant's turn to answer. */
+  /** Requested items, while the applicant has to answer. */
   asked: z.array(askedItem).max(MOST_DECISIONS),
   /** Why it was rejected for good. */
   rejection: z.string().nullable(),
-  /** Rises with each save; a save says which one it began with. */
+  /** Increases with each save; a save names the version it started from. */
   version: z.int(),
   /** The step of the form that was left; empty before the first. */
   step: z.string(),
   answers,
   documents: z.array(applicationDocument).max(LIMITS.documentsOfApplication),
-  /** When this draft's documents were removed to make room; null once another is sent. */
+  /** Time at which this draft's documents were removed to make room; null once another is uploaded. */
   documentsRemovedDateTime: instant.nullable(),
   /** The day in the deployment's time zone, by which dates are judged. */
   today: z.iso.date(),
@@ -120,7 +120,7 @@ export const getApplication = endpoint({
 export const saveApplication = endpoint({
   ...routes.saveApplication,
   ...BY_LINK,
-  summary: 'Save a draft; refused when it was saved elsewhere since the version that it began with',
+  summary: 'Save a draft; refused when it was saved elsewhere since the version that it started from',
   body: z.object({ version: z.int().min(0).max(1_000_000_000), answers }),
   response: z.object({ application }),
   errors: ['unauthenticated', 'changedMeanwhile', 'applicationClosed'],
@@ -142,7 +142,7 @@ export const submitApplication = endpoint({
     'Submit; 422 names every field and document that is missing or wrong, and every item asked for that is unanswered. Submitting twice is once',
   body: z.object({
     version: z.int().min(0).max(1_000_000_000),
-    /** What the applicant writes back about items that were asked for. */
+    /** The applicant's replies about requested items. */
     replies: z
       .array(z.object({ item: z.string().max(120), text: requiredText(1000) }))
       .max(MOST_DECISIONS)
@@ -204,7 +204,7 @@ export const sendDocumentPart = endpoint({
 export const readDocument = endpoint({
   ...routes.readDocument,
   ...BY_LINK,
-  summary: 'A document as it was sent',
+  summary: 'A document as it was uploaded',
   params: z.object({ id }),
   response: z.string(),
   fileTypes: DOCUMENT_TYPES,
@@ -229,7 +229,7 @@ export const createApplication = endpoint({
   ...routes.createApplication,
   ...BY_MAIL,
   summary:
-    'Begin an application: its private link is mailed, or a list of those that the address has open; the answer never tells which',
+    'Start an application: its private link is mailed, or a list of those that the address has open; the answer never shows which',
   body: z.object({ name: requiredText(100), email, language: z.enum(LANGUAGES).default('nl') }),
   response: z.object({}),
 });
@@ -239,7 +239,7 @@ const mailToken = z.string().min(1).max(300);
 export const beginAnother = endpoint({
   ...routes.beginAnother,
   ...BY_MAIL,
-  summary: 'Begin another application beside those that a mail listed, by the mail’s token, once',
+  summary: 'Start another application in addition to those that a mail listed, by the mail’s token, once',
   body: z.object({ token: mailToken }),
   response: z.object({ token: z.string(), application }),
 });

@@ -8,7 +8,7 @@ import * as routes from '../routes.ts';
 const actor = z.enum(AUDIT_ACTORS);
 const subject = z.enum(AUDIT_SUBJECTS);
 
-/** A value as texts: several of a list, one of anything else; null where there is none. Amounts are minor units. */
+/** A value as texts: several for a list, else one; null without a value. Amounts are minor units. */
 const value = z.array(z.string()).max(LIMITS.auditValues).nullable();
 
 /** One row of the audit log: who did what to what, from where, and what it was before and became. */
@@ -19,9 +19,9 @@ export const auditRow = z.object({
   createdDateTime: instant,
   actorKind: actor,
   actorId: id.nullable(),
-  /** Of that moment, as `subjectName`; '' for whoever has none. */
+  /** Name at that moment, as with `subjectName`; empty for actors without one. */
   actorName: z.string(),
-  /** Of the call; both '' where none was made. */
+  /** Address and client of the call; both empty if there was none. */
   address: z.string(),
   device: z.string(),
   action: z.enum(AUDIT_ACTIONS),
@@ -32,7 +32,7 @@ export const auditRow = z.object({
   changes: z
     .array(z.object({ field: z.enum(AUDIT_FIELD_NAMES), before: value, after: value }))
     .max(AUDIT_FIELD_NAMES.length),
-  /** The payment, refund, request, link, recurring payment or mandate that it was done to, as it is read now. */
+  /** Current data of the affected payment, refund, request, link, recurring payment or mandate. */
   about: z.object({
     /** The payer, or who has the mandate; '' without one, and once they were erased. */
     person: z.string(),
@@ -93,7 +93,7 @@ export const checkAuditChain = endpoint({
     merchantId: id,
     /** First each link against its row, then each row against its link. */
     step: z.enum(STEPS).default('links'),
-    /** Of links, the number of the last one that was checked; of rows, its id. */
+    /** For links, the number of the last one checked; for rows, its id. */
     after: text(36).optional(),
     /** A place that was kept of an earlier check, which the chain must still have. */
     keptSequence: z.int().min(1).optional(),
@@ -103,9 +103,9 @@ export const checkAuditChain = endpoint({
       .optional(),
   }),
   response: z.object({
-    /** How many rows or links this part had. */
+    /** Number of rows or links in this part. */
     checked: z.int(),
-    /** How many links the whole chain has. */
+    /** Number of links in the whole chain. */
     links: z.int(),
     faults: z
       .array(

@@ -6,7 +6,7 @@ import { email, id, newPassword, requiredText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
-/** What sign-in answers and the auth cookie keeps (spec 3.1). */
+/** The signed-in user, as returned by sign-in and stored in the auth cookie (spec 3.1). */
 export const authUser = z.object({
   accessToken: z.string(),
   refreshToken: z.string().optional(),
@@ -16,14 +16,17 @@ export const authUser = z.object({
   personId: id,
   personName: z.string(),
   personEmail: z.string(),
-  /** What the user chose for themselves; null when they never did. */
+  /** Language chosen by the user; null if they never did. */
   language: z.enum(LANGUAGES).nullable(),
   merchantName: z.string(),
   roles: z.array(z.string()).max(LIMITS.shown),
   hasTree: z.boolean(),
   canPostTree: z.boolean(),
   restrictionList: z.array(z.string()).max(LIMITS.shown),
-  /** What the user may do, by which the portal shows and hides; `restrictionList` and `canPostTree` follow from it. */
+  /**
+   * The user's permissions, by which the portal shows and hides; `restrictionList` and `canPostTree` follow from
+   * them.
+   */
   permissions: z.array(z.enum(RIGHTS)).max(RIGHTS.length),
 });
 export type AuthUser = z.infer<typeof authUser>;
@@ -38,7 +41,7 @@ export const signIn = endpoint({
     user: z.object({
       username: z.string().min(1).max(254),
       password: z.string().min(1).max(1024),
-      /** Of the second factor, or a recovery code; asked for by `secondFactorNeeded`. */
+      /** Second-factor or recovery code; requested with `secondFactorNeeded`. */
       code: z.string().max(40).optional(),
     }),
   }),
@@ -73,7 +76,7 @@ export const registration = z.object({
   name: requiredText(100),
   email,
   password: newPassword,
-  /** Of the mail and of the account. */
+  /** Language of the mail and of the account. */
   language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
 });
 export type Registration = z.output<typeof registration>;
@@ -128,7 +131,7 @@ export const passwordLink = z.object({
   email: z.string(),
   name: z.string(),
   companyName: z.string(),
-  /** The name of who invited; null where nobody did. */
+  /** Name of the inviter; null without an invitation. */
   invitedBy: z.string().nullable(),
 });
 export type PasswordLink = z.infer<typeof passwordLink>;

@@ -41,7 +41,7 @@ export const getDashboardBalances = endpoint({
   errors: ['notFound'],
 });
 
-/** What moved between two accounts, as seen from the one that is asked about. */
+/** Transfers between two accounts, from the point of view of the requested one. */
 export const accountTransfer = z.object({
   id,
   dateTime: instant,
@@ -58,7 +58,7 @@ export const accountTransfer = z.object({
 export type AccountTransfer = z.infer<typeof accountTransfer>;
 
 export const accountTransfers = pageOf(accountTransfer).extend({
-  /** Of all of them, not of this page alone. */
+  /** Total of all transfers, not only of this page. */
   amount: amountOut,
   currency,
 });

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, redirectUrl, someOf } from '../fields.ts';
 import * as routes from '../routes.ts';
 
-/** How a merchant's pages look to payers; its pictures come from our own origin alone. */
+/** Appearance of a merchant's pages for payers; pictures come only from our own origin. */
 export const merchantLook = z.object({
   merchantName: z.string(),
   logoUrl: z.string().nullable(),
@@ -31,13 +31,13 @@ export const PICTURE_FAILURES = [
 ] as const;
 export type PictureFailure = (typeof PICTURE_FAILURES)[number];
 
-/** What has become of a picture's address. */
+/** State of a picture's address. */
 export const pictureState = z.object({
   /** `none` without an address, `waiting` until it was fetched. */
   state: z.enum(['none', 'waiting', 'shown', 'failed']),
   /** Null unless `failed`. */
   failure: z.enum(PICTURE_FAILURES).nullable(),
-  /** What the address answered; null unless `failure` is `status`. */
+  /** HTTP status of the address; null unless `failure` is `status`. */
   httpStatus: z.int().nullable(),
 });
 export type PictureState = z.infer<typeof pictureState>;

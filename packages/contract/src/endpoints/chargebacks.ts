@@ -41,7 +41,7 @@ export const chargebackDetails = chargebackRow.extend({
   paymentAmount: amountOut,
   card: card.nullable(),
   mandateReference: z.string().nullable(),
-  /** How far refunds and chargebacks together exceed what was captured; usually "0.00". */
+  /** Amount by which refunds and chargebacks exceed what was captured; usually "0.00". */
   excessAmount: amountOut,
   history: z
     .array(z.object({ status: chargebackStatus, at: instant, reasonCode: z.string().nullable() }))

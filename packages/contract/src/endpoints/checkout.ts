@@ -27,7 +27,7 @@ export const sepaMandate = z.object({
   creditorIdentifier: z.string(),
   creditorAddress: z.string(),
   mandateReference: z.string(),
-  /** Whether it stays valid for later collections. */
+  /** Whether it remains valid for later collections. */
   recurring: z.boolean(),
   debtor: z.object({
     iban: z.string(),
@@ -41,7 +41,7 @@ export const sepaMandate = z.object({
 });
 export type SepaMandate = z.infer<typeof sepaMandate>;
 
-/** Where the payer of a bank transfer transfers to, and how much of it has come in. */
+/** Account that a payer transfers to, and the amount received so far. */
 export const transferInstructions = z.object({
   iban: z.string(),
   bic: z.string(),
@@ -56,8 +56,8 @@ export const transferInstructions = z.object({
 export type TransferInstructions = z.infer<typeof transferInstructions>;
 
 /**
- * What makes a payment the first of a recurrence (`transactionRecurrenceType`): FIRST, with how
- * often it repeats and, where it ends, its last possible day.
+ * Fields that make a payment the first of a recurrence (`transactionRecurrenceType`): FIRST, with its interval
+ * and, if it ends, its last possible day.
  */
 export const recurrenceRequest = {
   transactionRecurrenceType: z.enum(['ONETIME', 'FIRST']).optional(),
@@ -67,17 +67,17 @@ export const recurrenceRequest = {
 
 export const payerLanguage = z.enum(LANGUAGES);
 
-/** What the hosted page shows; nothing in it is more than the payer may know. */
+/** Data of the hosted page, limited to what the payer may see. */
 export const hostedDetails = z.object({
   /** `link` for a payment link that has no payment yet. */
   kind: z.enum(['payment', 'link']),
   /**
-   * Of a link: USABLE, BUSY while payments under way hold all uses that are left, USED when it was paid as
-   * often as it may be, UNUSABLE when its time is over; USED and UNUSABLE also of its open payments.
+   * For a link: USABLE, BUSY while payments under way hold all remaining uses, USED after its last use, UNUSABLE
+   * after its end; its open payments are USED and UNUSABLE too.
    */
   status: z.enum([...PAYMENT_STATUSES, 'USABLE', 'BUSY', 'USED', 'UNUSABLE']),
   ...merchantLook.shape,
-  /** Of an open amount the least. */
+  /** The minimum for an open amount. */
   amount: amountOut,
   /** The most that the payer may fill in; null where the amount is fixed. */
   maximumAmount: amountOut.nullable(),
@@ -98,21 +98,21 @@ export const hostedDetails = z.object({
   declineCode: z.string().nullable(),
   /** True exactly when it is certain that no money has been taken. */
   nothingTaken: z.boolean(),
-  /** What the payer signs with a direct debit; null where that is not offered. */
+  /** Mandate that the payer signs with a direct debit; null if that is not offered. */
   sepa: sepaMandate.nullable(),
-  /** What follows this payment when it begins a recurrence; null for a one-off. */
+  /** Recurrence that this payment starts; null for a one-off. */
   recurrence: z
     .object({
       frequency: frequency,
       /** The last day on which something may be collected; null while it goes on. */
       endDate: z.iso.date().nullable(),
-      /** Days that the payer of a direct debit is told before. */
+      /** Days of advance notice to the payer of a direct debit. */
       noticeDays: z.int(),
     })
     .nullable(),
-  /** The language that was chosen for the payment; null before somebody did. */
+  /** Language chosen for the payment; null if none was. */
   language: payerLanguage.nullable(),
-  /** How long it can still be paid, in whole seconds; 0 once it has expired. */
+  /** Whole seconds left to pay; 0 once it has expired. */
   secondsLeft: z.int().nonnegative(),
 });
 export type HostedDetails = z.infer<typeof hostedDetails>;
@@ -147,7 +147,7 @@ export const initiatePaymentBody = z.object({
   creditcardNumber: z.string().max(60).optional(),
   cardExpirationDate: z.string().max(10).optional(),
   cardHolderName: text(140).optional(),
-  /** Of a new payment: where its payer and its notifications go, in place of the merchant's own addresses. */
+  /** Overrides the merchant's own addresses for a new payment's payer and notifications. */
   redirectUrlSuccess: redirectUrl.optional(),
   redirectUrlFailed: redirectUrl.optional(),
   redirectUrlAborted: redirectUrl.optional(),
@@ -214,7 +214,7 @@ export const getRedirectUrl = endpoint({
     status: paymentStatus,
     /** Null while no method was chosen, and for good where the payment ended before one was. */
     paymentMethodName: paymentMethod.nullable(),
-    /** When it was paid; null before. */
+    /** Time of payment; null before. */
     paidDateTime: instant.nullable(),
     /** True while the outcome is unknown, even to the bank: pages must not say anything about the money yet. */
     checking: z.boolean(),
@@ -225,13 +225,13 @@ export const getRedirectUrl = endpoint({
     declineCode: z.string().nullable(),
     /** True exactly when it is certain that no money has been taken. */
     nothingTaken: z.boolean(),
-    /** A success that came after the payer had been told otherwise. */
+    /** A success after the payer had seen another result. */
     late: z.boolean(),
-    /** The language that was chosen for the payment; null before somebody did. */
+    /** Language chosen for the payment; null if none was. */
     language: payerLanguage.nullable(),
     /** A surplus capture, which is refunded automatically, and whether that is done. */
     surplus: z.object({ amount: amountOut, status: z.enum(REFUND_STATUSES) }).nullable(),
-    /** Of a bank transfer that is waited for: where to, by which reference, and what is still missing. */
+    /** For a pending bank transfer: account, reference and missing amount. */
     transfer: transferInstructions.nullable(),
   }),
   errors: ['notFound'],

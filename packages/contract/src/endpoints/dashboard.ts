@@ -62,15 +62,15 @@ const perBucket = <T extends z.ZodType>(value: T) => z.array(value).max(LIMITS.d
 export const graphSeries = z.object({
   paymentMethodName: paymentMethod,
   currency,
-  /** Of payments that succeeded. */
+  /** Sums of succeeded payments. */
   amounts: perBucket(amountOut),
   quantities: perBucket(z.int()),
   /** Payments that have ended, successfully or not: the denominator of the success rate. */
   endedQuantities: perBucket(z.int()),
-  /** Of refunds that succeeded. */
+  /** Sums of succeeded refunds. */
   refundAmounts: perBucket(amountOut),
   refundQuantities: perBucket(z.int()),
-  /** Of chargebacks that are not won. */
+  /** Sums of chargebacks that are not won. */
   chargebackAmounts: perBucket(amountOut),
   chargebackQuantities: perBucket(z.int()),
 });
@@ -105,11 +105,11 @@ export const getDashboardGraph = endpoint({
   errors: ['notFound'],
 });
 
-/** One thing that wants attention. */
+/** An item that needs attention. */
 export const attentionItem = z.object({
   kind: z.enum(ATTENTION_KINDS),
   id,
-  /** Of the payment, chargeback, link or mandate whose details show it. */
+  /** Id of the payment, chargeback, link or mandate whose details show it. */
   targetId: id,
   merchantId: id,
   merchantName: z.string(),
@@ -119,22 +119,22 @@ export const attentionItem = z.object({
   reference: z.string().nullable(),
   /** The payer, or who has the mandate; null without one. */
   person: z.string().nullable(),
-  /** Of a mandate, what its active recurrences come to. */
+  /** For a mandate, the total of its active recurrences. */
   amount: amountOut.nullable(),
   currency: currency.nullable(),
-  /** A deadline or last day for what has one, else when it began. */
+  /** Deadline or last day if it has one, else the start. */
   dateTime: instant,
   /** A status, return code, HTTP status (0: no answer) or reasons, by kind. */
   code: z.string(),
   /** Notifications of the company, active recurrences of the mandate, or skipped runs of the recurrence. */
   quantity: z.int(),
-  /** Whether somebody may put it away; the others leave when they are dealt with. */
+  /** Whether a user may dismiss it; other items disappear when resolved. */
   canBeHandled: z.boolean(),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 
 export const dashboardToday = z.object({
-  /** What processors are expected to settle next, soonest first. */
+  /** Expected next settlements of processors, soonest first. */
   nextSettlements: z
     .array(
       z.object({
@@ -146,7 +146,7 @@ export const dashboardToday = z.object({
       }),
     )
     .max(LIMITS.shown),
-  /** How many things want attention, also those beyond the items. */
+  /** Total number of attention items, including those not listed. */
   attentionTotal: z.int(),
   attention: z
     .array(
@@ -165,7 +165,7 @@ export const getDashboardToday = endpoint({
   access: 'session',
   permission: 'payments:read',
   tag: 'dashboard',
-  summary: 'What is expected to settle next, and what wants attention',
+  summary: 'Expected settlements, and items that need attention',
   query: z.object({ selectedIds }),
   response: dashboardToday,
   errors: ['notFound'],
@@ -176,7 +176,7 @@ export const getAttention = endpoint({
   access: 'session',
   permission: 'payments:read',
   tag: 'dashboard',
-  summary: 'A page of one kind of what wants attention, most urgent first',
+  summary: 'A page of attention items of one kind, most urgent first',
   query: z.object({ ...pageQuery, kind: z.enum(ATTENTION_KINDS), selectedIds }),
   response: pageOf(attentionItem),
   errors: ['notFound'],
@@ -187,7 +187,7 @@ export const handleAttention = endpoint({
   access: 'session',
   permission: 'payments:write',
   tag: 'dashboard',
-  summary: 'Put away something that wanted attention and does not end by itself',
+  summary: 'Dismiss an attention item that does not end automatically',
   body: z.object({ kind: z.enum(ATTENTION_KINDS), id, merchantId: id }),
   response: z.object({}),
   errors: ['notFound'],
@@ -204,13 +204,13 @@ export const resendNotifications = endpoint({
   errors: ['notFound'],
 });
 
-/** What a company received and gave back in a period. */
+/** Received and returned sums of a company in a period. */
 const companySums = z.object({
   received: amountOut,
   receivedQuantity: z.int(),
   refunded: amountOut,
   refundedQuantity: z.int(),
-  /** Of chargebacks that are not won. */
+  /** Sum of chargebacks that are not won. */
   chargedBack: amountOut,
   chargedBackQuantity: z.int(),
   /** Received less refunded and charged back. */
@@ -225,7 +225,7 @@ export const companyFigures = z.object({
 });
 export type CompanyFigures = z.infer<typeof companyFigures>;
 
-/** What companies are ordered by. */
+/** Sort orders of companies. */
 export const COMPANY_SORTS = ['merchantName', 'received', 'refunded', 'chargedBack', 'kept'] as const;
 
 export const companiesQuery = z.object({

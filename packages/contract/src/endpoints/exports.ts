@@ -17,7 +17,7 @@ import { refundsQuery } from './refunds.ts';
 
 const EXPORT_LISTS = Object.keys(EXPORT_COLUMNS) as [ExportList, ...ExportList[]];
 
-/** What a list is narrowed to and ordered by: its query without pages and companies. */
+/** A list's filters and order: its query without pages and companies. */
 const NO_PAGES = { pageNumber: true, pageSize: true, selectedIds: true } as const;
 
 function selection<const L extends ExportList, Q extends z.ZodObject>(list: L, query: Q) {
@@ -31,7 +31,7 @@ function selection<const L extends ExportList, Q extends z.ZodObject>(list: L, q
       .min(1)
       .max(names.length)
       .refine((columns) => new Set(columns).size === columns.length, 'invalid'),
-    /** Of the headers, the words and the form of amounts and dates. */
+    /** Language of the headers, the words and the formats of amounts and dates. */
     language: z.enum(LANGUAGES),
     /** Makes the file later, however few lines it has. */
     background: z.boolean().default(false),
@@ -40,7 +40,7 @@ function selection<const L extends ExportList, Q extends z.ZodObject>(list: L, q
 
 const paymentsFilter = paymentsQuery.omit(NO_PAGES);
 
-/** What to export. The dates of `transactions` are required and end today at the latest. */
+/** Selection to export. The dates of `transactions` are required and end today at the latest. */
 export const exportSelection = z.discriminatedUnion('list', [
   selection(
     'transactions',
@@ -92,7 +92,7 @@ export const exportJob = z.object({
   list: z.enum(EXPORT_LISTS),
   status: z.enum(EXPORT_STATUSES),
   fileName: z.string(),
-  /** How many lines the file is to have; null until that is counted. */
+  /** Expected number of lines; null until counted. */
   rows: z.int().nullable(),
   writtenRows: z.int(),
   /** In bytes, once it is ready. */
@@ -117,7 +117,7 @@ export const exportCsv = endpoint({
   query: z.object({ selectedIds }),
   body: exportSelection,
   fileTypes: ['text/csv; charset=utf-8'],
-  /** The file; `x-export-rows` says how many lines it has below its header. */
+  /** The file; `x-export-rows` holds its number of lines below the header. */
   response: z.string(),
   accepted: job,
   errors: ['notFound', 'forbidden', 'limitReached', 'storageFull'],

@@ -5,10 +5,10 @@ import * as routes from '../routes.ts';
 import { SEARCH_KINDS } from './search.ts';
 
 /**
- * Changes as a stream of lines (`application/x-ndjson`), read by `fetch` with the Authorization
- * header. A line names what changed, never its content: `{"kind":"payment","id":"…","merchantId":"…"}`;
- * `{"kind":"alive"}` comes first and every 15 seconds. With `missedMilliseconds` the changes of that time before come first,
- * each with how long ago it was, or `{"kind":"unknown"}` when they cannot be told any more.
+ * Changes as a stream of lines (`application/x-ndjson`), read by `fetch` with the Authorization header. A line
+ * names what changed, never its content: `{"kind":"payment","id":"…","merchantId":"…"}`; `{"kind":"alive"}` comes
+ * first and every 15 seconds. With `missedMilliseconds` the changes of that time before come first, each with its
+ * age, or `{"kind":"unknown"}` when they are no longer available.
  */
 export const getEvents = endpoint({
   ...routes.getEvents,
@@ -21,14 +21,14 @@ export const getEvents = endpoint({
     selectedIds,
     /** Ends the stream after so long; left out, it goes on until the session ends. */
     waitSeconds: z.int().min(0).max(3600).optional(),
-    /** How long before this call the caller has last been sure to know everything. */
+    /** Milliseconds before this call at which the caller was last up to date. */
     missedMilliseconds: z.int().min(0).optional(),
   }),
   response: z.object({
     kind: z.enum(['alive', 'unknown', ...SEARCH_KINDS]),
     id: id.optional(),
     merchantId: id.optional(),
-    /** Of changes from before the call. */
+    /** Age of a change from before the call. */
     agoMilliseconds: z.int().min(0).optional(),
   }),
   lines: true,

@@ -21,7 +21,7 @@ export const mandateRow = z.object({
   consumerName: z.string(),
   mandateType: z.enum(MANDATE_TYPES),
   active: z.boolean(),
-  /** Why collections on it are paused until somebody reviews it (a return code), or null. */
+  /** Reason why collections are paused until someone reviews the mandate (a return code), or null. */
   blockedReason: z.string().nullable(),
   blockedDateTime: instant.nullable(),
   createdDateTime: instant,

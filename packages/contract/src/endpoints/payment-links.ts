@@ -51,7 +51,7 @@ export const paymentLinkRequest = z.object({
   redirectUrlAborted: redirectUrl.default(''),
   paymentLink: z.literal(true),
   linkValidityDays,
-  /** How many payments may succeed; null for any number. */
+  /** Maximum number of successful payments; null for any number. */
   maximumUses: maximumUses.default(1),
   sepaSpec: sepaSpec.nullable().default(null),
   ...recurrenceRequest,
@@ -62,14 +62,14 @@ export const paymentLinkRow = z.object({
   merchantId: id,
   merchantName: z.string(),
   description: z.string(),
-  /** Of an open amount the least. */
+  /** The minimum for an open amount. */
   amount: amountOut,
   /** The most that the payer may fill in; null where the amount is fixed. */
   maximumAmount: amountOut.nullable(),
   currency,
   status: paymentLinkStatus,
   paymentLink: z.string(),
-  /** How often a browser showed it; fetches by mail scanners do not count. */
+  /** Times that a browser showed it; fetches by mail scanners do not count. */
   openedCount: z.int(),
   /** Payments that succeeded, and how many may; null for any number. */
   uses: z.int(),
@@ -79,7 +79,7 @@ export const paymentLinkRow = z.object({
 });
 export type PaymentLinkRow = z.infer<typeof paymentLinkRow>;
 
-/** A row of the list says who is to pay, where the merchant named somebody. */
+/** A row of the list, with the payer that the merchant named. */
 export const paymentLinkListRow = paymentLinkRow.extend({ accountHolderName: z.string().nullable() });
 export type PaymentLinkListRow = z.infer<typeof paymentLinkListRow>;
 
@@ -100,11 +100,11 @@ export const paymentLinkDetails = paymentLinkRow.extend({
   switchedOffDateTime: instant.nullable(),
   lastOpenedDateTime: instant.nullable(),
   sepaOnly: z.boolean(),
-  /** How often it repeats, when its payment begins a recurrence. */
+  /** Interval of the recurrence that its payment starts. */
   frequency: frequency.nullable(),
   accountHolderName: z.string(),
   emailAddress: z.string(),
-  /** What its payments captured, before refunds. */
+  /** Captured by its payments, before refunds. */
   receivedAmount: amountOut,
   /** Uses held by payments under way, besides those that succeeded. */
   usesUnderWay: z.int(),
@@ -165,7 +165,7 @@ export const getPaymentLink = endpoint({
 /** Everything that may change of a link; its days count from its creation. */
 const changeable = { description: requiredText(140), linkValidityDays, maximumUses };
 
-/** A change names the version it was made from, so that nobody silently overwrites somebody else's. */
+/** A change names the version it was made from, so that no one silently overwrites another's. */
 export const paymentLinkChange = z.object({ id, ...changeable, before: z.object(changeable) });
 
 export const changePaymentLink = endpoint({

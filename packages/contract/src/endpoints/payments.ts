@@ -34,7 +34,7 @@ export const paymentRow = z.object({
   accountHolderName: z.string().nullable(),
   amount: amountOut,
   refundedAmount: amountOut,
-  /** Of chargebacks that are not won. */
+  /** Sum of chargebacks that are not won. */
   chargedBackAmount: amountOut,
   currency,
   transactionRecurrenceType: z.enum(RECURRENCE_TYPES),
@@ -86,7 +86,7 @@ export const paymentDetails = paymentRow.extend({
   reservations: z.array(refundReservation).max(LIMITS.shown),
   redirectUrlAborted: z.string(),
   paymentLinkId: id.nullable(),
-  /** Why a person should look at it; empty when nobody needs to. */
+  /** Reasons why it needs attention; usually empty. */
   attention: someOf(z.enum(ATTENTION_REASONS)),
   expiresDateTime: instant,
   paidDateTime: instant.nullable(),
@@ -145,7 +145,7 @@ export const getPaymentDetails = endpoint({
   errors: ['notFound'],
 });
 
-/** What a payment's timeline may show; each kind has a text in both languages. */
+/** Kinds of timeline entries of a payment; each has a text in both languages. */
 export const TIMELINE_KINDS = [
   'paymentCreated',
   'attemptStarted',

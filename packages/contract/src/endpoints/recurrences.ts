@@ -53,23 +53,23 @@ export const recurrenceDetails = recurrenceRow.extend({
   card: card.nullable(),
   firstTransactionId: id,
   pausedDateTime: instant.nullable(),
-  /** When it ended: after its last collection, or when it was stopped. */
+  /** End of the recurrence: after its last collection, or when it was stopped. */
   finishedDateTime: instant.nullable(),
   /** Runs that were missed while nothing ran; each waits to be collected or dropped. */
   skipped: z.array(z.iso.date()).max(LIMITS.shown),
   /** The days of the next five collections if nothing changes; none while it is paused. */
   upcoming: z.array(z.iso.date()).max(5),
-  /** What the payer of a direct debit was told of the next run; null for a card, and where none is to come. */
+  /** Notice of the next run to the payer of a direct debit; null for a card, or without a next run. */
   notice: z
     .object({
-      /** The day that the next run is collected on, when its payer is told by then. */
+      /** Collection day of the next run if its notice is sent in time. */
       collectionDate: z.iso.date(),
-      /** When the payer was told of it, and how; null while they were not. */
+      /** Time and means of the notice; null while it was not sent. */
       toldDateTime: instant.nullable(),
       toldBy: z.enum(['mail', 'merchant', 'mandate']).nullable(),
-      /** Whether there is an e-mail address to tell it. */
+      /** Whether there is an e-mail address for the notice. */
       hasAddress: z.boolean(),
-      /** Days that a payer is told before. */
+      /** Days of advance notice. */
       days: z.int(),
     })
     .nullable(),

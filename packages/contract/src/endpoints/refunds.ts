@@ -89,9 +89,9 @@ export const getRefundsByMerchant = endpoint({
 const refundRequestStatus = z.enum(REFUND_REQUEST_STATUSES);
 const refundRefusal = z.enum(REFUND_REFUSALS);
 
-/** A limit of refunds as it is shown; null: no limit. */
+/** A refund limit in responses; null: no limit. */
 export const refundLimitOut = amountOut.nullable();
-/** A limit of refunds as it is set; 0 lets everything be approved, null nothing. */
+/** A refund limit in requests; with 0 every refund needs approval, with null none. */
 export const refundLimitIn = amountBound.nullable();
 
 /** One row of the list of refund requests. */
@@ -100,17 +100,17 @@ export const refundRequestRow = z.object({
   merchantId: id,
   merchantName: z.string(),
   status: refundRequestStatus,
-  /** What the payers read, and the merchant's books. */
+  /** Shown to payers and in the merchant's books. */
   reason: z.string(),
-  /** Of all payments together. */
+  /** Total of all payments. */
   amount: amountOut,
   currency,
   quantity: z.int(),
-  /** Of these payments, how many the money has left for, and how many refunds failed or could not begin. */
+  /** Number of payments whose refund was sent, and of refunds that failed or could not start. */
   succeeded: z.int(),
   failed: z.int(),
   askedBy: z.string(),
-  /** Whether what was left of the limit of who asked reached it, so that nobody had to approve it. */
+  /** Whether the requester's remaining limit covered it, so that no approval was needed. */
   withinLimit: z.boolean(),
   decidedBy: z.string().nullable(),
   createdDateTime: instant,
@@ -127,35 +127,35 @@ export const refundRequestItem = z.object({
   accountHolderName: z.string().nullable(),
   paymentMethodName: paymentMethod.nullable(),
   amount: amountOut,
-  /** The refund's; null before it is begun, and when it is refused. */
+  /** Status of the refund; null before it starts, and when it is refused. */
   status: refundStatus.nullable(),
   reasonCode: z.string().nullable(),
-  /** Why the refund could not begin. */
+  /** Reason why the refund could not start. */
   refusal: refundRefusal.nullable(),
 });
 export type RefundRequestItem = z.infer<typeof refundRequestItem>;
 
 export const refundRequestDetails = refundRequestRow.extend({
-  /** Why it was rejected; empty when nobody said. */
+  /** Reason of the rejection; may be empty. */
   note: z.string(),
-  /** Whether the caller asked for it. */
+  /** Whether the caller requested it. */
   isOwn: z.boolean(),
   /** Whether the caller may decide on it now. */
   mayDecide: z.boolean(),
-  /** Whether who asked could still refund; the request can be decided on either way. */
+  /** Whether the requester could still refund; the request can be decided on either way. */
   askerActive: z.boolean(),
-  /** Who may decide on it, by name; of one that waits alone. */
+  /** Names of users who may decide on it; only for waiting requests. */
   approvers: z.array(z.string()).max(LIMITS.shown),
   items: z.array(refundRequestItem).max(LIMITS.paymentsOfRefundRequest),
 });
 export type RefundRequestDetails = z.infer<typeof refundRequestDetails>;
 
-/** What may be refunded of a payment. */
+/** Refundable amount of a payment. */
 export const refundablePayment = z.object({
   transactionId: id,
   description: z.string(),
   accountHolderName: z.string().nullable(),
-  /** What remains, less what open requests reserve. */
+  /** Remaining amount, less what open requests reserve. */
   amount: amountOut,
   currency,
   /** Why nothing can be refunded; null when something can. */
@@ -166,7 +166,7 @@ export type RefundablePayment = z.infer<typeof refundablePayment>;
 export const refundPreparation = z.object({
   /** The caller's own limit, of 24 hours. */
   limit: refundLimitOut,
-  /** What is left of it now. */
+  /** Remaining part of the limit. */
   left: refundLimitOut,
   /** Others who may approve, with their limits. */
   approvers: z.array(z.object({ name: z.string(), limit: refundLimitOut })).max(LIMITS.shown),
@@ -205,7 +205,7 @@ export const requestRefunds = endpoint({
   ...TAGGED,
   permission: 'refunds:write',
   summary:
-    'Refund payments: at once within what is left of one’s limit, else when somebody else has approved it',
+    'Refund payments: at once within the caller’s remaining limit, else after approval by another user',
   body: refundsRequest,
   response: answer,
   errors: ['notFound', 'refundReserved', 'refundKeyReused', 'noApprover', 'limitReached'],
@@ -249,7 +249,7 @@ export const decideRefundRequest = endpoint({
   ...routes.decideRefundRequest,
   ...TAGGED,
   permission: 'refunds:write',
-  summary: 'Approve or reject somebody else’s refund request, within one’s own limit',
+  summary: 'Approve or reject another user’s refund request, within the caller’s own limit',
   params,
   body: z.object({ approve: z.boolean(), note: text(140).default('') }),
   response: answer,
@@ -261,7 +261,7 @@ export const withdrawRefundRequest = endpoint({
   ...TAGGED,
   permission: 'refunds:write',
   narrowed: 'user',
-  summary: 'Withdraw one’s own refund request that nobody has decided on',
+  summary: 'Withdraw the caller’s own refund request before anyone has decided on it',
   params,
   response: answer,
   errors: ['notFound', 'requestDecided'],

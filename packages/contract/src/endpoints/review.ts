@@ -35,9 +35,9 @@ export const queueRow = z.object({
   /** Since when it is the turn of whose turn it is, or decided. */
   sinceDateTime: instant,
   submittedDateTime: instant,
-  /** Who took it up. */
+  /** Reviewer who is working on it. */
   holder: reviewer.nullable(),
-  /** Who approved it first; another one has to follow. */
+  /** Reviewer who approved it first; a second one has to follow. */
   firstApprover: reviewer.nullable(),
 });
 export type QueueRow = z.infer<typeof queueRow>;
@@ -64,16 +64,16 @@ export type ReviewDocument = z.infer<typeof reviewDocument>;
 
 const decision = z.object({
   item: z.string(),
-  /** As it stands: what was accepted and has changed since is PENDING again, and `changed` says so. */
+  /** Current state: an accepted item that has changed since is PENDING again, with `changed` set. */
   state: z.enum(REVIEW_STATES),
   changed: z.boolean(),
   /** Something was changed, sent or written back since it was rejected. */
   answered: z.boolean(),
   /** For the applicant. */
   reason: z.string(),
-  /** For reviewers alone. */
+  /** For reviewers only. */
   note: z.string(),
-  /** What the applicant wrote back. */
+  /** The applicant's reply. */
   reply: z.string(),
   decidedBy: reviewer,
   decidedDateTime: instant,
@@ -84,14 +84,14 @@ export const review = z.object({
   id,
   status,
   turn: z.enum(TURNS),
-  /** Rises with every change; a decision says which one it was made by. */
+  /** Increases with every change; a decision names the version it was made on. */
   version: z.int(),
-  /** Of the applicant, to whom reasons are written. */
+  /** Language of the applicant, in which reasons are written. */
   language: z.enum(LANGUAGES),
   answers,
   documents: z.array(reviewDocument).max(LIMITS.documentsOfApplication),
   decisions: z.array(decision).max(MOST_DECISIONS),
-  /** The items that stand in the way of an approval. */
+  /** Items that block an approval. */
   blockers: z.array(z.string()).max(2 * MOST_DECISIONS),
   /** The items that a request for more information would ask for. */
   asking: z.array(z.string()).max(MOST_DECISIONS),
@@ -100,7 +100,7 @@ export const review = z.object({
   secondApprover: reviewer.nullable(),
   /** Why it was rejected for good, for the applicant. */
   rejection: z.string().nullable(),
-  /** The merchant of whoever has an account with the registrant's address: an approval opens it and makes none. */
+  /** Merchant of the account with the registrant's address: an approval unlocks it instead of creating one. */
   merchant: z.object({ id, name: z.string() }).nullable(),
   /** Other applications of the same business, the newest first; one that was approved has its account. */
   others: z.array(z.object({ id, status, sinceDateTime: instant })).max(20),
@@ -117,7 +117,7 @@ export const getApplicationQueue = endpoint({
   summary: 'A page of applications, those that wait longest first; decided ones newest first',
   query: queueQuery,
   response: pageOf(queueRow).extend({
-    /** How many there are of each status. */
+    /** Number of applications by status. */
     counts: z.object(
       Object.fromEntries(REVIEWED_STATUSES.map((one) => [one, z.int()])) as Record<
         (typeof REVIEWED_STATUSES)[number],
@@ -127,7 +127,7 @@ export const getApplicationQueue = endpoint({
   }),
 });
 
-/** How a reviewer gets a document: the file itself, or what is drawn on their screen. */
+/** Views of a document: the file itself, or a rendering for the reviewer's screen. */
 export const DOCUMENT_VIEWS = ['sent', 'preview'] as const;
 
 const params = z.object({ id });
@@ -171,7 +171,7 @@ export const decideItem = endpoint({
       state: z.enum(REVIEW_STATES),
       /** For the applicant; a rejection needs one. */
       reason: words.default(''),
-      /** For reviewers alone. */
+      /** For reviewers only. */
       note: words.default(''),
     })
     .refine(({ state, reason }) => state !== 'REJECTED' || reason.trim() !== '', {
@@ -226,7 +226,7 @@ export const viewDocument = endpoint({
   permission,
   tag,
   summary:
-    'A document as it was sent, or as a preview: pictures redrawn as WebP, PDFs as they are; every view is written down',
+    'A document as uploaded, or as a preview: pictures redrawn as WebP, PDFs unchanged; every view is audited',
   params: z.object({ id, documentId: id }),
   query: z.object({ as: z.enum(DOCUMENT_VIEWS).default('sent') }),
   response: z.string(),

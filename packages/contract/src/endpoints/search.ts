@@ -26,16 +26,16 @@ export const searchAnything = endpoint({
         z.object({
           kind: z.enum(SEARCH_KINDS),
           id,
-          /** What the page's URL has instead of the id: a mandate's reference, a refund's payment. */
+          /** Part of the page's URL that replaces the id: a mandate's reference, a refund's payment. */
           reference: z.string().nullable(),
           merchantId: id,
           merchantName: z.string(),
           title: z.string(),
           /** The payer or account holder, where one is known. */
           person: z.string().nullable(),
-          /** What was found where neither title nor person has it: an e-mail address, IBAN, reference or id. */
+          /** Matching value that neither title nor person contains: an e-mail address, IBAN, reference or id. */
           matched: z.string().nullable(),
-          /** What has become of it: its condition, as lists and details say it. */
+          /** Its condition, as lists and details show it. */
           status: z.string(),
           amount: amountOut.nullable(),
           currency: currency.nullable(),

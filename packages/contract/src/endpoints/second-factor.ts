@@ -13,7 +13,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).max(LIMITS.r
 export const secondFactor = z.object({ enabledDateTime: instant, recoveryCodesLeft: z.int().min(0) });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
-/** What an authenticator app is set up with. */
+/** Data to set up an authenticator app. */
 export const newFactor = z.object({
   /** In base32, to be typed. */
   secret: z.string(),
@@ -33,7 +33,7 @@ export const startSecondFactor = endpoint({
   ...routes.startSecondFactor,
   ...FACTOR,
   summary:
-    'Begin to set up an authenticator app; one that is on stays until a code of the new one has been confirmed',
+    'Start to set up an authenticator app; the current one stays active until a code of the new one has been confirmed',
   freshProof: 'always',
   body: factorProof,
   response: newFactor,

@@ -43,7 +43,7 @@ export const merchantSettings = z.object({
   version,
   emailAddress: z.string(),
   notificationEmailaddress: z.string(),
-  /** Where payouts go, in its electronic form. */
+  /** Payout account, in its electronic form. */
   iban: z.string(),
   postalAddress: z.string(),
   phone: z.string(),

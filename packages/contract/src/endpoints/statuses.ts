@@ -13,19 +13,19 @@ import { endpoint } from '../endpoint.ts';
 import { someOf } from '../fields.ts';
 import * as routes from '../routes.ts';
 
-/** What has become of a payment, in sight of what followed its success. */
+/** Condition of a payment, including what followed its success. */
 export const paymentCondition = z.enum(PAYMENT_CONDITIONS);
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export const refundStatus = z.enum(REFUND_STATUSES);
 export const chargebackStatus = z.enum(CHARGEBACK_STATUSES);
 export const recurrenceStatus = z.enum(RECURRENCE_STATUSES);
 export const paymentLinkStatus = z.enum(PAYMENT_LINK_STATUSES);
-/** Of a mandate: it has no status of its own. */
+/** Condition of a mandate, which has no status of its own. */
 export const mandateCondition = z.enum(MANDATE_CONDITIONS);
 export const frequency = z.enum(FREQUENCIES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 
-/** What is known of a card: never its number. */
+/** Data of a card: never its number. */
 export const card = z.object({
   brand: z.string(),
   firstSix: z.string(),

@@ -23,7 +23,7 @@ export const customRole = z.object({
 });
 export type CustomRole = z.infer<typeof customRole>;
 
-/** How much the users of a company who have a built-in role may refund without approval. */
+/** Amount that users of a company with a built-in role may refund without approval. */
 export const roleLimit = z.object({ merchantId: id, role, refundLimit: amountOut });
 export type RoleLimit = z.infer<typeof roleLimit>;
 
@@ -38,18 +38,18 @@ export const teamUser = z.object({
   roles: z.array(z.string()).max(LIMITS.shown),
   customRoleIds: z.array(id).max(LIMITS.rolesOfCompany),
   restrictionList: someOf(restriction),
-  /** What follows from the three. */
+  /** Derived from the three. */
   permissions: someOf(permission),
   /** `invited` until a password is set, by which an invitation is finished. */
   state: z.enum(['invited', 'active', 'disabled']),
-  /** When the newest link stops working; null for those who are not invited. */
+  /** Expiry of the newest link; null for users who are not invited. */
   invitationExpiresDateTime: instant.nullable(),
   lastSignInDateTime: instant.nullable(),
   createdDateTime: instant,
 });
 export type TeamUser = z.infer<typeof teamUser>;
 
-/** What a user may do, as it is granted; somebody without any role could only sign out. */
+/** A user's granted permissions; without any role a user could only sign out. */
 const rights = {
   roles: someOf(role),
   customRoleIds: z.array(id).max(LIMITS.rolesOfCompany),
@@ -69,7 +69,7 @@ const roleParts = {
   name: plainName(60).refine((name) => !isReservedRoleName(name), 'nameReserved'),
   /** Reading is part of every role. */
   permissions: someOf(permission).refine((held) => held.includes('payments:read'), 'required'),
-  /** Of a role that may refund: none unless given, as it was when a role is changed without it. */
+  /** Limit of a role that may refund: 0 unless given, unchanged when a role is changed without it. */
   refundLimit: refundLimitIn.optional(),
 };
 export const newRole = z.object({ merchantId: id, ...roleParts });
@@ -89,7 +89,7 @@ export const getTeam = endpoint({
 export const changeUser = endpoint({
   ...routes.changeUser,
   ...TEAM,
-  summary: 'Change what a user may do; nobody grants what they lack',
+  summary: 'Change a user’s permissions; no one can grant permissions that they lack',
   params,
   body: userRights,
   response: z.object({ user: teamUser }),
@@ -110,7 +110,7 @@ export const inviteUser = endpoint({
   ...routes.inviteUser,
   ...TEAM,
   summary:
-    'Invite somebody by mail; the answer is the same when the address belongs to an account of another company',
+    'Invite a user by mail; the answer is the same when the address belongs to an account of another company',
   body: invitation,
   response: z.object({ user: teamUser }),
   errors: ['notFound', 'limitReached', 'aboveOwnRights', 'aboveOwnLimit'],
@@ -181,7 +181,7 @@ export const changeRoleLimit = endpoint({
   ...routes.changeRoleLimit,
   ...TEAM,
   summary:
-    'Change how much users with a built-in role refund without approval; nobody grants more than their own',
+    'Change how much users with a built-in role refund without approval; no one can grant more than their own limit',
   body: z.object({ merchantId: id, role: z.enum(REFUNDING_ROLES), refundLimit: refundLimitIn }),
   response: z.object({}),
   errors: ['notFound', 'lastAdmin', 'aboveOwnLimit'],

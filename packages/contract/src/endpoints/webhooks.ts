@@ -13,21 +13,21 @@ import * as routes from '../routes.ts';
 const deliveryType = z.enum([...NOTIFICATION_TYPES, TEST_NOTIFICATION]);
 const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
-/** How long the part of a receiver's answer is that is kept. */
+/** Length of the part of a receiver's answer that is stored. */
 export const KEPT_ANSWER_LENGTH = 4096;
 
 const attempt = z.object({
   number: z.int(),
   dateTime: instant,
   url: z.string(),
-  /** What was sent; the body is the delivery's. */
+  /** Headers sent; the body is the delivery's. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })).max(10),
   /** `answered`, or why there was no answer. */
   reason: z.enum(['answered', 'forbiddenAddress', 'timeOut', 'noConnection']),
   /** The HTTP status; 0 without an answer. */
   status: z.int(),
   milliseconds: z.int(),
-  /** How the answer begins, as text. */
+  /** Start of the answer, as text. */
   answer: z.string().max(KEPT_ANSWER_LENGTH),
 });
 export type DeliveryAttempt = z.infer<typeof attempt>;
@@ -42,7 +42,7 @@ export const deliveryRow = z.object({
   eventType: deliveryType,
   status: deliveryStatus,
   attempts: z.int(),
-  /** Of the last attempt: 0 without an answer, null before the first. */
+  /** HTTP status of the last attempt: 0 without an answer, null before the first. */
   httpStatus: z.int().nullable(),
   nextTryDateTime: instant.nullable(),
   /** Null for a test. */
@@ -56,7 +56,7 @@ export const deliveryDetails = deliveryRow.extend({
   eventId: id,
   body: z.string(),
   finishedDateTime: instant.nullable(),
-  /** Whether it can be made due again: not while it is due, nor while its endpoint is paused, off or removed. */
+  /** Whether it can be resent: not while it is due, nor while its endpoint is paused, off or removed. */
   canResend: z.boolean(),
   /** The newest first. */
   tries: z.array(attempt).max(LIMITS.shown),
@@ -79,7 +79,7 @@ export const getDeliveries = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'A page of notifications with where each stands, newest first unless sorted otherwise',
+  summary: 'A page of notifications with their delivery statuses, newest first unless sorted otherwise',
   query: deliveriesQuery,
   response: pageOf(deliveryRow),
   errors: ['notFound'],
@@ -109,9 +109,9 @@ export const resendDelivery = endpoint({
 
 const eventType = z.enum(NOTIFICATION_TYPES);
 
-/** What is told of a secret: when it began, and when it ends where another has taken its place. Never the secret. */
+/** Validity of a secret: its start, and its end once replaced. Never the secret. */
 const secretDates = z.object({
-  /** False of the one that was made with the company: nobody has seen it. */
+  /** False for the one created with the company, which was never shown. */
   wasShown: z.boolean(),
   createdDateTime: instant,
   endsDateTime: instant.nullable(),
@@ -130,13 +130,13 @@ export const notificationEndpoint = z.object({
   state: z.enum(ENDPOINT_STATES),
   /** Since when it is in this state; null while it is active. */
   sinceDateTime: instant.nullable(),
-  /** When it is paused unless something arrives before; null where it does not keep failing. */
+  /** Time at which it will be paused unless a delivery succeeds; null while it does not keep failing. */
   pausesDateTime: instant.nullable(),
-  /** What waits, for its first or its next attempt; what was given up; what happened while it was paused or off. */
+  /** Numbers of deliveries that wait for an attempt, were given up, or happened while it was paused or off. */
   waiting: z.int(),
   failed: z.int(),
   missed: z.int(),
-  /** What was last made due again together, and how many of those still wait; null when none does. */
+  /** Deliveries of the last resend, and how many of them still wait; null when none do. */
   resending: z.object({ quantity: z.int(), left: z.int() }).nullable(),
   /** Those that sign, oldest first. */
   secrets: z.array(secretDates).max(LIMITS.secretsOfEndpoint),
@@ -241,7 +241,7 @@ export const rotateSecret = endpoint({
   permission: 'apiKeys:write',
   tag: 'notification',
   summary:
-    'Make a new secret of an endpoint, shown once; it and the one before it both sign for 24 hours, unless nobody has seen that',
+    'Make a new secret of an endpoint, shown once; the old and the new one both sign for 24 hours, unless the old one was never shown',
   response: answer.extend({ secret: z.string() }),
 });
 
@@ -255,7 +255,7 @@ export const endOldSecret = endpoint({
   response: answer,
 });
 
-/** How long the part of a receiver's answer is that the merchant may read. */
+/** Length of the part of a receiver's answer that the merchant may read. */
 export const ANSWER_LENGTH = 400;
 
 export const testNotification = endpoint({
@@ -273,7 +273,7 @@ export const testNotification = endpoint({
     /** The HTTP status; 0 without an answer. */
     status: z.int(),
     milliseconds: z.int().min(0),
-    /** How the answer begins, as text. */
+    /** Start of the answer, as text. */
     answer: z.string().max(ANSWER_LENGTH),
   }),
   errors: ['notFound'],

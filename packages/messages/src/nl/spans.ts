@@ -2,7 +2,7 @@ import { pluralOf } from '../core.ts';
 
 const plural = pluralOf('nl');
 
-/** How far away a day is, by its number of days: in days, further on in months, then in years. */
+/** Distance to a day: in days, later in months, then in years. */
 export function inDays(n: number): string {
   if (n === 0) return 'vandaag';
   if (n === 1) return 'morgen';

@@ -26,7 +26,7 @@ export const chargebacksListTexts: ChargebacksListTexts = {
   },
   search: 'Description, name or email',
   noDescription: 'No description',
-  /** On phones, where there is no column for the time that is left. */
+  /** On phones, which have no column for the remaining time. */
   withTime: (status: string, left: string) => `${status} · ${left}`,
   none: '–',
   empty: 'When a bank or cardholder takes money back, it appears here. That has not happened yet.',

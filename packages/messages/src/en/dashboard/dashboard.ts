@@ -76,7 +76,7 @@ export const dashboardTexts: DashboardTexts = {
       text: (left) => `Not paid yet; ${left}`,
     },
   },
-  /** In place of a difference above 999%. */
+  /** Replaces a difference above 999%. */
   was: (figure) => `was ${figure}`,
   tiles: {
     received: 'Received',

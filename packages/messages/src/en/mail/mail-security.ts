@@ -1,6 +1,6 @@
 import type { SecurityMailTexts } from '../../nl/mail/mail-security.ts';
 
-/** Mails about changes that only somebody with a password can make. */
+/** Mails about changes that require a password. */
 export const securityMail: SecurityMailTexts = {
   factorChanged: {
     subject: (product) => `Signing in to ${product} with an extra code has changed`,

@@ -25,7 +25,7 @@ export const recurrencesListTexts: RecurrencesListTexts = {
   },
   search: 'Description, name or email',
   noDescription: 'No description',
-  /** On phones, where there is no column for the day. */
+  /** On phones, which have no column for the day. */
   withNext: (frequency: string, day: string) => `${frequency} · next ${day}`,
   none: '–',
   empty: 'Subscriptions and instalments appear here, once a customer starts one with a first payment.',

@@ -112,7 +112,7 @@ export const onboardingFieldTexts = source('applications/onboarding-fields', {
     industries: 'Websites en branches',
     bank: 'Bankrekening',
   },
-  /** What a field is called where it is not asked for: shorter than its label, and in nobody's words. */
+  /** Field names for summaries: shorter than the label, and without addressing the reader. */
   names: {
     'registrant.name': 'Naam',
     'registrant.position': 'Functie',

@@ -1,6 +1,6 @@
 import { source } from '../../core.ts';
 
-/** What links of mails about an application lead to, and the change of its address. */
+/** Pages behind the links of application mails, and the change of its address. */
 export const onboardingLinkTexts = source('applications/onboarding-links', {
   begun: {
     title: 'Kijk in uw mail',

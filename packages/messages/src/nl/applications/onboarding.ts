@@ -3,7 +3,7 @@ import { formatsOf, pluralOf, source } from '../../core.ts';
 const { number } = formatsOf('nl');
 const plural = pluralOf('nl');
 
-/** The onboarding form: beginning, steps, uploads, summary, status. */
+/** The onboarding form: start, steps, uploads, summary, status. */
 export const onboardingTexts = source('applications/onboarding', {
   begin: {
     title: 'Een account aanvragen',

@@ -3,8 +3,8 @@ import type { AttentionKind } from '@stuiver/domain/states';
 import { source } from '../../core.ts';
 
 /**
- * What somebody did, behind their name: `what` is the name of what it was done to, `fields` what of it changed; `amount`
- * and `person` are of a payment or what belongs to it, '' where it has none.
+ * An action, after the actor's name: `what` names the subject, `fields` its changed fields; `amount` and `person`
+ * belong to the payment concerned, empty without one.
  */
 type Phrase = string | ((what: string, fields: string, amount: string, person: string) => string);
 
@@ -193,7 +193,7 @@ const fields: Record<AuditField, string> = {
   withinLimit: 'binnen de grens',
 };
 
-/** What rows of the audit log say. */
+/** Sentences of audit log rows. */
 export const auditWords = source('audit/audit-words', { actions, fields, attention });
 
 export type AuditWords = typeof auditWords;

@@ -1,6 +1,6 @@
 import { source } from '../../core.ts';
 
-/** Why somebody is on a screen that they did not ask for. */
+/** Reasons for a redirect. */
 export const redirectedTexts = source('auth/redirected', {
   lapsed: {
     title: 'Uw sessie is beëindigd',

@@ -27,7 +27,7 @@ export const chargebacksListTexts = source('chargebacks/chargebacks-list', {
   },
   search: 'Omschrijving, naam of e-mail',
   noDescription: 'Zonder omschrijving',
-  /** On phones, where there is no column for the time that is left. */
+  /** On phones, which have no column for the remaining time. */
   withTime: (status: string, left: string) => `${status} · ${left}`,
   none: '–',
   empty: 'Haalt een bank of kaarthouder geld terug, dan staat dat hier. Dat is nog niet gebeurd.',

@@ -117,7 +117,7 @@ export const disputeTexts = source('chargebacks/disputes', {
     reason: 'De bank van de betaler haalde het geld terug, met een reden die wij niet kennen',
     advice: 'Verzamel de bestelling, het bewijs van levering en wat u met de klant hebt afgesproken.',
   },
-  /** What a refund is good for when the payment is charged back too, while that runs and once it has ended. */
+  /** Role of a refund as evidence when the payment is charged back too, during the dispute and after it. */
   evidence: {
     open: 'De terugbetaling is uw bewijs: stuur die mee. Betaal niet nog eens terug.',
     underReview: 'De terugbetaling is uw bewijs; wint u, dan krijgt u het teruggeboekte bedrag terug.',

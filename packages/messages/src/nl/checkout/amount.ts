@@ -1,4 +1,4 @@
-/** An amount that the payer fills in; fetched with its field alone. */
+/** An amount that the payer fills in; loaded only with its field. */
 export const checkoutAmount = {
   label: 'Welk bedrag wil je betalen?',
   hint: (least: string, most: string) => `Van ${least} tot en met ${most}`,

@@ -41,7 +41,7 @@ export const checkout = {
     stop: (merchant: string) => `Stoppen kan altijd: laat het ${merchant} weten.`,
   },
   methods: {
-    /** What happens after the button, by kind of method. */
+    /** Next step after the button, by kind of method. */
     redirect: (name: string) => `Je gaat verder bij ${name}.`,
     transfer: 'Je krijgt de gegevens waarmee je het bedrag zelf overmaakt.',
     own: {
@@ -80,7 +80,10 @@ export const checkout = {
     heading: 'De betaling is niet gelukt',
     cancelledHeading: 'Je hebt de betaling geannuleerd',
     nothingTaken: 'Er is geen geld afgeschreven.',
-    /** By the processor's code. A lost or stolen card is told as a plain refusal: whoever holds it need not know. */
+    /**
+     * By the processor's code. A lost or stolen card is shown as a plain refusal, so that its holder learns
+     * nothing.
+     */
     reasons: {
       '05': 'Je bank heeft de betaling geweigerd, zonder reden te noemen. Neem contact op met je bank of kies een andere manier om te betalen.',
       '51': 'Er staat niet genoeg geld op de rekening. Kies een andere kaart of een andere manier om te betalen.',

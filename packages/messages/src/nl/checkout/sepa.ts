@@ -18,7 +18,7 @@ export const checkoutSepa = {
     recurring
       ? `Je geeft toestemming aan ${creditor} om doorlopend incasso-opdrachten naar je bank te sturen om een bedrag van je rekening af te schrijven, en aan je bank om doorlopend een bedrag van je rekening af te schrijven volgens de opdracht van ${creditor}.`
       : `Je geeft toestemming aan ${creditor} om één incasso-opdracht naar je bank te sturen om een bedrag van je rekening af te schrijven, en aan je bank om dat bedrag eenmalig af te schrijven volgens de opdracht van ${creditor}.`,
-  /** How the payer of a recurring debit is told of the next ones. */
+  /** Advance notice to the payer of a recurring debit. */
   notice: (days: number) =>
     days === 1
       ? 'Je krijgt uiterlijk een dag vooraf per e-mail bericht van elke volgende afschrijving.'

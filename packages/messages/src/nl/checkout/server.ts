@@ -77,7 +77,7 @@ export const checkoutPages = {
       heading: 'Er ging bij ons iets mis',
       text: 'De pagina kon niet worden gemaakt. Open haar opnieuw; wat je al betaalde, blijft betaald.',
     },
-    /** Where the merchant is not known. */
+    /** If the merchant is unknown. */
     askShop: 'Moet je nog betalen? Vraag de winkel om een nieuwe link.',
     retry: 'Opnieuw openen',
   },

@@ -1,4 +1,4 @@
-/** When the hosted page's time runs out (spec 2.34). */
+/** Messages for when the hosted page's time runs out (spec 2.34). */
 export const checkoutSession = {
   warning: {
     title: 'Ben je er nog?',

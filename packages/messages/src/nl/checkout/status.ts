@@ -1,9 +1,9 @@
-/** What became of a payment, for its payer (`/payment/status/:status`). */
+/** Result of a payment, for its payer (`/payment/status/:status`). */
 export const checkoutStatus = {
   title: 'Je betaling',
   amountTo: (amount: string, merchant: string) => `${amount} aan ${merchant}`,
   nothingTaken: 'Er is geen geld afgeschreven.',
-  /** Money that came in beside the payment, by what became of its refund. */
+  /** Money received on top of the payment, by the state of its refund. */
   surplus: {
     PENDING: (amount: string) =>
       `Je hebt ${amount} te veel betaald. Dat krijg je automatisch terug; daar hoef je niets voor te doen.`,

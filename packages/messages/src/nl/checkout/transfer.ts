@@ -1,4 +1,4 @@
-/** What the payer of a bank transfer needs; the payer is "je". */
+/** Texts for the payer of a bank transfer; the payer is "je". */
 export const checkoutTransfer = {
   partly: (received: string, missing: string) =>
     `Er is ${received} binnengekomen. Maak nog ${missing} over met hetzelfde kenmerk.`,

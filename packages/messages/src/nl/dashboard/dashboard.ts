@@ -147,7 +147,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
       suspense: 'Vastgehouden, nog niet van u',
       reserved: 'Gereserveerd',
     },
-    /** What each part of a balance is, by the account and its other end. */
+    /** Parts of a balance, by the account and its counterpart. */
     moves: {
       pending: {
         from: {

@@ -1,6 +1,6 @@
 import { source } from '../../core.ts';
 
-/** What stands in exported files, and names their columns on the screen. */
+/** Contents of exported files, also the names of their columns on the screen. */
 export const exportFileTexts = source('exports/export-file', {
   columns: {
     date: 'Datum',
@@ -78,7 +78,7 @@ export const exportFileTexts = source('exports/export-file', {
     REFUND: 'Terugbetaling',
     CHARGEBACK: 'Terugboeking',
   },
-  /** What a file's name begins with. */
+  /** Prefixes of file names. */
   names: {
     transactions: 'transacties',
     payments: 'betalingen',

@@ -2,7 +2,7 @@ import { pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
 
-/** What opens from the bar above a list: one filter, all of them, columns, saved views. */
+/** Panels that open from the bar above a list: one filter, all of them, columns, saved views. */
 export const panelTexts = source('lists/list-panels', {
   done: 'Klaar',
   clear: 'Wissen',

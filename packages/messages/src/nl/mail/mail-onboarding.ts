@@ -15,7 +15,7 @@ Hebt u geen account aangevraagd? Dan hoeft u niets te doen; zonder vervolg wordt
 ${product}
 `,
   },
-  /** Of an address that has applications open. */
+  /** For an address with open applications. */
   onboardingList: {
     subject: (product: string) => `Uw aanvragen bij ${product}`,
     text: (name: string, product: string, lines: string, another: string, days: string) => `Beste ${name},

@@ -1,4 +1,4 @@
-/** Mails about refunds that somebody else has to approve; amounts and instants are written out already. */
+/** Mails about refunds that another user has to approve; amounts and instants are formatted already. */
 export const refundMail = {
   refundRequestAsked: {
     subject: (asker: string, amount: string) => `${asker} vraagt goedkeuring om ${amount} terug te betalen`,

@@ -1,4 +1,4 @@
-/** Mails about changes that only somebody with a password can make. */
+/** Mails about changes that require a password. */
 export const securityMail = {
   factorChanged: {
     subject: (product: string) => `Inloggen bij ${product} met een extra code is gewijzigd`,

@@ -5,7 +5,7 @@ export const methodTexts = source('methods/methods', {
   names: methodNames,
   /** A card without a known brand. */
   card: 'Kaart',
-  /** Where a refund arrives, and whose it is. */
+  /** Destination and owner of a refund. */
   destinations: {
     card: (of: string) => `de kaart van ${of}`,
     bankAccount: (of: string) => `de bankrekening van ${of}`,

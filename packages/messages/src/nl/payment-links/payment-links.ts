@@ -88,7 +88,7 @@ export const linkTexts = source('payment-links/payment-links', {
     downloadAs: (format: string) => `QR-code opslaan als ${format}`,
     fileName: 'betaallink',
     qrFailed: 'De QR-code kan nu niet worden getoond.',
-    /** Ways to send it; the last is what a mail or message says. */
+    /** Ways to send it; the last is the text of a mail or message. */
     share: {
       title: 'Link versturen',
       device: 'Delen…',

@@ -3,7 +3,7 @@ import { pluralOf, source } from '../../core.ts';
 const plural = pluralOf('nl');
 const tries = (n: number) => (n > 1 ? `, na ${plural(n, { one: 'poging', other: 'pogingen' })}` : '');
 
-/** What happened to a payment. `means` is a card or method, `amount` is written out with its currency. */
+/** Timeline of a payment. `means` is a card or method, `amount` is formatted with its currency. */
 export const timelineTexts = source('payments/timeline', {
   title: 'Verloop',
   empty: 'Er is nog niets gebeurd.',

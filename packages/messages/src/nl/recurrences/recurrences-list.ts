@@ -25,7 +25,7 @@ export const recurrencesListTexts = source('recurrences/recurrences-list', {
   },
   search: 'Omschrijving, naam of e-mail',
   noDescription: 'Zonder omschrijving',
-  /** On phones, where there is no column for the day. */
+  /** On phones, which have no column for the day. */
   withNext: (frequency: string, day: string) => `${frequency} · volgende ${day}`,
   none: '–',
   empty: 'Hier komen abonnementen en termijnen, zodra een klant er een begint met een eerste betaling.',

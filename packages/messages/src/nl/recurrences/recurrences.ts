@@ -9,7 +9,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
   heading: 'Terugkerende betaling',
   noDescription: 'Zonder omschrijving',
   none: '–',
-  /** Where the account holder's name is not known. */
+  /** If the account holder's name is unknown. */
   thePayer: 'de betaler',
   separator: '·',
   notFound: {
@@ -69,7 +69,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     renew: 'Nieuwe machtiging vragen',
     stop: 'Deze reeks stoppen',
   },
-  /** Whether the payer of a direct debit was told of the next one. */
+  /** Whether the payer of a direct debit was notified of the next one. */
   told: {
     title: 'Bericht aan de betaler',
     by: {
@@ -139,7 +139,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     action: 'Wijzigen',
     title: 'Terugkerende betaling wijzigen',
     lead: 'De wijziging geldt vanaf de volgende incasso.',
-    /** For a direct debit: what its payer is told. */
+    /** For a direct debit: notice to its payer. */
     leadTold: (days: number) =>
       `De wijziging geldt vanaf de volgende incasso. De betaler krijgt daar minstens ${plural(days, { one: 'dag', other: 'dagen' })} vooraf bericht van; valt de incasso eerder, dan schuift zij op.`,
     amount: 'Bedrag',
@@ -164,7 +164,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     confirmTitle: 'Deze wijziging opslaan?',
     confirmText: (payer: string) => `Dit verandert vanaf de volgende incasso van ${payer}:`,
     confirmNext: (amount: string, day: string) => `Op ${day} wordt ${amount} geïncasseerd.`,
-    /** Where the payer of a direct debit has to know of it first. */
+    /** If the payer of a direct debit has to be notified first. */
     confirmNextTold: (amount: string, day: string) =>
       `Op zijn vroegst op ${day} wordt ${amount} geïncasseerd; de betaler krijgt er eerst bericht van.`,
     /** One change, as `€ 10,00 wordt € 12,50`. */

@@ -3,7 +3,10 @@ import { pluralOf, source } from '../../core.ts';
 const plural = pluralOf('nl');
 const payments = (n: number) => plural(n, { one: 'betaling', other: 'betalingen' });
 
-/** Refunds of several payments, and those that somebody else approves: the list, a request, and the dialogs before it. */
+/**
+ * Refunds of several payments, and those that another user approves: the list, a request, and the dialogs before
+ * it.
+ */
 export const refundRequestsTexts = source('refunds/refund-requests', {
   title: 'Terugbetaalverzoeken',
   lead: 'Terugbetalingen die goedkeuring vroegen, of samen zijn gedaan.',
@@ -37,7 +40,7 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
     action: 'Alle verzoeken',
   },
   requestOf: (amount: string) => `${amount} terugbetalen`,
-  /** Of one that is approved. */
+  /** For an approved request. */
   progress: {
     running: 'Wordt uitgevoerd',
     done: 'Terugbetaald',

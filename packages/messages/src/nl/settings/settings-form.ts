@@ -2,7 +2,7 @@ import { pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
 
-/** What the forms of the settings share: whose they are, saving, and what somebody else changed meanwhile. */
+/** Shared texts of settings forms: their scope, saving, and concurrent changes. */
 export const settingsFormTexts = source('settings/settings-form', {
   whose: 'Van welk bedrijf?',
   of: (name: string) => `Instellingen van ${name}`,

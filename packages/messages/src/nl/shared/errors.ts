@@ -51,7 +51,7 @@ export const errorTexts = source('shared/errors', {
     noAnswer: 'Er kwam geen antwoord. Controleer uw verbinding en probeer het opnieuw.',
     offline: 'Geen verbinding. Er is niets verstuurd. Probeer het opnieuw.',
   },
-  /** What a field that has to be filled in asks for; any other says `fields.required`. */
+  /** Prompt for a required field; all others use `fields.required`. */
   missing: {
     amount: 'Vul een bedrag in, zoals 12,50',
     maximumAmount: 'Vul een bedrag in, zoals 12,50',

@@ -1,6 +1,6 @@
 import { source } from '../../core.ts';
 
-/** A change whose answer did not arrive: in place of the words of one that failed. */
+/** A change whose answer did not arrive: replaces the text of a failed one. */
 export const lostAnswerTexts = source('shared/lost-answer', {
   title: 'Het is niet zeker of dit is gelukt',
   text: 'Er kwam geen antwoord. Kijk eerst of het is gebeurd voordat u het opnieuw probeert.',

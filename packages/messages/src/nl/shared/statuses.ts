@@ -1,6 +1,6 @@
 import { source } from '../../core.ts';
 
-/** One word for each status; beside it always a dot or an icon. */
+/** One word for each status; always next to a dot or an icon. */
 export const statusTexts = source('shared/statuses', {
   payment: {
     OPEN: 'Open',

@@ -96,7 +96,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
     confirm: 'Geheim maken',
     failed: 'Het maken is niet gelukt',
   },
-  /** Of companies without an address of their own. */
+  /** For companies without an address of their own. */
   own: {
     title: 'Adressen die een betaling zelf noemt',
     text: 'Geeft uw webwinkel bij een betaling een notifyUrl mee, dan ondertekenen we de meldingen daarover met dit geheim.',
