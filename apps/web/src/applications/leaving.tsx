@@ -2,12 +2,11 @@ import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';
 import { useState } from 'react';
 import { useTexts } from '../lib/language.ts';
-import { showToast } from '../lib/toasts.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { keepLink, revokeLinks, withdraw } from './api.ts';
-import { AskDialog } from './ask-dialog.tsx';
+import { ConfirmDialog } from '../lib/dialogs/confirm-dialog.tsx';
 import { useDraft, useUploads } from './draft/context.ts';
 import { Help } from './help.tsx';
 
@@ -47,14 +46,14 @@ export function Leaving() {
       </Button>
       {asking === 'address' ? <AddressDialog onClose={() => setAsking(null)} /> : null}
       {asking === null || asking === 'address' ? null : (
-        <AskDialog
+        <ConfirmDialog
           words={frame[asking]}
-          onConfirm={async () => {
-            await ways[asking]();
-            showToast({ tone: 'good', ...frame[asking].done });
-          }}
+          onConfirm={ways[asking]}
+          done={frame[asking].done}
           onClose={() => setAsking(null)}
-        />
+        >
+          <p>{frame[asking].text}</p>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -15,7 +15,7 @@ import { ApplicationPage } from './application-page.tsx';
 import { arrivalStore, keepLink, linkStore, load, takeLinkFromAddress } from './api.ts';
 import { BeginPage } from './begin-page.tsx';
 import { Help } from './help.tsx';
-import { AskDialog } from './ask-dialog.tsx';
+import { ConfirmDialog } from '../lib/dialogs/confirm-dialog.tsx';
 import { MailLinkPage } from './mail-link-page.tsx';
 import { DraftContext, useDraft } from './draft/context.ts';
 import { makeDraft } from './draft/draft.ts';
@@ -31,7 +31,11 @@ function LeaveDialog() {
     withResolver: true,
   });
   if (status !== 'blocked') return null;
-  return <AskDialog words={frame.leaving} onConfirm={proceed} onClose={reset} />;
+  return (
+    <ConfirmDialog words={frame.leaving} onConfirm={proceed} onClose={reset}>
+      <p>{frame.leaving.text}</p>
+    </ConfirmDialog>
+  );
 }
 
 /** Keeps one draft for an application, with what is being saved and uploaded of it. */

@@ -13,7 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import { Folded } from '../../ui/folded.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Trash2 } from '../../ui/icons.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { withAnswer } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
 import { AnswerField } from '../fields/answer-field.tsx';
@@ -95,11 +95,13 @@ export function PartyCard({ open, ...props }: PartyProps & { open: boolean }) {
         </div>
       </Folded>
       {removing ? (
-        <AskDialog
-          words={{ title: texts.removeTitle(name), text: texts.removeText, confirm: texts.remove }}
+        <ConfirmDialog
+          words={{ title: texts.removeTitle(name), confirm: texts.remove }}
           onConfirm={remove}
           onClose={() => setRemoving(false)}
-        />
+        >
+          <p>{texts.removeText}</p>
+        </ConfirmDialog>
       ) : null}
     </div>
   );

@@ -14,7 +14,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { accountQuery, shown } from './account-queries.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 type Values = { name: string; language: Language };
 

@@ -15,9 +15,9 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
-import { useAction } from '../parts/use-action.ts';
+import { useAction } from '../../lib/dialogs/use-action.ts';
 import { accountQuery, shown } from './account-queries.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 type Values = ProofValues & { email: string };
 

@@ -12,9 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { InlineError } from '../../ui/states.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { useFailure } from '../parts/use-failure.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
+import { useFailure } from '../../lib/dialogs/use-failure.ts';
 import { sessionsQuery } from './account-queries.ts';
 import { deviceOf } from '../parts/device.ts';
 
@@ -32,17 +31,16 @@ function useDeviceName() {
 function EndOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const { sessions: words } = useTexts(accountTexts);
   const client = useQueryClient();
-  const { sending, failure, run } = useAction();
   async function end() {
-    const done = await run(async () => {
-      client.setQueryData(sessionsQuery().queryKey, (await call(endOtherSessions, {})).content);
-    });
-    if (!done) return;
-    showToast({ tone: 'good', title: words.endedOthers, text: words.endedOthersText });
-    onClose();
+    client.setQueryData(sessionsQuery().queryKey, (await call(endOtherSessions, {})).content);
   }
   return (
-    <ConfirmDialog words={words.ask} sending={sending} failure={failure} onConfirm={end} onClose={onClose}>
+    <ConfirmDialog
+      words={words.ask}
+      onConfirm={end}
+      done={{ title: words.endedOthers, text: words.endedOthersText }}
+      onClose={onClose}
+    >
       <p>{words.ask.text(count)}</p>
     </ConfirmDialog>
   );

@@ -26,7 +26,7 @@ import {
 import { reviewQuery, useReviewCalls } from './review-queries.ts';
 import { StatusOf } from './status-of.tsx';
 import { VerdictCard } from './verdict-card.tsx';
-import { useFailure } from '../parts/use-failure.ts';
+import { useFailure } from '../../lib/dialogs/use-failure.ts';
 
 function OpenDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
   switch (dialog.kind) {

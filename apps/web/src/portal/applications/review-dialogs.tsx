@@ -9,9 +9,8 @@ import { showToast } from '../../lib/toasts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
 import { useItemNames } from '../../lib/application-items.ts';
 import { useReview } from './review-context.ts';
 
@@ -173,15 +172,8 @@ export function RejectDialog({ onClose }: Closing) {
 export function ApproveDialog({ onClose }: Closing) {
   const { approve: words, verdict, nameless } = useTexts(applicationTexts);
   const { review, calls } = useReview();
-  const { sending, failure, run } = useAction();
   const isSecond = review.firstApprover !== null;
   const name = review.answers.company['name'] || nameless;
-  const approve = async () => {
-    if (!(await run(calls.approve))) return;
-    const { title, first, second } = words.done;
-    showToast({ tone: 'good', title, text: isSecond ? second : first });
-    onClose();
-  };
   const text = review.merchant ? words.opens(review.merchant.name) : words.makes;
   return (
     <ConfirmDialog
@@ -191,9 +183,8 @@ export function ApproveDialog({ onClose }: Closing) {
         failed: words.failed,
       }}
       tone="primary"
-      sending={sending}
-      failure={failure}
-      onConfirm={approve}
+      onConfirm={calls.approve}
+      done={{ title: words.done.title, text: isSecond ? words.done.second : words.done.first }}
       onClose={onClose}
     >
       <p>{isSecond ? text : words.first}</p>
@@ -206,19 +197,12 @@ export function AskDialog({ onClose }: Closing) {
   const { ask: words, verdict } = useTexts(applicationTexts);
   const { itemName } = useItemNames();
   const { review, calls } = useReview();
-  const { sending, failure, run } = useAction();
-  const ask = async () => {
-    if (!(await run(calls.ask))) return;
-    showToast({ tone: 'good', ...words.done });
-    onClose();
-  };
   return (
     <ConfirmDialog
       words={{ title: words.title, confirm: verdict.ask, failed: words.failed }}
       tone="primary"
-      sending={sending}
-      failure={failure}
-      onConfirm={ask}
+      onConfirm={calls.ask}
+      done={words.done}
       onClose={onClose}
     >
       <p>{words.text}</p>

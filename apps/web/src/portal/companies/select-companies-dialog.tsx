@@ -15,12 +15,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { InlineError } from '../../ui/states.tsx';
-import { useAction } from '../parts/use-action.ts';
+import { useAction } from '../../lib/dialogs/use-action.ts';
 import { flatten, treeQuery } from './company-tree.ts';
 import { lookAt } from './choose.ts';
 import { CompanyTree, FoundCompanies } from './company-boxes.tsx';
 import { countsOf, idsOf, marked, selectedIn, soughtName, toggled } from './selection.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 /** From this size on a tree has a search, and only its first level is open. */
 const SEARCHED_FROM = 10;

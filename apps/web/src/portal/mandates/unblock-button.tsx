@@ -8,10 +8,8 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 
 /** Asks before collections on a blocked mandate are allowed again, and says what goes on then. */
 export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; onClose: () => void }) {
@@ -21,27 +19,20 @@ export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; o
   const formats = useFormats();
   const active = mandate.recurrences.filter(({ recurrenceStatus }) => recurrenceStatus === 'ACTIVE');
   const client = useQueryClient();
-  const { sending, failure, run } = useAction();
   const unblock = async () => {
-    const done = await run(async () => {
-      await call(unblockMandate, { body: { id: mandate.id } });
-      await Promise.all(
-        ['mandate', 'mandates', 'recurrence', 'recurring', 'totals'].map((key) =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
-      );
-    });
-    if (!done) return;
-    showToast({ tone: 'good', title: dialog.done });
-    onClose();
+    await call(unblockMandate, { body: { id: mandate.id } });
+    await Promise.all(
+      ['mandate', 'mandates', 'recurrence', 'recurring', 'totals'].map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
   };
   return (
     <ConfirmDialog
       words={dialog}
       tone="primary"
-      sending={sending}
-      failure={failure}
       onConfirm={unblock}
+      done={{ title: dialog.done }}
       onClose={onClose}
     >
       <p>{dialog.text(mandate.consumerName || texts.thePayer)}</p>

@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import type { ModalWidth } from '../../ui/overlays/modal-dialog.tsx';
-import { FailureNotice } from './failure-notice.tsx';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 export type FormDialogProps = {
   /** `lost`: the title where the answer was lost, in place of the usual one. */

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from './proof-fields.tsx';
-import { useFailure } from './use-failure.ts';
+import { useFailure } from '../../lib/dialogs/use-failure.ts';
 
 type Values = ProofValues & { rawPassword: string };
 const EMPTY: Values = { ...NO_PROOF, rawPassword: '' };

@@ -17,10 +17,10 @@ import { useChanges } from '../live/use-changes.ts';
 import { LinkPayments } from './link-payments.tsx';
 import { LinkFigures, LinkSummary } from './link-summary.tsx';
 import { LinkView } from './link-view.tsx';
-import { linkQuery, reloadLink } from './queries.ts';
-import { useSwitch } from './change/switch-link.ts';
+import { linkQuery, reloadLink, switchLink } from './queries.ts';
 import { lazyPart } from '../../ui/load-code.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
+import { useAction } from '../../lib/dialogs/use-action.ts';
 
 // The dialogs load when they are opened, not with every link.
 const ChangeDialog = lazyPart(() => import('./change/change-dialog.tsx'), 'ChangeDialog');
@@ -55,9 +55,9 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<'change' | 'off' | null>(null);
   const reload = () => reloadLink(client, link.id);
-  const { sending, failure, send } = useSwitch(link.id, reload);
+  const { sending, failure, run } = useAction();
   const switchOn = async () => {
-    if (await send(true)) showToast({ tone: 'good', title: texts.on.done });
+    if (await run(() => switchLink(client, link.id, true))) showToast({ tone: 'good', title: texts.on.done });
   };
   const mayChange = usePermission('paymentLinks:write');
   const isOff = link.switchedOffDateTime !== null;
@@ -109,7 +109,7 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
         {open === 'change' ? (
           <ChangeDialog link={link} onChanged={reload} onClose={() => setOpen(null)} />
         ) : null}
-        {open === 'off' ? <OffDialog link={link} onChanged={reload} onClose={() => setOpen(null)} /> : null}
+        {open === 'off' ? <OffDialog link={link} onClose={() => setOpen(null)} /> : null}
       </Suspense>
     </>
   );

@@ -1,6 +1,6 @@
-import { getPaymentLink, getQrCode } from '@stuiver/contract/routes';
+import { getPaymentLink, getQrCode, switchPaymentLink } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
 import { LINKS } from '../lists/definitions.ts';
 
 /** One link with its payments. */
@@ -15,6 +15,18 @@ export function linkQuery(id: string) {
 /** Reloads a link that was made or changed, and the lists. */
 export async function reloadLink(client: QueryClient, id: string): Promise<void> {
   await Promise.all([['link', id], [LINKS.key]].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Switches a link off or on, and reloads it. */
+export async function switchLink(client: QueryClient, id: string, on: boolean): Promise<void> {
+  try {
+    await call(switchPaymentLink, { body: { id, on } });
+  } catch (error) {
+    // The link has changed meanwhile: the page shows the change.
+    if (error instanceof ApiError && error.status === 409) await reloadLink(client, id);
+    throw error;
+  }
+  await reloadLink(client, id);
 }
 
 /** A link's QR code as a data URL; it never changes. */

@@ -26,7 +26,7 @@ import {
   valuesOf,
 } from './change-values.ts';
 import { RunsPreview } from './runs-preview.tsx';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 export type ChangeDialogProps = {
   recurrence: RecurrenceDetails;

@@ -6,11 +6,9 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 
 export type PayerNoticeProps = {
   recurrence: RecurrenceDetails;
@@ -63,23 +61,16 @@ type ConfirmToldProps = Pick<PayerNoticeProps, 'recurrence' | 'onConfirmed'> & {
 function ConfirmTold({ recurrence, dueDate, onConfirmed, onClose }: ConfirmToldProps) {
   const { told } = useTexts(recurrencesTexts);
   const formats = useFormats();
-  const { sending, failure, run } = useAction();
   const { id, amount, currency, notice } = recurrence;
   const confirm = async () => {
-    const done = await run(async () => {
-      const answer = await call(confirmNotice, { body: { id, dueDate } });
-      await onConfirmed(answer.id);
-    });
-    if (!done) return;
-    showToast({ tone: 'good', title: told.dialog.done });
-    onClose();
+    const answer = await call(confirmNotice, { body: { id, dueDate } });
+    await onConfirmed(answer.id);
   };
   return (
     <ConfirmDialog
       words={told.dialog}
-      sending={sending}
-      failure={failure}
       onConfirm={confirm}
+      done={{ title: told.dialog.done }}
       onClose={onClose}
     >
       <p>{told.dialog.text(formats.money(amount, currency), formatDay(dueDate), notice?.days ?? 0)}</p>

@@ -5,11 +5,9 @@ import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 
 type Chosen = { day: string; collect: boolean };
 
@@ -81,25 +79,18 @@ type ResolveDialogProps = Pick<SkippedCardProps, 'recurrence' | 'onResolved'> & 
 function ResolveDialog({ recurrence, chosen, onResolved, onClose }: ResolveDialogProps) {
   const { skipped, thePayer } = useTexts(recurrencesTexts);
   const formats = useFormats();
-  const { sending, failure, run } = useAction();
   const { day, collect } = chosen;
   const words = collect ? skipped.collectDialog : skipped.dropDialog;
   const resolve = async () => {
-    const done = await run(async () => {
-      const { id } = await call(resolveSkipped, { body: { id: recurrence.id, dueDate: day, collect } });
-      await onResolved(id);
-    });
-    if (!done) return;
-    showToast({ tone: 'good', title: words.done });
-    onClose();
+    const { id } = await call(resolveSkipped, { body: { id: recurrence.id, dueDate: day, collect } });
+    await onResolved(id);
   };
   return (
     <ConfirmDialog
       words={words}
       tone={collect ? 'primary' : 'danger'}
-      sending={sending}
-      failure={failure}
       onConfirm={resolve}
+      done={{ title: words.done }}
       onClose={onClose}
     >
       <p>

@@ -4,8 +4,7 @@ import { formatDay } from '@stuiver/domain/dates';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { runUnderWay } from './queries.ts';
 
 export type StopDialogProps = {
@@ -19,19 +18,15 @@ export type StopDialogProps = {
 export function StopDialog({ recurrence, onStopped, onClose }: StopDialogProps) {
   const { stop: words, per, thePayer } = useTexts(recurrencesTexts);
   const formats = useFormats();
-  const { sending, failure, run } = useAction();
   const running = runUnderWay(recurrence);
   const payer = recurrence.accountHolderName || thePayer;
   const amount = `${formats.money(recurrence.amount, recurrence.currency)} ${per[recurrence.frequency]}`;
   const stop = async () => {
-    const done = await run(async () => {
-      const { id } = await call(stopRecurring, { body: { id: recurrence.id } });
-      await onStopped(id);
-    });
-    if (done) onClose();
+    const { id } = await call(stopRecurring, { body: { id: recurrence.id } });
+    await onStopped(id);
   };
   return (
-    <ConfirmDialog words={words} sending={sending} failure={failure} onConfirm={stop} onClose={onClose}>
+    <ConfirmDialog words={words} onConfirm={stop} onClose={onClose}>
       <p>
         {running
           ? words.running(formats.money(running.amount, running.currency), payer, formatDay(running.dueDate))

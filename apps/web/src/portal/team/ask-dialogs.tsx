@@ -5,9 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { reloadTeam } from './team-queries.ts';
 
 type AskProps = {
@@ -27,22 +25,15 @@ type AskProps = {
 /** Asks before one call about a user or a role, and says what it led to. */
 function Ask({ words, name, work, onClose, children }: AskProps) {
   const client = useQueryClient();
-  const { sending, failure, run } = useAction();
   const confirm = async () => {
-    const done = await run(async () => {
-      await work();
-      await reloadTeam(client);
-    });
-    if (!done) return;
-    showToast({ tone: 'good', title: words.doneTitle, text: words.done(name) });
-    onClose();
+    await work();
+    await reloadTeam(client);
   };
   return (
     <ConfirmDialog
       words={{ ...words, title: words.title(name) }}
-      sending={sending}
-      failure={failure}
       onConfirm={confirm}
+      done={{ title: words.doneTitle, text: words.done(name) }}
       onClose={onClose}
     >
       {children}

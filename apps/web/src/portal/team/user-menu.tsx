@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { reloadTeam } from './team-queries.ts';
-import { useFailure } from '../parts/use-failure.ts';
+import { useFailure } from '../../lib/dialogs/use-failure.ts';
 
 /** What is asked about a user in a dialog. */
 export type UserQuestion = 'change' | 'disable' | 'withdraw';

@@ -5,10 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { RadioGroup } from '../../ui/forms/choices.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
 import { reloadWebhooks } from './queries.ts';
 
@@ -24,39 +22,33 @@ export function AskDialog({ question, ...props }: AskProps & { question: Questio
   return question === 'on' ? <OnDialog {...props} /> : <PlainDialog {...props} question={question} />;
 }
 
-/** What is done when the answer is yes; a new secret is shown in place of a toast. */
-async function doIt(question: Question, { endpoint, onSecret }: AskProps): Promise<void> {
-  const params = { id: endpoint.id };
-  if (question === 'remove') await call(removeEndpoint, { params });
-  else if (question === 'endOld') await call(endOldSecret, { params });
-  else if (question === 'rotate') {
-    const { secret } = await call(rotateSecret, { params });
-    onSecret(endpoint.url, secret);
-  } else await call(switchEndpoint, { params, body: { on: false } });
-}
-
-function PlainDialog({ question, ...props }: AskProps & { question: Exclude<Question, 'on'> }) {
+function PlainDialog({
+  question,
+  endpoint,
+  onClose,
+  onSecret,
+}: AskProps & { question: Exclude<Question, 'on'> }) {
   const texts = useTexts(webhooksTexts);
   const client = useQueryClient();
-  const { sending, failure, run } = useAction();
   const words = texts[question];
-  const { endpoint, onClose } = props;
   const isUnseen = endpoint.secrets.at(-1)?.wasShown === false;
   const confirm = async () => {
-    if (!(await run(() => doIt(question, props)))) return;
-    if ('done' in words) {
-      showToast({ tone: 'good', title: words.done });
-      onClose();
-    }
-    await reloadWebhooks(client);
+    const params = { id: endpoint.id };
+    let secret = null;
+    if (question === 'remove') await call(removeEndpoint, { params });
+    else if (question === 'endOld') await call(endOldSecret, { params });
+    else if (question === 'rotate') ({ secret } = await call(rotateSecret, { params }));
+    else await call(switchEndpoint, { params, body: { on: false } });
+    void reloadWebhooks(client);
+    return secret;
   };
   return (
     <ConfirmDialog
       words={words}
       tone={question === 'rotate' ? 'primary' : 'danger'}
-      sending={sending}
-      failure={failure}
       onConfirm={confirm}
+      {...('done' in words ? { done: { title: words.done } } : {})}
+      onDone={(secret) => (secret === null ? onClose() : onSecret(endpoint.url, secret))}
       onClose={onClose}
     >
       <p className="break-all text-ink-soft">{endpoint.url || endpoint.merchantName}</p>
@@ -67,30 +59,23 @@ function PlainDialog({ question, ...props }: AskProps & { question: Exclude<Ques
   );
 }
 
-/** Switches an endpoint on again, with the choice of what becomes of what it missed. */
+/** Switches an endpoint on again, with the choice of sending what it missed. */
 function OnDialog({ endpoint, onClose }: AskProps) {
   const { on: words } = useTexts(webhooksTexts);
   const client = useQueryClient();
-  const { sending, failure, run } = useAction();
   const [choice, setChoice] = useState<'send' | 'leave'>('send');
   const { id, missed } = endpoint;
   const confirm = async () => {
     const body = { on: true, sendMissed: missed > 0 && choice === 'send' };
-    const done = await run(async () => {
-      await call(switchEndpoint, { params: { id }, body });
-    });
-    if (!done) return;
-    showToast({ tone: 'good', title: words.done });
-    onClose();
-    await reloadWebhooks(client);
+    await call(switchEndpoint, { params: { id }, body });
+    void reloadWebhooks(client);
   };
   return (
     <ConfirmDialog
       words={words}
       tone="primary"
-      sending={sending}
-      failure={failure}
       onConfirm={confirm}
+      done={{ title: words.done }}
       onClose={onClose}
     >
       <p className="break-all text-ink-soft">{endpoint.url}</p>

@@ -19,10 +19,10 @@ import { detailsHref } from '../parts/hrefs.ts';
 import { CopyText } from '../parts/copy-text.tsx';
 import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
-import { useAction } from '../parts/use-action.ts';
+import { useAction } from '../../lib/dialogs/use-action.ts';
 import { Attempts, Code } from './attempts.tsx';
 import { deliveryQuery, reloadWebhooks } from './queries.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 const LIST = SCREEN_PATHS.deliveries;
 

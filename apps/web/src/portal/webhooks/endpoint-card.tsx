@@ -1,5 +1,5 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { ENDPOINT_TONES } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';

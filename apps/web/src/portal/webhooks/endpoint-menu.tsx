@@ -8,7 +8,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
 import { reloadWebhooks } from './queries.ts';
-import { useFailure } from '../parts/use-failure.ts';
+import { useFailure } from '../../lib/dialogs/use-failure.ts';
 
 /** Sends everything again that an endpoint did not get, and says in a toast how much that is. */
 function useResendAll(id: string) {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { linkTo } from '../../ui/link-to.ts';
 import { detailsHref } from '../parts/hrefs.ts';
-import { useAction } from '../parts/use-action.ts';
+import { useAction } from '../../lib/dialogs/use-action.ts';
 import { reloadWebhooks } from './queries.ts';
 
 /** Sends a test to an endpoint and opens its delivery, which shows request and answer. */

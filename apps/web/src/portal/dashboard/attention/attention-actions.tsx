@@ -16,7 +16,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { reloadTotals } from '../../queries.ts';
 import { RefundDialog, UnblockDialog } from '../../parts/shared-actions.ts';
-import type { useAction } from '../../parts/use-action.ts';
+import type { useAction } from '../../../lib/dialogs/use-action.ts';
 
 type ActionProps = { item: AttentionItem; title: string; action: ReturnType<typeof useAction> };
 

@@ -1,27 +1,21 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
 import { useTexts } from '../../../lib/language.ts';
-import { showToast } from '../../../lib/toasts.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { useSwitch } from './switch-link.ts';
+import { switchLink } from '../queries.ts';
 
-export type OffDialogProps = {
-  link: PaymentLinkDetails;
-  onChanged: () => Promise<void>;
-  onClose: () => void;
-};
-
-/** Asks before a link is switched off, and says what happens to payments under way. */
-export function OffDialog({ link, onChanged, onClose }: OffDialogProps) {
+/** Asks before a link is switched off, and shows what happens to payments under way. */
+export function OffDialog({ link, onClose }: { link: PaymentLinkDetails; onClose: () => void }) {
   const { off: words } = useTexts(linkTexts).details;
-  const { sending, failure, send } = useSwitch(link.id, onChanged);
-  const switchOff = async () => {
-    if (!(await send(false))) return;
-    showToast({ tone: 'good', title: words.done });
-    onClose();
-  };
+  const client = useQueryClient();
   return (
-    <ConfirmDialog words={words} sending={sending} failure={failure} onConfirm={switchOff} onClose={onClose}>
+    <ConfirmDialog
+      words={words}
+      onConfirm={() => switchLink(client, link.id, false)}
+      done={{ title: words.done }}
+      onClose={onClose}
+    >
       <p>{words.text}</p>
       {link.usesUnderWay > 0 ? <p className="text-ink-soft">{words.underWay(link.usesUnderWay)}</p> : null}
     </ConfirmDialog>

@@ -25,7 +25,7 @@ import {
 import type { Prefill } from './prefill.ts';
 import { reloadLink } from '../queries.ts';
 import { PART, WhatPart } from './what-part.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FailureNotice } from '../../../lib/dialogs/failure-notice.tsx';
 
 type Form = ContractForm<LinkValues>;
 

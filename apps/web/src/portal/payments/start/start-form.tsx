@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { AmountField, TextField } from '../../../ui/forms/text-field.tsx';
 import type { StartValues } from './start-request.ts';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FailureNotice } from '../../../lib/dialogs/failure-notice.tsx';
 
 type Form = ContractForm<StartValues>;
 

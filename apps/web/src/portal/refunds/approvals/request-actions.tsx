@@ -10,9 +10,8 @@ import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useAction } from '../../parts/use-action.ts';
 import { reloadRequests } from './queries.ts';
 
 type DialogProps = { request: RefundRequestDetails; onClose: () => void };
@@ -22,23 +21,20 @@ function ApproveDialog({ request, onClose }: DialogProps) {
   const { approve: words, waiting } = useTexts(refundRequestsTexts);
   const { money } = useFormats();
   const client = useQueryClient();
-  const action = useAction();
   const amount = money(request.amount, request.currency);
   const confirm = async () => {
-    const done = await action.run(async () => {
+    try {
       await call(decideRefundRequest, { params: { id: request.id }, body: { approve: true } });
-      showToast({ tone: 'good', title: words.doneTitle, text: words.done(amount) });
-    });
-    await reloadRequests(client);
-    if (done) onClose();
+    } finally {
+      await reloadRequests(client);
+    }
   };
   return (
     <ConfirmDialog
       words={{ ...words, title: words.title(amount) }}
       tone="primary"
-      sending={action.sending}
-      failure={action.failure}
       onConfirm={confirm}
+      done={{ title: words.doneTitle, text: words.done(amount) }}
       onClose={onClose}
     >
       <p>{words.text(request.quantity)}</p>
@@ -95,21 +91,18 @@ function RejectDialog({ request, onClose }: DialogProps) {
 function WithdrawDialog({ request, onClose }: DialogProps) {
   const { withdraw: words } = useTexts(refundRequestsTexts);
   const client = useQueryClient();
-  const action = useAction();
   const confirm = async () => {
-    const done = await action.run(async () => {
+    try {
       await call(withdrawRefundRequest, { params: { id: request.id } });
-      showToast({ tone: 'calm', title: words.doneTitle, text: words.done });
-    });
-    await reloadRequests(client);
-    if (done) onClose();
+    } finally {
+      await reloadRequests(client);
+    }
   };
   return (
     <ConfirmDialog
       words={words}
-      sending={action.sending}
-      failure={action.failure}
       onConfirm={confirm}
+      done={{ tone: 'calm', title: words.doneTitle, text: words.done }}
       onClose={onClose}
     >
       <p>{words.text}</p>

@@ -6,12 +6,10 @@ import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
-import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { useAction } from '../../parts/use-action.ts';
+import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
 import { settingsQuery } from '../form/queries.ts';
 import { IbanText } from './iban-text.tsx';
 
@@ -21,17 +19,16 @@ type WaitingProps = { settings: MerchantSettings; change: Change; mayChange: boo
 function StopDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { stop: words } = useTexts(bankAccountTexts);
   const client = useQueryClient();
-  const { sending, failure, run } = useAction();
   async function stop() {
-    const done = await run(async () => {
-      client.setQueryData(settingsQuery(id).queryKey, await call(stopIbanChange, { body: { id } }));
-    });
-    if (!done) return;
-    showToast({ tone: 'good', title: words.doneTitle, text: words.done });
-    onClose();
+    client.setQueryData(settingsQuery(id).queryKey, await call(stopIbanChange, { body: { id } }));
   }
   return (
-    <ConfirmDialog words={words} sending={sending} failure={failure} onConfirm={stop} onClose={onClose}>
+    <ConfirmDialog
+      words={words}
+      onConfirm={stop}
+      done={{ title: words.doneTitle, text: words.done }}
+      onClose={onClose}
+    >
       <p>{words.text}</p>
     </ConfirmDialog>
   );

@@ -2,7 +2,7 @@ import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
 import { useBlocker } from '@tanstack/react-router';
 import { useTexts } from '../../../lib/language.ts';
 import { authStore } from '../../../lib/session.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
 
 /** Asks before a page with unsaved changes is left. Signing out and a lapsed session are not held up. */
 export function LeaveDialog({ unsaved }: { unsaved: boolean }) {
@@ -14,13 +14,7 @@ export function LeaveDialog({ unsaved }: { unsaved: boolean }) {
   });
   if (status !== 'blocked') return null;
   return (
-    <ConfirmDialog
-      words={{ ...texts, failed: '' }}
-      sending={false}
-      failure={null}
-      onConfirm={() => Promise.resolve(proceed())}
-      onClose={reset}
-    >
+    <ConfirmDialog words={texts} onConfirm={proceed} onClose={reset}>
       <p>{texts.text}</p>
     </ConfirmDialog>
   );

@@ -11,7 +11,7 @@ import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useFailureToast } from '../../../lib/toasts.ts';
 import { settingsQuery } from './queries.ts';
-import { useFailure } from '../../parts/use-failure.ts';
+import { useFailure } from '../../../lib/dialogs/use-failure.ts';
 
 /** A proof that is asked for is not empty. */
 const UPDATE = merchantUpdate.extend(factorProof.partial().shape);

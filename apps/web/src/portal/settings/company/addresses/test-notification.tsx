@@ -6,8 +6,8 @@ import { call } from '../../../../lib/api.ts';
 import { useTexts } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useAction } from '../../../parts/use-action.ts';
-import { FailureNotice } from '../../../parts/failure-notice.tsx';
+import { useAction } from '../../../../lib/dialogs/use-action.ts';
+import { FailureNotice } from '../../../../lib/dialogs/failure-notice.tsx';
 
 type Answer = ResponseOf<typeof testCall>;
 

@@ -1,7 +1,7 @@
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { lostAnswerTexts } from '@stuiver/messages/nl/shared/lost-answer';
-import type { ApiError } from '../../lib/api.ts';
-import { useTexts } from '../../lib/language.ts';
+import type { ApiError } from '@stuiver/contract/client';
+import { useTexts } from '../language.ts';
 
 /**
  * Words for a change that did not succeed.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '@stuiver/contract/client';
 
 /**
  * One call that the user waits for.

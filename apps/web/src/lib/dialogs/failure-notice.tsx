@@ -1,4 +1,4 @@
-import type { ApiError } from '../../lib/api.ts';
+import type { ApiError } from '@stuiver/contract/client';
 import { Notice } from '../../ui/notice.tsx';
 import { useFailure } from './use-failure.ts';
 

@@ -1,0 +1,73 @@
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { useTexts } from '../language.ts';
+import { showToast, type ToastEntry } from '../toasts.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { useAction } from './use-action.ts';
+
+export type ConfirmDialogProps<T> = {
+  /** The question, the button, and the title of a failure. */
+  words: { title: string; confirm: string; failed?: string };
+  /** `primary` for what starts something, `danger` for what ends it. */
+  tone?: 'primary' | 'danger';
+  /** Runs on confirmation; an ApiError is shown and leaves the dialog open. */
+  onConfirm: () => T | Promise<T>;
+  /** The toast after success. */
+  done?: Pick<ToastEntry, 'title' | 'text'> & Partial<Pick<ToastEntry, 'tone'>>;
+  /** Runs after success with the answer of `onConfirm`; closes the dialog by default. */
+  onDone?: (answer: T) => void;
+  onClose: () => void;
+  /** The action's consequences. */
+  children: ReactNode;
+};
+
+/** Asks before an action that is hard to undo; stays open while the action runs. */
+export function ConfirmDialog<T>({
+  words,
+  tone = 'danger',
+  onConfirm,
+  done,
+  onDone,
+  onClose,
+  children,
+}: ConfirmDialogProps<T>) {
+  const { actions } = useTexts(commonTexts);
+  const { sending, failure, run } = useAction();
+  const close = () => {
+    if (!sending) onClose();
+  };
+  const confirm = async () => {
+    await run(async () => {
+      const answer = await onConfirm();
+      if (done) showToast({ tone: 'good', ...done });
+      (onDone ?? onClose)(answer);
+    });
+  };
+  return (
+    <Modal
+      open
+      onClose={close}
+      width="small"
+      role="alertdialog"
+      closeLabel={actions.close}
+      title={words.title}
+      actions={
+        <>
+          <Button onClick={close} disabled={sending}>
+            {actions.cancel}
+          </Button>
+          <Button tone={tone} loading={sending} onClick={() => void confirm()}>
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <FailureNotice title={words.failed ?? ''} error={failure} />
+        {children}
+      </div>
+    </Modal>
+  );
+}
