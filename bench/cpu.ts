@@ -5,11 +5,11 @@ const MILLISECONDS = 10;
 
 type Process = { readonly parent: number; readonly ticks: number };
 
-/** What a process used, in user and system mode, with the children that it has waited for. */
+/** Reads a process's CPU time in user and system mode, including the children that it has waited for. */
 function readProcess(pid: string): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, which may hold anything, stands between the outermost brackets.
+    // The name, which may contain anything, is between the outermost brackets.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

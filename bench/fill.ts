@@ -3,7 +3,7 @@ import { countFromRows } from '../apps/gateway/src/testing/database/counts-from-
 
 export type FillOptions = {
   readonly payments: number;
-  /** How many of the payments are one company's. */
+  /** Number of payments of the largest company. */
   readonly largest: number;
   readonly merchants: number;
 };
@@ -80,7 +80,7 @@ function payments(options: FillOptions): string {
     FROM filling WHERE n % 30 = 0;`;
 }
 
-/** Fills a migrated, empty database with companies and payments, by SQL alone, and counts them. */
+/** Fills a migrated, empty database with companies and payments, using only SQL, and counts them. */
 export async function fill(owner: pg.Client, options: FillOptions): Promise<string> {
   await owner.query(`SET max_parallel_workers_per_gather = 0; SET maintenance_work_mem = '1GB'`);
   await owner.query(`INSERT INTO merchants (id, name, opened_at, created_at)

@@ -10,7 +10,7 @@ import { createMerchant } from '../apps/gateway/src/company/merchants/create-mer
 const CALLERS = 24;
 const MOST_GATEWAYS = 3;
 
-/** What some gateways did in one turn: payments, seconds, and processor time in milliseconds. */
+/** Result of some gateways in one turn: payments, seconds, and processor time in milliseconds. */
 type Turn = {
   readonly payments: number;
   readonly seconds: number;
@@ -73,8 +73,8 @@ function sumTurns(turns: readonly Turn[]) {
 }
 
 /**
- * `npm run bench -- gateways`: card payments made, paid and listed over HTTP by 24 callers with one, two and three
- * gateways beside one worker, in turns of one run.
+ * `npm run bench -- gateways`: card payments made, paid and listed over HTTP by 24 callers with one, two and
+ * three gateways and one worker, in turns of one run.
  */
 export async function benchGateways(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -10,7 +10,7 @@ const MEASURED = 200;
 const YEAR = 'fromDateTime=2025-11-21T23:00:00.000Z&toDateTime=2026-11-21T15:30:00.000Z';
 const YEAR_BEFORE = 'beforeFromDateTime=2024-11-21T23:00:00.000Z&beforeToDateTime=2025-11-21T22:59:59.999Z';
 
-/** What the portal asks for a screen, without what it keeps from the screen before. */
+/** Requests of the portal for a screen, without what it keeps from the screen before. */
 export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   payments: ['transaction/getByMerchantId/:own?pageSize=20', 'transaction/transactionOverviewTotalsData'],
   'a payment': ['transaction/getPaymentDetails/:payment', 'transaction/timeline/:payment'],

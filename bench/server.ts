@@ -6,7 +6,10 @@ import { createUser } from '../apps/gateway/src/company/merchants/create-user.ts
 
 const PASSWORD = 'een goed wachtwoord';
 
-/** A gateway in a process of its own, with room for one answer of any length: its memory is the server's alone. */
+/**
+ * Starts a gateway in a separate process with room for one response of any length, so that the measured memory is
+ * only the server's.
+ */
 export function startServer(
   { context }: Stage,
   role: 'api' | 'worker' = 'api',

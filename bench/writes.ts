@@ -43,7 +43,7 @@ async function whileFolding<T>(stage: Stage, work: Promise<T>): Promise<T> {
   return result;
 }
 
-/** How long a company's total takes, in milliseconds: the least of several. */
+/** Measures a company's total, in milliseconds: the minimum of several runs. */
 async function countTime({ context }: Stage, merchantId: string): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 10; run += 1) {
@@ -73,8 +73,8 @@ async function merchants({ context }: Stage, count: number): Promise<string[]> {
 }
 
 /**
- * `npm run bench -- writes`: card payments made and captured for one company and for a thousand, in turns of one run;
- * then deltas with and without a folder, and beside a snapshot that stays open.
+ * `npm run bench -- writes`: card payments made and captured for one company and for a thousand, in turns of one
+ * run; then deltas with and without a folder, and with a snapshot kept open.
  */
 export async function benchWrites(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -40,7 +40,7 @@ const test = base.extend<object, { props: Props }>({
   ],
 });
 
-/** What breaks a rule on the page as it is, with the HTML that does. */
+/** Finds the rule violations on the page, with the HTML that causes them. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const options: RunOptions = { runOnly: ALL, resultTypes: ['violations'], preload: false };

@@ -80,7 +80,7 @@ function shiftsOf(page: Page): Promise<{ sum: number; moved: string[] }> {
   );
 }
 
-/** What reaches beyond the page or the card that it is part of. */
+/** Finds elements that overflow the page or their card. */
 function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isClipped = (part: Element, card: Element): boolean => {

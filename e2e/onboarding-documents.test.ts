@@ -96,7 +96,7 @@ test.describe('documents', () => {
   });
 });
 
-test('documents that gave way are told of, and a deployment without room says so', async ({ page }) => {
+test('reports documents that were removed to make room, and a deployment without room', async ({ page }) => {
   const answered = '2026-11-20T09:00:00.000Z';
   await beginApplication(page, applicantAddress());
   await page.route('**/applications/current', async (route) => {

@@ -29,7 +29,7 @@ for (const texts of [nl, en] as readonly Texts[])
     const { begin, frame, steps } = texts.onboarding;
     const links = texts.onboardingLinks;
 
-    test('beginning again brings a mail with all of them, each at the step that was left, and with a way to another', async ({
+    test('starting again brings a mail with all of them, each at the step that was left, and with a way to another', async ({
       page,
       seats,
       settings,
@@ -107,7 +107,7 @@ for (const texts of [nl, en] as readonly Texts[])
       await expect(page.getByText(links.refused.referenceInvalid.title)).toBeVisible();
     });
 
-    test('an account that payouts do not reach is told so and taken, and a link that was cut off is told so', async ({
+    test('an account that payouts do not reach is accepted with a warning, and a truncated link is explained', async ({
       page,
       stack,
     }) => {

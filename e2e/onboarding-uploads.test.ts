@@ -73,7 +73,7 @@ test.describe('an upload under way', () => {
     await expect(box.getByText(`${aPdf().buffer.length} bytes`)).toBeVisible();
   });
 
-  test('is begun for a file that was chosen right before its step was left', async ({ page }) => {
+  test('starts for a file that was chosen right before its step was left', async ({ page }) => {
     await beginApplication(page, applicantAddress());
     await goToStep(page, 'summary');
     await page.getByRole('button', { name: summary.submit }).click();
@@ -89,7 +89,7 @@ test.describe('an upload under way', () => {
     await expect(box.getByRole('listitem')).toHaveCount(1);
   });
 
-  test('holds up whoever leaves, and after a reload is named as unfinished until it is chosen again', async ({
+  test('asks before leaving, and after a reload is listed as unfinished until it is chosen again', async ({
     page,
   }) => {
     await beginApplication(page, applicantAddress());
@@ -139,7 +139,7 @@ for (const [texts, language] of [
   test.describe(`the box of a document in ${language}`, () => {
     const words = texts.onboarding.documents;
 
-    test('keeps a file that could not be taken back, says so, and tries again', async ({ page, stack }) => {
+    test('keeps a file that could not be removed, shows that, and tries again', async ({ page, stack }) => {
       await speak(page, stack.gateway.url, language);
       await beginApplication(page, applicantAddress(), texts);
       await goToStep(page, 'documents', texts);
@@ -171,7 +171,7 @@ for (const [texts, language] of [
       expect(await storedDocuments(page)).toEqual([]);
     });
 
-    test('says what could not be loaded, with a way to try again, and what is invalid', async ({
+    test('shows what could not be loaded, with a way to try again, and what is invalid', async ({
       page,
       stack,
     }) => {
@@ -213,10 +213,7 @@ for (const [texts, language] of [
       await expect(box.getByText(words.invalidField)).toBeHidden();
     });
 
-    test('says that an upload failed, that files are invalid, and that there are too many', async ({
-      page,
-      stack,
-    }) => {
+    test('reports a failed upload, invalid files, and too many files', async ({ page, stack }) => {
       await speak(page, stack.gateway.url, language);
       await page.clock.install();
       await beginApplication(page, applicantAddress(), texts);

@@ -176,7 +176,7 @@ async function reviewByTwo(
   }
 }
 
-/** Signs in for the first time, by the mail that says that the account was approved. */
+/** Signs in for the first time, from the mail about the approval. */
 async function acceptInvitation(page: Page, email: string): Promise<void> {
   await openMailTo(page, email, nl.mail.accountReady.subject(COMPANY, 'Stuiver'));
   const link = page.getByRole('article').getByRole('link', { name: /token=/ });
@@ -237,7 +237,7 @@ test.describe('an application', () => {
     await answer(page, 'ownership.bearerShares').getByRole('radio', { name: texts.choices.no }).click();
     await saved(page);
 
-    // Somebody else's browser, with nothing but the mail.
+    // Someone else's browser, with nothing but the mail.
     await followLink(elsewhere, email);
     // It is where the phone left it.
     await expect(elsewhere.getByRole('heading', { level: 2, name: texts.steps.people.title })).toBeVisible();
@@ -283,7 +283,7 @@ test.describe('an application', () => {
     await takeFirstPayment(page, elsewhere);
   });
 
-  test('asks for a new link in a browser that has none, and tells nobody whether there is one', async ({
+  test('asks for a new link in a browser that has none, and never reveals whether there is one', async ({
     page,
   }) => {
     await page.goto(SCREEN_PATHS.onboarding);

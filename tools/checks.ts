@@ -1,7 +1,7 @@
 /** One fast check: a program of node_modules/.bin with its arguments, run in the root of the checkout. */
 export type Check = { readonly name: string; readonly program: string; readonly args: readonly string[] };
 
-/** What `npm run check` runs before the unit tests, and `npm test` counts as tests. */
+/** Checks that `npm run check` runs before the unit tests, and that `npm test` counts as tests. */
 export const checks: readonly Check[] = [
   { name: 'format', program: 'biome', args: ['format', '--colors=off', '.'] },
   { name: 'lint, walls and types', program: 'oxlint', args: ['--type-check', '--format=stylish', '.'] },

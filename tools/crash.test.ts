@@ -6,7 +6,10 @@ import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiv
 import { type Deployment, startDeployment } from './testing/deployment.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
 
-/** What is killed, in this order: one of PostgreSQL's processes (it then restarts), all of PostgreSQL, the gateway, or both. */
+/**
+ * Victims in this order: one of PostgreSQL's processes (it then restarts), all of PostgreSQL, the gateway, or
+ * both.
+ */
 const VICTIMS = ['gateway', 'postgres', 'backend', 'both', 'postgres'] as const;
 type Victim = (typeof VICTIMS)[number];
 
@@ -35,7 +38,7 @@ function startGateway(port?: number): Promise<GatewayProcess> {
   return startGatewayProcess({ databaseUrl: postgres.url, dataDir, env: LIMITS, ...(port ? { port } : {}) });
 }
 
-/** Whether the gateway answers that it is ready. */
+/** Checks whether the gateway is ready. */
 const gatewayIsReady = () =>
   fetch(`http://127.0.0.1:${String(gateway.port)}/ready`).then(
     (response) => response.ok,

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * What a command needs: what runs the product, or the checkers and test tools too.
+ * Packages that a command needs: those that run the product, or also the checkers and test tools.
  *
  * @typedef {'start' | 'everything'} Packages
  */
@@ -19,7 +19,7 @@ const stampPath = join(root, 'node_modules/.stuiver-lock');
 
 const packagedNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
 
-/** Argon2 in node:crypto and stable type stripping begin here. */
+/** First version with Argon2 in node:crypto and stable type stripping. */
 const leastMajor = 24;
 const leastMinor = 7;
 
@@ -28,14 +28,14 @@ const lockHash = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** What was installed last: `everything` or `start`, and for which lock file. */
+/** Reads what was installed last: `everything` or `start`, and for which lock file. */
 function readStamp() {
   const [extent = '', hash = ''] = existsSync(stampPath) ? readFileSync(stampPath, 'utf8').split(' ') : [];
   return { everything: extent === 'everything', isCurrent: hash === lockHash() };
 }
 
 /**
- * Whether node_modules holds what the lock file names, as a plain `npm install` would leave it.
+ * Checks whether node_modules holds what the lock file names, as a plain `npm install` would leave it.
  *
  * @param {boolean} everything
  */
@@ -54,7 +54,7 @@ function matchesLock(everything) {
 }
 
 /**
- * `npm ci` with a line every few seconds, since npm itself is silent where there is no terminal.
+ * Runs `npm ci` with a line every few seconds, since npm is silent without a terminal.
  *
  * @param {boolean} everything
  */
@@ -104,7 +104,7 @@ async function ensureInstalled(wanted, beforeInstall) {
   if (!matchesLock(everything)) {
     beforeInstall();
     await install(everything);
-    // 65 MB of C headers beside the program, against which nothing here is compiled.
+    // 65 MB of unused C headers next to the program.
     rmSync(join(packagedNode, '../../include'), { recursive: true, force: true });
   }
   try {

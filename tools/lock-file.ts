@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './serve/processes.ts';
 
-/** What this file needs of an entry of package-lock.json. */
+/** Fields of an entry of package-lock.json that are used here. */
 export type LockEntry = {
   readonly version?: string;
   readonly license?: string;
@@ -28,7 +28,9 @@ export function readLock(): LockPackages {
   return (JSON.parse(readFileSync(lockPath, 'utf8')) as { packages: LockPackages }).packages;
 }
 
-/** Whether `name`, wanted by the package at `path`, is found there or further up, as Node would look for it. */
+/**
+ * Checks whether `name`, required by the package at `path`, is found there or further up, as Node resolves it.
+ */
 function isLocked(packages: LockPackages, path: string, name: string): boolean {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     if (`${at === '' ? '' : `${at}/`}node_modules/${name}` in packages) return true;
@@ -51,7 +53,7 @@ export function missingOptionals(packages: LockPackages): MissingOptional[] {
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm64', 'x64', 'ppc64', 'riscv64', 's390x', 'ia32', 'wasm32', 'arm'];
 
-/** An entry for another platform's program; its name says which. Its maker pins it to an exact version. */
+/** Builds the entry of another platform's program, named after it and pinned by its maker to an exact version. */
 function entryOf({ name, version, wantedBy }: MissingOptional): Record<string, unknown> {
   const tail = name.split('/').at(-1) ?? name;
   const system = systems.find((candidate) => tail.includes(candidate));

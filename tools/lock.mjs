@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * What the process that holds a data directory answers to others.
+ * Answer of the process that holds a data directory.
  *
  * @typedef {{ pid: number, state: 'starting' | 'running' | 'stopping', url: string }} Holder
  */
@@ -24,8 +24,8 @@ export class DataDirectoryHeld extends Error {
 }
 
 /**
- * On Linux an abstract socket, which the kernel frees the moment its holder dies; elsewhere a socket file, whose
- * holder is dead when nobody answers.
+ * Returns an abstract socket on Linux, which the kernel frees when its holder dies; elsewhere a socket file,
+ * whose holder is dead if it does not answer.
  *
  * @param {string} dataDir
  */
@@ -58,7 +58,7 @@ function tryListen(address, answer) {
 
 /**
  * @param {string} address
- * @returns {Promise<Holder | null>} null when nobody answers
+ * @returns {Promise<Holder | null>} null without an answer
  */
 function ask(address) {
   return new Promise((resolve) => {
@@ -83,8 +83,8 @@ function ask(address) {
  * Locks a data directory for this process. Waits for a holder that is stopping.
  *
  * @param {string} dataDir an existing directory
- * @param {Holder} holder what others are told at first
- * @returns {Promise<{ tell: (holder: Holder) => void, release: () => void }>} `tell` changes what others are told
+ * @param {Holder} holder the first answer to others
+ * @returns {Promise<{ tell: (holder: Holder) => void, release: () => void }>} `tell` changes the answer
  * @throws DataDirectoryHeld when another process holds it
  */
 export async function lockDataDirectory(dataDir, holder) {
@@ -103,7 +103,7 @@ export async function lockDataDirectory(dataDir, holder) {
     }
     const other = await ask(address);
     if (other === null && file !== null) rmSync(file, { force: true });
-    // A killed start needs a moment to notice; one that is stopping says so and is given its time.
+    // A killed start needs a moment to notice; one that is stopping gets its time.
     const patience = other?.state === 'stopping' ? 30_000 : 1500;
     if (Date.now() - began > patience) throw new DataDirectoryHeld(dataDir, other);
     await delay(100);

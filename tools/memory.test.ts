@@ -43,7 +43,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** Only Linux says what a process holds, and only its C library has the settings. */
+/** Only Linux reports a process's memory, and only its C library has the settings. */
 test.runIf(process.platform === 'linux')('a gateway holds at most 250 MB after 60 sign-ins', async () => {
   for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 6 }, load));
   const held = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${gateway.pid}/status`, 'utf8'))?.[1];

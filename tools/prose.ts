@@ -25,7 +25,7 @@ const STILTED: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\ba look\b(?!-)/gi, 'a check'],
 ];
 
-/** A docstring names the thing or begins with a verb. */
+/** A docstring names the thing or starts with a verb. */
 const QUESTION_START = /\/\*\*\s*(What|Whether|How|Where|Of|Who)\b/g;
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/ .*|^\s*-- .*/gm;
@@ -86,7 +86,7 @@ export function readProse(patterns: readonly string[]): { path: string; text: st
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** Where prose is, and how many stilted phrases per 1,000 words each may have. */
+/** Files whose prose is counted together, with their limits per 1,000 words. */
 export const PROSE = {
   documents: { patterns: ['*.md', '{docs,bench,examples}/**/*.md'], limit: 5 },
   interface: { patterns: ['packages/messages/src/en/**/*.ts'], limit: 3 },
@@ -105,7 +105,7 @@ function folderOf(path: string): string {
   return parts.slice(0, parts[0] === 'apps' ? Math.min(4, parts.length - 1) : 1).join('/');
 }
 
-/** `node tools/prose.ts` prints the figure of each folder; with a path's beginning, every phrase found below it. */
+/** `node tools/prose.ts` prints the figure of each folder; given a folder, it lists every phrase found there. */
 if (import.meta.main) {
   const below = process.argv[2];
   for (const [name, { patterns, limit }] of Object.entries(PROSE)) {

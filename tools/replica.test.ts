@@ -141,7 +141,7 @@ async function lineAbout(id: string, lines: ReadableStreamDefaultReader<string>)
   }
 }
 
-/** How many payments a person's totals, graph and balances know of, which must agree. */
+/** Counts the payments that a person's totals, graph and balances contain, which must agree. */
 async function paymentsSeen(person: Person): Promise<number> {
   const now = Date.now();
   const period = new URLSearchParams({
@@ -155,7 +155,7 @@ async function paymentsSeen(person: Person): Promise<number> {
   return drawn;
 }
 
-test('users read their own changes at once and those of others from the replica, as late as it is', async () => {
+test('users read their own changes at once and those of others from the replica, with its delay', async () => {
   const maker = await signIn(USER);
   const reader = await signIn(COLLEAGUE);
   const program = await signIn(COLLEAGUE, 'program');
@@ -178,13 +178,13 @@ test('users read their own changes at once and those of others from the replica,
   expect(await reader.exported()).toBe(1);
   // Its export was a change of the reader's own, which the replica does not have either.
   expect(await reader.links()).toEqual(['Tweede', 'Eerste']);
-  // Whoever keeps no cookies has no position: the database itself is read, as for all details.
+  // A caller without cookies has no position: it reads the primary, as all details do.
   expect(await program.links()).toEqual(['Tweede', 'Eerste']);
   expect(await program.get(`/transaction/getPaymentLink/${id}`)).toMatchObject({
     details: { paymentLink: { description: 'Tweede' } },
   });
 
-  // A change is told once it can be read.
+  // A change is announced once it can be read.
   const told = lineAbout(payment, lines);
   expect(await Promise.race([told, delay(100, 'nothing')])).toBe('nothing');
   await replica.resume();

@@ -60,7 +60,7 @@ async function runUnits(reports: string, which: readonly string[]): Promise<Ende
   return { ...readVitest(outcome, code), failures: vitestFailures(outcome) };
 }
 
-/** How often a browser test that failed is run by itself, and of how many at most: more are no accident. */
+/** Repetitions of each failed browser test, and the most tests to repeat: more are no accident. */
 const TIMES = 5;
 const MOST_JUDGED = 5;
 
@@ -77,7 +77,7 @@ async function playBrowser(
   return { report: readJson(report), code };
 }
 
-/** Runs browser tests; the few that fail are judged by themselves (docs/decisions/development.md). */
+/** Runs browser tests; the few that fail are judged separately (docs/decisions/development.md). */
 async function runBrowser(reports: string, browser: Browser, files: readonly string[]): Promise<Ended> {
   const first = await playBrowser(join(reports, 'playwright.json'), browser, files);
   const outcome = readPlaywright(first.report, first.code);
@@ -177,7 +177,7 @@ async function main(): Promise<number> {
     const { passed, failed, failures } = values.minutes
       ? await soak(Number(values.minutes), Number(values.seed))
       : await runTests(words);
-    // Long output is often kept from its end alone.
+    // Often only the end of long output is kept.
     for (const test of failures) console.log(`\nFailed: ${inShort(test)}`);
     console.log(`\n${passed} passed, ${failed} failed`);
     if (abort.signal.aborted) return 130;

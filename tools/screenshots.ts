@@ -78,9 +78,9 @@ async function takeAll(browser: Browser, stack: Stack, options: Options): Promis
 
 /**
  * `npm run screenshots -- [folder] [--only <pattern>] [--full] [--board]`: pictures of every screen in both
- * languages, on desktop and phone, light and dark. `--only` takes a pattern of names such as
- * `nl-phone-dark-pay`, `--full` takes whole pages in place of what a window shows. `--board` takes the details
- * of every state that a payment, chargeback, recurrence, mandate or link is in, whole, with what they say as text.
+ * languages, on desktop and phone, light and dark. `--only` takes a pattern of names such as `nl-phone-dark-pay`,
+ * `--full` takes whole pages instead of a window. `--board` takes the whole details page of every state of a
+ * payment, chargeback, recurrence, mandate or link, with its text.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

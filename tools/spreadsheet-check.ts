@@ -8,7 +8,7 @@ import pg from 'pg';
 import { buildApp } from '../apps/gateway/src/app/app.ts';
 import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
 
-/** What LibreOffice is told of a file: separator, quotes, UTF-8, first line, language, and to recognise dates. */
+/** LibreOffice import options: separator, quotes, UTF-8, first line, language, and date detection. */
 const IMPORTS = {
   nl: 'CSV:59,34,76,1,,1043,false,true',
   en: 'CSV:44,34,76,1,,2057,false,true',
@@ -139,7 +139,7 @@ function openedBySpreadsheet(folder: string, language: keyof typeof IMPORTS, fil
   return rows.map((row) => [...row.matchAll(cells)].map(([cell]) => cellOf(cell)));
 }
 
-/** What differs from what was exported, in words. */
+/** Describes the differences from what was exported. */
 function problemsOf(rows: readonly Cell[][]): string[] {
   const [, ...lines] = rows;
   const problems = lines.length === LINES.length ? [] : [`${lines.length} lines in place of ${LINES.length}`];

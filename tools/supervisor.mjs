@@ -1,5 +1,6 @@
-// Plain JavaScript for any Node from 20. This is the one process that stays beside the gateway and the database, so it
-// loads nothing else: tools/serve.ts, a child that ends when everything runs, has the knowledge and gives the orders.
+// Plain JavaScript for any Node from 20. This is the only process that stays with the gateway and the database,
+// so it loads nothing else: tools/serve.ts, a child that ends when everything runs, decides and sends the
+// requests.
 import { spawn, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,17 +20,21 @@ import { lockDataDirectory } from './lock.mjs';
  */
 
 /**
- * What tools/serve.ts asks for; each request is answered once. `run` starts a process, and tells when it ends;
- * `keep` starts it again from then on; `running` says that serve.ts is done.
+ * Requests of tools/serve.ts, each answered once. `run` starts a process and reports its end; `keep` restarts it
+ * from then on; `running` reports that serve.ts is done.
  *
  * @typedef {(
- *   | { type: 'lock', dataDir: string, url: string }
- *   | { type: 'run', command: Command }
- *   | { type: 'keep' | 'restart', name: string }
- *   | { type: 'running', url: string }
- * )} Request
  *
- * @typedef {{ type: 'done', pid?: number | undefined } | { type: 'refused', message: string } | { type: 'ended', name: string, errorOutput: string }} Reply
+ * | { type: 'lock', dataDir: string, url: string }
+ *
+ * | { type: 'run', command: Command }
+ *
+ * | { type: 'keep' | 'restart', name: string }
+ *
+ * | { type: 'running', url: string } )} Request
+ *
+ * @typedef {{ type: 'done', pid?: number | undefined } | { type: 'refused', message: string } | { type: 'ended',
+ *   name: string, errorOutput: string }} Reply
  */
 
 const longestPause = 10_000;
@@ -112,7 +117,7 @@ export class Service {
 }
 
 /**
- * Starts a service, in place of one with its name that ended before it was kept.
+ * Starts a service, replacing one of the same name that ended before it was kept.
  *
  * @param {Service[]} services @param {Command} command @param {(reply: Reply) => unknown} tell
  */

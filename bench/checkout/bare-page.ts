@@ -15,9 +15,7 @@ export async function serveBare(html: string): Promise<{ url: string; close: () 
   return { url, close: () => server.close() };
 }
 
-/**
- * The same page as a file without anything beside it: its markup, its inlined styles, no scripts and no pictures.
- */
+/** Strips a page to its bare file: markup and inlined styles, no scripts and no pictures. */
 export function bareOf(html: string): string {
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 /** A middling phone on a slow line (quality goals): 1.6 Mbit/s, 150 ms, a quarter of this processor. */
 const LINE = { bytesPerSecond: (1.6 * 1_000_000) / 8, latency: 150, slowdown: 4 };
 
-/** The first contentful paint, in milliseconds after the navigation began. */
+/** Measures the first contentful paint, in milliseconds after the navigation started. */
 export async function firstPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true });
   try {

@@ -13,7 +13,7 @@ import { peerSize } from './peer.ts';
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
-/** What the page fetches before it is alive, by what its document names. */
+/** Sums the files that the page loads before it is interactive, as its document names them. */
 async function weigh(html: string, origin: string): Promise<number> {
   const paths = [...html.matchAll(/(?:src|href)="(\/checkout-assets\/[^"]+\.js)"/g)].map(([, path]) => path);
   let sum = 0;

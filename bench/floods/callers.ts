@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ask, pay } from './calls.ts';
 import type { Flood } from './kinds.ts';
 
-/** What callers are started with. */
+/** Start options of the callers. */
 export type Order = {
   readonly port: number;
   readonly seconds: number;
@@ -17,7 +17,7 @@ type Turn = (number: number) => Promise<readonly number[]>;
 
 const PICTURE = `/pictures/${randomUUID()}/${'0'.repeat(32)}.webp`;
 
-/** What is asked for in vain: what is known already, what does not exist, what needs a valid token. */
+/** Requests to be refused: known values, nonexistent ones, and calls that need a valid token. */
 function refusals({ port, from }: Order): Turn {
   let etag = '';
   return async (number) => {
@@ -77,7 +77,7 @@ function turnsOf(order: Order): Turn {
   }
 }
 
-/** How many calls were answered how, and milliseconds of processor time that making them took. */
+/** Numbers of calls by status, and milliseconds of processor time spent making them. */
 export type Outcome = { readonly counts: [status: number, calls: number][]; readonly cpu: number };
 
 /** Calls as fast as calls are answered, some at a time, and sends the outcome. */

@@ -19,7 +19,7 @@ module.exports = defineConfig({
 });
 `;
 
-/** The fields that its dashboard asks for, from its own package: each stands on a line of its own, in quotes. */
+/** Reads the fields that its dashboard requests from its own package, where each has a quoted line of its own. */
 function readFields(folder: string, file: string): string {
   const text = readFileSync(join(folder, 'node_modules/@medusajs/dashboard/src/routes/orders', file), 'utf8');
   return encodeURIComponent([...text.matchAll(/^ {2}"([^"]+)"/gm)].map(([, field]) => field).join(','));

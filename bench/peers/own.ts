@@ -3,7 +3,7 @@ import { openFilled } from '../filled.ts';
 import { signIn, startServer } from '../server.ts';
 import { PAGE, type Product, type Question, read, rowOf, type Running, SPANS } from './product.ts';
 
-/** What the portal asks for the same screens of a company with so many payments. */
+/** Requests of the portal for the same screens, for a company with that many payments. */
 export function own(directory: string, rows: number): Product {
   const dataDir = join(directory, 'stuiver');
   async function open(): Promise<Running> {

@@ -14,12 +14,15 @@ export const ROLE_PASSWORD = 'peer';
 export type PeerPostgres = {
   readonly pid: number;
   readonly port: number;
-  /** A connection to a database; made with a role of its own when there is none. */
+  /** A connection to a database, with a role of its own if necessary. */
   readonly open: (database: string) => Promise<pg.Client>;
   readonly stop: () => Promise<void>;
 };
 
-/** Passes connections on to PostgreSQL's socket; what that takes is this process's time, which nobody is charged for. */
+/**
+ * Forwards connections to PostgreSQL's socket; the CPU time that takes belongs to this process and is not
+ * counted.
+ */
 async function openDoor(socketDir: string, port: number): Promise<() => void> {
   const door = createServer((outside) => {
     const inside = createConnection(join(socketDir, '.s.PGSQL.5432'));
@@ -101,7 +104,7 @@ export function install(folder: string, packages: readonly string[], log: (line:
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts a script of an installed product; what it prints goes to a file beside it. */
+/** Starts a script of an installed product, with its output in a file next to it. */
 function spawnIn(folder: string, script: readonly string[], env: Environment) {
   const out = openSync(join(folder, 'output.log'), 'a');
   const child = spawn(process.execPath, script, {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What is asked of every product; null where a product has nothing of the kind. */
+/** Questions for every product; null if a product has no equivalent. */
 export const QUESTIONS = [
   'list page',
   'middle page',
@@ -24,7 +24,7 @@ export function rowOf(n: number, rows: number): number {
   return 1 + ((n * 997) % rows);
 }
 
-/** How many people the orders are of. */
+/** Number of people who made the orders. */
 export function peopleOf(rows: number): number {
   return Math.min(rows, 5000);
 }
@@ -63,7 +63,7 @@ export async function read(
   return response;
 }
 
-/** Fills a database in one transaction and makes it settle; a filled one stays as it is. */
+/** Fills a database in one transaction and lets it settle; a filled one stays unchanged. */
 export async function fillOnce(
   client: pg.Client,
   table: string,

@@ -19,7 +19,10 @@ const OPTIONS = {
 /** Requests before those that are measured, by which caches and compilers warm up. */
 const WARMING = 20;
 
-/** Some questions take minutes: after so long no further request begins, nor a warming one after a fifth of it. */
+/**
+ * Some questions take minutes: no request starts after this many seconds, nor a warming one after a fifth of
+ * them.
+ */
 const LONGEST_SECONDS = 15;
 
 /** Milliseconds of processor time, of server and database together, that a request takes. */
@@ -58,7 +61,7 @@ async function measureAll(
   return { name, figures };
 }
 
-/** What the list's index is for. */
+/** Questions that the list's index serves. */
 const LISTED: readonly Question[] = ['list page', 'middle page'];
 
 /** One product after the other, each stock and then with the index that its list lacks. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the dashboard keeps what it asks, in its own package. */
+/** Files of the package in which the dashboard keeps its queries. */
 const FILES = [
   'app/routes/_authenticated/_orders/orders.graphql.ts',
   'lib/framework/dashboard-widget/metrics-widget/metrics-widget.graphql.ts',

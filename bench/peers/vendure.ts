@@ -83,7 +83,7 @@ async function signIn(origin: string, folder: string): Promise<Ask> {
 type Orders = { readonly orders: { readonly items: object[]; readonly totalItems: number } };
 type Metrics = { readonly dashboardMetricSummary: { readonly entries: object[] }[] };
 
-/** What the dashboard asks for its list of orders, an order, and its two widgets with totals. */
+/** Queries of the dashboard for its list of orders, an order, and its two widgets with totals. */
 function questions(ask: Ask, rows: number): Running['ask'] {
   const list = async (skip: number) => {
     const options = { take: PAGE, skip, sort: { updatedAt: 'DESC' } };

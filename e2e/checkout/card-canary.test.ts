@@ -45,7 +45,7 @@ function findings(where: string, text: string): string[] {
     .map((canary) => `${canary} in ${where}`);
 }
 
-/** What a page keeps: its markup, fields that were filled, and every storage. */
+/** Reads what a page keeps: markup, filled fields, and every storage. */
 async function inBrowser(page: Page): Promise<string[]> {
   const kept = await page.evaluate(async () => ({
     local: JSON.stringify(localStorage),
@@ -88,7 +88,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Everything that the product wrote beside its database: logs, mails, keys. */
+/** Reads everything that the product wrote outside its database: logs, mails, keys. */
 function inFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -118,8 +118,8 @@ async function inHeap(pid: number): Promise<string[]> {
     ({ strings } = JSON.parse(readFileSync(join(heapDir, name), 'utf8')) as { strings: string[] });
   }).toPass({ timeout: 60_000 });
   expect(strings.some((text) => text.includes('checkCardNumber'))).toBe(true);
-  // The declined number is a published test value, which the simulator holds as such; three digits alone
-  // are the name of many a thing, so that the code is looked for as it was sent.
+  // The declined number is a published test value, which the simulator stores; three digits occur in many names,
+  // so the search looks for the code in the form it was sent.
   return strings.flatMap((text) => findings('the heap', text)).filter((line) => !line.startsWith(DECLINED));
 }
 

@@ -57,10 +57,7 @@ test('each card rule has its error at the field, and nothing is sent', async ({ 
   await expect(payer.locator('[aria-invalid]')).toHaveCount(0);
 });
 
-test('numbers are grouped as they are typed, full-width digits too, up to 19 digits', async ({
-  payer,
-  desk,
-}) => {
+test('numbers are grouped while typed, full-width digits too, up to 19 digits', async ({ payer, desk }) => {
   await payer.goto((await desk.makeLink()).paymentLink);
   await alive(payer);
   await chooseMethod(payer, CARD);

@@ -29,7 +29,7 @@ async function openLink(page: Page, desk: Desk, wishes: Parameters<Desk['makeLin
   return link;
 }
 
-test('a page offers what the merchant enabled, in the merchant’s order, opens none, and keeps a button in sight that says what it does', async ({
+test('a page offers the enabled methods in the merchant’s order, opens none, and keeps a button in sight that names the next step', async ({
   payer,
   desk,
   company,
@@ -139,7 +139,7 @@ test('a direct debit is signed, pending, and then paid; its mandate is in the po
   await expect(page.getByText('Oudegracht 112')).toBeVisible();
 });
 
-test('a direct debit that is refused says why, and another account pays', async ({
+test('a refused direct debit shows the reason, and another account pays', async ({
   payer,
   desk,
   company,

@@ -164,7 +164,7 @@ test('a second tab that pays after the first is not charged', async ({ payer, de
   expect(rows).toEqual([{ status: 'SUCCEEDED' }]);
 });
 
-test('a paid link says so when it is opened again, reloaded or reached by the back button', async ({
+test('a paid link shows that it is paid when opened again, reloaded or reached by the back button', async ({
   payer,
   desk,
   company,
@@ -203,7 +203,11 @@ test('a tampered reference reveals nothing', async ({ payer, desk }) => {
   }
 });
 
-test('the status page shows the true state, whatever its address says', async ({ payer, desk, stack }) => {
+test('the status page shows the true state, whatever its address contains', async ({
+  payer,
+  desk,
+  stack,
+}) => {
   const { reference } = await desk.makeLink();
   const declined = await desk.payByCard(reference, '4000000000000002');
   await payer.goto(`/payment/status/succeeded?reference=${declined.reference}`);

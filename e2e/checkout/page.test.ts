@@ -115,7 +115,7 @@ test('a payment is made by keyboard only, from the first Tab', async ({ page, de
   ).toBeVisible();
 });
 
-test('every page has strict headers, and shows a payment to nobody else', async ({ page, desk, request }) => {
+test('every page has strict headers, and shows a payment to no one else', async ({ page, desk, request }) => {
   const { paymentLink } = await desk.makeLink();
   for (const path of ['/', '/management/payments', paymentLink]) {
     const { headers } = await request.get(path).then((answer) => ({ headers: answer.headers() }));

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
 import { runOut, type Stage } from './ways-to-pay.ts';
 
-/** What happens to a payment that was made without a method. */
+/** Events of a payment that was made without a method. */
 type Deeds = {
   readonly payByCard: (number: string) => Promise<void>;
   /** Pays at the bank, which answers as told. */
@@ -42,8 +42,8 @@ const DEEDS = {
 } as const satisfies Readonly<Record<string, (deeds: Deeds) => Promise<void>>>;
 
 /**
- * Every status that a payment can have without an attempt, and with one. Waiting and money need an attempt; a payment
- * that somebody tried to pay ends as FAILED in place of EXPIRED, and one that nobody tried never fails.
+ * Every status that a payment can have without an attempt, and with one. Waiting and money need an attempt; a
+ * payment with an attempt ends as FAILED instead of EXPIRED, and one without never fails.
  */
 const CASES: readonly Case[] = [
   { status: 'OPEN', deeds: [], says: 'open' },
@@ -69,7 +69,7 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'");
 
-test('every page of a payer says how a payment is, in every status, tried or not', async ({
+test('every page of a payer shows the payment’s state, in every status, tried or not', async ({
   payer,
   office,
   company,

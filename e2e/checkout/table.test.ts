@@ -119,7 +119,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
     await way.begin(payer);
     await way.confirm(scene, payer);
     await expectStatus(payer, 'succeeded');
-    // The declined one turns out to have been paid as well: it is refunded automatically, and the page says so.
+    // The declined one turns out to have been paid as well: it is refunded automatically, as the page shows.
     await way.payAfterAll(scene, payer);
     await expect.poll(async () => (await books(scene, made))?.surplus, { timeout: 15_000 }).toBe(1);
     await openStatus(payer, made);
@@ -133,7 +133,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
     const { payer } = scene;
     const made = await order(scene);
     await pay(scene, way, made);
-    // The page says in its address what came of the payment; a step back at that moment would count as taken.
+    // The page's address holds the payment's result; a step back at that moment would count as taken.
     await alive(payer);
     await expect(payer).toHaveURL(/\/payment\/status\/succeeded/);
     await payer.goBack();
@@ -179,7 +179,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
     await openOrder(payer, made);
     await way.begin(payer);
     const page = await scene.elsewhere();
-    // Somebody who comes back by another browser meets the payment as it is, and can finish it there.
+    // A payer who returns in another browser finds the payment in its current state, and can finish it there.
     await page.goto(payer.url());
     await way.confirm(scene, page);
     await openStatus(page, made);

@@ -23,7 +23,7 @@ import { euro, nl } from '../support/texts.ts';
 
 export const AMOUNT = euro(nl, '25.00');
 
-/** What an outcome is tested with. */
+/** Fixtures of an outcome. */
 export type Stage = {
   readonly office: Office;
   readonly company: Company;
@@ -35,7 +35,7 @@ export type Stage = {
 /** A payment that a shop started, with the address of its page. */
 export type Order = PaymentResult & { readonly page: string };
 
-/** What a payer and the bank do with one method. */
+/** Actions of a payer and the bank with one method. */
 export type Way = {
   readonly method: PaymentMethod;
   /** Fills in the form so that it can succeed, and submits it. */
@@ -46,7 +46,7 @@ export type Way = {
   readonly confirm: (stage: Stage, page: Page) => Promise<void>;
   /** From the form to a failure that the payer has seen. */
   readonly refuse: (stage: Stage, page: Page) => Promise<void>;
-  /** What was refused is reported as paid after all. */
+  /** Reports a refused payment as paid after all. */
   readonly payAfterAll: (stage: Stage, page: Page) => Promise<void>;
 };
 
@@ -184,7 +184,7 @@ const byDebit: Way = {
   payAfterAll: sayFirstPaid,
 };
 
-/** Where a page's first transfer is made. */
+/** Page on which each first transfer is made. */
 const oldTransfers = new WeakMap<Page, string>();
 
 const byTransfer: Way = {
@@ -195,7 +195,7 @@ const byTransfer: Way = {
   },
   begin: (page) => openTransfer(page),
   confirm: (_stage, page) => transfer(page, '25,00'),
-  /** Nobody refuses a transfer; it just does not arrive in time. */
+  /** A transfer cannot be refused; it just does not arrive in time. */
   async refuse({ database, company, office }, page) {
     await openTransfer(page);
     const bank = await page.getByRole('link', { name: nl.checkoutTransfer.tester }).getAttribute('href');

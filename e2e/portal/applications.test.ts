@@ -46,7 +46,7 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   await button(page, texts.decide.submit.REJECTED).last().click();
   await expect(page.getByText('Dit IBAN is niet van uw bedrijf')).toBeVisible();
 
-  // Accepting everything takes the remark back, and one person alone cannot approve.
+  // Accepting everything clears the remark, and one person may not approve without a second.
   await acceptEverything(page);
   await approve(page, 'First');
   await expect(page.getByText(texts.verdict.ownFirst)).toBeVisible();
@@ -56,7 +56,7 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   await expect(colleague.getByRole('main').getByText(texts.statuses.APPROVED, { exact: true })).toBeVisible();
 });
 
-test('a picture that is too large to preview says so, and can be saved as it was sent', async ({
+test('a picture that is too large to preview is reported, and can be saved as uploaded', async ({
   page,
   stack,
 }) => {

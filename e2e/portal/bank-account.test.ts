@@ -94,7 +94,7 @@ test('another bank account is stopped from the mail that tells of it, by the but
   await expect(page.getByRole('alert')).toContainText(stopPage.over);
 });
 
-test('a user who may not change the bank account sees it and is told who may', async ({
+test('a user who may not change the bank account sees it and who may change it', async ({
   page,
   stack,
   company,

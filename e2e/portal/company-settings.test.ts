@@ -165,7 +165,7 @@ test('the preview is the hosted page with what is typed, in both sizes and theme
   expect(after.background).toEqual(before.background);
 });
 
-test('a picture that cannot be shown says why, and is fetched again when asked', async ({
+test('a picture that cannot be shown shows the reason, and is fetched again on request', async ({
   page,
   company,
   shop,
@@ -248,7 +248,7 @@ test('two tabs that edit at once keep what both typed, and say what the other sa
   await other.close();
 });
 
-test('unsaved changes are not lost by a click, and a failed save says so and keeps them', async ({
+test('unsaved changes are not lost by a click, and a failed save is reported and keeps them', async ({
   page,
   company,
 }) => {

@@ -52,7 +52,7 @@ test('a recurring payment is changed with a preview of its next dates; a failure
   await expect(page.getByText(euro(nl, '12.50')).first()).toBeVisible();
 });
 
-test('a recurring payment is stopped after a confirmation that says what happens to a collection under way', async ({
+test('a recurring payment is stopped after a confirmation that explains the effect on a collection under way', async ({
   page,
   stack,
   office,
@@ -169,7 +169,7 @@ test('a payment shows a failed notification, when it is retried, and its deliver
   const timeline = card(page, nl.timeline.title);
   await expect(timeline).toContainText(nl.timeline.notificationRetrying.title);
   await expect(timeline).toContainText(/Volgende poging op \d\d-\d\d-\d{4} \d\d:\d\d:\d\d\./);
-  // Nobody touches the page: it polls after the next try.
+  // The page updates without interaction: it polls after the next try.
   await expect(timeline).toContainText(nl.timeline.notificationDelivered.title, { timeout: 20_000 });
   await expect(timeline).not.toContainText(nl.timeline.notificationRetrying.title);
 });

@@ -18,7 +18,7 @@ async function saved(page: Page, begin: () => Promise<void>): Promise<{ file: Do
 const start = (page: Page, texts: Texts) =>
   page.getByRole('button', { name: texts.exports.start, exact: true });
 
-/** The dates are what the specification says they are told, letter by letter (spec 5.12). */
+/** Dates as the specification words them, letter by letter (spec 5.12). */
 const SAID: readonly [Texts, string, string][] = [
   [nl, 'Kies een of meer datums', 'De datum kan niet in de toekomst liggen'],
   [en, 'Please select date(s)', 'Date cannot be in the future'],
@@ -144,7 +144,7 @@ test('keeps a choice under a name, and exports in the background until the file 
   const [header = []] = parseCsv(text, ';');
   expect(header.slice(0, 2)).toEqual([nl.exportFile.columns.createdDateTime, status]);
 
-  /** What takes a day, or bad luck, to come about. */
+  /** Makes states happen that need a day, or bad luck. */
   const become = async (state: string, failure: string | null) => {
     await database.query('UPDATE exports SET status = $1, failure = $2, size = NULL', [state, failure]);
     await page.reload();
@@ -177,12 +177,7 @@ test('exports what a list shows: its filter, order and columns', async ({ page, 
   await expect(page.getByText(nl.payments.list.count(lines.length))).toBeVisible();
 });
 
-test('is offered in the menu to those who may export, and to nobody else', async ({
-  page,
-  stack,
-  office,
-  company,
-}) => {
+test('is offered in the menu only to users who may export', async ({ page, stack, office, company }) => {
   await enter(page, stack.gateway.url, DEMO.merchant, SCREEN_PATHS.payments);
   await expect(menuItem(page, nl.shell.titles.exportData)).toBeVisible();
   await page.context().clearCookies();

@@ -10,7 +10,7 @@ import { en, nl } from '../support/texts.ts';
 
 const WIDTHS = [1440, 1280, 1100, 1024, 820, 768, 390];
 
-/** What of the first table is cut off, needs scrolling sideways, or breaks in the middle of a date. */
+/** Finds cells of the first table that are cut off, need scrolling sideways, or break within a date. */
 function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const table = document.querySelector('main table');
@@ -107,7 +107,7 @@ test('deliveries keep their status in sight at every width', async ({ page, stac
   await expectInSight(page);
 });
 
-test('what wants attention can be read beside its buttons at every width', async ({ page, stack }) => {
+test('attention items can be read next to their buttons at every width', async ({ page, stack }) => {
   await enter(page, stack.gateway.url, DEMO.group, PATHS.dashboard, nl);
   await settled(page);
   const items = page.locator('#attention li');

@@ -19,7 +19,7 @@ test.beforeEach(({ watch }) =>
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported|noConnection/),
 );
 
-test('a screen that is not loaded yet says so inside the shell, and opens by itself', async ({
+test('a screen that is not loaded yet shows that inside the shell, and opens automatically', async ({
   page,
   context,
   stack,
@@ -46,7 +46,13 @@ test('a screen that is not loaded yet says so inside the shell, and opens by its
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
 });
 
-test('a list keeps its rows under a line that says so', async ({ page, context, stack, desk, company }) => {
+test('a list keeps its rows under a line that reports the connection', async ({
+  page,
+  context,
+  stack,
+  desk,
+  company,
+}) => {
   await desk.takePayment('12.00');
   await enter(page, stack.gateway.url, company, PAYMENTS);
   await expect(rows(page)).toHaveCount(1);

@@ -239,7 +239,7 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   await list.getByRole('button', { name: views.deleteYes, exact: true }).click();
   await expect(list.getByText(views.none)).toBeVisible();
 
-  // With as many views as one may have, saving says so.
+  // With the maximum number of views, saving shows the limit.
   await database.query(
     `INSERT INTO saved_views (merchant_id, id, user_id, list, name, search, shared, created_at)
      SELECT merchant_id, gen_random_uuid(), id, 'refunds', 'view ' || n, '{}', false, now()

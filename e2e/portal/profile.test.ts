@@ -93,7 +93,7 @@ for (const texts of [nl, en]) {
   });
 }
 
-test('a profile that somebody else has changed keeps what was typed, and shows theirs', async ({
+test('a profile that another user has changed keeps the typed values, and shows theirs', async ({
   page,
   stack,
   company,
@@ -115,7 +115,7 @@ test('a profile that somebody else has changed keeps what was typed, and shows t
   await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
 });
 
-test('a profile that cannot be saved says so once', async ({ page, stack, company }) => {
+test('a profile that cannot be saved shows the error once', async ({ page, stack, company }) => {
   await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, nl);
   await page.route('**/merchant/update', (route) =>
     route.fulfill({ status: 503, json: { code: 'internal' } }),

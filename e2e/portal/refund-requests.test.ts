@@ -20,7 +20,7 @@ test('a refund above a limit is asked for in Dutch, approved in English from the
   const { transactionId } = await place.desk.takePayment('80.00', 'Boeket rozen');
   await signIn(page, place.colleague, nl, PATHS.payment.replace(':id', transactionId));
 
-  // A reason is needed where somebody else has to judge it.
+  // A reason is needed if another person has to judge it.
   const prepared = page.waitForResponse(/refundRequests\/preparation/);
   await page.getByRole('main').getByRole('button', { name: payments.refund.action, exact: true }).click();
   await prepared;
@@ -46,7 +46,7 @@ test('a refund above a limit is asked for in Dutch, approved in English from the
   await expect(other.getByText(english.progress.done, { exact: true })).toBeVisible(OUTCOME);
   await expect(other.getByRole('row', { name: /Boeket rozen/ })).toContainText(en.statuses.refund.SUCCEEDED);
 
-  // The list is a tab beside the refunds, where a merchant looks for it.
+  // The list is a tab next to the refunds, where a merchant expects it.
   const rejected = await askRefunds(place, place.colleagueDesk, 'Te laat', ['70.00']);
   await menuItem(other, en.shell.titles.refunds).click();
   await other
@@ -150,7 +150,7 @@ for (const texts of [nl, en])
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('selected payments are refunded together, and what cannot be says why', async ({
+  test('selected payments are refunded together, and the others show the reason', async ({
     page,
     stack,
     office,

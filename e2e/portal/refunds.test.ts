@@ -32,14 +32,14 @@ test('a pending refund is shown as pending, and as succeeded once the bank confi
   await expect(page.getByText(texts.details.sentence.refundPending(euro(nl, '20.13')))).toBeVisible();
   await expect(page.getByText(texts.details.sentence.remains(euro(nl, '59.87')))).toBeVisible();
 
-  // The simulator says it a minute later; it is made to say it now.
+  // The simulator reports it a minute later; make it report now.
   await database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
   await expect(refundRows(page).first()).toContainText(nl.statuses.refund.SUCCEEDED, { timeout: 15_000 });
   await expect(card(page, nl.timeline.title)).toContainText(nl.timeline.refundSucceeded.title);
   await expect(page.getByText(texts.details.sentence.refunded(euro(nl, '20.13')))).toBeVisible();
 });
 
-test('a failed refund says why and can be retried', async ({ page, company, desk }) => {
+test('a failed refund shows the reason and can be retried', async ({ page, company, desk }) => {
   const payment = await desk.takePayment('80.00');
   await openPayment(page, company, payment.transactionId);
   await confirmRefund(await askRefund(page, { amount: '20,14' }), euro(nl, '20.14'));
@@ -91,7 +91,7 @@ test('amounts that cannot be refunded are errors at the field', async ({ page, c
   }
 });
 
-test('an amount that somebody else refunded meanwhile is an error at the field', async ({
+test('an amount that another user refunded meanwhile is an error at the field', async ({
   page,
   company,
   desk,
@@ -124,7 +124,7 @@ test('a refund whose answer is lost is retried under the same id, even after sig
   const dialog = await askRefund(page, { amount: '25' });
   await confirmRefund(dialog, euro(nl, '25.00'));
   await expect(dialog.getByText(texts.refund.noAnswer)).toBeVisible();
-  // The page has heard of the refund meanwhile; the dialog still says what was confirmed.
+  // The page has received the refund meanwhile; the dialog still shows what was confirmed.
   await expect(page.getByText(texts.details.sentence.remains(euro(nl, '55.00')))).toBeVisible();
   await expect(dialog.getByText(texts.refund.confirmRemains(euro(nl, '55.00')))).toBeVisible();
 

@@ -189,7 +189,7 @@ for (const [kind, statement] of Object.entries(LAPSES)) {
     await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/management/payments');
     expect(await authCookie(page)).toBeUndefined();
-    // What the router remembers of scrolling is written when a page is left, and names nobody.
+    // The router stores scroll positions when a page is left, without personal data.
     expect((await storedKeys(page)).filter((key) => !key.startsWith('tsr-'))).toEqual([]);
     await fillSignIn(page, company);
     await expect(page).toHaveURL(/\/management\/payments$/);
@@ -238,7 +238,7 @@ test('a forgotten password is reset by a link in a mail', async ({ page, company
   await page.getByRole('button', { name: en.auth.signIn.submit }).click();
   await expect(page).toHaveURL(/\/management\/$/);
 
-  // A second time it is spent, and says what helps.
+  // A second time it is used up, and the page shows what helps.
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: texts.linkTitle })).toBeVisible();
   await expect(page.getByText(texts.linkUsed, { exact: true })).toBeVisible();

@@ -154,7 +154,7 @@ test('an invitation is sent again and withdrawn, and only the newest link works'
   await expect(rowOf(page, email)).toHaveCount(0);
 });
 
-test('the last admin is told why they stay', async ({ page, office }) => {
+test('the last admin sees why they must stay', async ({ page, office }) => {
   const { team } = nl;
   const admin = await office.openCompany({ roles: ['ADMIN'] });
   await signIn(page, admin, nl, PATHS.team);
@@ -167,7 +167,7 @@ test('the last admin is told why they stay', async ({ page, office }) => {
   await expect(change.getByRole('checkbox', { name: team.roles.VIEWER })).toBeChecked();
 });
 
-test('a group’s admin invites somebody to a company below, whose admin never sees those above, and limits its refunds', async ({
+test('a group’s admin invites a user to a company below, whose admin never sees those above, and limits its refunds', async ({
   page,
   office,
   seats,

@@ -22,9 +22,9 @@ async function addressOf(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Runs the shop of `examples/` as its README says, on a free port.
+ * Runs the shop of `examples/` as its README describes, on a free port.
  *
- * @param stack the product that it sells by
+ * @param stack the product it sells with
  * @param keys of the company
  */
 export async function openExampleShop(

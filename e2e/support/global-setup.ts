@@ -10,7 +10,7 @@ import type { SeededTemplate } from './stack.ts';
 /** Some hundreds of payments for the largest company: enough for every page button. */
 const demoScale = process.env['STUIVER_DEMO_SCALE'] ?? '0.1';
 
-/** The database with the demo, and beside it the keys that the demo was sealed with. */
+/** The database with the demo, and the keys that the demo was sealed with. */
 async function seededTemplate(cluster: TestCluster): Promise<SeededTemplate> {
   // The demo ends at the moment when it is written; an hour later some of it is past its time.
   const hour = new Date().toISOString().slice(0, 13);

@@ -5,7 +5,7 @@ import { nl, type Texts } from './texts.ts';
 
 let made = 0;
 
-/** Somebody who has no account yet. */
+/** Data of a person without an account. */
 export function newcomer(): Omit<Registration, 'language'> {
   made += 1;
   return {

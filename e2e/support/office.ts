@@ -14,7 +14,7 @@ import { secretsOf } from '../../apps/gateway/src/company/webhooks/secrets.ts';
 import { sweepAttempts } from '../../apps/gateway/src/money/payments/engine/sweep-attempts.ts';
 import { expireDue, settleDue } from '../../apps/gateway/src/money/payments/engine/end-payments.ts';
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 /** The first user of each company, whose name the user menu shows. */
 export const PERSON = 'Anna de Vries';
 

@@ -5,13 +5,13 @@ import { nl, type Texts } from './texts.ts';
 
 let made = 0;
 
-/** An address that began no application yet. */
+/** An address without applications. */
 export function applicantAddress(): string {
   made += 1;
   return `anna.${process.pid}.${made}@bakker-brood.test`;
 }
 
-/** Begins an application in the browser, by the link of its mail, up to its first step. */
+/** Starts an application in the browser, from the link of its mail to the first step. */
 export async function beginApplication(page: Page, email: string, texts: Texts = nl): Promise<void> {
   const { begin, steps } = texts.onboarding;
   await page.goto(SCREEN_PATHS.onboarding);

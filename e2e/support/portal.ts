@@ -49,9 +49,9 @@ async function takeSession(page: Page, { email, password }: Person): Promise<str
 }
 
 /**
- * Opens a page of the portal as somebody who has just signed in, without the form.
+ * Opens a page of the portal as a freshly signed-in user, without the form.
  *
- * @param texts the language that the browser speaks from here on; without it, the one that it spoke
+ * @param texts the browser's language from here on; unchanged by default
  */
 export async function signIn(
   page: Page,

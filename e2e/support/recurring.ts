@@ -33,7 +33,7 @@ export type RecurrenceOverrides = {
   readonly name?: string;
   readonly frequency?: Frequency;
   readonly endDate?: string | null;
-  /** By direct debit from this account, which signs a mandate, in place of a card. */
+  /** Pays by direct debit from this account, which signs a mandate, instead of by card. */
   readonly iban?: string;
 };
 
@@ -116,7 +116,7 @@ export function makeRecurring(context: PaymentDeps) {
     return payment.transactionId;
   }
 
-  /** What the processor reports about a chargeback of an earlier payment. */
+  /** Has the processor report a chargeback of an earlier payment. */
   async function takeBack(
     merchantId: string,
     payment: string,

@@ -4,16 +4,16 @@ import { type Desk, openDesk } from './desk.ts';
 import type { Company, Office, Person } from './office.ts';
 import type { Stack } from './stack.ts';
 
-/** A company whose first user approves what a colleague may not refund alone. */
+/** A company whose first user approves what a colleague may not refund without approval. */
 export type ApprovalDesk = {
   readonly company: Company;
   readonly desk: Desk;
-  /** Refunds up to € 50.00 alone. */
+  /** Refunds up to € 50.00 without approval. */
   readonly colleague: Person;
   readonly colleagueDesk: Desk;
 };
 
-/** Opens a company with an ADMIN without a limit, and somebody of SUPPORT with one. */
+/** Opens a company with an ADMIN without a limit, and a SUPPORT user with one. */
 export async function openApprovalDesk(stack: Stack, office: Office): Promise<ApprovalDesk> {
   const company = await office.openCompany({ name: 'Bloemenhuis De Tulp', roles: ['ADMIN'] });
   const desk = await openDesk(stack, company);
@@ -39,7 +39,7 @@ export async function askRefunds(
   return (await asker.call(requestRefunds, { body })).request.id;
 }
 
-/** What the screens of refund requests show. */
+/** Data for the screens of refund requests. */
 export type ApprovalProps = ApprovalDesk & { readonly waiting: string; readonly done: string };
 
 /** A request that waits, and one of several payments that is done, of which one failed. */

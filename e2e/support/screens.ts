@@ -24,7 +24,7 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('.shimmer, [aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-  // FilePond fades its label in by script, whatever somebody prefers of motion.
+  // FilePond fades its label in by script, ignoring reduced motion.
   for (const label of await page.locator('.filepond--drop-label').all())
     await expect(label).toHaveCSS('opacity', /^[01]$/);
 }
@@ -164,7 +164,7 @@ const companies: Visit = [
   },
 ];
 
-/** What is seen of each screen of the portal; two of them are other addresses of a screen. */
+/** Visits to each screen of the portal; two of them are other addresses of a screen. */
 const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly Visit[]> = {
   signIn: [signIn, lapsed],
   dashboard: alone([

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { type Watch, watchContext } from './watch.ts';
 
-/** A browser of somebody's own: a context, its first page, and what went wrong in it. */
+/** A separate browser: a context, its first page, and the errors in it. */
 export type Seat = { readonly context: BrowserContext; readonly page: Page; readonly watch: Watch };
 
 /** The browser contexts of a worker. */

@@ -18,7 +18,7 @@ type WorkerFixtures = {
 };
 
 type Fixtures = {
-  /** What `test.use` and the configuration say of a browser context. */
+  /** Browser context settings of `test.use` and the configuration. */
   settings: BrowserContextOptions;
   /** The test's own browser context. */
   seat: Seat;

@@ -113,8 +113,7 @@ import { webhooksTexts as webhooksNl } from '@stuiver/messages/nl/webhooks/webho
 import { timelineTexts as timelineNl } from '@stuiver/messages/nl/payments/timeline';
 
 /**
- * What the screens say, to find things by as a person would. Texts that the specification fixes
- * stand in the tests themselves, letter by letter.
+ * Texts of the screens, to find things as a person would. Tests spell out the texts that the specification fixes.
  */
 export const nl = {
   language: 'nl',

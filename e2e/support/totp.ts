@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * What an authenticator app shows (RFC 6238).
+ * Computes the code of an authenticator app (RFC 6238).
  *
  * @param secret in base32
  * @param steps of 30 seconds from now

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from '@playwright/test';
 
-/** What went wrong in a browser beside what a test looks at. */
+/** Errors in a browser, in addition to what a test checks. */
 export type Watch = {
   readonly problems: readonly string[];
   /** Something of the kind is part of what the test does. */

@@ -46,7 +46,7 @@ async function startPayment(order, shopUrl) {
   return answer;
 }
 
-/** Whether a notification is the provider's, and of these minutes (Standard Webhooks 1.0). */
+/** Checks whether a notification comes from the provider and is minutes old (Standard Webhooks 1.0). */
 function isGenuine(headers, rawBody) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (!id || !signatures || !/^\d{1,12}$/.test(timestamp ?? '')) return false;
@@ -67,7 +67,7 @@ function isGenuine(headers, rawBody) {
   });
 }
 
-/** What a payment's status means to an order. A paid order stays paid: money that came is money. */
+/** Applies a payment's status to its order. A paid order stays paid: received money stays received. */
 function applyToOrder({ data }) {
   const order = [...orders.values()].find(({ transactionId }) => transactionId === data.transactionId);
   if (!order || order.status === 'paid') return;
@@ -119,7 +119,7 @@ function page(response, status, title, body, refresh = '') {
 <h1>${title}</h1>${body}</body></html>`);
 }
 
-/** An order's page says what notifications told, whatever address its payer came back by. */
+/** An order's page shows what notifications reported, whatever address its payer came back by. */
 function showOrder(response, order) {
   const refresh = order.status === 'waiting' ? '<meta http-equiv="refresh" content="2">' : '';
   const again = order.status === 'cancelled' ? '<p><a href="/">Terug naar de winkel</a></p>' : '';

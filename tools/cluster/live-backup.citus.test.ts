@@ -8,7 +8,7 @@ import { openStage, PASSWORD, type Stage } from './stage.ts';
 import { type Actor, actorsOf, makeTally, type Tally } from './traffic.ts';
 
 const POINT = 'a-moment';
-/** How long everybody goes on before and after the moment. */
+/** Duration of the traffic before and after the moment. */
 const PART_MS = 5000;
 
 let stage: Stage;
@@ -40,7 +40,7 @@ async function ask<Row extends object>(machine: Machine, database: string, text:
   }
 }
 
-/** Has a machine archive its log as far as it is now. */
+/** Has a machine archive its log up to now. */
 async function archiveSoFar(machine: Machine): Promise<void> {
   const [last] = await ask<{ file: string }>(
     machine,
@@ -58,7 +58,9 @@ async function archiveSoFar(machine: Machine): Promise<void> {
   await expect.poll(archived).toBe(true);
 }
 
-/** Backs every machine up, names a moment and goes on, while everybody pays; says how many had paid before it. */
+/**
+ * Backs every machine up, names a moment and goes on, under traffic; returns the number of payments before it.
+ */
 async function backUpLive(tally: Tally): Promise<{ backups: Backup[]; paidBefore: number }> {
   const stops = actors.map((actor) => actor.goOn(tally, () => 'before'));
   try {
@@ -83,7 +85,7 @@ test('machines that are backed up while everybody pays are restored to one momen
   await stage.expectSoundBooks();
   for (const machine of machines()) await archiveSoFar(machine);
   await gateway.stop();
-  // A restored coordinator knows the machines of before, and would speak to them.
+  // A restored coordinator has the old machines' addresses and would connect to them.
   const old = machines();
   for (const machine of old) await machine.kill();
 

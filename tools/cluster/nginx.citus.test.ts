@@ -5,7 +5,7 @@ import { type Proxy, startNginx } from './nginx.ts';
 import { openStage, PASSWORD, type Stage } from './stage.ts';
 import { type Actor, actorsOf, makeTally, type Phase } from './traffic.ts';
 
-/** How long the worker is there, and away. */
+/** Duration of each phase, with and without the worker. */
 const PART_MS = 5000;
 
 let stage: Stage;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await stage.remove();
 });
 
-test('behind nginx as documented, nobody but the merchants of a lost worker notices', async () => {
+test('behind nginx as documented, only the merchants of a lost worker notice', async () => {
   const tally = makeTally();
   let phase: Phase = 'before';
   const stops = actors.map((actor) => actor.goOn(tally, () => phase));

@@ -11,7 +11,7 @@ const FILE = resolve(import.meta.dirname, '../../deploy/nginx.conf');
 /** An nginx with the file of the documentation before gateways of a test. */
 export type Proxy = { readonly url: string; stop(): Promise<void> };
 
-/** The file as it is, but for what an operator fills in: addresses, and here no certificate. */
+/** Reads the documented file and fills in an operator's values: addresses, and here no certificate. */
 function filledIn(port: number, gatewayPorts: readonly number[]): string {
   const shipped = readFileSync(FILE, 'utf8');
   const [line] = /^ *server 10\.0\.0\..*$/m.exec(shipped) ?? [];

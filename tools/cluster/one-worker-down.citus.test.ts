@@ -9,9 +9,9 @@ import { hashPassword } from '../../apps/gateway/src/people/users/passwords/pass
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
 
-/** As many as Citus makes by itself. */
+/** Citus's default number. */
 const SHARDS = 32;
-/** How long each part of a round lasts. */
+/** Duration of each part of a round. */
 const PART_MS = 5000;
 const HANGS_MS = 55_000;
 
@@ -86,7 +86,7 @@ function watchReadiness(): () => Promise<Set<string>> {
   };
 }
 
-/** What the gateway said since of machines, and of failures. */
+/** Finds log lines of the gateway about machines and failures. */
 const saidSince = (from: number) =>
   gateway
     .output()
@@ -97,9 +97,9 @@ const saidSince = (from: number) =>
     .filter(({ level, msg, err }) => level >= 50 || err !== undefined || msg.includes('machines'));
 
 /**
- * One worker goes away and comes back while everybody goes on.
+ * Stops and restarts one worker under traffic.
  *
- * @param awayMs how long it is away, once the gateway knows
+ * @param awayMs how long it stays away after the gateway noticed
  */
 async function round(
   lost: number,
@@ -121,7 +121,7 @@ async function round(
     await expect.poll(readiness).toBe('partly');
     await groups[1 - lost]?.expectRest();
     await delay(awayMs);
-    // Shops on the living worker are told of what is paid meanwhile, though payers go on and on.
+    // Shops on the living worker are notified of payments meanwhile, while payers continue.
     const paidMeanwhile = tally.paid.length;
     await expect.poll(() => untold(stage, tally, 1 - lost, paidMeanwhile), { timeout: 90_000 }).toEqual([]);
     phase = 'changing';
@@ -173,7 +173,7 @@ for (const lost of [0, 1])
     await stage.expectNothingLost(tally);
   });
 
-test('a worker hangs for a minute: nobody of the other one waits for it', async () => {
+test('a worker hangs for a minute: no caller of the other one waits for it', async () => {
   const worker = stage.cluster.workers[0];
   const hang = () => {
     worker.hang();

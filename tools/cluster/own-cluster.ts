@@ -40,9 +40,9 @@ export type Machine = {
   /** A copy of its files, made while it runs. */
   backUp(): Promise<Backup>;
   start(): Promise<void>;
-  /** Ends it as a power cut would: at once, with nothing said to anybody. */
+  /** Ends it as a power cut would: at once, without notice. */
   kill(): Promise<void>;
-  /** Stops all of its processes, so that it takes connections and says nothing, until it is resumed. */
+  /** Stops all of its processes, so that it accepts connections without answering, until resumed. */
   hang(): void;
   resume(): void;
 };
@@ -62,7 +62,7 @@ export type OwnCluster = {
   remove(): Promise<void>;
 };
 
-/** Where the programs of the cluster of CITUS_URL are; the test's own cluster runs the same ones. */
+/** Finds the programs of the cluster of CITUS_URL; the test's own cluster runs the same ones. */
 export async function programsOf(citusUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: citusUrl });
   await client.connect();
@@ -204,7 +204,7 @@ async function makeMachine(programs: string, directory: string): Promise<Machine
 }
 
 /**
- * Starts a coordinator and two workers that nobody else uses. Linux only.
+ * Starts a coordinator and two workers for this test only. Linux only.
  *
  * @param programs the directory of the programs of a PostgreSQL with Citus
  */

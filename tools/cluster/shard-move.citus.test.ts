@@ -6,16 +6,16 @@ import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-proc
 import { type Company, openStage, PASSWORD, type Stage } from './stage.ts';
 import { actorsOf, makeTally, type Phase, type Tally } from './traffic.ts';
 
-/** How long each part of a round lasts. */
+/** Duration of each part of a round. */
 const PART_MS = 5000;
 
 let stage: Stage;
 let gateway: GatewayProcess;
 /** Companies at which everybody goes on, one on each worker. */
 let busy: Company[];
-/** Companies with payments of before, one on each worker, at which nobody does anything while shards move. */
+/** Companies with earlier payments, one on each worker, without traffic while shards move. */
 let quiet: Company[];
-/** What the quiet companies did before. */
+/** Earlier activity of the quiet companies. */
 let filled: Tally;
 
 /** Rows and checksums of what the quiet companies have in every table that is spread. */
@@ -87,7 +87,9 @@ async function untilCopying(to: number): Promise<void> {
   await client.end();
 }
 
-/** What moves leave behind for Citus to clean: records, and slots that keep the log of the worker they were on. */
+/**
+ * Counts what moves leave behind for Citus to clean: records, and slots that keep the log of the source worker.
+ */
 const leftovers = () =>
   stage.ask(
     `SELECT object_name AS name FROM pg_dist_cleanup

@@ -38,17 +38,17 @@ export type Stage = {
   workerOf(merchantId: string): Promise<number>;
   /** So many companies on each worker, with a person each who may sign in. */
   makeCompanies(onEach: number): Promise<Company[]>;
-  /** Thousands at which nobody does anything. */
+  /** Adds thousands of merchants without traffic. */
   addOtherMerchants(): Promise<void>;
   startGateway(): Promise<GatewayProcess>;
-  /** Every payment whose payer was told so is paid, and its shop is told. */
+  /** Expects that every payment confirmed to its payer is paid, and its shop notified. */
   expectNothingLost(tally: Tally): Promise<void>;
-  /** Of the companies that have payments. */
+  /** Expects sound books of the companies with payments. */
   expectSoundBooks(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Of the first so many payments that a payer was told are paid, those whose shops were not told yet. */
+/** Finds payments among the first ones confirmed to their payers whose shops are not notified yet. */
 export function untold({ receiver }: Stage, tally: Tally, ofWorker: number, first: number): Tally['paid'] {
   const told = receiver.calls.map(({ body }) => body).join('\n');
   return tally.paid.slice(0, first).filter(({ worker, id }) => worker === ofWorker && !told.includes(id));

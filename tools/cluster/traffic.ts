@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AuthUser, PaymentResult } from '@stuiver/contract';
 import { aCard } from '../../apps/gateway/src/testing/engine/engine.ts';
 
-/** Where a round is; `changing` while the worker goes and comes. */
+/** Phase of a round; `changing` while the worker goes and comes. */
 export type Phase = 'before' | 'changing' | 'down' | 'after';
 type Action = 'pay' | 'read' | 'sign in and out';
 
@@ -12,14 +12,14 @@ type Row = {
   readonly action: Action;
   readonly phase: Phase;
   calls: number;
-  /** Of those that did not fail. */
+  /** Slowest call that did not fail. */
   slowestMs: number;
   readonly failures: Failure[];
 };
 
-/** What was done during a round, and what failed for whom. */
+/** Activity during a round, with its failures. */
 export type Tally = {
-  /** Counts a call; one that began in another phase than it ended in belongs to the change between them. */
+  /** Counts a call; one that spans two phases belongs to the change between them. */
   add(
     of: Pick<Row, 'worker' | 'action'>,
     began: Phase,
@@ -27,7 +27,7 @@ export type Tally = {
     ms: number,
     failure: Failure | null,
   ): void;
-  /** Payments whose payers were told that they have paid. */
+  /** Payments confirmed to their payers. */
   readonly paid: { readonly id: string; readonly worker: number }[];
   rows(): readonly Row[];
   /** In Markdown. */

@@ -14,7 +14,7 @@ let cluster: OwnCluster;
 let way: CutWay;
 let dataDir: string;
 let context: Awaited<ReturnType<typeof openContext>>;
-/** Of the coordinator, and of the worker behind the way, with the superuser. */
+/** Connections to the coordinator and to the worker behind the proxy, as the superuser. */
 let coordinator: pg.Client;
 let workerUrl: string;
 
@@ -50,7 +50,7 @@ afterAll(async () => {
 /** A company is written to every machine. */
 const makeCompany = (name: string) => createMerchant(context, { name }, { kind: 'operator' });
 
-/** What the worker itself knows, in its own copy of a reference table, and what it has prepared and not committed. */
+/** Reads a worker's own copy of a reference table, and its prepared, uncommitted transactions. */
 async function onWorker(name: string): Promise<{ companies: number; prepared: number }> {
   const client = new pg.Client({ connectionString: workerUrl });
   await client.connect();

@@ -7,7 +7,7 @@ import { MODULES, mapOfModules } from './modules.ts';
 const gateway = join(root, 'apps/gateway/src');
 const files = globSync('**/*.ts', { cwd: gateway, exclude: ['**/*.test.ts', 'testing/**'] });
 
-/** The module that a file belongs to; null for the programs beside them: commands, the demo and `main.ts`. */
+/** Returns a file's module; null for the programs outside of modules: commands, the demo and `main.ts`. */
 function moduleOf(file: string): string | null {
   const found = MODULES.filter(({ name }) => file.startsWith(`${name}/`)).map(({ name }) => name);
   return found.toSorted((one, other) => other.length - one.length)[0] ?? null;

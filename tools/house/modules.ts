@@ -14,7 +14,7 @@ export const MODULES: readonly Module[] = [
   { name: 'settings', does: 'what an operator sets: each setting’s name, rule, default and documentation' },
   {
     name: 'platform',
-    does: 'what every module stands on: database, lists and their counts, HTTP, access, mail, audit rows, files, keys',
+    does: 'foundation of every module: database, lists and their counts, HTTP, access, mail, audit rows, files, keys',
   },
   {
     name: 'cluster',
@@ -120,7 +120,7 @@ export const MODULES: readonly Module[] = [
   },
   {
     name: 'money/recurrences',
-    does: 'recurring payments: begun, changed, stopped, announced to payers',
+    does: 'recurring payments: started, changed, stopped, announced to payers',
     shares: [
       'begin-recurrence',
       'change-recurrence',

@@ -61,7 +61,7 @@ export function featureFiles(names: Names, migrations: readonly string[]): Recor
 
 type Change = (names: Names) => readonly (readonly [before: string | RegExp, after: string])[];
 
-/** What the feature is added to: in each file, texts that are replaced; `$&` is what was there. */
+/** Texts replaced in each file to add the feature; `$&` is the original. */
 export const CHANGES: Readonly<Record<string, Change>> = {
   'packages/contract/src/endpoints.ts': ({ noun }) => [[/$/, `export * from './endpoints/${noun}.ts';\n`]],
   'packages/contract/src/routes.ts': ({ noun, pascal }) => [

@@ -82,7 +82,7 @@ function copyTo(root: string, target: string): void {
  *
  * @param binDir directory named by STUIVER_POSTGRES_BIN, or `null` for the programs from npm.
  * @param fallbackParent where to copy npm's programs when that user cannot reach or run them in the checkout.
- * @throws Error when there are none, or they do not run here.
+ * @throws Error when they are missing, or do not run here.
  */
 export function findBinaries(binDir: string | null, runAs: RunAs, fallbackParent: string): Binaries {
   if (binDir !== null) {

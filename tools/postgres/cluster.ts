@@ -121,14 +121,14 @@ export function initialiseCluster(
   }
 }
 
-/** Whether the directory holds a finished cluster. */
+/** Checks whether the directory holds a complete cluster. */
 export function clusterExists(directory: string): boolean {
   return existsSync(join(directory, 'PG_VERSION'));
 }
 
 /**
- * What the last start wrote: its standard error, then its log. Statements, which would be ours, and refusals of our own
- * attempts to connect are left out.
+ * Collects the output of the last start: its standard error, then its log, without statements, which would be
+ * ours, and refusals of our own attempts to connect.
  */
 export function describeLastStart(directory: string, errorOutput: string): string {
   const logs = join(directory, 'log');

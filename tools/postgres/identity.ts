@@ -76,7 +76,7 @@ export function commandAsUser(runAs: RunAs, program: string, args: readonly stri
     : { program, args, options };
 }
 
-/** Whether the given user may enter the directory and all above it. */
+/** Checks whether the given user may enter the directory and all above it. */
 export function canEnter(runAs: RunAs, directory: string): boolean {
   return runAsUser(runAs, '/usr/bin/test', ['-x', directory]).code === 0;
 }

@@ -94,7 +94,7 @@ test('the passwords in postgres.json are those of the roles; a wrong superuser p
   );
 });
 
-test('a server that ends at its start is reported with what its log says, without statements', async () => {
+test('a server that ends at its start is reported with its log, without statements', async () => {
   const first = await start();
   await query(first.migrationUrl, 'CREATE TABLE kept (id int)');
   await first.kill();

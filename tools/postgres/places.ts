@@ -35,7 +35,7 @@ const clusterFile = z.object(
 );
 export type ClusterFile = Readonly<z.output<typeof clusterFile>>;
 
-/** What an operator does when postgres.json is damaged. */
+/** Instructions for an operator whose postgres.json is damaged. */
 export const clusterFileRemedy =
   'Put back your copy (docs/operating.md): without its passwords the database cannot be opened.';
 
@@ -45,10 +45,10 @@ export function giveTo(runAs: RunAs, path: string): void {
 }
 
 /**
- * Reads postgres.json, or makes one with fresh passwords.
+ * Reads postgres.json, or creates one with new passwords.
  *
- * @param dataDir the deployment's data directory; it is made when missing.
- * @throws DeploymentError when it is damaged, or is missing beside a database or its keyring.
+ * @param dataDir the deployment's data directory; created if missing.
+ * @throws DeploymentError when it is damaged, or is missing although a database or its keyring exists.
  */
 export function readClusterFile(dataDir: string): ClusterFile {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -16,7 +16,7 @@ export const endings = [
   ['SIGKILL', 5000],
 ] as const;
 
-/** Whether a process with this id runs, under any user. */
+/** Checks whether a process with this id runs, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -26,7 +26,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether it ended in time; it may be another process's child. */
+/** Waits until it ends; false when it did not in time. It may be another process's child. */
 async function goneWithin(pid: number, milliseconds: number): Promise<boolean> {
   for (const end = Date.now() + milliseconds; Date.now() < end; await delay(25))
     if (!isAlive(pid)) return true;
@@ -56,6 +56,6 @@ export function spawnHere({ program, args, options }: Command): Promise<ServerPr
     child.once('error', (error) => settle(error.message));
     child.once('exit', () => settle(errorOutput));
   });
-  // Without a process id it ended at once; its error output says why.
+  // Without a process id it ended at once; its error output has the reason.
   return Promise.resolve({ pid: child.pid ?? Number.NaN, ended });
 }

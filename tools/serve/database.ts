@@ -60,8 +60,8 @@ export async function openDatabase(settings: Settings, dataDir: string, log: Log
 }
 
 /**
- * What the demo needs: `write` for a test deployment whose database holds no merchant yet, `present` where it was
- * written before, `none` where it is not wanted.
+ * Determines the state of the demo: `write` for a test deployment whose database holds no merchant yet, `present`
+ * if it was written before, `none` if it is not wanted.
  */
 export async function demoState(settings: Settings, url: string): Promise<'write' | 'present' | 'none'> {
   if (!settings.demo || settings.mode !== 'test') return 'none';

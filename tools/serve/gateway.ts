@@ -15,7 +15,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Whether it became ready within a minute and before it ended. */
+/** Waits until it is ready; false when it ended before or took longer than a minute. */
 async function untilReady(url: string, hasEnded: () => boolean): Promise<boolean> {
   for (const end = Date.now() + 60_000; Date.now() < end && !hasEnded(); await delay(25)) {
     if (await isReady(url)) return true;

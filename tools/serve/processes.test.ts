@@ -18,7 +18,7 @@ function write(name: string, text: string): string {
   return join(folder, name);
 }
 
-test('a script ends by itself, with its output kept', async () => {
+test('a script ends without a signal, with its output kept', async () => {
   const script = write('script.mjs', "console.log('one'); console.error('two'); process.exitCode = 3;");
   const { code, output } = await runNodeToEnd([script]);
   expect(code).toBe(3);

@@ -15,7 +15,7 @@ export type ReadyFacts = {
   readonly dataDir: string;
   /** Which database, in words. */
   readonly database: string;
-  /** Whether the demo's people can sign in. */
+  /** True if the demo's users can sign in. */
   readonly demo: boolean;
   readonly milliseconds: number;
   readonly dev: boolean;

@@ -15,7 +15,7 @@ const sourceDigest = () =>
     'package-lock.json',
   ]);
 
-/** Whether apps/web/dist was built from the sources as they are now. */
+/** Checks whether apps/web/dist was built from the current sources. */
 export function isWebBuilt(): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceDigest();
 }

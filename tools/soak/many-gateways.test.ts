@@ -89,7 +89,7 @@ async function follow(origin: string, token: string): Promise<Following> {
   };
 }
 
-/** How long until the receiver gets the next notification, in milliseconds. */
+/** Measures the milliseconds until the receiver gets the next notification. */
 async function untilNotified(): Promise<number> {
   const before = receiver.calls.length;
   const began = performance.now();
@@ -98,9 +98,9 @@ async function untilNotified(): Promise<number> {
 }
 
 /**
- * Ends a process under load, lets the others work, and starts another in its place.
+ * Ends a process under load, lets the others work, and starts a replacement.
  *
- * @param how `kill` as a crash, `stop` as an operator's restart
+ * @param how `kill` like a crash, `stop` like an operator's restart
  */
 async function endAndStart(shop: Shop, all: GatewayProcess[], how: 'kill' | 'stop') {
   const [gone] = all;
@@ -133,7 +133,7 @@ test('three gateways and two workers lose nothing while one of each is killed an
   await shop.pays(PAID_BETWEEN);
   await shop.close();
 
-  // The gateways as they are now: each tells of every payment, whichever of them it was made at.
+  // The current gateways: each announces every payment, whichever of them it was made at.
   const told = await Promise.all(gateways.map(({ port }) => follow(`http://127.0.0.1:${port}`, shop.token)));
   const made = shop.journal.length;
   shop.open(CALLERS);

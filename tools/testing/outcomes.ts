@@ -1,4 +1,4 @@
-/** How many tests passed and failed. */
+/** Numbers of passed and failed tests. */
 export type Outcome = { readonly passed: number; readonly failed: number };
 
 type VitestReport = {
@@ -61,7 +61,7 @@ export function readPlaywright(report: unknown, code: number): Outcome {
   return withCode({ passed: expected, failed: unexpected }, code);
 }
 
-/** What went wrong in a test, in its program's words. */
+/** Failure of a test, in its program's words. */
 export type Failure = { readonly name: string; readonly message: string };
 
 /**
@@ -82,7 +82,7 @@ export function vitestFailures(report: unknown): Failure[] {
   });
 }
 
-/** A browser test that failed, and where it stands: what Playwright takes to run it alone. */
+/** A failed browser test and its location, with which Playwright runs only that test. */
 export type BrowserFailure = Failure & { readonly place: string };
 
 function failedIn(suite: PlaywrightSuite, above: string): BrowserFailure[] {
@@ -106,12 +106,12 @@ export function playwrightFailures(report: unknown): BrowserFailure[] {
 }
 
 /**
- * Judges the tests that failed in a run by a second run, of them alone and several times over.
+ * Judges the tests that failed in a run by a second run that repeats only them several times.
  *
  * @param first the failures of the run
  * @param again the report of the second run, with its exit code
- * @returns `failed`: those that failed again; `unsteady`: those that passed each time. Where the second run is at fault
- *   itself, nothing is taken back.
+ * @returns `failed`: those that failed again; `unsteady`: those that passed each time. If the second run breaks,
+ *   all failures remain.
  */
 export function judge(
   first: readonly BrowserFailure[],

@@ -12,18 +12,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDataDirectory } from '../lock.mjs';
 
-/** Begins the name of every directory of a test cluster. */
+/** Prefix of the name of every test cluster's directory. */
 const prefix = 'stuiver-tests-';
 
 /** Bytes that a whole run may need at once: templates, clones and the write-ahead log. */
 const roomNeeded = 2 * 1024 ** 3;
 
-/** How long a directory may exist before its process holds the lock. */
+/** Time that a directory may exist before its process holds the lock. */
 const youth = 60_000;
 
 /**
- * Where test clusters keep their files: memory where it has room (containers often allow 64 MB), so that no test
- * waits for a disk; else the usual place for temporary files. Every durability setting stays on either way.
+ * Directory of test clusters: memory if it has room (containers often allow 64 MB), so that no test waits for a
+ * disk; else the usual temporary directory. Every durability setting stays on either way.
  */
 function fastDirectory(): string {
   const memory = '/dev/shm';

@@ -5,14 +5,15 @@ import { pipeline } from 'node:stream';
 /** A proxy before several gateways, such as an operator has. */
 export type Proxy = {
   readonly origin: string;
-  /** How many requests each port has been given. */
+  /** Number of requests forwarded to each port. */
   readonly given: ReadonlyMap<number, number>;
   close(): Promise<void>;
 };
 
 /**
- * Gives each request to the next gateway, whoever sends it. A gateway that refuses the connection is passed over; when a
- * connection breaks later, the request may have been carried out, so it is answered 502 and not sent again.
+ * Forwards each request to the next gateway, regardless of the sender. A gateway that refuses the connection is
+ * skipped; when a connection breaks later, the request may have been carried out, so it is answered 502 and not
+ * sent again.
  *
  * @param ports the gateways', on loopback
  */

@@ -34,8 +34,8 @@ async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>):
 }
 
 /**
- * Copies a running PostgreSQL and starts the copy as its replica. npm's programs have no pg_basebackup: the files are
- * copied while the server knows of a backup.
+ * Copies a running PostgreSQL and starts the copy as its replica. npm's programs have no pg_basebackup: the files
+ * are copied during a declared backup.
  */
 export async function startReplica(primary: RunningPostgres): Promise<TestReplica> {
   const runAs = chooseRunAs();

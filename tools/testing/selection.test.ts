@@ -25,7 +25,7 @@ test.each([
   expect(selectTests([word]).units).toContain(file);
 });
 
-test("a word that is only a part of a file's name selects no test beside it", () => {
+test("a word that is only a part of a file's name selects no other test", () => {
   expect(selectTests(['ledge']).units.filter((file) => !file.includes('ledge'))).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ test('several words select the files of each, and an unknown word selects none',
   expect(selectTests(['no-such-word'])).toEqual({ units: [], browser: [] });
 });
 
-test('what only a cluster can run is left out of other runs, and a run on a cluster has the gateway alone', () => {
+test('tests that need a cluster are left out of other runs, and a run on a cluster has only the gateway', () => {
   const onCluster = selectTests([], { citus: true });
   expect(onCluster.browser).toEqual([]);
   expect(onCluster.units.filter((file) => !/^(apps\/gateway|tools\/cluster)\//.test(file))).toEqual([]);

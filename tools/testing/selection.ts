@@ -29,7 +29,9 @@ function importsFrom(file: string, name: RegExp): boolean {
   return [...text.matchAll(/from '([^']+)'/g)].some(([, path]) => name.test(path!));
 }
 
-/** The test files with a word in their path, with an import of that name, or beside a source file of that name. */
+/**
+ * Finds test files with a word in their path, with an import of that name, or next to a source file of that name.
+ */
 function testsOf(word: string, files: readonly string[]): string[] {
   const part = word.toLowerCase();
   const name = new RegExp(`(^|/)${part.replace(/[^a-z0-9/-]/g, '.')}(/|\\.|$)`);
@@ -64,8 +66,8 @@ export const seedVariable = 'STUIVER_TEST_SEED';
 export const onlySoaked = 'soak';
 
 /**
- * What `npm run test:soak` repeats, as words of paths: properties, simulations, races, crashes, and the screens and
- * outcomes that take turns.
+ * Suites that `npm run test:soak` repeats, as words of paths: properties, simulations, races, crashes, and the
+ * screens and outcomes in rotation.
  */
 export const soakedSuites = [
   'simulation',

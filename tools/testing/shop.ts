@@ -11,7 +11,7 @@ import { sweepRefunds } from '../../apps/gateway/src/money/refunds/sweep-refunds
 import { applyWaiting } from '../../apps/gateway/src/money/inbox/inbox.ts';
 import { makeNotificationDelivery } from '../../apps/gateway/src/company/webhooks/delivery.ts';
 
-/** What was acknowledged to a caller, and so must stay true. */
+/** Results acknowledged to a caller, which must remain true. */
 export type Told = {
   readonly id: string;
   paid: boolean;
@@ -161,7 +161,7 @@ function received(receiver: Receiver): Map<string, string[]> {
 
 type Opened = Awaited<ReturnType<Deployment['open']>>;
 
-/** What was acknowledged is true, each refund once. */
+/** Expects that every acknowledged result is true, each refund once. */
 async function expectKept({ context }: Opened, shop: Shop): Promise<void> {
   const rows = await context.db
     .selectFrom('payments')
@@ -194,9 +194,9 @@ async function expectBanked({ context }: Opened): Promise<void> {
 }
 
 /**
- * A payment's success and each of its refunds are told, in order.
+ * Expects notifications of a payment's success and each refund, in order.
  *
- * @returns how many notifications there are
+ * @returns the number of notifications
  */
 async function expectTold({ context }: Opened, shop: Shop, receiver: Receiver): Promise<number> {
   const notifications = await context.db

@@ -22,9 +22,9 @@ type Cluster = Pick<TestCluster, 'admin' | 'empty'>;
 /** A template database, and how to make it. */
 export type TemplateRequest = {
   readonly kind: string;
-  /** Of everything that its content depends on. */
+  /** Digest of everything that its content depends on. */
   readonly digest: string;
-  /** What it begins as. */
+  /** Template it starts from. */
   readonly from: TemplateDatabase;
   readonly fill: (database: TestDatabase) => Promise<void>;
 };

@@ -4,7 +4,7 @@ import { DataDirectoryHeld } from '../lock.mjs';
 import { connectTo, heldCode, startTestCluster } from './cluster.ts';
 import { removeStaleDirectories } from './places.ts';
 
-/** How many others are connected at this moment. */
+/** Counts the other current connections. */
 async function countUsers(admin: pg.Client): Promise<number> {
   const { rows } = await admin.query<{ users: number }>(
     `SELECT count(*)::int AS users FROM pg_stat_activity
@@ -38,8 +38,8 @@ async function untilIdle(admin: pg.Client, idleSeconds: number, isEnding: () => 
 }
 
 /**
- * `tools/testing/warm-cluster.ts <data directory> <seconds>`: runs a cluster between test runs, until nobody has
- * used it for so many seconds, and removes what killed runs left behind.
+ * `tools/testing/warm-cluster.ts <data directory> <seconds>`: runs a cluster between test runs, until it has been
+ * idle for so many seconds, and removes what killed runs left behind.
  */
 async function main(): Promise<void> {
   const [dataDir = '', idleSeconds = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import type { Person } from '../office.ts';
 import { expect } from '../test.ts';
 import { nl, type Texts } from '../texts.ts';
 
-/** What a person does with a filter, in Dutch, what must be asked for then, and how many rows are left. */
+/** A person's use of a filter, in Dutch, with the expected request and number of rows. */
 export type FilterCase = FilterWish & { readonly rows: number };
 
 /**
@@ -71,7 +71,7 @@ async function edit(scope: Locator, filter: FilterDefinition, wish: FilterCase):
   }
 }
 
-/** Sets a filter in its place: the search box, its chip, or the less common filters. */
+/** Sets a filter where it is on the screen: the search box, its chip, or the less common filters. */
 export async function setFilter(page: Page, filter: FilterDefinition, wish: FilterCase): Promise<void> {
   if (filter.place === 'search' && 'text' in wish) {
     await page.getByRole('searchbox').fill(wish.text);
@@ -103,7 +103,7 @@ export async function dropFilter(page: Page, filter: FilterDefinition): Promise<
   else await chip(page, nl.lists.remove(labelOf(filter))).click();
 }
 
-/** What every list sends beside its filters. */
+/** Parameters that every list sends in addition to its filters. */
 const PAGING = ['pageNumber', 'pageSize', 'sort'];
 
 /** Follows a list's calls; `newest` is the query of the last one. */

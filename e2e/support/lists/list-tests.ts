@@ -58,7 +58,7 @@ export function testList(
     expect(Object.keys(stage.filters).toSorted()).toEqual(filters.map(({ name }) => name).toSorted());
     await open(page, stack, '?size=10');
     const calls = watchCalls(page, list.call);
-    // What they come to stands behind the number.
+    // Their sum follows the number.
     const counted = (total: number) => new RegExp(`^${texts.count(total)}( ·|$)`);
     const address = new URLSearchParams();
     const everything: Record<string, unknown> = {};
@@ -95,7 +95,7 @@ export function testList(
     await expect(chip(page, nl.common.actions.clearAll)).toHaveCount(0);
   });
 
-  test('reopens as it was left, from a row, the back button and a bare address, until the sidebar is clicked', async ({
+  test('reopens in its last state, from a row, the back button and a bare address, until the sidebar is clicked', async ({
     page,
     stack,
   }) => {
@@ -189,7 +189,7 @@ export function testList(
     await expect(page).not.toHaveURL(/page=/);
   });
 
-  test('says that it is empty, and that the gateway does not answer', async ({ page, stack, office }) => {
+  test('shows that it is empty, and that the gateway does not answer', async ({ page, stack, office }) => {
     const empty = await office.openCompany();
     await enter(page, stack.gateway.url, empty, path);
     await expect(page.getByText(texts.empty)).toBeVisible();
@@ -221,7 +221,7 @@ export function testList(
 /**
  * Registers the tests that a list must pass on a phone.
  *
- * @param open opens the list for somebody who has rows in it
+ * @param open opens the list as a user with rows in it
  */
 export function testOnPhone(
   list: ListCase,

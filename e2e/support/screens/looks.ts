@@ -25,7 +25,7 @@ export const LOOKS: readonly Look[] = [nl, en].flatMap((texts) =>
   ),
 );
 
-/** The settings of a browser that shows a look. */
+/** Builds the browser settings of a look. */
 export function browserOf(look: Look) {
   const size = look.phone
     ? PHONE

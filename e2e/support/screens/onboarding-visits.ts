@@ -16,7 +16,7 @@ const step = (name: Parameters<typeof goToStep>[1]): Screen => ({
   show: ({ page, texts }) => goToStep(page, name, texts),
 });
 
-/** The page of a mail's link, whose token nobody made. */
+/** The page of a mail's link with an invented token. */
 const mailLink = (kind: 'new' | 'address' | 'stop'): Screen => ({
   name: `onboarding-${kind}`,
   async show({ page, texts }) {
@@ -45,7 +45,7 @@ async function atRest(page: Page): Promise<void> {
   }).toPass({ timeout: 5000 });
 }
 
-/** The form step by step, with a person and a document in it, and what a submission says is missing. */
+/** The form step by step, with a person and a document in it, and the missing items of a submission. */
 const form: Visit = [
   {
     name: 'onboarding-begin',
@@ -114,7 +114,7 @@ const form: Visit = [
   },
 ];
 
-/** How an application looks once a reviewer has had it: what the gateway answers, with these changes. */
+/** An application after review: the gateway's response, with these changes. */
 const reviewed = (name: string, change: object): Screen => ({
   name,
   async show({ page, texts }) {

@@ -43,7 +43,7 @@ const listPanels: Visit = [
   { name: 'payments-views', show: (scene) => panel(scene, scene.texts.lists.views, 'textbox') },
 ];
 
-/** The list of a large company, and what is beside it. */
+/** The list of a large company, and its side panels. */
 const largeList: Visit = [
   { name: 'payments', show: (scene) => portal(scene, PATHS.payments) },
   {
@@ -73,7 +73,7 @@ async function leaveTwoOut({ page, origin }: Scene): Promise<void> {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), [UNREACHABLE_HEADER]: leftOut } });
   };
-  // What is still asked as the page is closed is answered by nobody.
+  // Requests that are still open when the page closes get no answer.
   await page.route(/\/gateway\/(transaction|dashboard|search)/, (route) =>
     answer(route).catch(() => undefined),
   );

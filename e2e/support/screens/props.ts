@@ -19,7 +19,7 @@ import { openShop, type Shop } from '../shop.ts';
 import type { Stack } from '../stack.ts';
 import { makeFailing } from '../webhooks.ts';
 
-/** What all screens of a product are shown with. */
+/** Data that all screens of a product are shown with. */
 export type Props = {
   readonly origin: string;
   /** A new company with nothing in it yet, and one with a payment whose refunds went each way. */
@@ -39,7 +39,7 @@ export type Props = {
   readonly links: LinkProps;
   /** The company's recurring payments, chargebacks and mandates. */
   readonly recurring: RecurringProps;
-  /** A company in which somebody approves others' refunds. */
+  /** A company in which one user approves others' refunds. */
   readonly approvals: ApprovalProps;
   /** A company whose webhooks fail, or were paused for it. */
   readonly failing: Company;
@@ -129,7 +129,7 @@ async function makeKeys({ call, useKey }: Desk, { id, password }: Company): Prom
   await make('Kassa', ['payments:write']);
 }
 
-/** A team with somebody in each state, and a role of its own. */
+/** Creates a team with a member in each state, and a custom role. */
 async function makeTeam(stack: Stack, office: Office): Promise<Company> {
   const company = await office.openCompany({ name: 'Bakkerij De Korenbloem', roles: ['ADMIN'] });
   const { call } = await openDesk(stack, company);

@@ -4,7 +4,7 @@ import { DEMO, type Person } from '../office.ts';
 import { enter } from '../portal.ts';
 import type { Props } from './props.ts';
 
-/** What one screen is shown with. */
+/** Data and page of one screen. */
 export type Scene = Props & { readonly page: Page; readonly texts: Texts; readonly phone: boolean };
 
 /** One screen of the product. `show` leads there from wherever the page is. */

@@ -32,7 +32,7 @@ type Access =
     };
 
 /**
- * `json` unless the specification says otherwise (`requestPaymentDetails` takes plain text). `bytes` is a part of
+ * `json` unless the specification differs (`requestPaymentDetails` takes plain text). `bytes` is a part of
  * a file, without a schema: the handler reads the request itself.
  */
 export type BodyKind = 'json' | 'text' | 'bytes';

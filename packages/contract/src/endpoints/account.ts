@@ -18,7 +18,7 @@ export type Account = z.infer<typeof account>;
 /** A session of the user that has not ended. */
 export const ownSession = z.object({
   id,
-  /** Whether this is the caller's own session. */
+  /** True if this is the caller's own session. */
   current: z.boolean(),
   userAgent: z.string(),
   /** Address of the last use; empty when unknown. */

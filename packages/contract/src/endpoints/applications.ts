@@ -75,7 +75,7 @@ export type ApplicationDocument = z.infer<typeof applicationDocument>;
 export const askedItem = z.object({
   item: z.string(),
   reason: z.string(),
-  /** Whether the applicant has since changed, uploaded or written something in answer. */
+  /** True if the applicant has since changed, uploaded or written something in answer. */
   answered: z.boolean(),
   /** The applicant's reply. */
   reply: z.string(),

@@ -27,7 +27,7 @@ export const sepaMandate = z.object({
   creditorIdentifier: z.string(),
   creditorAddress: z.string(),
   mandateReference: z.string(),
-  /** Whether it remains valid for later collections. */
+  /** True if it remains valid for later collections. */
   recurring: z.boolean(),
   debtor: z.object({
     iban: z.string(),

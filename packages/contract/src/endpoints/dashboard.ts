@@ -128,7 +128,7 @@ export const attentionItem = z.object({
   code: z.string(),
   /** Notifications of the company, active recurrences of the mandate, or skipped runs of the recurrence. */
   quantity: z.int(),
-  /** Whether a user may dismiss it; other items disappear when resolved. */
+  /** True if a user may dismiss it; other items disappear when resolved. */
   canBeHandled: z.boolean(),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;

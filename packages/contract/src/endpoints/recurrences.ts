@@ -67,7 +67,7 @@ export const recurrenceDetails = recurrenceRow.extend({
       /** Time and means of the notice; null while it was not sent. */
       toldDateTime: instant.nullable(),
       toldBy: z.enum(['mail', 'merchant', 'mandate']).nullable(),
-      /** Whether there is an e-mail address for the notice. */
+      /** True if there is an e-mail address for the notice. */
       hasAddress: z.boolean(),
       /** Days of advance notice. */
       days: z.int(),

@@ -110,7 +110,7 @@ export const refundRequestRow = z.object({
   succeeded: z.int(),
   failed: z.int(),
   askedBy: z.string(),
-  /** Whether the requester's remaining limit covered it, so that no approval was needed. */
+  /** True if the requester's remaining limit covered it, so that no approval was needed. */
   withinLimit: z.boolean(),
   decidedBy: z.string().nullable(),
   createdDateTime: instant,
@@ -138,11 +138,11 @@ export type RefundRequestItem = z.infer<typeof refundRequestItem>;
 export const refundRequestDetails = refundRequestRow.extend({
   /** Reason of the rejection; may be empty. */
   note: z.string(),
-  /** Whether the caller requested it. */
+  /** True if the caller requested it. */
   isOwn: z.boolean(),
-  /** Whether the caller may decide on it now. */
+  /** True if the caller may decide on it now. */
   mayDecide: z.boolean(),
-  /** Whether the requester could still refund; the request can be decided on either way. */
+  /** True if the requester could still refund; the request can be decided on either way. */
   askerActive: z.boolean(),
   /** Names of users who may decide on it; only for waiting requests. */
   approvers: z.array(z.string()).max(LIMITS.shown),

@@ -40,7 +40,7 @@ export const savedView = z.object({
   search,
   columns,
   shared: z.boolean(),
-  /** Whether the signed-in user made it, and so may change or delete it. */
+  /** True if the signed-in user made it, and so may change or delete it. */
   own: z.boolean(),
   createdBy: z.string(),
   createdDateTime: instant,

@@ -56,7 +56,7 @@ export const deliveryDetails = deliveryRow.extend({
   eventId: id,
   body: z.string(),
   finishedDateTime: instant.nullable(),
-  /** Whether it can be resent: not while it is due, nor while its endpoint is paused, off or removed. */
+  /** True if it can be resent: not while it is due, nor while its endpoint is paused, off or removed. */
   canResend: z.boolean(),
   /** The newest first. */
   tries: z.array(attempt).max(LIMITS.shown),

@@ -128,7 +128,7 @@ const WITHOUT_TRUNK_ZERO = new Set(['ES', 'PT', 'DK', 'NO', 'PL', 'LU', 'US']);
  *
  * @param text as typed, with blanks, dashes and brackets
  * @param country country it is dialled from, for numbers without `+`
- * @returns the number; where no country's code is known, the text without its blanks, which `checkPhone` refuses
+ * @returns the number; without a known country code, the text without its blanks, which `checkPhone` refuses
  */
 export function normalisePhone(text: string, country: string): string {
   const bare = text

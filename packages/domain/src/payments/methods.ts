@@ -1,11 +1,11 @@
 type MethodBehaviour = {
-  /** How a payment starts: by card, at a bank or wallet, by a signed mandate, or by transfer instructions. */
+  /** Start of a payment: by card, at a bank or wallet, by a signed mandate, or by transfer instructions. */
   readonly kind: 'card' | 'redirect' | 'debit' | 'transfer';
   /** Fields on the hosted page: a card, or the debtor's data with the mandate to sign. */
   readonly fields: 'card' | 'mandate' | null;
   /** Party that a PENDING attempt waits for: the processor, or the payer who has to make a transfer. */
   readonly pendingOn: 'processor' | 'payer';
-  /** How later payments of a recurrence are collected; null if recurrences are impossible. */
+  /** Means of collecting later payments of a recurrence; null if recurrences are impossible. */
   readonly recurring: 'token' | 'mandate' | null;
 };
 

@@ -49,7 +49,7 @@ function cut(text: string, length: number): string {
  * what the other leaves. If one is missing, the other appears without it, whatever the preference.
  *
  * @param preference which of the two to show
- * @param of the company's name, and the payment's reference as its payer knows it, such as its description
+ * @param of the company's name, and the payment's reference for its payer, such as its description
  * @returns at most 35 characters; empty when neither contains a valid character
  */
 export function statementText(

@@ -30,7 +30,7 @@ export type CollectionNotice = {
   readonly days: readonly string[];
   /** Last run covered. */
   readonly until: string;
-  /** Whether it covers the next run, rather than those after it. */
+  /** True if it covers the next run, rather than those after it. */
   readonly aboutNext: boolean;
 };
 

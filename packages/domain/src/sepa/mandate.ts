@@ -105,7 +105,7 @@ export type PostalAddress = {
  * kept whole as the street.
  *
  * @param text such as `Oudegracht 112, 3511 AX Utrecht`
- * @param country two capitals, kept as they are
+ * @param country two capitals, kept unchanged
  * @returns its parts; empty where missing
  */
 export function readPostalAddress(text: string, country: string): PostalAddress {

@@ -69,7 +69,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     renew: 'Nieuwe machtiging vragen',
     stop: 'Deze reeks stoppen',
   },
-  /** Whether the payer of a direct debit was notified of the next one. */
+  /** Notice of the next one to the payer of a direct debit. */
   told: {
     title: 'Bericht aan de betaler',
     by: {
