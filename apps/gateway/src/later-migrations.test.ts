@@ -2,11 +2,13 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PERMISSION_GRANTS, type PermissionGrant } from '@stuiver/domain/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, readMigrations } from './app/migrate.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { ownerUrlOf } from './testing/database/database.ts';
+import { aMerchant } from './testing/merchants.ts';
 import { aPaidPayment, aPayment, expectSoundBooks } from './testing/engine/engine.ts';
 
 const ownFiles = fileURLToPath(new URL('../migrations/', import.meta.url));
@@ -60,11 +62,16 @@ function runWith(text: string): Promise<string[]> {
   const name = `${String(first + added.length + 1).padStart(4, '0')}_later.sql`;
   added.push(name);
   writeFileSync(join(directory, name), text);
+  return run();
+}
+
+function run(grants: readonly PermissionGrant[] = []): Promise<string[]> {
   const { username: appRole } = new URL(app.databaseUrl);
   return migrate({
     migrationUrl: ownerUrlOf(app.databaseUrl),
     appRole,
     directory,
+    grants: [...PERMISSION_GRANTS, ...grants],
     log: () => undefined,
   });
 }
@@ -125,4 +132,39 @@ test('a later version changes tables while payers pay, and waits instead of stan
   expect(columns.rows.map(({ name }) => name)).toEqual(['attempts', 'merchants', 'payments']);
   expect(Math.min(...paid)).toBeGreaterThan(0);
   await expectSoundBooks(app);
+});
+
+test('a later version adds a permission to the custom roles that hold the one it names', async () => {
+  const { id: merchantId } = await aMerchant(app);
+  const role = (name: string, permissions: string[]) => ({
+    merchant_id: merchantId,
+    id: app.context.ids.next(),
+    name,
+    permissions,
+    created_at: app.clock.now(),
+  });
+  await app.ownerDb
+    .insertInto('custom_roles')
+    .values([
+      role('Boekhouding', ['payments:read', 'exports:read']),
+      role('Kassa', ['payments:read', 'refunds:write']),
+    ])
+    .execute();
+  const grants = [{ permission: 'payouts:read', with: 'exports:read', migration: first + added.length + 1 }];
+  const rolesOf = async () =>
+    await app.ownerDb
+      .selectFrom('custom_roles')
+      .select(['name', 'permissions'])
+      .where('merchant_id', '=', merchantId)
+      .orderBy('name')
+      .execute();
+  for (const applied of [[`00${first + added.length + 1}_grant_payouts:read`], []]) {
+    expect(await run(grants)).toEqual(applied);
+    expect(await rolesOf()).toEqual([
+      { name: 'Boekhouding', permissions: ['payments:read', 'exports:read', 'payouts:read'] },
+      { name: 'Kassa', permissions: ['payments:read', 'refunds:write'] },
+    ]);
+  }
+  const gap = [{ ...grants[0]!, migration: first + added.length + 3 }];
+  await expect(run(gap)).rejects.toThrow('should be number');
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { PERMISSION_GRANTS, type PermissionGrant } from '@stuiver/domain/permissions';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -21,7 +22,7 @@ const BUSY = new Set<unknown>(['55P03', '40P01']);
 const lockAttempts = 30;
 const LONGEST_PAUSE_MS = 1000;
 
-/** One SQL file; `key` is its name with the hash of its text, and what a database keeps of it. */
+/** One SQL file or grant; `key` is its name with the hash of its text, and what a database keeps of it. */
 export type MigrationFile = { readonly name: string; readonly sql: string; readonly key: string };
 
 /** Thrown when the applied migrations and the files on disk contradict each other. */
@@ -38,26 +39,43 @@ export type MigrateOptions = {
   readonly log: (line: string) => void;
   /** Directory of the files; tests point it elsewhere. */
   readonly directory?: string;
+  /** Permissions that custom roles get; tests add their own. */
+  readonly grants?: readonly PermissionGrant[];
 };
 
+function grantText({ permission, with: held }: PermissionGrant): string {
+  return `UPDATE custom_roles SET permissions = array_append(permissions, ${pg.escapeLiteral(permission)})
+    WHERE ${pg.escapeLiteral(held)} = ANY (permissions);`;
+}
+
 /**
- * The migration files in their order.
+ * The migration files and the grants of permissions to custom roles, in the order of their numbers.
  *
  * @param directory by default the gateway's own
+ * @param grants by default those of the table of permissions
  * @throws MigrationError when a name is malformed, or a number is missing or duplicated
  */
-export function readMigrations(directory: string = migrationsDirectory): MigrationFile[] {
-  const names = readdirSync(directory)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  return names.map((name, index) => {
-    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== index + 1) {
-      throw new MigrationError(`Migration ${name} should be number ${String(index + 1).padStart(4, '0')}.`);
-    }
-    const text = readFileSync(`${directory}/${name}`, 'utf8');
-    const hash = createHash('sha256').update(text).digest('hex');
-    return { name, sql: text, key: `${name} ${hash.slice(0, 16)}` };
-  });
+export function readMigrations(
+  directory: string = migrationsDirectory,
+  grants: readonly PermissionGrant[] = PERMISSION_GRANTS,
+): MigrationFile[] {
+  const files = readdirSync(directory).filter((name) => name.endsWith('.sql'));
+  const steps = [
+    ...files.map((name) => ({ name, sql: readFileSync(`${directory}/${name}`, 'utf8') })),
+    ...grants.map((grant) => ({
+      name: `${String(grant.migration).padStart(4, '0')}_grant_${grant.permission}`,
+      sql: grantText(grant),
+    })),
+  ];
+  return steps
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, sql }, index) => {
+      if (!/^\d{4}_(?:[a-z0-9_]+\.sql|grant_\w+:\w+)$/.test(name) || Number(name.slice(0, 4)) !== index + 1) {
+        throw new MigrationError(`Migration ${name} should be number ${String(index + 1).padStart(4, '0')}.`);
+      }
+      const hash = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, key: `${name} ${hash.slice(0, 16)}` };
+    });
 }
 
 /**
@@ -143,7 +161,7 @@ function migrationOf(file: MigrationFile, appRole: string): Migration {
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { migrationUrl, appRole, log } = options;
-  const files = readMigrations(options.directory);
+  const files = readMigrations(options.directory, options.grants);
   const pool = new pg.Pool({ connectionString: migrationUrl, max: 1, application_name: 'stuiver-migrate' });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const migrations = Object.fromEntries(files.map((file) => [file.key, migrationOf(file, appRole)]));

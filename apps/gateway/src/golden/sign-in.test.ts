@@ -1,3 +1,4 @@
+import { ROLE_PERMISSIONS } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aMerchant, aUser } from '../testing/merchants.ts';
@@ -30,16 +31,7 @@ describe('POST /api/auth/sign-in', () => {
       hasTree: false,
       canPostTree: false,
       restrictionList: [],
-      permissions: [
-        'payments:read',
-        'payments:write',
-        'refunds:write',
-        'paymentLinks:write',
-        'recurrences:write',
-        'exports:read',
-        'apiKeys:write',
-        'settings:write',
-      ],
+      permissions: ROLE_PERMISSIONS.MERCHANT,
     });
   });
 

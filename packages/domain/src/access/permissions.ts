@@ -1,23 +1,57 @@
 import { asRead } from './look-alikes.ts';
 
 /**
- * Permissions of a user. Reading payments includes what belongs to them: refunds, chargebacks, mandates, links …
+ * The built-in roles; companies add roles of their own (`custom_roles`). MERCHANT is the role of users created before
+ * the others existed. No one can grant an API key more than they hold themselves, so DEVELOPER holds every scope of a
+ * key.
  */
-export const PERMISSIONS = [
-  'payments:read',
-  'payments:write',
-  'refunds:write',
-  'paymentLinks:write',
-  'recurrences:write',
-  'exports:read',
-  'apiKeys:write',
-  'settings:write',
-  'bankAccount:write',
-  'team:write',
-  'selection:write',
-  'audit:read',
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+export const ROLE_NAMES = ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT', 'DEVELOPER', 'VIEWER'] as const;
+export type Role = (typeof ROLE_NAMES)[number];
+
+type PermissionRow<Held> = {
+  /** Built-in roles that grant it. */
+  readonly roles: readonly Role[];
+  /** For a permission added later: custom roles that grant `with` get it too, in the migration of this number. */
+  readonly customRoles?: { readonly with: Held; readonly migration: number };
+};
+
+/**
+ * One row for each permission of a user, in the order of the screen. Every role reads payments and what belongs to
+ * them: refunds, chargebacks, mandates, links … Saving a selection of companies is also granted user by user
+ * (`canPostTree`).
+ */
+const PERMISSION_TABLE = {
+  'payments:read': { roles: ROLE_NAMES },
+  'payments:write': { roles: ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT', 'DEVELOPER'] },
+  'refunds:write': { roles: ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT', 'DEVELOPER'] },
+  'paymentLinks:write': { roles: ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT'] },
+  'recurrences:write': { roles: ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT'] },
+  'exports:read': { roles: ['ADMIN', 'MERCHANT', 'FINANCE'] },
+  'apiKeys:write': { roles: ['ADMIN', 'MERCHANT', 'DEVELOPER'] },
+  'settings:write': { roles: ['ADMIN', 'MERCHANT'] },
+  'bankAccount:write': { roles: ['ADMIN'] },
+  'team:write': { roles: ['ADMIN'] },
+  'selection:write': { roles: ['ADMIN'] },
+  'audit:read': { roles: ['ADMIN'] },
+} as const satisfies Record<string, PermissionRow<string>>;
+
+export type Permission = keyof typeof PERMISSION_TABLE;
+const ROWS: Readonly<Record<Permission, PermissionRow<Permission>>> = PERMISSION_TABLE;
+export const PERMISSIONS = Object.keys(PERMISSION_TABLE) as [Permission, ...Permission[]];
+
+/** A permission that a migration adds to the custom roles that grant another one. */
+export type PermissionGrant = Required<PermissionRow<string>>['customRoles'] & {
+  readonly permission: string;
+};
+export const PERMISSION_GRANTS: readonly PermissionGrant[] = PERMISSIONS.flatMap((permission) => {
+  const { customRoles } = ROWS[permission];
+  return customRoles ? [{ ...customRoles, permission }] : [];
+});
+
+/** The permissions of each built-in role. */
+export const ROLE_PERMISSIONS = Object.fromEntries(
+  ROLE_NAMES.map((role) => [role, PERMISSIONS.filter((permission) => ROWS[permission].roles.includes(role))]),
+) as unknown as Readonly<Record<Role, readonly Permission[]>>;
 
 /** Permissions of the provider's own people; no role that companies grant has them. */
 export const PROVIDER_PERMISSIONS = ['applications:review'] as const;
@@ -32,57 +66,9 @@ export const REVIEWER = 'REVIEWER';
 /** The provider as the company of its own people (`users.merchant_id`, which the database holds REVIEWER to). */
 export const PROVIDER_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Every role may read: a row without that first does not compile. */
-type Row = readonly ['payments:read', ...Permission[]];
-
-/**
- * The permissions of each role; companies add roles of their own (`custom_roles`). MERCHANT is the role of users
- * created before the others existed; saving a selection of companies is granted user by user (`canPostTree`). No
- * one can grant an API key more than they hold themselves, so DEVELOPER holds every scope of a key.
- */
-export const ROLE_PERMISSIONS = {
-  ADMIN: [
-    'payments:read',
-    'payments:write',
-    'refunds:write',
-    'paymentLinks:write',
-    'recurrences:write',
-    'exports:read',
-    'apiKeys:write',
-    'settings:write',
-    'bankAccount:write',
-    'team:write',
-    'selection:write',
-    'audit:read',
-  ],
-  MERCHANT: [
-    'payments:read',
-    'payments:write',
-    'refunds:write',
-    'paymentLinks:write',
-    'recurrences:write',
-    'exports:read',
-    'apiKeys:write',
-    'settings:write',
-  ],
-  FINANCE: [
-    'payments:read',
-    'payments:write',
-    'refunds:write',
-    'paymentLinks:write',
-    'recurrences:write',
-    'exports:read',
-  ],
-  SUPPORT: ['payments:read', 'payments:write', 'refunds:write', 'paymentLinks:write', 'recurrences:write'],
-  DEVELOPER: ['payments:read', 'payments:write', 'refunds:write', 'apiKeys:write'],
-  VIEWER: ['payments:read'],
-} as const satisfies Record<string, Row>;
-
-export type Role = keyof typeof ROLE_PERMISSIONS;
-
 /**
  * A role as stored with users. A name that contains PPRO decides which list of mandates the portal calls (spec
- * 6.1) and grants nothing. Only the operator gives it, in addition to another role; no row above has such a name.
+ * 6.1) and grants nothing. Only the operator gives it, in addition to another role; no built-in role has such a name.
  */
 export type UserRole = Role | typeof REVIEWER | `${string}PPRO${string}`;
 
@@ -113,7 +99,6 @@ export type Rights = {
 };
 
 export const RESTRICTION_NAMES = Object.keys(RESTRICTIONS) as Restriction[];
-export const ROLE_NAMES = Object.keys(ROLE_PERMISSIONS) as Role[];
 
 /** Checks whether a stored role is a row of the table; roles with PPRO in their names are not. */
 export function isRole(role: string): role is Role {
@@ -122,7 +107,7 @@ export function isRole(role: string): role is Role {
 
 /**
  * Checks whether a company's own role may not have this name: it contains PPRO, which only the operator gives, or
- * it is the name of a row above or reads like one.
+ * it is the name of a built-in role or reads like one.
  */
 export function isReservedRoleName(name: string): boolean {
   const plain = asRead(name);
