@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** Writes `<file>.br`, which the gateway serves, beside everything in a folder that compresses. */
+/** Writes `<file>.br`, which the gateway serves, next to every compressible file in a folder. */
 async function compressFiles(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true })) {
     if (!/\.(?:js|css|svg)$/.test(file)) continue;
@@ -27,7 +27,7 @@ export default defineConfig({
     // The content security policy allows no data URLs.
     assetsInlineLimit: 0,
     manifest: true,
-    // Libraries mark modules for server components; there are none here.
+    // Libraries mark modules for server components, which this build does not have.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   environments: {

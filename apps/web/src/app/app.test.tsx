@@ -124,7 +124,7 @@ describe('the sign-in screen', () => {
   it('stores the session and goes to the wanted path', async () => {
     const seen = stubNetwork({ 'POST /api/auth/sign-in': { body: makeAuthUser() } });
     const { router } = await renderApp('/?redirect=%2Fmanagement%2Flinks-view');
-    // The page reads the browser's own address, which memory history leaves alone.
+    // The page reads the browser's own address, which memory history does not change.
     history.replaceState(null, '', '/?redirect=%2Fmanagement%2Flinks-view');
     await fillIn('welkom');
     await waitFor(() => expect(router.state.location.pathname).toBe('/management/links-view'));

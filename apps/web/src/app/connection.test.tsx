@@ -21,7 +21,7 @@ beforeEach(() => {
 
 type Answer = number | 'noAnswer' | 'never';
 
-/** The payments list, while the gateway answers as `network` says. */
+/** Opens the payments list with the gateway in the given state. */
 async function open() {
   const network: Record<'gateway' | 'list' | 'refund', Answer> = { gateway: 200, list: 200, refund: 200 };
   const say = (status: Answer, body: object = {}) =>
@@ -69,7 +69,7 @@ it('keeps the screen under a line while the portal is unreachable or in maintena
   expect(screen.getAllByText('Bestelling 20412').length).toBeGreaterThan(0);
 });
 
-it('says nothing when one call fails and the gateway answers', async () => {
+it('shows nothing when one call fails and the gateway answers', async () => {
   const { network, refetch } = await open();
   network.list = 503;
   await refetch();

@@ -8,7 +8,7 @@ export function noteDenied(screen: ScreenName): void {
   denied = screen;
 }
 
-/** Says which screen that was, once the navigation has cleared older notifications. */
+/** Shows which screen that was, once the navigation has cleared older notifications. */
 export async function tellDenied(): Promise<void> {
   const screen = denied;
   denied = undefined;

@@ -14,7 +14,7 @@ describe('the route guard', () => {
     });
   });
 
-  it('lets anybody see public screens and unknown paths', () => {
+  it('lets anyone see public screens and unknown paths', () => {
     expect(decideAccess(SIGN_IN, null, '/')).toEqual({ kind: 'allow' });
     expect(decideAccess(null, null, '/zomaar')).toEqual({ kind: 'allow' });
     expect(decideAccess(null, signedIn(), '/zomaar')).toEqual({ kind: 'allow' });

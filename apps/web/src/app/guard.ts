@@ -8,12 +8,12 @@ export type Access =
   /** To `/`, with the wanted path in the `redirect` query. */
   | { kind: 'signIn'; redirect: string }
   | { kind: 'dashboard' }
-  /** There too, which then says that the user lacks the right for the screen. */
+  /** There too, with a message that the user lacks the right for the screen. */
   | { kind: 'denied' };
 
 const isReviewer = (session: Session | null) => isPermitted(session, 'applications:review');
 
-/** Whether a screen opens for a user; the provider's people see nothing of a merchant. */
+/** Checks whether a screen opens for a user; the provider's people see no merchant's screens. */
 export function isOpenTo(
   session: Session | null,
   { permission, public: isPublic, forEverybody }: Pick<Screen, 'public' | 'permission' | 'forEverybody'>,
@@ -22,7 +22,7 @@ export function isOpenTo(
   return session !== null && (!isReviewer(session) || isPublic === true || forEverybody === true);
 }
 
-/** Where a user begins: the dashboard, or the applications for whoever reviews them. */
+/** Returns a user's first screen: the dashboard, or the applications for reviewers. */
 export function homeOf(session: Session | null): string {
   return isReviewer(session) ? SCREEN_PATHS.applications : SCREEN_PATHS.dashboard;
 }

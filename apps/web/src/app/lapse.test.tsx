@@ -32,7 +32,7 @@ async function signInScreen() {
   };
 }
 
-it('says after a lapse that the session ended, and asks for the password alone', async () => {
+it('shows after a lapse that the session ended, and asks only for the password', async () => {
   await openAccount();
   act(() => endSession(PATH));
   const { email, password } = await signInScreen();
@@ -43,13 +43,13 @@ it('says after a lapse that the session ended, and asks for the password alone',
   await waitFor(() => expect(document.activeElement).toBe(password));
 });
 
-it('says after a lapse that what was typed is kept, which it is', async () => {
+it('shows after a lapse that what was typed is kept, and keeps it', async () => {
   const { router, name } = await openAccount();
   fireEvent.input(name, { target: { value: 'Anna Vos' } });
   act(() => endSession(PATH));
   const { password } = await signInScreen();
   expect((await screen.findByText(KEPT)).closest('[role="status"]')).not.toBeNull();
-  // The page reads the browser's own address, which memory history leaves alone.
+  // The page reads the browser's own address, which memory history does not change.
   history.replaceState(null, '', `/?redirect=${encodeURIComponent(PATH)}`);
   fireEvent.input(password, { target: { value: 'welkom' } });
   fireEvent.submit(screen.getByRole('button', { name: 'Inloggen' }));
@@ -57,13 +57,13 @@ it('says after a lapse that what was typed is kept, which it is', async () => {
   const again = await screen.findByLabelText<HTMLInputElement>(/^Naam/);
   expect(again.value).toBe('Anna Vos');
 
-  // Nobody touched it since, and it is still not saved.
+  // Untouched since, and still not saved.
   act(() => endSession(PATH));
   await signInScreen();
   expect(await screen.findByText(KEPT)).toBeTruthy();
 });
 
-it('says it in English too', async () => {
+it('shows it in English too', async () => {
   onTestFinished(() => chooseLanguage('nl'));
   const { name } = await openAccount();
   fireEvent.input(name, { target: { value: 'Anna Vos' } });
@@ -75,7 +75,7 @@ it('says it in English too', async () => {
   expect(screen.getByText(/What you filled in has been kept/)).toBeTruthy();
 });
 
-it('says nothing and fills in nothing after signing out by choice', async () => {
+it('shows nothing and fills in nothing after signing out by choice', async () => {
   await openAccount();
   act(() => endSession());
   const { email } = await signInScreen();
@@ -83,7 +83,7 @@ it('says nothing and fills in nothing after signing out by choice', async () => 
   expect(screen.queryByText('Uw sessie is beëindigd')).toBeNull();
 });
 
-it('forgets whose session lapsed when somebody signs out in another tab', async () => {
+it('forgets whose session lapsed when someone signs out in another tab', async () => {
   await openAccount();
   act(() => endSession(PATH));
   await signInScreen();

@@ -35,7 +35,7 @@ function animateArrival(main: HTMLElement, direction: Direction): void {
   );
 }
 
-/** What people do themselves; from then on they decide where the focus is. */
+/** Events of the user; from then on they decide where the focus is. */
 const TAKEOVERS = ['keydown', 'pointerdown', 'focusin'] as const;
 
 /**
@@ -47,7 +47,7 @@ const TAKEOVERS = ['keydown', 'pointerdown', 'focusin'] as const;
 function focusHeading(main: HTMLElement): () => void {
   let isOurs = false;
   const place = () => {
-    // A dialog opened while the page was loading keeps the focus, as does the field that a page begins with.
+    // A dialog opened while the page was loading keeps the focus, as does the page's first field.
     if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [data-keeps-focus]')) return;
     isOurs = true;
     (main.querySelector<HTMLElement>('h1') ?? main).focus({ preventScroll: true });
@@ -72,8 +72,8 @@ function focusHeading(main: HTMLElement): () => void {
 
 /**
  * Sets the title, clears notifications, scrolls to the top and focuses the heading at each change of path, and when
- * the current address is navigated to again. A change of the query alone does none of it. Whoever was sent away from a
- * screen is then told so.
+ * the current address is navigated to again. A change of only the query does none of it. A user who was sent away
+ * from a screen then sees why.
  *
  * @returns a function that removes the effects
  */

@@ -14,10 +14,10 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
 });
 
-/** What the notifications say; empty where there is none. */
+/** Text of the notifications; empty without one. */
 const notifications = () => screen.getByRole('region', { name: 'Meldingen' }).textContent;
 
-it('names the screen and who can grant it to whoever opens its address', async () => {
+it('names the screen and who can grant it when a user opens its address', async () => {
   signedIn();
   const { router } = await renderApp('/management/settings/team');
   expect(router.state.location.href).toBe('/management/');
@@ -25,7 +25,7 @@ it('names the screen and who can grant it to whoever opens its address', async (
   expect(screen.getByText(WHO)).toBeTruthy();
 });
 
-it('does so from another screen too, in place of that one’s notifications', async () => {
+it('does so from another screen too, replacing that one’s notifications', async () => {
   signedIn();
   const { router, goTo } = await renderApp('/management/links-view');
   act(() => void showToast({ tone: 'calm', title: 'Even onthouden' }));
@@ -42,10 +42,10 @@ it('does so from another screen too, in place of that one’s notifications', as
   await waitFor(() => expect(notifications()).toBe(''));
 });
 
-it('does so after signing in as somebody who lacks the right', async () => {
+it('does so after signing in as a user who lacks the right', async () => {
   stubNetwork({ 'POST /api/auth/sign-in': { body: makeAuthUser({ roles: ['VIEWER'] }) } });
   const { router } = await renderApp('/management/settings/team');
-  // The page reads the browser's own address, which memory history leaves alone.
+  // The page reads the browser's own address, which memory history does not change.
   history.replaceState(null, '', '/?redirect=%2Fmanagement%2Fsettings%2Fteam');
   fireEvent.input(await screen.findByLabelText('E-mailadres'), { target: { value: 'v@demo.test' } });
   fireEvent.input(screen.getByLabelText('Wachtwoord'), { target: { value: 'welkom' } });
@@ -55,7 +55,7 @@ it('does so after signing in as somebody who lacks the right', async () => {
   expect(await screen.findByText(NO_TEAM)).toBeTruthy();
 });
 
-it('says it in English too', async () => {
+it('shows it in English too', async () => {
   signedIn();
   await chooseLanguage('en');
   onTestFinished(() => chooseLanguage('nl'));
@@ -64,7 +64,7 @@ it('says it in English too', async () => {
   expect(screen.getByText('An administrator of Van Dijk Fietsen can give you this right.')).toBeTruthy();
 });
 
-it('promises nobody a screen that no company can grant', async () => {
+it('promises no screen that no company can grant', async () => {
   signedIn();
   await renderApp('/management/applications');
   expect(await screen.findByText('U hebt geen toegang tot ‘Aanvragen’')).toBeTruthy();
@@ -78,7 +78,7 @@ it('tells a reviewer that a screen is for companies', async () => {
   expect(screen.getByText('Dit scherm is voor bedrijven.')).toBeTruthy();
 });
 
-it('says nothing to whoever is sent to where they begin, nor for a link that is only pointed at', async () => {
+it('shows nothing on a redirect to the first screen, nor for a link under the pointer', async () => {
   signedIn({ roles: ['REVIEWER'] });
   const { router, goTo } = await renderApp('/');
   expect(router.state.location.pathname).toBe('/management/applications');

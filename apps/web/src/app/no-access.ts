@@ -7,7 +7,7 @@ import { authStore, isPermitted } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
 import { SCREENS, titleOf } from './screens.ts';
 
-/** Says that the user lacks the right for a screen, and who can give it. */
+/** Shows that the user lacks the right for a screen, and who can grant it. */
 export async function showNoAccess(screen: ScreenName): Promise<void> {
   await textsReady();
   const { session } = authStore.get();

@@ -147,7 +147,7 @@ export function makeRouter(history?: RouterHistory) {
     trailingSlash: 'preserve',
     // As the gateway, which answers 404 to any other spelling.
     caseSensitive: true,
-    // Scrolling is an effect of a changed path alone (navigation-effects.ts), not of a filter.
+    // Only a changed path scrolls (navigation-effects.ts), not a filter.
     scrollRestoration: () => false,
   });
 }

@@ -39,7 +39,7 @@ export function reloadOnce(error: unknown): boolean {
   return true;
 }
 
-/** Code that a screen loads by itself waits for the connection; nothing is lost by that. */
+/** A screen's lazy code waits for the connection; nothing is lost by that. */
 export function watchImports(): void {
   setImportRetry(async (error, isFirst) => {
     if ((await checkConnection()) !== 'up') {

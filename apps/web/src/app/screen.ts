@@ -10,20 +10,20 @@ export type Screen = {
   /** Key in the shell's titles; the screen's own name unless given. */
   title?: keyof ShellTexts['titles'];
   page: RouteComponent;
-  /** What surrounds the page: sidebar and top bar (the default), a bare frame, or nothing. */
+  /** Frame of the page: sidebar and top bar (the default), a bare frame, or nothing. */
   layout?: 'management' | 'simple' | 'none';
   /**
    * Its item in the sidebar; items appear in the order of this file. The settings have one item together, and a tab for
    * each of them.
    */
   sidebar?: { group: 'start' | 'transactions' | 'paymentLinks'; icon: Icon } | { group: 'settings' };
-  /** The screen beside which it is a tab, and whose item in the sidebar stands for both. */
+  /** Screen that it shares a tab bar and an item in the sidebar with. */
   tabOf?: ScreenName;
   /** Opens without a session, always or in test mode only (spec 2.18). */
   public?: boolean | 'testMode';
   /** Users without it see no item and are sent to the dashboard (spec 2.19). */
   permission?: Right;
-  /** Open to the provider's own people too, who otherwise see what needs their permission alone. */
+  /** Also open to the provider's own people, who otherwise see only what needs their permission. */
   forEverybody?: true;
   /** Signed-in visitors are sent to the dashboard. */
   signedOutOnly?: boolean;

@@ -76,7 +76,7 @@ function paymentIn(condition: PaymentCondition): Partial<PaymentRow> {
 
 const idOf = (index: number) => `01939a01-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
-/** Shows parts of screens beside each other. */
+/** Shows parts of screens next to each other. */
 async function show(parts: ReactNode): Promise<void> {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => parts }),
@@ -92,7 +92,7 @@ async function show(parts: ReactNode): Promise<void> {
 
 const TONE_OF = new Map(Object.entries(TONE_TEXT).map(([tone, name]) => [name, tone]));
 
-/** What each row of a part says of its subject, tone and word; a row that says it twice has to say the same. */
+/** Reads subject, tone and word from each row of a part; a row that shows a word twice must show the same. */
 function saidIn(part: Element, rows = 'tbody tr, li, [data-row]'): string[] {
   return [...part.querySelectorAll(rows)].flatMap((row) => {
     const dots = [...row.querySelectorAll('span[aria-hidden].rounded-full')].map((dot) => dot.parentElement!);
@@ -104,7 +104,7 @@ function saidIn(part: Element, rows = 'tbody tr, li, [data-row]'): string[] {
   });
 }
 
-/** What the domain says: its tone, in the word that there is one of. */
+/** The domain's tone, with its only word. */
 const meant = <C extends string>(
   conditions: readonly C[],
   tones: Readonly<Record<C, string>>,
@@ -258,7 +258,7 @@ describe('a payment', () => {
 
   it.each(PAYMENT_STATUSES)('is said alike to its payer while %s', (status) => {
     const { tone } = statusViewOf(makePaymentState({ status }));
-    // What the merchant still waits for is done for whoever paid.
+    // The payer is done, even while the merchant still waits.
     expect(tone).toBe(status === 'AUTHORIZED' ? 'good' : PAYMENT_TONES[status]);
   });
 });
@@ -416,7 +416,7 @@ it('a payment link is said alike by its list, details and search', async () => {
   expect(await listAt('/management/links-view')).toEqual(words);
 });
 
-it('what wants attention has the tone of what it is about', () => {
+it('attention items have the tone of their subject', () => {
   const toneOf = (kind: AttentionKind, code = '') =>
     attentionWords(
       {

@@ -62,7 +62,7 @@ export async function load(signal?: AbortSignal): Promise<Application> {
   return (await call(getApplication, {}, signal)).application;
 }
 
-/** Notes the step that the form shows, to which the private link brings back; nobody waits for it. */
+/** Stores the form's current step, which the private link reopens; nothing waits for it. */
 export function rememberStep(step: string): void {
   call(keepStep, { body: { step } }).catch(() => undefined);
 }
@@ -122,7 +122,7 @@ export async function remove(id: string): Promise<void> {
   await call(removeDocument, { params: { id } });
 }
 
-/** Sends one part as it is; rejects with an ApiError as every call does. */
+/** Sends one part unchanged; rejects with an ApiError as every call does. */
 export async function sendPart(
   id: string,
   index: number,

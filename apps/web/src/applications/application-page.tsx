@@ -72,7 +72,7 @@ function useSteps(): { step: StepName; go: (step: StepName, path?: string) => vo
   };
 }
 
-/** What the gateway said and still holds: what was mended since is no longer said at its field. */
+/** The gateway's errors that still hold: a corrected field no longer shows its error. */
 function useStanding(said: ServerErrors): ServerErrors {
   const problems = useProblems();
   const standing = problems.filter(({ path, key }) => said[path]?.includes(key));
@@ -140,7 +140,7 @@ function Form() {
   );
 }
 
-/** An application: the form while it is a draft, what is asked for when something is, else how it stands. */
+/** An application: the form while it is a draft, requested items if there are any, else its status. */
 export function ApplicationPage() {
   const { state } = useDraft();
   const { status } = state.application;

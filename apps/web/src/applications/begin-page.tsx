@@ -19,7 +19,7 @@ import { Help } from './help.tsx';
 
 type RequestCardProps = {
   failure: ApiError | null;
-  /** What the title of a failure says. */
+  /** Title of a failure. */
   failed: string;
   onSubmit: ComponentProps<'form'>['onSubmit'];
   children: ReactNode;
@@ -44,7 +44,7 @@ function RequestCard({ failure, failed, onSubmit, children }: RequestCardProps) 
   );
 }
 
-/** Where private links are mailed to. */
+/** Address for private links. */
 function EmailField(field: Omit<TextFieldProps, 'label'>) {
   const { begin } = useTexts(onboardingTexts);
   return (
@@ -61,7 +61,7 @@ function EmailField(field: Omit<TextFieldProps, 'label'>) {
   );
 }
 
-/** Who begins, and where the private link is mailed. */
+/** The applicant, and the address for the private link. */
 function BeginForm() {
   const { begin: texts } = useTexts(onboardingTexts);
   const { begun } = useTexts(onboardingLinkTexts);
@@ -113,7 +113,7 @@ function BeginForm() {
   );
 }
 
-/** Asks for a new private link by the address that an application began with. */
+/** Asks for a new private link by the address that an application started with. */
 function ResumeForm({ onBack }: { onBack: () => void }) {
   const { resume: texts } = useTexts(onboardingTexts);
   const [sent, setSent] = useState(false);
@@ -160,7 +160,7 @@ type BeginPageProps = {
   refused: 'referenceInvalid' | 'referenceExpired' | null;
 };
 
-/** Where an application begins, or is taken up again. */
+/** Starts an application, or resumes one. */
 export function BeginPage({ refused }: BeginPageProps) {
   const { begin, resume } = useTexts(onboardingTexts);
   const links = useTexts(onboardingLinkTexts);

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../lib/dialogs/confirm-dialog.tsx';
 import { useDraft, useUploads } from './draft/context.ts';
 import { Help } from './help.tsx';
 
-/** How to go on later, to stop a link that was passed on, to reach a person, and to withdraw. */
+/** Ways to continue later, stop a link that was passed on, reach a person, and withdraw. */
 export function Leaving() {
   const { frame } = useTexts(onboardingTexts);
   const links = useTexts(onboardingLinkTexts);

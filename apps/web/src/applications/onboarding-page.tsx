@@ -63,7 +63,7 @@ function Loaded({ application, onGone }: { application: Application; onGone: () 
   );
 }
 
-/** The application of a private link; without one, where it begins (spec 2.16). */
+/** The application of a private link; without one, the start page (spec 2.16). */
 export function OnboardingPage() {
   const { frame } = useTexts(onboardingTexts);
   const { actions } = useTexts(commonTexts);

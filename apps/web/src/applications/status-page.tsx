@@ -18,7 +18,7 @@ const TONES = {
   REJECTED: 'bad',
 } as const satisfies Record<string, Tone>;
 
-/** Says whose turn it is, or what was decided and why. */
+/** Shows whose turn it is, or the decision and its reason. */
 export function StatusPage() {
   const { status: texts, summary, answer } = useTexts(onboardingTexts);
   const language = useLanguage();

@@ -19,7 +19,7 @@ function textsIn<T>(texts: Record<string, T>, language: Language, file: string):
   return found;
 }
 
-/** What server and browser both render. */
+/** Texts that both server and browser render. */
 export const checkoutTextsOf = (language: Language) => textsIn(checkout, language, 'browser');
 
 /** The pages that only the server renders: no browser loads these texts. */

@@ -57,7 +57,7 @@ it('renders every page in both languages, without inline styles or scripts', () 
   }
 });
 
-it('opens only a method that was requested or posted, where there are several', () => {
+it('opens only a method that was requested or posted, if there are several', () => {
   const answer = {
     errors: {},
     paymentMethod: 'PAYPAL',
@@ -74,7 +74,7 @@ it('opens only a method that was requested or posted, where there are several', 
   expect(chosen(makePayPage({ preselectedMethod: 'IDEAL' }, answer))).toEqual(['PAYPAL']);
 });
 
-it('says before a first payment how much follows, how often, until when and how to stop', () => {
+it('shows before a first payment how much follows, how often, until when and how to stop', () => {
   const recurrence = { frequency: 'MONTHLY', endDate: '2027-12-31', noticeDays: 14 } as const;
   const paymentMethods = ['CARD', 'SEPA_DIRECT_DEBIT'] as const;
   const page = makePayPage({ recurrence, paymentMethods: [...paymentMethods], sepa: makeMandate() });
@@ -90,7 +90,7 @@ it('says before a first payment how much follows, how often, until when and how 
   expect(render(makePayPage(), 'nl').html).not.toContain('Daarna schrijft');
 });
 
-it('keeps the merchant’s face on the page of a link that has ended, and says whom to ask', () => {
+it('keeps the merchant’s face on the page of a link that has ended, and shows whom to ask', () => {
   const merchant = { ...look, logoUrl: '/merchant-pictures/logo' };
   for (const notice of ['linkUsed', 'linkUnusable'] as const) {
     const { html } = render({ ...frame, kind: 'notice', notice, merchant }, 'nl');

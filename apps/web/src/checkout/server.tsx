@@ -30,7 +30,7 @@ function titleOf(page: CheckoutPage, { t, language }: Texts): string {
 /** One sprite for all documents: it contains no text. */
 const SPRITE = renderToStaticMarkup(<Sprite />);
 
-/** Nobody clicks on the server. */
+/** There are no clicks on the server. */
 const noChoice = () => undefined;
 
 function Page({ page }: { page: CheckoutPage }) {

@@ -63,9 +63,9 @@ function loseChoice(): void {
 }
 
 /**
- * What every unsuccessful answer does before its caller sees it (spec 8.2): 401
- * signs out, but not as the answer to sign-in itself, which would lose where the visitor wanted to
- * go, nor to sign-out, after which somebody else may have signed in; 403 signs out on a management path; 404 is only logged; 422, 5xx and no answer pass.
+ * Handles every unsuccessful answer before its caller sees it (spec 8.2): 401 signs out, but not as the answer to
+ * sign-in itself, which would lose where the visitor wanted to go, nor to sign-out, after which someone else may have
+ * signed in; 403 signs out on a management path; 404 is only logged; 422, 5xx and no answer pass.
  */
 export function handleApiError(error: ApiError, endpoint: { name: string; path: string }): void {
   const here = location.pathname + location.search;

@@ -42,7 +42,10 @@ function nameIn(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** A number as a language writes it, given what writes it; a draft may hold anything, which stays as it is. */
+/**
+ * Formats a number in a language with the given formatter; a draft may hold anything, and invalid text stays
+ * unchanged.
+ */
 function spokenNumber(value: string, write: (wire: string) => string): string {
   return /^\d+(?:[.,]\d+)?$/.test(value) ? write(value.replace(',', '.')) : value;
 }

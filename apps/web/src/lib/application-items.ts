@@ -2,7 +2,7 @@ import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboardi
 import { type ItemNames, itemNames } from '@stuiver/messages/onboarding-items';
 import { useTexts } from './language.ts';
 
-/** What the items of an application are called, in the language of the page. */
+/** Names of an application's items, in the language of the page. */
 export function useItemNames(): ItemNames {
   return itemNames(useTexts(onboardingFieldTexts));
 }

@@ -1,17 +1,17 @@
-/** What the gateway tells the portal about its deployment, as JSON in `#stuiver-config`. */
+/** The gateway's deployment data for the portal, as JSON in `#stuiver-config`. */
 export type PortalConfig = {
   productName: string;
   /** The gateway's path prefix, such as `/gateway`. */
   gatewayPrefix: string;
   mode: 'test' | 'live';
   publicUrl: string;
-  /** IANA name of the one time zone that decides where a day begins. */
+  /** IANA name of the only time zone, which decides where a day starts. */
   timeZone: string;
-  /** Whether mails are shown at `/mails` in place of being sent; only to this machine itself. */
+  /** True if mails are shown at `/mails` instead of being sent; only to this machine. */
   mailbox: boolean;
   /** Hours that another account for payouts waits before it applies. */
   ibanChangeHours: number;
-  /** Where people answer: merchants send evidence against a chargeback there, applicants their questions. */
+  /** Support address: merchants send evidence against a chargeback there, applicants their questions. */
   supportMail: string;
 };
 

@@ -12,13 +12,13 @@ const PAUSE = 5000;
 
 export type Connection = 'up' | 'unreachable' | 'maintenance';
 
-/** Whether the gateway can be reached and can work; the line above every screen shows it. */
+/** State of the connection to a working gateway; the line above every screen shows it. */
 export const connectionStore = createStore<Connection>('up');
 
 /** Calls under way, which end without an answer once a second look has none either. */
 const underWay = new Set<AbortController>();
 
-/** Asks the gateway; a proxy before it answers 502 to 504 in its place. */
+/** Polls the gateway; a proxy in front of it answers 502 to 504 when it is away. */
 async function look(): Promise<Connection> {
   const limit = connectionStore.get() === 'up' ? LIMIT : SLOW_LIMIT;
   try {
@@ -84,10 +84,9 @@ export async function whileWatched<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a call, which ends without an answer when the gateway cannot be reached any more: there is no other limit to it
- * (spec 9.14).
+ * Runs a call, which ends without an answer when the gateway becomes unreachable: it has no other limit (spec 9.14).
  *
- * @param work gets the signal by which the call ends
+ * @param work receives the signal that ends the call
  * @returns what `work` resolves with, or `'lost'`
  */
 export async function untilLost<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | 'lost'> {
@@ -105,7 +104,7 @@ export async function untilLost<T>(work: (signal: AbortSignal) => Promise<T>): P
   }
 }
 
-/** Whether there is reason to doubt that a change would arrive. */
+/** Checks whether there is reason to doubt that a change would arrive. */
 export function isDoubtful(): boolean {
   return !navigator.onLine || connectionStore.get() === 'unreachable';
 }

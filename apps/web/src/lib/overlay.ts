@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts';
 
-/** Where an overlay leads: a path of ours, or another site's address. */
+/** Target of an overlay: a path of ours, or another site's address. */
 export type OverlayTarget = { kind: 'internal' | 'external'; url: string };
 
 /** The page overlay (spec 2.32); texts that are absent take the Loading defaults. */
@@ -16,7 +16,7 @@ export type Overlay = {
 
 /** The overlay's defaults; closing returns to them. */
 export const LOADING_OVERLAY: Overlay = { tone: 'loading' };
-/** How long before the redirect (spec 9.10). */
+/** Delay before the redirect (spec 9.10). */
 export const OVERLAY_REDIRECT_MS = 5000;
 
 type OverlayState = { open: boolean; overlay: Overlay };

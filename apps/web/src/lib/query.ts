@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
 // Reading waits for the end of an outage and goes on then; what failed before it was noticed is asked again.
 onlineManager.setEventListener((setOnline) => {
   const follow = () => setOnline(connectionStore.get() !== 'unreachable');
-  // Nobody listens between two layouts.
+  // Between two layouts no one listens.
   follow();
   return connectionStore.subscribe(follow);
 });

@@ -14,23 +14,23 @@ export type Session = Omit<AuthUser, 'refreshToken'> & {
   expiresAt: number;
 };
 
-/** A session that ended without anybody's asking. */
+/** A session that ended without the user's request. */
 type Lapse = {
   /** The path it ended on, to which signing in again returns. */
   path: string;
-  /** Of the person whose it was. */
+  /** Address of the session's user. */
   email: string;
-  /** Whether what they typed in a form waits for them. */
+  /** True if their typed input is kept. */
   keepsInput: boolean;
 };
 
 type AuthState = {
   session: Session | null;
-  /** Whether the sign-in screen shows its forgot-password form (spec 4.3). */
+  /** True if the sign-in screen shows its forgot-password form (spec 4.3). */
   forgotPassword: boolean;
   /** The token of a mail's link, while the form that it leads to is shown. */
   mailToken: string | null;
-  /** How the last session ended; null when its user signed out, or there was none. */
+  /** End of the last session; null when its user signed out, or there was none. */
   lapsed: Lapse | null;
 };
 
@@ -106,14 +106,14 @@ export function renamePerson(personName: string, personEmail: string, now: numbe
   authStore.set((state) => ({ ...state, session: renamed }));
 }
 
-/** Carries a message to the browser's other tabs when somebody signs out. */
+/** Carries a message to the browser's other tabs on sign-out. */
 export const signOutChannel = new BroadcastChannel('signed-out');
 
 /**
- * Ends the session in this browser: clears the cookie and session storage (spec 4.1), on signing out the choice of
- * companies too, and whose session lapsed before. The layout then goes to `/`, in every tab when somebody signed out.
+ * Ends the session in this browser: clears the cookie and session storage (spec 4.1), on sign-out also the choice of
+ * companies and whose session lapsed before. The layout then goes to `/`, on sign-out in every tab.
  *
- * @param lapsedAt the path that the user was on, when it ended without their asking
+ * @param lapsedAt the user's path, when the session ended without their request
  */
 export function endSession(lapsedAt: string | null = null): void {
   clearCookie(COOKIE);
@@ -129,7 +129,7 @@ export function endSession(lapsedAt: string | null = null): void {
   if (lapsedAt === null) signOutChannel.postMessage(null);
 }
 
-/** Whether the session has lapsed, and nobody has signed in since. */
+/** Checks whether the session has lapsed without a sign-in since. */
 export function isLapsed(): boolean {
   const { session, lapsed } = authStore.get();
   return session === null && lapsed !== null;
@@ -152,7 +152,7 @@ export function onCompaniesChosen(listener: () => void): () => void {
   });
 }
 
-/** Whether a session has a permission; null needs only a session. */
+/** Checks whether a session has a permission; null needs only a session. */
 export function isPermitted(
   session: Pick<Session, 'permissions'> | null,
   permission: Right | undefined,
@@ -164,7 +164,7 @@ export function useSession(): Session | null {
   return useStore(authStore).session;
 }
 
-/** Whether the signed-in user holds a permission: what they lack is hidden, and never called. */
+/** Checks whether the signed-in user holds a permission: what they lack is hidden, and never called. */
 export function usePermission(permission: Right): boolean {
   return isPermitted(useSession(), permission);
 }

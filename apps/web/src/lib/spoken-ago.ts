@@ -8,9 +8,9 @@ const UNITS = [
 ] as const;
 
 /**
- * How long ago something was that is known to the minute: `3 minuten geleden`.
+ * Formats an age to the minute: `3 minuten geleden`.
  *
- * @param instant ISO 8601; what is in the future, or less than a minute ago, was a minute ago
+ * @param instant ISO 8601; the future, or less than a minute ago, counts as a minute ago
  */
 export function spokenAgo(instant: string, language: Language, now: number): string {
   const ago = Math.max(MINUTE, now - Date.parse(instant));

@@ -31,8 +31,7 @@ export type SpokenOptions = {
 };
 
 /**
- * A day as a person says it inside a sentence: `19 november`, with the year when it is not this one, with the time on
- * request.
+ * Formats a day within a sentence: `19 november`, with the year if it is not this one, with the time on request.
  *
  * @param instant ISO 8601
  * @param language whose words

@@ -26,8 +26,8 @@ export function forgetUnreachable(): void {
 companiesStore.subscribe(forgetUnreachable);
 
 /**
- * Asks again. What earlier answers left out is forgotten where no new one says it: their screens are left, or they will be
- * asked again.
+ * Reloads. Companies that earlier answers left out are forgotten unless a new answer leaves them out too: their
+ * screens are gone, or will reload.
  */
 export async function askUnreachableAgain(reload: () => Promise<unknown>): Promise<void> {
   const before = unreachableStore.get();

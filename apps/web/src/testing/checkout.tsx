@@ -25,7 +25,7 @@ const LOOK = {
   brandColour: null,
 } as const;
 
-/** What the hosted page shows; a test states only what matters to it. */
+/** Details of the hosted page; a test states only what matters to it. */
 export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDetails {
   return {
     kind: 'payment',
@@ -98,7 +98,7 @@ export function makeTransfer(parts: Partial<TransferInstructions> = {}): Transfe
   };
 }
 
-/** What `getRedirectUrl` answers; by default about a paid payment. */
+/** Response of `getRedirectUrl`; by default about a paid payment. */
 export function makePaymentState(parts: Partial<PaymentState> = {}): PaymentState {
   return {
     redirectUrl: 'https://winkel.voorbeeld.test/dank',

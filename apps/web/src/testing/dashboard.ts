@@ -38,7 +38,7 @@ export function makeGraph(about: Partial<GraphData> = {}): GraphData {
   };
 }
 
-/** A quiet day: something settles the day after tomorrow, nothing wants attention. */
+/** A quiet day: a settlement the day after tomorrow, nothing that needs attention. */
 export function makeToday(about: Partial<DashboardToday> = {}): DashboardToday {
   return {
     nextSettlements: [

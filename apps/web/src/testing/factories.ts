@@ -2,7 +2,7 @@ import type { AuthUser } from '@stuiver/contract';
 import { rightsOf } from '@stuiver/domain/permissions';
 import { keepSession, type Session } from '../lib/session.ts';
 
-/** What sign-in answers: for a MERCHANT outside a tree, unless the parts say otherwise. */
+/** The response to sign-in: by default a MERCHANT outside a tree. */
 export function makeAuthUser(parts: Partial<AuthUser> = {}): AuthUser {
   const { roles = ['MERCHANT'], restrictionList = [], canPostTree = false } = parts;
   return {
@@ -20,7 +20,7 @@ export function makeAuthUser(parts: Partial<AuthUser> = {}): AuthUser {
   };
 }
 
-/** Signs somebody in, as if sign-in had just answered. */
+/** Signs a user in, as if sign-in had just answered. */
 export function signedIn(parts: Partial<AuthUser> = {}): Session {
   return keepSession(makeAuthUser(parts));
 }

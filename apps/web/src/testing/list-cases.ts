@@ -25,9 +25,9 @@ import { ENDPOINT_ID } from './desk.ts';
 /** Query parameters, by their specified names. */
 export type Sent = Readonly<Record<string, string | readonly string[] | RegExp>>;
 
-/** What a person does with a filter, in Dutch, and what must be asked for then. */
+/** A person's use of a filter, in Dutch, with the expected request. */
 export type FilterWish = {
-  /** Beside the page, its size and the order, exactly this is sent. */
+  /** Sent exactly, in addition to the page, its size and the order. */
   readonly sent: Sent;
 } & (
   | { readonly text: string }
@@ -36,7 +36,7 @@ export type FilterWish = {
   | { readonly from: string; readonly to: string; readonly url: string; readonly chip: string }
 );
 
-/** What one of the lists is, for the habits that all of them share. */
+/** One of the lists, for the habits that all of them share. */
 export type ListCase = {
   readonly definition: ListSchema;
   readonly path: string;
@@ -55,13 +55,13 @@ export type ListCase = {
   readonly still: readonly string[];
   /** Keys of headers that phones leave out. */
   readonly phoneless: readonly string[];
-  /** Where a row leads. */
+  /** Target of a row. */
   readonly detail: RegExp;
   /** Each of its filters, by name. */
   readonly wishes: Readonly<Record<string, FilterWish>>;
 };
 
-/** What a filter's text in the URL is. */
+/** Returns a filter's text in the URL. */
 export function urlOf(wish: FilterWish): string {
   if ('text' in wish) return wish.text.trim();
   if ('choose' in wish) return wish.choose.join(',');

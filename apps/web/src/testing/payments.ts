@@ -5,7 +5,7 @@ export const PAYMENT_ID = '01939a01-0000-7000-8000-000000000412';
 
 type Attempt = PaymentDetails['attempts'][number];
 
-/** A settled iDEAL payment of € 412,75; a test says only what it is about. */
+/** A settled iDEAL payment of € 412,75; a test states only what matters to it. */
 export function makePaymentRow(about: Partial<PaymentRow> = {}): PaymentRow {
   return {
     id: PAYMENT_ID,
@@ -102,7 +102,7 @@ export function makePayment(about: Partial<PaymentDetails> = {}): PaymentDetails
   };
 }
 
-/** Something on a timeline, by the system and without a subject unless the test says so. */
+/** An entry of a timeline, by the system and without a subject unless the test overrides it. */
 export function makeTimelineEntry(about: Partial<TimelineEntry> = {}): TimelineEntry {
   return {
     id: `entry-${about.kind ?? 'paymentCreated'}-${about.at ?? ''}`,

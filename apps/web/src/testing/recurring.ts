@@ -12,7 +12,7 @@ export const CHARGEBACK_ID = '01939a04-0000-7000-8000-000000000001';
 export const RECURRENCE_ID = '01939a05-0000-7000-8000-000000000001';
 export const MANDATE_REFERENCE = 'VDF-2026-0042';
 
-/** A chargeback of € 89,95 that was just received; a test says only what it is about. */
+/** A chargeback of € 89,95 that was just received; a test states only what matters to it. */
 export function makeChargebackRow(about: Partial<ChargebackRow> = {}): ChargebackRow {
   return {
     id: CHARGEBACK_ID,

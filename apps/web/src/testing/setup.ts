@@ -52,7 +52,7 @@ function resetWindow(): void {
   document.body.replaceChildren();
 }
 
-// Each test begins as a fresh visit: nobody signed in, Dutch, nothing stored or shown.
+// Each test starts as a fresh visit: signed out, in Dutch, with nothing stored or shown.
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

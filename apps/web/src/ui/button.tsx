@@ -36,7 +36,7 @@ export function buttonClass(
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   tone?: ButtonTone;
   size?: ButtonSize;
-  /** Under way: the button keeps its width, cannot be pressed and says that it is busy. */
+  /** Under way: the button keeps its width, cannot be pressed and is marked busy. */
   loading?: boolean;
   icon?: ReactNode;
   className?: string;
@@ -74,7 +74,7 @@ export function Button({
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'> & {
-  /** What the button does, for screen readers and as its tooltip. */
+  /** The button's action, for screen readers and as its tooltip. */
   label: string;
   className?: string;
 };

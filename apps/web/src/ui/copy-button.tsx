@@ -13,7 +13,7 @@ export type CopyButtonProps = {
   onFailed?: () => void;
 };
 
-/** Copies a text and says so; the caller shows the specified toasts. */
+/** Copies a text and confirms it; the caller shows the specified toasts. */
 export function CopyButton({ text, label, copiedLabel, tone, size, onCopied, onFailed }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

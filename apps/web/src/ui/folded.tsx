@@ -3,11 +3,11 @@ import { ChevronRight } from './icons.tsx';
 
 export type FoldedProps = {
   title: string;
-  /** One line beside the title, also while it is folded. */
+  /** One line next to the title, also while folded. */
   text?: string;
   /** Opens it, for an error or for earlier input. */
   forceOpen?: boolean;
-  /** Open at first; whoever folds it keeps it folded. */
+  /** Open at first; once folded it stays folded. */
   startOpen?: boolean;
   children: ReactNode;
 };

@@ -8,7 +8,7 @@ import type { ComponentType, SVGProps } from 'react';
 export type IconProps = SVGProps<SVGSVGElement>;
 export type Icon = ComponentType<IconProps>;
 
-/** A line icon in the colour of the surrounding text, which says what it means. */
+/** A line icon in the colour of the surrounding text, which gives its meaning. */
 function icon(drawing: string): Icon {
   return (props) => (
     <svg

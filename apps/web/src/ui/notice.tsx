@@ -19,7 +19,7 @@ export type NoticeProps = {
   className?: string;
 };
 
-/** What just went wrong is scrolled to: the button that was pressed may be at the foot of a long form. */
+/** Scrolls to a new error: the button that was pressed may be at the foot of a long form. */
 function scrollTo(notice: HTMLDivElement | null): void {
   notice?.scrollIntoView({ block: 'nearest' });
 }

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 export type PageHeaderProps = {
   title: ReactNode;
-  /** One line that says what is here. */
+  /** One line about the page. */
   text?: ReactNode;
   /** A link back to the page's list. */
   trail?: ReactNode;

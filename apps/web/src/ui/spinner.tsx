@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** A spinner; the text beside it, or the busy button, says what the page waits for. */
+/** A spinner; the text next to it, or the busy button, names what the page waits for. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

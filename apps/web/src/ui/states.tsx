@@ -90,7 +90,7 @@ export function EmptyState({
 
 export type InlineErrorProps = {
   title: string;
-  /** What is safe and what to do. */
+  /** Reassurance and next step. */
   text: string;
   retryLabel: string;
   /** Null where trying again would fail again. */

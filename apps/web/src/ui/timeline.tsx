@@ -13,7 +13,7 @@ export type TimelineEntry = {
   text?: ReactNode;
 };
 
-/** What happened, newest first or last as the caller orders it. */
+/** Events, newest first or last as the caller orders them. */
 export function Timeline({ entries, className }: { entries: readonly TimelineEntry[]; className?: string }) {
   return (
     <ol className={className}>

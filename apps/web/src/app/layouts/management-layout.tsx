@@ -49,7 +49,7 @@ function useFollowedChanges(merchant: string | undefined): void {
   }, [merchant, since]);
 }
 
-/** What is to be known on every screen. */
+/** Notices that appear on every screen. */
 function Notices({ merchant }: { merchant: string }) {
   const reads = usePermission('payments:read');
   const unreachable = useUnreachable();

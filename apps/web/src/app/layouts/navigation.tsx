@@ -13,7 +13,7 @@ const GROUPS = ['start', 'transactions', 'paymentLinks', 'settings'] as const;
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
-/** Whether the path is the screen's own, one below it or beside it, or another address of the same screen. */
+/** Checks whether the path is the screen's own, one below it or next to it, or another address of the same screen. */
 function isActive(name: ScreenName, path: string): boolean {
   const own = besides(name).map((one) => SCREEN_PATHS[one]);
   if (own.some((one) => path === one || path.startsWith(`${one}/`))) return true;

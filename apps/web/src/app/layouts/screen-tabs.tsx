@@ -13,14 +13,14 @@ export function settingsScreens(session: Session | null): ScreenName[] {
   });
 }
 
-/** Whether a path is one of the settings' screens. */
+/** Checks whether a path is one of the settings' screens. */
 function isSettingsPath(path: string): boolean {
   return SCREEN_NAMES.some(
     (name) => SCREENS[name].sidebar?.group === 'settings' && SCREEN_PATHS[name] === path,
   );
 }
 
-/** Whether a path is one of the settings' screens or leads on from one. */
+/** Checks whether a path is one of the settings' screens or a screen below one. */
 export function isWithinSettings(path: string): boolean {
   return isSettingsPath(path) || path.startsWith(`${SCREEN_PATHS.webhooks}/`);
 }
@@ -39,7 +39,7 @@ function tabsAt(path: string, session: Session | null): Tabs {
   return head ? { label: titleOf(head), names: besides(head) } : { label: 'settings', names: [] };
 }
 
-/** Brings the tab of the present screen into sight, which phones have no room for beside the others. */
+/** Scrolls the current screen's tab into view on phones, which have no room for all tabs. */
 function showTab(tab: HTMLElement | null): void {
   const list = tab?.parentElement;
   if (!tab || !list) return;

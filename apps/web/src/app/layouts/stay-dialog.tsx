@@ -8,7 +8,7 @@ import { FieldError } from '../../ui/forms/field.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { renewSession, signOutEverywhere } from '../../portal/auth/auth-calls.ts';
 
-/** Asks whether the user wants to stay signed in. */
+/** Asks whether to stay signed in. */
 export function StayDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(staySignedInTexts);
   const { user } = useTexts(shellTexts);

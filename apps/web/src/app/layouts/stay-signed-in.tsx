@@ -4,10 +4,10 @@ import { lazyPart } from '../../ui/load-code.ts';
 
 const StayDialog = lazyPart(() => import('./stay-dialog.tsx'), 'StayDialog');
 
-/** How long before the end of the session the user is asked. */
+/** Time before the end of the session at which the user is asked. */
 export const WARNING_MS = 60_000;
 
-/** Asks a minute before the session ends whether the user wants to stay; without an answer it ends. */
+/** Asks a minute before the session ends whether to stay; without an answer it ends. */
 export function StaySignedIn() {
   const session = useSession();
   // Remounted for a renewed session: no question, no failure.

@@ -90,7 +90,7 @@ function useMenuGroups(onChoose: () => void): MenuProps['groups'] {
   ];
 }
 
-/** Who is signed in, and what they may do about it. */
+/** The signed-in user, with profile, companies and sign-out. */
 function UserMenu({ onChoose }: { onChoose: () => void }) {
   const shell = useTexts(shellTexts);
   const name = useSession()?.personName ?? '';

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => void Object.assign(config, { mode: 'test' }));
 
-it('a company that waits for approval is told so on every screen, and what it can do meanwhile', async () => {
+it('shows a company that waits for approval its state on every screen, and what it can do meanwhile', async () => {
   stubNetwork({ [STANDING]: { body: { mayTakePayments: false } } });
   const { goTo } = await renderApp('/management/links-view');
   expect(await screen.findByText(TITLE)).toBeTruthy();
@@ -31,7 +31,7 @@ it('a company that may take payments sees no such notice', async () => {
   expect(screen.queryByText(TITLE)).toBeNull();
 });
 
-it('nobody is asked in test mode', async () => {
+it('shows no one the notice in test mode', async () => {
   Object.assign(config, { mode: 'test' });
   const seen = stubNetwork({ [STANDING]: { body: { mayTakePayments: false } } });
   await renderApp('/management/links-view');

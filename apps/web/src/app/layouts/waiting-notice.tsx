@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 /** The application's address, once there is such a screen. */
 const ONBOARDING = (SCREEN_PATHS as Readonly<Record<string, string>>)['onboarding'];
 
-/** Stays over every screen of a company that may not take payments yet, and says what to do. */
+/** Shown above every screen of a company that may not take payments yet, with the next step. */
 export function WaitingNotice({ merchant }: { merchant: string }) {
   const texts = useTexts(waitingTexts);
   const { data } = useQuery({

@@ -72,7 +72,7 @@ describe('an application that a reviewer has looked at', () => {
     );
   });
 
-  it('shows the list of people, and what it lacks, once nobody in it is a director', () => {
+  it('shows the list of people, and what it lacks, once it has no director left', () => {
     const person = { id: 'a1', kind: 'person', givenName: 'Jan', surname: 'Bakker' } as const;
     show({
       answers: { ...ANSWERS, people: [person] },
@@ -93,7 +93,7 @@ describe('an application that a reviewer has looked at', () => {
     expect(screen.getByDisplayValue('Het is een betaalrekening')).toBeDefined();
   });
 
-  it('that was rejected says so with the reason, never that something more is needed', () => {
+  it('that was rejected shows that with the reason, never that something more is needed', () => {
     const { status, answer } = onboardingTexts;
     show({ status: 'REJECTED', turn: 'nobody', asked: [], rejection: 'Wij bedienen deze branche niet' });
     expect(screen.getByText(status.REJECTED.title)).toBeDefined();

@@ -29,7 +29,7 @@ import { FieldEditor, ItemEditor } from './item-editor.tsx';
 
 type Replies = Readonly<Record<string, string>>;
 
-/** Whether something was changed, sent or written back about an item; the gateway has the last word. */
+/** Checks whether something was changed, uploaded or written back about an item; the gateway decides in the end. */
 function isAnswered(asked: AskedItem, { application }: DraftState, reply: string): boolean {
   if (asked.answered || reply.trim() !== '') return true;
   const about = readItem(asked.item);
@@ -39,7 +39,7 @@ function isAnswered(asked: AskedItem, { application }: DraftState, reply: string
   );
 }
 
-/** What an applicant writes back, kept by this tab until it is sent. */
+/** The applicant's replies, kept by this tab until they are sent. */
 function useReplies(id: string): [Replies, (item: string, text: string) => void] {
   const key = `onboarding-replies-${id}`;
   const [replies, setReplies] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Replies);
@@ -134,7 +134,7 @@ function AlsoNeeded({ errors }: { errors: ServerErrors }) {
   );
 }
 
-/** Submits the answers, and says what is still open. */
+/** Submits the answers, and shows what is still open. */
 function useResubmit(draft: Draft, replies: Replies) {
   const [errors, setErrors] = useState<ServerErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);

@@ -49,7 +49,7 @@ function GroupEditor({ group }: { group: ReviewGroup }) {
   return parts.map((part) => <PartFields key={part.fields.join()} part={part} {...SHOWN} />);
 }
 
-/** What answers an item: its field, its part of the form, its person, or documents of its kind. */
+/** The editor for an item: its field, its part of the form, its person, or documents of its kind. */
 export function ItemEditor({ item, serverErrors }: { item: string; serverErrors: ServerErrors }) {
   const { state } = useDraft();
   const about = readItem(item);

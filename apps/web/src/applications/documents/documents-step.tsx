@@ -30,13 +30,13 @@ const Pond = lazyPart(() => import('./pond.tsx'), 'Pond');
 
 type MessagesProps = {
   refused: readonly string[];
-  /** Whether a file was refused, or cannot be loaded. */
+  /** True if a file was refused, or cannot be loaded. */
   invalid: boolean;
   serverError: OnboardingFieldError | undefined;
   stalled: boolean;
 };
 
-/** What is wrong with files that were chosen or sent. */
+/** Problems of chosen or uploaded files. */
 function DocumentMessages({ refused, invalid, serverError, stalled }: MessagesProps) {
   const { documents: texts } = useTexts(onboardingTexts);
   const { fields } = useTexts(errorTexts);
@@ -87,7 +87,7 @@ type KindProps = {
   asked?: boolean | undefined;
 };
 
-/** What a kind of document is called, and whether it has to be sent. */
+/** The name of a kind of document, and whether it is required. */
 function KindHead({ kind, asked = false }: KindProps) {
   const { documents: texts } = useTexts(onboardingTexts);
   const { labels, hints } = useTexts(onboardingFieldTexts);

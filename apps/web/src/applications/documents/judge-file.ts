@@ -16,9 +16,9 @@ const DIRECTION_OVERRIDES = /[\u202d\u202e]/;
 export const shownName = (name: string): string => name.replaceAll(/[\u202d\u202e]/g, '');
 
 /**
- * Judges a file as soon as it was chosen, by the same rules as the gateway.
+ * Judges a newly chosen file, by the same rules as the gateway.
  *
- * @returns why it is not taken; null when it may be sent
+ * @returns why it is refused; null when it may be uploaded
  */
 export async function judgeFile(file: Blob, name: string): Promise<OnboardingFieldError | null> {
   if (DIRECTION_OVERRIDES.test(name)) return 'fileName';

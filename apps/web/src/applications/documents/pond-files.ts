@@ -14,7 +14,7 @@ export type PondProps = {
   label: string;
   /** The day on the document; null where it has no age. */
   dated: string | null;
-  /** Takes no files yet; those that are there can be removed all the same. */
+  /** Accepts no files yet; existing ones can still be removed. */
   closed: boolean;
   /** Those of this kind that have arrived before. */
   documents: readonly ApplicationDocument[];
@@ -22,12 +22,12 @@ export type PondProps = {
   onChoosing: () => void;
   /** Why a file is not taken, in words. */
   onRefused: (words: string, isInvalid: boolean) => void;
-  /** How many files are in the box that cannot be loaded. */
+  /** Called with the number of files in the box that cannot be loaded. */
   onUnloadable: (count: number) => void;
   onDocuments: (change: (documents: Application['documents']) => Application['documents']) => void;
 };
 
-/** What an upload's failure says in the list of files: of a refused file why, else that it failed. */
+/** Builds the message of a failed upload for the list of files: a refused file's reason, else that it failed. */
 function wordsOf(error: unknown, texts: ErrorTexts): string {
   if (!(error instanceof ApiError)) return '';
   const [key] = error.errors['file'] ?? error.errors['dated'] ?? [];
@@ -36,7 +36,7 @@ function wordsOf(error: unknown, texts: ErrorTexts): string {
   return isInWords ? texts.codes[error.code] : '';
 }
 
-/** What a box is shown with at the moment. */
+/** Current props of a box. */
 export type Now = PondProps &
   Pick<Draft, 'uploads' | 'check'> & {
     texts: OnboardingTexts['documents'];
@@ -86,7 +86,7 @@ function loadFile(
 ): void {
   const refuse = (code: number, body: string) => {
     if (code >= 400 && code < 500) note(id, true);
-    // FilePond's types know a text alone; its code reads the status as well.
+    // FilePond's types accept only a text; its code reads the status as well.
     Reflect.apply(fail, undefined, [{ type: 'error', code, body }]);
   };
   check().then(
@@ -114,7 +114,7 @@ async function takeAway({ documents, note, onDocuments }: Now, id: string): Prom
   note(id, false);
 }
 
-/** What FilePond asks of the gateway. */
+/** Builds FilePond's calls to the gateway. */
 export function serverOf(now: () => Now, isLeaving: () => boolean): NonNullable<FilePondOptions['server']> {
   const removing = (id: unknown, done: () => void, fail: (words: string) => void) =>
     void takeAway(now(), id as string).then(done, (error: unknown) => fail(wordsOf(error, now().errors)));
@@ -128,7 +128,7 @@ export function serverOf(now: () => Now, isLeaving: () => boolean): NonNullable<
   };
 }
 
-/** Judges a file as soon as it was chosen, and says why it is not taken. */
+/** Judges a newly chosen file, and shows why it is refused. */
 export async function isTaken({ uploads, texts, errors, chosen, onRefused }: Now, name: string, file: File) {
   // It was judged when the box was on the screen before.
   if (uploads.store.get().some((one) => one.file === file)) return true;
@@ -149,7 +149,7 @@ export function filesOf({ documents, uploads, kind }: Now) {
   ];
 }
 
-/** Sends files whose box left the screen before FilePond came to them, and says of what is not taken why. */
+/** Uploads files whose box left the screen before FilePond reached them, and shows the reasons of refused ones. */
 export async function sendChosen(now: Now): Promise<void> {
   const onRefused = (title: string) => showToast({ tone: 'bad', title });
   for (const file of now.chosen)

@@ -40,7 +40,7 @@ function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: (file
 
 const ways = (closed: boolean) => ({ allowBrowse: !closed, allowDrop: !closed, allowPaste: !closed });
 
-/** How FilePond shows one box. */
+/** Builds the FilePond options of one box. */
 function optionsOf(now: () => Now, isLeaving: () => boolean): FilePondOptions {
   const first = now();
   return {

@@ -12,7 +12,7 @@ const ANNOUNCED = {
 } as const;
 const FILE = new Blob([new Uint8Array(ANNOUNCED.size)]);
 
-/** What happens to the call of that number; everything that is not said is answered. */
+/** Outcomes of calls by number; calls not listed are answered. */
 type Mishaps = Readonly<Record<number, 'silence' | 'noConnection' | 'storageFull' | number>>;
 
 /** A gateway at the other end of a bad connection. */
@@ -54,7 +54,7 @@ describe('an upload', () => {
     vi.unstubAllGlobals();
   });
 
-  it('that stands still for 20 seconds says so, and sends the same part again', async () => {
+  it('that stalls for 20 seconds shows that, and sends the same part again', async () => {
     const { calls, said, sent } = start({ 3: 'silence' });
     await vi.advanceTimersByTimeAsync(STALL_MS - 1);
     expect([calls.length, said.includes(true)]).toEqual([3, false]);
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(said.slice(-2)).toEqual([false, ANNOUNCED.size]);
   });
 
-  it('goes on by itself after minutes without a connection', async () => {
+  it('resumes after minutes without a connection', async () => {
     const offline = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [at + 2, 'noConnection']));
     const { said, sent } = start(offline as Mishaps);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
@@ -79,7 +79,7 @@ describe('an upload', () => {
     expect(said.includes(true)).toBe(true);
   });
 
-  it('is given up after five failures of the server, so that somebody can try again', async () => {
+  it('is given up after five failures of the server, so that the user can try again', async () => {
     const { calls, sent } = start(Object.fromEntries([1, 2, 3, 4, 5].map((call) => [call, 503])));
     await vi.advanceTimersByTimeAsync(60_000);
     await expect(sent).rejects.toThrow(ApiError);

@@ -7,19 +7,19 @@ import { type Announced, announce, sendPart } from '../api.ts';
 export const STALL_MS = 20_000;
 const SHORTEST_REST_MS = 2000;
 const LONGEST_REST_MS = 10_000;
-/** How often a server that answers with a failure is asked. */
+/** Number of requests to a server that answers with a failure. */
 const TRIES = 5;
-/** How often when there is no connection at all: ten minutes, as in a train. */
+/** Number of requests without a connection: ten minutes, as in a train. */
 const TRIES_OFFLINE = 60;
 
 export type UploadOptions = {
   readonly signal: AbortSignal;
   readonly onProgress: (sent: number) => void;
-  /** The connection stands still, or moves again. */
+  /** Called when the connection stalls or moves again. */
   readonly onStalled: (stalled: boolean) => void;
 };
 
-/** How often the same may be sent, since it may help: no answer, a limit, or a server that is away. */
+/** Counts the useful retries of the same request: after no answer, a limit, or a server that is away. */
 function triesAfter(error: unknown): number {
   if (!(error instanceof ApiError))
     return error instanceof DOMException && error.name === 'TimeoutError' ? TRIES_OFFLINE : 1;
@@ -43,7 +43,7 @@ async function sendOnce<T>(signal: AbortSignal, send: (signal: AbortSignal) => P
   }
 }
 
-/** Calls until there is an answer that counts; says when it has to wait. */
+/** Repeats a call until it gets a final answer; reports when it has to wait. */
 export async function patiently<T>(
   options: Pick<UploadOptions, 'signal' | 'onStalled'>,
   send: (signal: AbortSignal) => Promise<T>,

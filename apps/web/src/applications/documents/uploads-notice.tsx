@@ -16,7 +16,7 @@ export function useUnfinished(): readonly ApplicationDocument[] {
   );
 }
 
-/** Says that the documents of this draft gave way to others, until one is sent again. */
+/** Shows that this draft's documents were removed to make room, until one is uploaded again. */
 export function RemovedNotice() {
   const { documents: texts } = useTexts(onboardingTexts);
   const language = useLanguage();

@@ -15,7 +15,7 @@ export type Upload = {
   /** The day on the document; null where it has no age. */
   readonly dated: string | null;
   readonly sent: number;
-  /** Whether the connection stands still. */
+  /** True if the connection stalls. */
   readonly stalled: boolean;
   /** Why it stopped; null while it is under way. */
   readonly error: unknown;

@@ -49,7 +49,7 @@ export type Place = {
   readonly name: string;
 };
 
-/** What a path names; null for what is no single field, or gone. */
+/** Resolves a path; null unless it names a single existing field. */
 export function placeOf(answers: Answers, path: string): Place | null {
   const [section = '', name = '', field = ''] = path.split('.');
   if (section === 'people') {

@@ -41,7 +41,7 @@ const type = (path: string, value: string) => (answers: Answers) => withAnswer(a
 describe('a draft', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('saves by itself a moment after typing, once', async () => {
+  it('saves automatically a moment after typing, once', async () => {
     vi.useFakeTimers();
     const gateway = aGateway();
     const draft = makeDraft(APPLICATION, gateway);
@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(draft.store.get()).toMatchObject({ merged: true, conflicts: [] });
   });
 
-  it('overwrites nothing of another tab before somebody has chosen', async () => {
+  it('overwrites nothing of another tab before the user has chosen', async () => {
     const gateway = aGateway();
     const draft = makeDraft(APPLICATION, gateway);
     gateway.elsewhere('company.name', 'Taart BV');

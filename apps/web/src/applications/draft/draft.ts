@@ -9,10 +9,10 @@ import { withAnswer } from './answers.ts';
 export type DraftState = {
   /** As the gateway last answered it; its documents are kept up to date. */
   readonly application: Application;
-  /** What the form shows, saved or not. */
+  /** Answers in the form, saved or not. */
   readonly answers: Answers;
   readonly saving: 'saved' | 'unsaved' | 'saving' | 'failed';
-  /** Fields that were changed here and elsewhere; the form shows the others' answers until somebody chooses. */
+  /** Fields changed here and elsewhere; the form shows the others' answers until the user chooses. */
   readonly conflicts: readonly Conflict[];
   /** Answers of another tab or device have come in. */
   readonly merged: boolean;
@@ -29,7 +29,7 @@ export type Draft = {
   readonly store: Store<DraftState>;
   /** Files on their way; they outlive the step that they were chosen on. */
   readonly uploads: Uploads;
-  /** Whether leaving now would lose something. */
+  /** Returns true if leaving now would lose something. */
   isBusy(): boolean;
   /** The application as the gateway has it now; asked once for all who ask at the same time. */
   check(): Promise<Application>;
@@ -98,7 +98,7 @@ function makeSaveOnce(store: Store<DraftState>, calls: DraftCalls): () => Promis
 }
 
 /**
- * The answers of one application in this browser: saves by themselves, in order, one at a time. A save that comes
+ * The answers of one application in this browser: saves automatically, in order, one at a time. A save that comes
  * second after another tab's is merged field by field.
  */
 export function makeDraft(application: Application, calls: DraftCalls): Draft {

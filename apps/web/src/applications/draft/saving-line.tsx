@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useDraft } from './context.ts';
 
-/** Says whether what was typed is safe. */
+/** Shows whether the typed answers are saved. */
 export function SavingLine() {
   const { frame } = useTexts(onboardingTexts);
   const { saving } = useDraft().state;
@@ -21,7 +21,7 @@ export function SavingLine() {
   );
 }
 
-/** Says that saving fails, beneath the title: the line beside it has no room for a sentence on phones. */
+/** Shows that saving fails, beneath the title: the line next to it has no room for a sentence on phones. */
 export function SavingNotice() {
   const { frame } = useTexts(onboardingTexts);
   const { saving } = useDraft().state;

@@ -20,7 +20,7 @@ import { DayField } from './day-field.tsx';
 import { countryOptions, currencyOptions } from '../../lib/application-answers.ts';
 
 export type AnswerFieldProps = {
-  /** Where it is in the answers; a person's by their place in the list. */
+  /** Its path in the answers; a person's by their place in the list. */
   path: string;
   field: FieldRule;
   /** The answers of its section. */
@@ -29,11 +29,11 @@ export type AnswerFieldProps = {
   hintKey: string;
   onChange: (value: string) => void;
   today: string;
-  /** Where numbers without a country are dialled from. */
+  /** Country from which numbers without one are dialled. */
   country: string;
-  /** Shows what is wrong also before anybody was in the field. */
+  /** Shows problems even before the field had focus. */
   showProblems: boolean;
-  /** What the gateway said of it at the last submission. */
+  /** Error of the gateway at the last submission. */
   serverError?: OnboardingFieldError | undefined;
   readOnly?: boolean;
 };

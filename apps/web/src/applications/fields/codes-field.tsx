@@ -10,7 +10,7 @@ export type CodesFieldProps = {
   error?: string | undefined;
   required?: boolean | undefined;
   options: readonly Option[];
-  /** What the list says that adds one. */
+  /** Label of the list that adds one. */
   add: string;
   removeLabel: (name: string) => string;
   /** Codes, separated by commas. */

@@ -10,7 +10,7 @@ export type DayFieldProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
   onChange: (value: string) => void;
 };
 
-/** A day as the rest of the portal writes it; what is no day yet is kept as it was typed. */
+/** A day as the rest of the portal writes it; invalid text is kept as typed. */
 export function DayField({ value, onChange, onBlur, ...field }: DayFieldProps) {
   const { documents } = useTexts(onboardingTexts);
   const [typed, setTyped] = useState<string | null>(null);

@@ -12,10 +12,10 @@ function controlOf(path: string): HTMLElement | null {
 }
 
 /**
- * Moves the focus into a field as soon as it is on the screen, and unfolds what it is in.
+ * Moves the focus into a field as soon as it is on the screen, unfolding its container.
  *
  * @param path of a problem
- * @returns stops waiting for it
+ * @returns a function that stops waiting
  */
 export function focusField(path: string): () => void {
   const tryNow = () => {

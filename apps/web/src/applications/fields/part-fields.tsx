@@ -31,16 +31,16 @@ export function Cell({ name, children }: { name: string; children: ReactNode }) 
   return <div className={cx('min-w-0 empty:hidden', !HALF.has(name) && 'col-span-full')}>{children}</div>;
 }
 
-/** What the gateway said at the last submission, by path. */
+/** Errors of the gateway at the last submission, by path. */
 export type ServerErrors = Readonly<Record<string, readonly OnboardingFieldError[]>>;
 
 export type Shown = {
-  /** Shows what is wrong also in fields that nobody was in. */
+  /** Shows problems also in fields that never had focus. */
   showProblems: boolean;
   serverErrors: ServerErrors;
 };
 
-/** Says of an account that payouts do not reach what follows; it is taken all the same. */
+/** Explains the consequence of an account that payouts do not reach; it is accepted anyway. */
 function OutsideSepa({ iban = '', accountNumber = '' }: { iban?: string; accountNumber?: string }) {
   const { outsideSepa } = useTexts(onboardingLinkTexts);
   const isOutside = iban === '' ? accountNumber !== '' : checkIban(iban) && !isSepaIban(iban);

@@ -87,7 +87,7 @@ function StepFacts({ step, answers }: { step: StepName; answers: Answers }) {
   );
 }
 
-/** Saves what the gateway has of a document, by the name that it was sent with; says so when that fails. */
+/** Saves the gateway's copy of a document, under its uploaded name; reports a failure. */
 function useKeepFile(): (file: Application['documents'][number]) => Promise<void> {
   const { documents: texts } = useTexts(onboardingTexts);
   const { codes } = useTexts(errorTexts);
@@ -133,7 +133,7 @@ function DocumentList({ documents }: Pick<Application, 'documents'>) {
 export type AnswersViewProps = {
   application: Application;
   answers: Answers;
-  /** What stands at the right of a step's head, such as a way to change it. */
+  /** Content at the right of a step's head, such as a way to change it. */
   asideOf?: (step: StepName) => ReactNode;
 };
 

@@ -29,7 +29,7 @@ function knownPeople({ registrant, company, contacts }: Answers, except: string)
   return named.filter(({ name }, index) => named.findIndex((one) => one.name === name) === index);
 }
 
-/** Three contacts; somebody whose name is in the form already is not typed again. */
+/** Three contacts; a person already in the form is not typed again. */
 export function ContactsStep(shown: Shown) {
   const { people } = useTexts(onboardingTexts);
   const { state, change } = useDraft();

@@ -64,7 +64,7 @@ export function PartyFields({ party, index, showProblems, serverErrors }: PartyP
   );
 }
 
-/** One person or company, folded to a line when nobody works on it. */
+/** One person or company, folded to a line when not being edited. */
 export function PartyCard({ open, ...props }: PartyProps & { open: boolean }) {
   const { party, index, showProblems } = props;
   const { people: texts } = useTexts(onboardingTexts);

@@ -8,7 +8,7 @@ import { ChevronDown, CircleCheck } from '../../ui/icons.tsx';
 import { useDraft } from '../draft/context.ts';
 import { stepOf, type StepName, STEPS } from './steps.ts';
 
-/** What stands in the way of a submission, as the form knows it before it asks the gateway. */
+/** Problems that block a submission, as far as the form can check before it asks the gateway. */
 export function useProblems(): ReturnType<typeof problemsOf> {
   const { answers, application } = useDraft().state;
   const stored = application.documents.filter(

@@ -28,7 +28,7 @@ const contact = (name: 'technical' | 'operations' | 'disputes'): Part => ({
   fields: [`${name}Name`, `${name}Email`, `${name}Phone`],
 });
 
-/** Where each field is; people, industries and documents have parts of their own. */
+/** Places of the fields; people, industries and documents have parts of their own. */
 export const LAYOUT: Readonly<Partial<Record<StepName, readonly Part[]>>> = {
   registrant: [{ section: 'registrant', fields: ['name', 'position', 'email', 'vatNumber'] }],
   company: [
@@ -109,7 +109,7 @@ export function fieldId(path: string): string {
   return `field-${path.replaceAll('.', '-')}`;
 }
 
-/** Fields that share a line with the next one where there is room; the two have hints of one line, or neither has. */
+/** Fields that share a line with the next one if there is room; the two have hints of one line, or neither has. */
 export const HALF: ReadonlySet<string> = new Set([
   'tradingName',
   'legalForm',

@@ -33,7 +33,7 @@ type MissingProps = {
   onGo: Go;
 };
 
-/** What is missing or wrong, each with a way to it. */
+/** Missing or invalid fields, each with a link to it. */
 function MissingList({ problems, round, onGo }: MissingProps) {
   const { summary } = useTexts(onboardingTexts);
   const { fields } = useTexts(errorTexts);

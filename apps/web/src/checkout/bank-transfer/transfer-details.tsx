@@ -50,7 +50,7 @@ function grouped(text: string): string {
 }
 
 /**
- * What the payer of a bank transfer needs (docs/decisions/payments.md): account, holder, amount and reference, each
+ * Details for the payer of a bank transfer (docs/decisions/payments.md): account, holder, amount and reference, each
  * with a copy button, and all of it as a QR code for a banking app.
  */
 export function TransferDetails({ reference, state }: TransferDetailsProps) {

@@ -39,7 +39,7 @@ function CardField({ field, label, hint, card, mark, ...input }: CardFieldProps)
           aria-describedby={error || hint ? belowId : undefined}
           onInput={(event) => {
             const native = event.nativeEvent as InputEvent;
-            // An input method's text is left alone until composition ends, which is another event.
+            // An input method's text stays unformatted until composition ends, which is another event.
             if (!native.isComposing) card.onInput(field, native.inputType ?? null);
           }}
           onCompositionEnd={() => card.onInput(field, null)}

@@ -31,7 +31,7 @@ it('deletes the next digit when Delete is pressed before a space', () => {
   expect(tidied('creditcardNumber', '4242|4242', 'deleteContentForward')).toBe('4242 |4242');
 });
 
-it('formats expiry and code while typing, and leaves the name alone', () => {
+it('formats expiry and code while typing, and leaves the name unchanged', () => {
   expect(tidied('cardExpirationDate', '1229|')).toBe('12 / 29|');
   expect(tidied('cardExpirationDate', '4|')).toBe('04 / |');
   expect(tidied('cvc', '１2a3|')).toBe('123|');

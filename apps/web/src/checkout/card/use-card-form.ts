@@ -37,13 +37,12 @@ export type CardForm = {
   readonly onBlur: (field: PayFormField) => void;
   /** Shows errors and focuses the first, which a screen reader then reads with its label. */
   readonly show: (errors: CardErrors) => void;
-  /** Validates all fields, shows the errors, and says whether there are none. */
+  /** Validates all fields, shows the errors, and returns true if they are all valid. */
   readonly check: () => boolean;
 };
 
 /**
- * The errors that remain while `field` is edited: they disappear as soon as they are fixed, and no new one appears
- * while somebody is typing.
+ * Filters the errors that remain while `field` is edited: fixed ones disappear at once, and none appear while typing.
  */
 function unfixed(errors: CardErrors, values: CardValues, field: PayFormField): CardErrors {
   const left: CardErrors = {};

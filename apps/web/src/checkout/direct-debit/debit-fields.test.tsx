@@ -60,7 +60,7 @@ it('shows the whole mandate before it is signed', () => {
   expect(t.refundRight).toContain('acht weken');
 });
 
-it('says at each field what is missing, and asks for consent explicitly', () => {
+it('shows at each field what is missing, and asks for consent explicitly', () => {
   const calls = stubNetwork();
   show(debitPage());
   fireEvent.input(field('iban'), { target: { value: 'NL91ABNA0417164301' } });

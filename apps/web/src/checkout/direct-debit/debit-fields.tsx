@@ -13,7 +13,7 @@ import { Mandate, Problem } from './mandate.tsx';
 import type { MethodFieldsProps } from '../pay/lazy-fields.ts';
 import { useTexts } from '../texts.ts';
 
-/** How browsers autofill each field, and which keyboard phones show. */
+/** Autofill names and phone keyboards of the fields. */
 const INPUTS: Readonly<Record<DebtorField, ComponentProps<'input'>>> = {
   iban: { autoComplete: 'off', autoCapitalize: 'characters', placeholder: 'NL91 ABNA 0417 1643 00' },
   accountHolderName: { autoComplete: 'name', autoCapitalize: 'words' },

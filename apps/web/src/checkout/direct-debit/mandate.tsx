@@ -4,7 +4,7 @@ import { Icon } from '../shell/icons.tsx';
 import { recurringSentence } from '../shell/recurring.tsx';
 import { useTexts } from '../texts.ts';
 
-/** What is wrong with a field, if anything. */
+/** The error of a field, if any. */
 export function Problem({ id, text }: { id: string; text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -2,7 +2,7 @@ import type { FieldErrors, HostedDetails } from '@stuiver/contract';
 import type { PayFormAnswer } from '@stuiver/contract/checkout-pages';
 import type { ComponentType, RefObject } from 'react';
 
-/** What the page asks of fields whose script is loaded apart: those of a method, and that of an open amount. */
+/** Handle of fields whose script is loaded separately: those of a method, and that of an open amount. */
 export type FieldsHandle<Value> = {
   /** Validates what was typed and shows errors; the request's value, or null when there are any. */
   readonly read: () => Value | null;

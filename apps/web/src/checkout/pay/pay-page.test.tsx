@@ -43,7 +43,7 @@ function typeCard(number = '4242424242424242'): void {
   type(t.card.holder, 'J. de Vries');
 }
 
-/** What a field says of itself to a screen reader. */
+/** Reads a field's description for screen readers. */
 function descriptionOf(label: string): string {
   const id = field(label).getAttribute('aria-describedby') ?? '';
   return document.getElementById(id)?.textContent ?? '';
@@ -136,7 +136,7 @@ describe('the card form', () => {
 });
 
 describe('paying', () => {
-  it('submits once, however often the button is pressed, and goes where the answer says', async () => {
+  it('submits once, however often the button is pressed, and follows the answer', async () => {
     const answer = {
       redirectUrl: '/payment/status/success?reference=p',
       status: 'SUCCEEDED',
@@ -156,7 +156,7 @@ describe('paying', () => {
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('4242');
   });
 
-  it('says why it was declined and continues with the same payment', async () => {
+  it('shows why it was declined and continues with the same payment', async () => {
     const answer = {
       redirectUrl: '/payment/status/failed?reference=p',
       status: 'OPEN',
@@ -223,7 +223,7 @@ describe('the link back to the shop', () => {
 const session = CHECKOUT_TEXTS.nl.t.session;
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** The page, opened at the beginning of its clock, with the part that looks after its time. */
+/** Opens the page at the start of its clock, with the part that watches its time. */
 async function openAtZero(details: Partial<HostedDetails> = {}, language?: Language): Promise<void> {
   await import('./session-expiry.tsx');
   vi.useFakeTimers({ now: 0 });
@@ -367,7 +367,7 @@ describe('an open amount', () => {
       submit();
       expect(descriptionOf(LABEL)).toMatch(said);
       expect(document.activeElement).toBe(field(LABEL));
-      // Neither the button nor the order says an amount that cannot be paid.
+      // Neither the button nor the order shows an amount that cannot be paid.
       expect(document.querySelector('.for-others')?.textContent?.trim()).toBe('Betaal');
       expect(document.querySelector('.for-transfer')?.textContent).toBe('Overboekgegevens tonen');
       expect(document.querySelector('.order .amount')?.textContent).toMatch(/5,00 – .*100,00/);

@@ -14,7 +14,7 @@ import { type Payment, usePayment } from './use-payment.ts';
 
 type PageProps = { page: PayPageData };
 
-/** The merchant, then what is paid: beside the form on desktops, a compact header on phones. */
+/** The merchant, then the order: next to the form on desktops, a compact header on phones. */
 function Order({ page: { details }, amount }: PageProps & { amount: string }) {
   const { t } = useTexts();
   return (
@@ -34,7 +34,7 @@ function Order({ page: { details }, amount }: PageProps & { amount: string }) {
   );
 }
 
-/** What every form of the page also posts without JavaScript. */
+/** Fields that every form of the page also posts without JavaScript. */
 function Hidden({ page }: PageProps) {
   return (
     <>

@@ -2,8 +2,8 @@
 const KEY = 'pendingPayment';
 
 /**
- * What was started on the page opened with the reference `opened`: `payment` is the reference of the payment made;
- * `submission` the id of a submission on a link that has no answer yet. It holds nothing that was typed.
+ * A payment started on the page opened with the reference `opened`: `payment` is the reference of the payment made;
+ * `submission` the id of a submission on a link that has no answer yet. It holds no typed data.
  */
 export type PendingPayment = { readonly opened: string } & (
   | { readonly payment: string; readonly submission?: undefined }
@@ -19,7 +19,7 @@ export function keepPendingPayment(pending: PendingPayment): void {
   }
 }
 
-/** What this tab started on a page, or null; unreadable values count as none. */
+/** Reads the payment that this tab started on a page; null if missing or unreadable. */
 export function readPendingPayment(opened: string): PendingPayment | null {
   try {
     const value = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<PendingPayment> | null;

@@ -6,12 +6,12 @@ import { hostOf } from '../shell/leave.ts';
 import { Merchant } from '../shell/merchant.tsx';
 import { useTexts } from '../texts.ts';
 
-/** How long the hosted page may stay open (spec 9.10). */
+/** Time that the hosted page may stay open (spec 9.10). */
 const SESSION_MILLISECONDS = 1_000_000;
-/** How long before its end the payer is warned. */
+/** Time before the end at which the payer is warned. */
 const WARNING_MILLISECONDS = 120_000;
 
-/** When the session started, on the page's own clock, and whether it was extended. */
+/** Start of the session, on the page's own clock, and whether it was extended. */
 type SessionTime = { readonly since: number; readonly extended: boolean };
 
 /** `performance.now` counts from the navigation, so that the time before hydration counts too. */
@@ -20,7 +20,7 @@ const START: SessionTime = { since: 0, extended: false };
 type SessionStage = 'open' | 'warning' | 'over';
 
 /**
- * When the session ends, in milliseconds on the page's own clock; never after the payment's own end.
+ * Computes the end of the session, in milliseconds on the page's own clock; never after the payment's own end.
  *
  * @param secondsLeft how long the payment could still be paid when the page was rendered
  */
@@ -34,7 +34,7 @@ function sessionStage(time: SessionTime, secondsLeft: number, now: number): Sess
   return left <= 0 ? 'over' : left <= WARNING_MILLISECONDS ? 'warning' : 'open';
 }
 
-/** When a stage ends, in milliseconds on the page's own clock. */
+/** Computes the end of a stage, in milliseconds on the page's own clock. */
 function stageEnd(time: SessionTime, secondsLeft: number, stage: SessionStage): number {
   return endOf(time, secondsLeft) - (stage === 'open' ? WARNING_MILLISECONDS : 0);
 }

@@ -163,7 +163,7 @@ it.each([
   expect(seen[1]?.body).toBe('p');
 });
 
-it('stays under the name that the page was opened under, and leaves for any other address as it is', async () => {
+it('stays under the name that the page was opened under, and leaves unchanged for any other address', async () => {
   const answer = (redirectUrl: string) => ({
     redirectUrl,
     status: 'OPEN',

@@ -29,7 +29,7 @@ export type FinalResult = Exclude<SubmitResult, { kind: 'lost' }>;
 
 export type Submission = {
   readonly reference: string;
-  /** Whether the reference is a payment's; a link has no status page. */
+  /** True if the reference is a payment's; a link has no status page. */
   readonly ofPayment: boolean;
   /** By which a link recognises this submission. */
   readonly submissionId: string | undefined;
@@ -37,7 +37,7 @@ export type Submission = {
   /** The wire's amount, when the payer fills it in. */
   readonly amount?: string | undefined;
   readonly card: CardValues | null;
-  /** What other methods ask for. */
+  /** Values of other methods' fields. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly language: Language;
   /** The origin that the gateway writes its own addresses with. */
@@ -67,7 +67,10 @@ function bodyOf(submission: Submission): Record<string, unknown> {
   };
 }
 
-/** An address of our own under the name that this page was opened under, with the language; a bank's stays as it is. */
+/**
+ * Rewrites an address of our own to the name that this page was opened under, with the language; a bank's stays
+ * unchanged.
+ */
 function ownOrTheirs(url: string, { language, publicUrl }: Submission): URL {
   const target = new URL(url, location.href);
   if (target.origin !== publicUrl && target.origin !== location.origin) return target;
@@ -112,7 +115,7 @@ function afterError(error: ApiError, { reference, ofPayment, language }: Submiss
 /**
  * Pays (spec 7.12).
  *
- * @returns what to do next; `lost` when there was no answer, or one that says nothing about the money
+ * @returns the next step; `lost` when there was no answer, or one that leaves the money's state open
  */
 export async function submitPayment(call: Call, submission: Submission): Promise<SubmitResult> {
   try {
@@ -131,7 +134,7 @@ export async function submitPayment(call: Call, submission: Submission): Promise
 /** Milliseconds between requests after an answer was lost; the first waits for a late arrival. */
 const PAUSES = [2000, 2000, 3000, 5000] as const;
 
-/** The payment that a submission on a link made, in place of the link, once it is there. */
+/** Returns the payment that a submission on a link made, once it exists; otherwise the link. */
 async function ownPayment(call: Call, submission: Submission): Promise<Submission> {
   const { reference: encryptedTransaction, submissionId } = submission;
   if (submissionId === undefined) return submission;
@@ -156,8 +159,8 @@ async function lookOnce(
 }
 
 /**
- * After a lost answer, asks until the outcome is known, of the payment that the submission made where that was on a
- * link. The payer can try again only once nothing is known to be under way, so that nobody pays twice.
+ * Polls after a lost answer until the outcome is known; on a link, the outcome of the payment that the submission
+ * made. The payer can try again only once nothing is under way, so that no one pays twice.
  *
  * @param wait resolves after some milliseconds
  */

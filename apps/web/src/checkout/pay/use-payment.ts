@@ -59,7 +59,7 @@ function useReloadWhenRestored(): void {
   }, []);
 }
 
-/** The phase, also in a ref: state alone would let a second click through before React has rendered the first. */
+/** The phase, also in a ref: with state only, a second click would pass before React has rendered the first. */
 function usePhase() {
   const busy = useRef(false);
   const [phase, setPhase] = useState<PayPhase>('ready');
@@ -74,7 +74,7 @@ function usePhase() {
 type Parts = Pick<Payment, 'form' | 'card' | 'amount' | 'debit'>;
 type Typed = Pick<Submission, 'method' | 'amount' | 'card' | 'fields'>;
 
-/** What the payer chose and typed; `notLoaded` while a script of the fields is still under way. */
+/** Reads the payer's choice and fields; `notLoaded` while a script of the fields is still loading. */
 function readForm(
   { form, card, amount, debit }: Parts,
   isOpen: boolean,

@@ -35,7 +35,7 @@ async function resumePending(
   else if (state?.status === 'OPEN') goOn(payment);
 }
 
-/** What is paid: the link or payment that the page was opened with, or the payment that a link became. */
+/** The reference to pay: the link or payment that the page was opened with, or the payment that a link became. */
 export function useReference(page: PayPage, call: Call, busy: RefObject<boolean>) {
   const { language } = useTexts();
   const current = useRef({ text: page.reference, ofPayment: page.details.kind === 'payment' });

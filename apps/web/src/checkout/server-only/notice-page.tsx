@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<CheckoutNotice, { icon: IconName; tone: string; ret
   internal: { icon: 'alert', tone: 'bad', retry: true },
 };
 
-/** When there is nothing to pay: what happened, what is safe, what to do. */
+/** Explains why there is nothing to pay: what happened, what is safe, what to do. */
 export function NoticePage({ page }: { page: NoticePageData }) {
   const { language } = useTexts();
   const t = serverTextsOf(language);

@@ -15,8 +15,8 @@ export type IconName =
   | 'turn';
 
 /**
- * A line icon; the text beside it says what it means. The document has all drawings once (sprite.tsx), so that no script
- * carries them.
+ * A line icon; the text next to it gives its meaning. The document has all drawings once (sprite.tsx), so that no
+ * script carries them.
  */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
@@ -26,7 +26,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   );
 }
 
-/** A spinner; the text beside it says what the page waits for. */
+/** A spinner; the text next to it names what the page waits for. */
 export function Ring({ className }: { className?: string }) {
   return <Icon name="ring" className={className ? `ring ${className}` : 'ring'} />;
 }

@@ -1,10 +1,10 @@
-/** Leaves for another page; http(s) alone, whatever an answer says. */
+/** Leaves for another page; only over http(s), whatever an answer holds. */
 export function leaveTo(url: string): void {
   const target = new URL(url, location.href);
   if (target.protocol === 'http:' || target.protocol === 'https:') location.assign(target.href);
 }
 
-/** Asks the gateway for this page again, as it is now. */
+/** Reloads this page from the gateway. */
 export function reload(): void {
   location.reload();
 }

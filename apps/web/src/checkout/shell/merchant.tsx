@@ -21,7 +21,7 @@ export function groundOf(name: string): number {
 /** A page that ended before it knew its merchant has a name at most. */
 export type MerchantProps = { name: string } & Partial<Pick<MerchantLook, 'logoUrl' | 'logoSize'>>;
 
-/** The merchant by name, with its logo, or its initials where there is none or it does not load. */
+/** The merchant by name, with its logo, or with initials if the logo is missing or does not load. */
 export function Merchant({ name, logoUrl, logoSize }: MerchantProps) {
   const [broken, setBroken] = useState(false);
   return (

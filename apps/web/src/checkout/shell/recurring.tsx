@@ -5,9 +5,9 @@ import { type Texts, useTexts } from '../texts.ts';
 type Rhythm = keyof Texts['t']['recurring']['rhythm'];
 
 /**
- * What the payer of a first payment agrees to: how much, how often, until when, and how to stop.
+ * Builds the terms of a recurrence: amount, interval, end, and how to stop.
  *
- * @param amount written out; empty while the payer has not filled it in
+ * @param amount formatted; empty while the payer has not filled it in
  */
 export function recurringSentence(
   { recurring: t }: Texts['t'],
@@ -30,7 +30,7 @@ export type RecurringProps = {
   amount: string;
 };
 
-/** That a payment begins a recurrence, above the button that begins it. */
+/** States the recurrence that a payment starts, above its button. */
 export function Recurring({ details, amount }: RecurringProps) {
   const { t } = useTexts();
   return (

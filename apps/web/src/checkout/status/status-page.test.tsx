@@ -37,7 +37,7 @@ async function open(drawn: Partial<PaymentState>, ...answers: (Partial<PaymentSt
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-it('says where it redirects and goes there after 5 seconds', async () => {
+it('shows where it redirects and goes there after 5 seconds', async () => {
   await open({}, {});
   expect(heading()).toBe(t.states.succeeded.heading);
   expect(screen.getByText(t.goingTo('winkel.voorbeeld.test', 5), { selector: '[role=status]' })).toBeTruthy();
@@ -103,7 +103,7 @@ it('redirects to http and https addresses only', async () => {
   expect(document.querySelector('a[href^="javascript"]')).toBeNull();
 });
 
-it('says that no money was taken exactly when none was', async () => {
+it('shows that no money was taken only when none was', async () => {
   const declined = { status: 'OPEN', declineCode: '51', redirectUrl: null } as const;
   await open({ ...declined, nothingTaken: true }, { ...declined, nothingTaken: true });
   expect(screen.getByText(t.nothingTaken)).toBeTruthy();
@@ -133,7 +133,7 @@ it('does not poll while it is hidden', async () => {
   expect(asked()).toBe(2);
 });
 
-it('says that a success was late, and what was overpaid', async () => {
+it('shows that a success was late, and what was overpaid', async () => {
   const late = { late: true, surplus: { amount: '12.50', status: 'PENDING' } } as const;
   await open(late, late);
   expect(heading()).toBe(t.states.late.heading);
@@ -141,7 +141,7 @@ it('says that a success was late, and what was overpaid', async () => {
   expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toContain(said);
 });
 
-it('says nothing about money that is not certain', async () => {
+it('shows nothing about money that is not certain', async () => {
   await open(
     { status: 'OPEN', checking: true, redirectUrl: null },
     { status: 'OPEN', checking: true, redirectUrl: null },
@@ -151,14 +151,14 @@ it('says nothing about money that is not certain', async () => {
   expect(screen.queryByRole('link', { name: t.retry })).toBeNull();
 });
 
-it('says paid under an address that says pending, and mends the address', async () => {
+it('shows paid under an address with pending, and corrects the address', async () => {
   history.replaceState(null, '', '/payment/status/pending?reference=verwijzing');
   await open({}, {});
   expect(heading()).toBe(t.states.succeeded.heading);
   expect(location.pathname + location.search).toBe('/payment/status/succeeded?reference=verwijzing');
 });
 
-it('says that the payer cancelled, rather than that something failed', async () => {
+it('shows that the payer cancelled, rather than that something failed', async () => {
   const cancelled = {
     status: 'OPEN',
     declineCode: 'cancelled',

@@ -23,12 +23,12 @@ const Transfer = memo(({ Part, reference, state }: TransferProps) => (
   </Suspense>
 ));
 
-/** How often the gateway is asked, some four seconds in all, before the page says how far the payment is. */
+/** Number of requests, over some four seconds, before the page shows how far the payment is. */
 const PATIENCE = 3;
 
 type ReceiptProps = { state: StatusPageData['state']; timeZone: string };
 
-/** What a payer keeps: when it was paid, how, and the reference that the merchant finds it by. */
+/** A receipt: time, means, and the reference under which the merchant finds it. */
 function Receipt({ state, timeZone }: ReceiptProps) {
   const { t } = useTexts();
   const words = t.status.facts;
@@ -59,7 +59,7 @@ export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
   const { formats, language } = texts;
   const t = texts.t.status;
   const { state, confirmed, asked, unreachable } = usePaymentState(page);
-  // The page overlay (spec 2.32) for who comes back from a bank: the same words, with nothing to press beside them.
+  // The page overlay (spec 2.32) for a payer who returns from a bank: the same words, without buttons.
   const awaits = asked < PATIENCE && isAwaited(state);
   const view = awaits ? awaitedView(state) : statusViewOf(state);
   const words = t.states[view.key];

@@ -6,7 +6,7 @@ import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 
 export type StatusKey = keyof CheckoutTexts['status']['states'];
 
-/** How a payment's true state looks and what the page may do about it. */
+/** Display of a payment's true state, and the page's possible actions. */
 export type StatusView = {
   readonly key: StatusKey;
   readonly tone: 'good' | 'wait' | 'bad' | 'calm';
@@ -22,21 +22,21 @@ export type StatusView = {
 
 const FINAL = { polls: false, payable: false, leaves: true } as const;
 const WAITING = { polls: true, payable: false, leaves: false } as const;
-/** Somebody who comes back from a bank: its answer may be a moment away. */
+/** A payer who returns from a bank: its answer may be a moment away. */
 const ASKING: StatusView = { key: 'checking', tone: 'wait', icon: null, ...WAITING };
 /** The states that say nothing while the outcome of an attempt is unknown. */
 const UNPAID: readonly string[] = ['OPEN', 'PENDING', 'FAILED', 'ABORTED', 'EXPIRED'];
 const PAYABLE = { polls: false, payable: true, leaves: false } as const;
 
-/** What the payment waits for: a bank's answer, the payer's transfer, or the rest of it. */
+/** Returns what the payment waits for: a bank's answer, the payer's transfer, or the rest of it. */
 function waitingFor({ transfer }: PaymentState): StatusKey {
   if (!transfer) return 'pending';
   return transfer.received === '0.00' ? 'transfer' : 'transferPartly';
 }
 
 /**
- * Whether the payer is back from where they paid and the answer is not: it may come any moment. What a bank takes days
- * for, or waits for the payer, is a state of its own.
+ * Checks whether the payer has returned before the answer, which may come any moment. An answer that takes days, or
+ * waits for the payer, is a state of its own.
  */
 export function isAwaited(state: PaymentState): boolean {
   if (state.checking) return UNPAID.includes(state.status);
@@ -47,14 +47,14 @@ export function isAwaited(state: PaymentState): boolean {
   return kind === 'redirect' || kind === 'card';
 }
 
-/** How a payment is shown while its answer is awaited ({@link isAwaited}). */
+/** Builds the view of a payment while its answer is awaited ({@link isAwaited}). */
 export function awaitedView(state: PaymentState): StatusView {
   const { payable } = statusViewOf(state);
   // Where the payer may not have paid at all, and without scripts sees a way to continue, nothing forbids it.
   return { ...ASKING, key: payable ? 'returning' : 'checking', payable };
 }
 
-/** How a payment's true state, from `getRedirectUrl`, is shown (spec 4.8). */
+/** Builds the view of a payment's true state, from `getRedirectUrl` (spec 4.8). */
 export function statusViewOf(state: PaymentState): StatusView {
   // A payment that ended while its last attempt is unknown may still become a late success.
   if (state.checking && UNPAID.includes(state.status)) return ASKING;

@@ -10,17 +10,17 @@ const PAUSES = [1500, 2000, 3000, 5000, 5000, 5000, 10_000, 15_000] as const;
 
 export type LivePaymentState = {
   readonly state: PaymentState;
-  /** Whether the gateway has answered since the page was opened; nobody is redirected before. */
+  /** True once the gateway has answered since the page was opened; no redirect happens before. */
   readonly confirmed: boolean;
-  /** How often it was asked, answered or not. */
+  /** Number of polls, answered or not. */
   readonly asked: number;
-  /** Whether the last poll had no answer. */
+  /** True if the last poll had no answer. */
   readonly unreachable: boolean;
 };
 
 /**
- * The payment's true state: what the gateway rendered, then what `getRedirectUrl` says, polled while the outcome is open
- * (spec 4.8).
+ * The payment's true state: what the gateway rendered, then what `getRedirectUrl` returns, polled while the outcome
+ * is open (spec 4.8).
  */
 export function usePaymentState(page: StatusPage): LivePaymentState {
   const [live, setLive] = useState<LivePaymentState>({
@@ -69,7 +69,7 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
 
   const { status } = live.state;
   const { confirmed } = live;
-  // The address says what the page says, also when it was opened with another word.
+  // The address matches the page, also when it was opened with another word.
   useEffect(() => {
     if (!confirmed) return;
     const address = new URL(location.href);

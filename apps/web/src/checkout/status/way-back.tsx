@@ -9,13 +9,13 @@ export type WayBackProps = {
   /** The merchant's stored address, from the gateway's answer. */
   url: string;
   host: string;
-  /** Whether to leave automatically. */
+  /** True to leave automatically. */
   auto: boolean;
   /** The page has a better action than leaving. */
   secondary: boolean;
 };
 
-/** Says where it goes, goes there after 5 s, and lets the payer stay. */
+/** Shows the destination, goes there after 5 s, and lets the payer stay. */
 export function WayBack({ url, host, auto, secondary }: WayBackProps) {
   const t = useTexts().t.status;
   const [left, setLeft] = useState(SECONDS);

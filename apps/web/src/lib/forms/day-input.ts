@@ -1,10 +1,10 @@
 import { formatDay, isCalendarDay } from '@stuiver/domain/dates';
 
 /**
- * A day as somebody types it.
+ * Reads a typed day.
  *
  * @param text `20-11-2026`, `1/2/26`, `20112026` or `2026-11-20`
- * @returns `YYYY-MM-DD`; `''` for nothing, null for what is no day
+ * @returns `YYYY-MM-DD`; `''` for an empty text, null for an invalid day
  */
 export function readDay(text: string): string | null {
   const bare = text.trim();

@@ -31,7 +31,7 @@ async function type(text: string) {
   fireEvent.click(screen.getByRole('button'));
 }
 
-it('validates with the contract’s schema and says what is wrong under the field', async () => {
+it('validates with the contract’s schema and shows the error under the field', async () => {
   const send = vi.fn<() => Promise<void>>();
   render(<Example send={send} />);
   await type('');

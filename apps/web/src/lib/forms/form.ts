@@ -19,7 +19,7 @@ import { authStore, isLapsed, noteKeptInput } from '../session.ts';
 // Zod would try `new Function` to compile schemas, which the content security policy refuses.
 z.config({ jitless: true });
 
-/** What was typed when a session expired, by form and merchant; in memory only. */
+/** Unsaved input at the end of a session, by form and merchant; in memory only. */
 const drafts = new Map<string, FieldValues>();
 
 export type ContractFormOptions<Values extends FieldValues> = {
@@ -37,7 +37,7 @@ export type ContractFormOptions<Values extends FieldValues> = {
 export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
   /** The first error of a field in the current language, for `Field`'s `error`; `calledAs` where it is labelled as another. */
   errorOf: (field: Path<Values>, calledAs?: keyof ErrorTexts['missing']) => string | undefined;
-  /** What went wrong with the form as a whole; null while nothing did. */
+  /** Error of the form as a whole; null without one. */
   formError: ApiError | null;
   /** Validates, calls, and puts the answer's errors under their fields. */
   submit: (send: (values: Values) => Promise<void>) => (event?: React.BaseSyntheticEvent) => Promise<void>;

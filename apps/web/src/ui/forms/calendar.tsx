@@ -24,7 +24,7 @@ export type CalendarProps = {
   };
   /** The current day, `YYYY-MM-DD`. */
   today: string;
-  /** First and last day chosen, each `''` while there is none. */
+  /** First and last day chosen, each `''` while missing. */
   value: readonly [string, string];
   onChange: (value: readonly [string, string]) => void;
 };

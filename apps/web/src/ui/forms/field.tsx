@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 
-/** What every input component takes (spec 2.40): its texts and its error. */
+/** Common properties of input components (spec 2.40): texts and error. */
 export type FieldTexts = {
   label: string;
   /** One line under the label. */
   hint?: ReactNode;
-  /** Shown in red under the field; says how to fix it. */
+  /** Shown in red under the field, with how to fix it. */
   error?: string | undefined;
-  /** The id of an error that stands beside several fields and is about this one too. */
+  /** Id of an error next to several fields that concerns this one too. */
   sharedErrorId?: string | undefined;
   required?: boolean | undefined;
-  /** Shown beside the label of an optional field. */
+  /** Shown next to the label of an optional field. */
   optionalText?: string | undefined;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean | undefined;
@@ -68,7 +68,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 type FieldProps = FieldTexts & {
   ids: { id: string; hintId: string; errorId: string };
-  /** Beside the label, at the right. */
+  /** Next to the label, at the right. */
   aside?: ReactNode;
   children: ReactNode;
 };

@@ -20,7 +20,7 @@ export type SelectProps<V extends string> = FieldTexts & {
 /** One of many, by click, arrow keys or typing its first letters. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { options, value, onChange, placeholder, disabled = false, name } = props;
-  // A button that opens a list cannot be aria-required; its label says so.
+  // A button that opens a list cannot be aria-required; its label contains it.
   const { id, hintId, errorId, 'aria-required': _, ...described } = useFieldIds(props, props.id);
   const chosen = options.find((option) => option.value === value);
   return (

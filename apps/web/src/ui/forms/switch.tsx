@@ -1,9 +1,9 @@
 import { useId } from 'react';
 
 export type SwitchProps = {
-  /** What is on or off, for screen readers. */
+  /** Name of the switch, for screen readers. */
   label: string;
-  /** Its state as a word beside it: never by colour alone. */
+  /** Its state as a word next to it: never only by colour. */
   text: string;
   checked: boolean;
   onChange: (checked: boolean) => void;

@@ -6,7 +6,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'className' | 'required' | 'chil
 
 export type TextFieldProps = InputProps &
   FieldTexts & {
-    /** Beside the label, at the right: a link or a short help. */
+    /** Next to the label, at the right: a link or a short help. */
     aside?: ReactNode;
     /** Inside the box, before or after the text: a sign, a unit, a button. */
     before?: ReactNode;

@@ -25,17 +25,17 @@ export type MenuProps = {
   label?: string;
   button: ReactNode;
   buttonClassName?: string;
-  /** Groups of entries, separated by a line; a note says more below a heading. */
+  /** Groups of entries, separated by a line; a note explains a heading. */
   groups: readonly { key: string; heading?: string; note?: string; entries: readonly MenuEntry[] }[];
   side?: 'bottom end' | 'bottom start' | 'top start';
 };
 
 export type MenuListProps = MenuProps & {
-  /** What the plain button leaves behind: its focus, or that it is about to open. */
+  /** State left by the plain button: its focus, or that it is about to open. */
   start: RefObject<{ isFocused: boolean; wantsOpen: boolean }>;
 };
 
-/** What `Menu` shows, once loaded. */
+/** Content of `Menu`, once loaded. */
 export function MenuList({
   label,
   button,

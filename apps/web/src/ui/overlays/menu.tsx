@@ -20,10 +20,10 @@ async function load(): Promise<void> {
 
 /**
  * A button that opens a list of actions. Not modal, so that landmarks stay reachable. Typing finds an entry; the
- * typed letters are forgotten after 350 ms (spec 9.9). The list's code is loaded when the pointer or
- * focus first reaches one of the buttons; until then they are plain, and then all of them are complete at once. Each by
- * itself would be too late where the pointer arrives by pressing, as it does where a dialog has just been: the press
- * would begin on a button that is gone before it ends.
+ * typed letters are forgotten after 350 ms (spec 9.9). The list's code is loaded when the pointer or focus first
+ * reaches one of the buttons; until then they are plain, and then all are complete at once. Loading each separately
+ * would be too late if the pointer arrives by pressing, as after a closed dialog: the press would start on a button
+ * that is replaced before it ends.
  */
 export function Menu(props: MenuProps) {
   const isLoaded = useSyncExternalStore(

@@ -34,7 +34,7 @@ const WIDTHS: Record<ModalWidth, string> = {
   'ultra-large': 'sm:max-w-[1200px]',
 };
 
-/** What `Modal` shows, once loaded. */
+/** Content of `Modal`, once loaded. */
 export function ModalDialog(props: ModalProps) {
   const {
     open,

@@ -7,7 +7,7 @@ export type PageOverlayProps = {
   tone: 'loading' | 'error';
   title: string;
   message?: string | undefined;
-  /** The Back button, where there is one. */
+  /** The Back button, if any. */
   back?: ReactNode;
   /** Shown when it redirects after a while. */
   redirectText?: string | undefined;

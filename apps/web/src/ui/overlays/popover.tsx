@@ -5,7 +5,7 @@ import { cx } from '../cx.ts';
 export type PopoverProps = {
   /** Ties the opener's `aria-controls` to it. */
   id: string;
-  /** Says what it holds; shown as its heading on phones. */
+  /** Names its content; shown as its heading on phones. */
   label: string;
   onClose: () => void;
   /** The edge of the opener that it aligns with. */
@@ -32,10 +32,10 @@ const MIDDLEWARE = [
 ];
 
 /**
- * A small panel beside its button; on phones a sheet at the bottom edge. It follows its opener in the page, inside a
- * positioned element that holds both, so that Tab moves through it naturally. Escape, a press elsewhere and leaving it by
- * Tab close it; Escape returns the focus to the opener. The element with `data-first-focus` gets the focus, otherwise
- * the panel itself, so that its name is read and no keyboard opens on a phone.
+ * A small panel next to its button; on phones a sheet at the bottom edge. It follows its opener in the page, inside a
+ * positioned element that holds both, so that Tab moves through it naturally. Escape, a press elsewhere and leaving
+ * it by Tab close it; Escape returns the focus to the opener. The element with `data-first-focus` gets the focus,
+ * otherwise the panel itself, so that its name is read and no keyboard opens on a phone.
  */
 export function Popover({ id, label, onClose, side = 'start', className, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ function pass(milliseconds: number): void {
   act(() => void vi.advanceTimersByTime(milliseconds));
 }
 
-it('a success leaves by itself, unless somebody points at it or has the focus in it; an error stays', () => {
+it('a success disappears automatically, unless the pointer or the focus is on it; an error stays', () => {
   render(
     <Toasts
       first={[

@@ -17,14 +17,14 @@ const SIGNS: Record<ToastView['tone'], ReactNode> = {
   calm: <path d="M10 9.4V14M10 6.3v.1" />,
 };
 
-/** How long a success stays, in milliseconds: long enough to read two lines twice. */
+/** Time that a success stays, in milliseconds: long enough to read two lines twice. */
 const SUCCESS_MS = 7000;
 
 /**
- * Lets successes go after a while, the oldest first. What did not work, or wants to be known, stays until somebody
- * closes it or goes to another page.
+ * Removes successes after a while, the oldest first. Failures and notices stay until they are closed or the user goes
+ * to another page.
  *
- * @param held while a person points at them or has the focus in them
+ * @param held while the pointer or the focus is on them
  */
 function useLeaving(toasts: readonly ToastView[], held: boolean, onDismiss: (id: number) => void): void {
   const first = toasts.find(({ tone }) => tone === 'good')?.id;
@@ -35,7 +35,7 @@ function useLeaving(toasts: readonly ToastView[], held: boolean, onDismiss: (id:
   }, [held, first, onDismiss]);
 }
 
-/** Whether a person points at the region or has the focus in it. */
+/** Checks whether the pointer or the focus is in the region. */
 function useHeld(region: RefObject<HTMLElement | null>, toasts: number): boolean {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);

@@ -13,7 +13,7 @@ export function FilterBar({
 }: {
   label: string;
   children?: ReactNode;
-  /** How many rows the filters leave, and what can be done with them: a row of its own, which chips never move. */
+  /** The number of rows that the filters leave, with its actions: a row of its own, which chips never move. */
   summary: ReactNode;
 }) {
   return (
@@ -41,7 +41,7 @@ export type ChipProps = {
   onClick: () => void;
   /** Called when the pointer or focus comes near, to load the code behind it. */
   onNear?: (() => void) | undefined;
-  /** Whether the filter is set; then a second button removes it. */
+  /** True if the filter is set; then a second button removes it. */
   active?: boolean;
   onClear?: () => void;
   clearLabel?: string;

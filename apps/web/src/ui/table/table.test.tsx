@@ -92,7 +92,7 @@ describe('rows', () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it('cells align and hide as their column says', async () => {
+  it('cells align and hide as their column defines', async () => {
     await show();
     const cell = within(screen.getAllByRole('row')[1] as HTMLElement)
       .getByText('€ 1,00')

@@ -11,7 +11,7 @@ import { useFit } from './use-fit.ts';
 export type Column<Row> = {
   field: string;
   label: string;
-  /** In place of the label. A lead column stands before the one with the row's link. */
+  /** Replaces the label. A lead column precedes the one with the row's link. */
   header?: ReactNode;
   isLead?: true;
   align?: 'left' | 'right';
@@ -35,7 +35,7 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Where a row leads; the whole row is then a real link. */
+  /** Target of a row; the whole row is then a real link. */
   rowHref?: ((row: Row) => string) | undefined;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;

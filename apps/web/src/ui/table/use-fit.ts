@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Shortens dates (`data-short`), then hides columns in their turn until a table fits its frame. The widths depend on the
- * rows, the language and the columns that somebody chose, so they are measured; React knows nothing of it.
+ * Shortens dates (`data-short`), then hides columns in their turn until a table fits its frame. The widths depend on
+ * the rows, the language and the chosen columns, so they are measured, without React.
  *
- * @returns whether it is too wide even so
+ * @returns true if it is still too wide
  */
 function fit(frame: HTMLElement): boolean {
   const table = frame.firstElementChild as HTMLTableElement;
