@@ -26,7 +26,7 @@ import type { BalanceSearch } from './balances/balance-search.ts';
 
 export type PaymentsQuery = NonNullable<RequestOf<typeof getPaymentsByMerchant>['query']>;
 
-/** How often a payment with something under way is polled, in milliseconds. */
+/** Interval at which a payment with something under way is polled, in milliseconds. */
 export const WATCH_MS = 3000;
 /** Browsers' timers overflow after 24 days, and the clock may change meanwhile. */
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -44,7 +44,10 @@ export function mandatesListCall(roles: readonly string[]) {
   return roles.some((role) => role.includes('PPRO')) ? getPPROMandatesPaginated : getMandatesPaginated;
 }
 
-/** How many mandates and recurring payments of a company the lists find by a name; their indexes find them too. */
+/**
+ * Queries the number of mandates and recurring payments of a company that the lists find by a name; their indexes
+ * find them too.
+ */
 export function ofNameQuery(merchantId: string, name: string, roles: readonly string[]) {
   return queryOptions({
     queryKey: ['ofName', merchantId, name],
@@ -60,7 +63,7 @@ export function ofNameQuery(merchantId: string, name: string, roles: readonly st
   });
 }
 
-/** Whether a refund of the payment is pending. */
+/** Checks whether a refund of the payment is pending. */
 export function hasPendingRefund(payment: Pick<PaymentDetails, 'refunds'> | undefined): boolean {
   return payment?.refunds.some((refund) => refund.status === 'PENDING') ?? false;
 }
@@ -76,7 +79,7 @@ export function paymentQuery(id: string) {
 }
 
 /**
- * When to poll a timeline for a notification: shortly after its next retry, which no change announces.
+ * Computes when to poll a timeline for a notification: shortly after its next retry, which no change announces.
  *
  * @param now epoch milliseconds
  * @returns milliseconds from now, or false when nothing will be tried again
@@ -89,7 +92,7 @@ export function untilNextTry(entries: readonly TimelineEntry[] | undefined, now:
   return Math.min(Math.max(Math.min(...tries) - now + WATCH_MS, WATCH_MS), LONGEST_WAIT_MS);
 }
 
-/** What happened to a payment, oldest first; `watch` polls it as often as the payment. */
+/** Queries the timeline of a payment, oldest first; `watch` polls it as often as the payment. */
 export function timelineQuery(id: string, watch: boolean) {
   return queryOptions({
     queryKey: ['timeline', id],
@@ -110,7 +113,7 @@ export function totalsQuery(query: PeriodQuery) {
   });
 }
 
-/** What is expected to settle next, and what wants attention. */
+/** Queries expected settlements and attention items. */
 export function todayQuery() {
   return queryOptions({
     queryKey: ['totals', 'today'],
@@ -118,10 +121,10 @@ export function todayQuery() {
   });
 }
 
-/** How many of each kind `todayQuery` brings. */
+/** Number of items of each kind in `todayQuery`. */
 export const FIRST_OF_KIND = 10;
 
-/** What wants attention of one kind, after those that `todayQuery` brings. */
+/** Queries further attention items of one kind, after those of `todayQuery`. */
 export function moreAttentionQuery(kind: AttentionItem['kind']) {
   return infiniteQueryOptions({
     queryKey: ['totals', 'attention', kind],
@@ -133,7 +136,7 @@ export function moreAttentionQuery(kind: AttentionItem['kind']) {
   });
 }
 
-/** What is pending, available and held. */
+/** Queries pending, available and held balances. */
 export function balancesQuery() {
   return queryOptions({
     queryKey: ['totals', 'balances'],
@@ -168,7 +171,7 @@ export function companiesQuery(query: NonNullable<RequestOf<typeof getDashboardC
   });
 }
 
-/** What the chart draws of a period. */
+/** Queries the chart of a period. */
 export function graphQuery(query: PeriodQuery & { readonly maxDataPoints: number }) {
   return queryOptions({
     queryKey: ['totals', 'graph', query],

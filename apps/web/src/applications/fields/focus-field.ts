@@ -12,7 +12,7 @@ function controlOf(path: string): HTMLElement | null {
 }
 
 /**
- * Moves the focus into a field as soon as it is on the screen, unfolding its container.
+ * Moves the focus into a field once it is on the screen, unfolding its container.
  *
  * @param path of a problem
  * @returns a function that stops waiting

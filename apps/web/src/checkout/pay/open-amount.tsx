@@ -52,7 +52,7 @@ function useOpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) 
   const onInput = () => {
     const found = validate();
     onAmount(found.wire);
-    // An error disappears as soon as it is fixed, and never appears while typing.
+    // An error disappears once it is fixed, and never appears while typing.
     if (refusal) setRefusal(found.refusal);
   };
   const onBlur = () => {

@@ -88,7 +88,7 @@ it.each([
   },
 );
 
-it('shows the outcome over the overlay as soon as it is known', async () => {
+it('shows the outcome over the overlay once it is known', async () => {
   const pending = { status: 'PENDING', redirectUrl: null, paidDateTime: null } as const;
   await open(pending, pending, {});
   expect(heading()).toBe(t.states.checking.heading);

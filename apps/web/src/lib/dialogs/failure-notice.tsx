@@ -3,10 +3,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFailure } from './use-failure.ts';
 
 export type FailureNoticeProps = {
-  /** What did not happen. */
+  /** Title of the failure. */
   title: string;
   error: ApiError | null;
-  /** The title where the answer was lost, in place of the usual one. */
+  /** Replaces the title if the answer was lost. */
   lost?: string | undefined;
   className?: string;
 };

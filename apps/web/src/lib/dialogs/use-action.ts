@@ -4,8 +4,8 @@ import { ApiError } from '@stuiver/contract/client';
 /**
  * One call that the user waits for.
  *
- * @returns `run`, which does the work and says whether it succeeded, and throws anything but an ApiError; whether it is
- *   under way; and the error of the last one, or null
+ * @returns `run`, which does the work, returns whether it succeeded, and throws anything but an ApiError; whether it
+ *   is under way; and the last error, or null
  */
 export function useAction() {
   const [sending, setSending] = useState(false);

@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 type Outcome = { readonly confirmed: string } | { readonly failed: ApiError } | null;
 
 /**
- * What the link of the mail to a new address leads to. Opening it changes nothing, since mail scanners open links: its
+ * Page behind the link of the mail to a new address. Opening it changes nothing, since mail scanners open links: its
  * button confirms the address.
  */
 export function ConfirmEmailPage() {

@@ -17,7 +17,7 @@ import { useFailure } from '../../lib/dialogs/use-failure.ts';
 import { sessionsQuery } from './account-queries.ts';
 import { deviceOf } from '../parts/device.ts';
 
-/** What a session was made with, in words. */
+/** Returns a function that names a session's device. */
 function useDeviceName() {
   const { sessions: words } = useTexts(accountTexts);
   return ({ userAgent }: OwnSession): string => {
@@ -131,7 +131,7 @@ function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefin
   );
 }
 
-/** Where the user is signed in, and the way to end it. */
+/** The user's sessions, each with a way to end it. */
 export function SessionsCard() {
   const { sessions: words } = useTexts(accountTexts);
   const { actions } = useTexts(commonTexts);

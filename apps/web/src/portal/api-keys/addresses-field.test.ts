@@ -10,7 +10,7 @@ it('judges an address once it is typed whole', () => {
   expect(wrongAddresses('thuis\n203.0.', false)).toEqual(['thuis', '203.0.']);
 });
 
-it('tells whether somebody’s own address is left out', () => {
+it('detects whether the user’s own address is left out', () => {
   expect(leavesOut('', '203.0.113.9')).toBe(false);
   expect(leavesOut('203.0.113.0/24', '203.0.113.9')).toBe(false);
   expect(leavesOut('203.0.113.0/24', '2001:db8::1')).toBe(true);

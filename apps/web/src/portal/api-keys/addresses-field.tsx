@@ -10,18 +10,18 @@ import { Notice } from '../../ui/notice.tsx';
 
 const SEPARATORS = /[\s,;]+/;
 
-/** What was typed, one address or range each. */
+/** Splits the typed text into addresses and ranges. */
 export function addressesIn(typed: string): string[] {
   return typed.split(SEPARATORS).filter((text) => text !== '');
 }
 
-/** What is wrong with typed addresses; the one that is still being typed is not judged yet. */
+/** Finds invalid addresses; the one still being typed is not checked yet. */
 export function wrongAddresses(typed: string, isTyping: boolean): string[] {
   const whole = isTyping ? typed.replace(/[^\s,;]*$/, '') : typed;
   return addressesIn(whole).filter((text) => parseAddressRange(text) === null);
 }
 
-/** Whether an address is outside all of these; unknown ones and those of an empty list are not. */
+/** Checks whether an address is outside all of these; unknown ones and those of an empty list are not. */
 export function leavesOut(typed: string, ownAddress: string): boolean {
   const own = parseAddressRange(ownAddress);
   const ranges = addressesIn(typed).map((text) => parseAddressRange(text));
@@ -30,11 +30,11 @@ export function leavesOut(typed: string, ownAddress: string): boolean {
 
 export type AddressesFieldProps<Values extends { addresses: string }> = {
   form: ContractForm<Values>;
-  /** Where the user is now; empty when unknown. */
+  /** The user's current address; empty when unknown. */
   ownAddress: string;
 };
 
-/** Where a key may be used from. */
+/** Addresses that a key may be used from. */
 export function AddressesField<Values extends { addresses: string }>({
   form,
   ownAddress,

@@ -21,7 +21,7 @@ import { RotateDialog } from './rotate-dialog.tsx';
 import { type NewSecret, ShownOnceDialog } from './shown-once-dialog.tsx';
 import { useOldUsage } from './use-old-usage.ts';
 
-/** How often the keys are read again while one of them has an old secret, whose last use matters. */
+/** Interval at which the keys are reloaded while one of them has an old secret, whose last use matters. */
 const WATCHED_MILLISECONDS = 30_000;
 
 /** The dialog that is open. */

@@ -18,7 +18,7 @@ type KeyProps = { apiKey: ApiKeyRow; onClose: () => void };
 
 type DoneWords = { doneTitle: string; done: (name: string) => string };
 
-/** Says that a key was changed, and reads the keys again. */
+/** Confirms that a key was changed, and reloads the keys. */
 function useDone(name: string, words: DoneWords, onClose: () => void) {
   const client = useQueryClient();
   return async () => {
@@ -65,7 +65,7 @@ function EndDialog({ apiKey, form: name, words, end, onClose, children }: EndPro
   );
 }
 
-/** Asks before a key is revoked, and says what that stops. */
+/** Asks before a key is revoked, naming the consequences. */
 export function RevokeDialog({ apiKey, onClose }: KeyProps) {
   const { revoke: words } = useTexts(apiKeyTexts);
   const end: EndProps['end'] = (body) => call(revokeApiKey, { params: { id: apiKey.id }, body });
@@ -77,7 +77,7 @@ export function RevokeDialog({ apiKey, onClose }: KeyProps) {
   );
 }
 
-/** Asks before a key's old secret ends early; `usage` says whether it is still being used. */
+/** Asks before a key's old secret ends early; `usage` describes its latest use. */
 export function EndOldDialog({ apiKey, usage, onClose }: KeyProps & { usage: string }) {
   const { endOld: words } = useTexts(apiKeyTexts);
   const { id, version } = apiKey;

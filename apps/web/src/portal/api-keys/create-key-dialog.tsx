@@ -25,7 +25,7 @@ type Values = ProofValues & {
   refundLimit: string;
 };
 
-/** What a key may do; offered is what its maker may. */
+/** The scopes of a key, limited to those that the user holds. */
 function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: readonly ApiKeyScope[] }) {
   const texts = useTexts(apiKeyTexts);
   const id = useId();
@@ -54,7 +54,7 @@ function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: r
 
 export type CreateKeyDialogProps = {
   ownAddress: string;
-  /** What the signed-in user refunds alone in 24 hours; null without end. */
+  /** Amount that the signed-in user refunds without approval in 24 hours; null without limit. */
   ownLimit: string | null;
   onMade: (key: NewSecret) => void;
   onClose: () => void;
@@ -66,7 +66,7 @@ export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: Creat
   const language = useLanguage();
   const session = useSession();
   const merchantId = session?.userId ?? '';
-  // Nobody grants a key more than they hold.
+  // No one can grant a key more than they hold.
   const offered = API_KEY_SCOPES.filter((scope) => isPermitted(session, scope));
   const client = useQueryClient();
   const proofOf = useProofOf();

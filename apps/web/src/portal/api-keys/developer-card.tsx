@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 
-/** What a shop needs to know besides its key. */
+/** Information for a shop's developers, in addition to the key. */
 export function DeveloperCard() {
   const { details: words } = useTexts(apiKeyTexts);
   const merchantId = useSession()?.userId ?? '';

@@ -11,7 +11,7 @@ import { KeyName } from './key-name.tsx';
 
 const CELL = 'align-top pt-3 pb-3';
 
-/** When and where a key was used last. */
+/** Time and address of a key's last use. */
 function LastUse({ apiKey }: { apiKey: ApiKeyRow }) {
   const texts = useTexts(apiKeyTexts);
   const { lastUsedDateTime, lastUsedAddress } = apiKey;
@@ -28,7 +28,7 @@ function LastUse({ apiKey }: { apiKey: ApiKeyRow }) {
   );
 }
 
-/** Who made a key and who gave it its present secret. */
+/** Creator of a key and of its current secret. */
 function Creation({ apiKey }: { apiKey: ApiKeyRow }) {
   const texts = useTexts(apiKeyTexts);
   const { createdBy, createdDateTime, rotatedBy, rotatedDateTime } = apiKey;

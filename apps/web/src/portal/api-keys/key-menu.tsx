@@ -4,10 +4,10 @@ import { useTexts } from '../../lib/language.ts';
 import { isPermitted, useSession } from '../../lib/session.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 
-/** What is asked about a key in a dialog. */
+/** Dialogs about a key. */
 export type KeyQuestion = 'rotate' | 'endOld' | 'addresses' | 'refunds' | 'revoke';
 
-/** What may be done about a key that is in use. Nobody gets a secret with a scope that they lack. */
+/** Actions on a key in use. A secret is given only to users who hold all of its scopes. */
 export function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKeyRow; onAsk: (question: KeyQuestion) => void }) {
   const texts = useTexts(apiKeyTexts);
   const session = useSession();

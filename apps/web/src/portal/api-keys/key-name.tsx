@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useOldUsage } from './use-old-usage.ts';
 
-/** How many addresses a row names. */
+/** Number of addresses that a row names. */
 const NAMED = 3;
 
 /** The old secret while it works: until when, and whether it is still being used. */
@@ -28,7 +28,7 @@ function OldSecret({ apiKey, now }: { apiKey: ApiKeyRow; now: number }) {
   );
 }
 
-/** Where a key may be used from, and the last call from elsewhere. */
+/** Addresses that a key may be used from, and the last call from elsewhere. */
 function Addresses({ apiKey, now }: { apiKey: ApiKeyRow; now: number }) {
   const { addresses: words } = useTexts(apiKeyTexts);
   const language = useLanguage();
@@ -51,7 +51,7 @@ function Addresses({ apiKey, now }: { apiKey: ApiKeyRow; now: number }) {
   );
 }
 
-/** What a key refunds in 24 hours, and who keeps it below its own limit. */
+/** Refund limit of a key in 24 hours, and the user whose limit is lower. */
 function Refunds({ apiKey }: { apiKey: ApiKeyRow }) {
   const { refunds: words } = useTexts(apiKeyTexts);
   const { money } = useFormats();

@@ -3,7 +3,7 @@ import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenAgo } from '../../lib/spoken-ago.ts';
 
-/** Whether a key's old secret is still being used, in words. */
+/** Returns a function that describes the use of a key's old secret. */
 export function useOldUsage(now: number) {
   const { old: words } = useTexts(apiKeyTexts);
   const language = useLanguage();

@@ -43,7 +43,7 @@ function OpenDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void }
   }
 }
 
-/** Makes changes by a button alone, one at a time, and tells in a toast when one fails. */
+/** Makes changes by a single button, one at a time, and reports failures in a toast. */
 function useAct() {
   const { decide } = useTexts(applicationTexts);
   const failureOf = useFailure();

@@ -10,7 +10,7 @@ import { useReview } from './review-context.ts';
 
 const TONES = { PENDING: 'wait', ACCEPTED: 'good', REJECTED: 'bad' } as const satisfies Record<string, Tone>;
 
-/** What was decided of an item, in a word. */
+/** Decision on an item, in a word. */
 export function ItemState({ item }: { item: string }) {
   const { states } = useTexts(applicationTexts);
   const decision = useReview().decisions.get(item);
@@ -32,7 +32,7 @@ function Said({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What was written about an item: the reason for the applicant, their answer, and the note for colleagues. */
+/** Texts about an item: the reason for the applicant, their answer, and the note for colleagues. */
 export function DecisionWords({ decision }: { decision: Decision }) {
   const { said } = useTexts(applicationTexts);
   const language = useLanguage();
@@ -53,7 +53,7 @@ export function DecisionWords({ decision }: { decision: Decision }) {
 
 type ButtonsProps = { item: string; name: string };
 
-/** What a press on one of an item's buttons does: a rejection needs words, the others are made at once. */
+/** Handles a press on one of an item's buttons: a rejection needs a text, the others apply at once. */
 function useDeciding(item: string) {
   const { isOpen, open, decisions, calls, busy, act } = useReview();
   const { state = 'PENDING', note = '' } = decisions.get(item) ?? {};

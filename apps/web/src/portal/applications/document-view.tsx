@@ -37,7 +37,7 @@ function PageCanvas({ page, label, onFailed }: { page: Page; label: string; onFa
   );
 }
 
-/** What is drawn of a document; each time that it is fetched is a view, which the gateway writes down. */
+/** Loads the rendering of a document; the gateway audits each load as a view. */
 function usePages(applicationId: string, document: ReviewDocument) {
   const { viewer } = useTexts(applicationTexts);
   const { codes } = useTexts(errorTexts);
@@ -66,7 +66,7 @@ function usePages(applicationId: string, document: ReviewDocument) {
   return { pages, save };
 }
 
-/** A document on screen, and a way to save it as it was sent. */
+/** A document on screen, and a way to save the uploaded file. */
 export function DocumentView({
   applicationId,
   document,

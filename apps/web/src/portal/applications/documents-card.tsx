@@ -66,7 +66,7 @@ function DocumentRow({ document, isShown, onShow }: RowProps) {
   );
 }
 
-/** What was asked for or rejected of documents that are not there, or not any more. */
+/** A requested or rejected document that is missing or was removed. */
 function AskedRow({ decision }: { decision: Decision }) {
   const { said } = useTexts(applicationTexts);
   const { itemName } = useItemNames();
@@ -88,7 +88,7 @@ function AskedRow({ decision }: { decision: Decision }) {
   );
 }
 
-/** The documents beside the answers: a list, in which one at a time is open. */
+/** The documents next to the answers: a list, in which one at a time is open. */
 export function DocumentsCard() {
   const { documents: title, viewer, actions } = useTexts(applicationTexts);
   const { review, isOpen, open } = useReview();

@@ -22,7 +22,7 @@ type FieldsProps = {
   group: ReviewGroup;
   fields: Readonly<Record<string, FieldRule>>;
   values: Readonly<Record<string, string>>;
-  /** Of the fields' items: the group, or one entry of its list. */
+  /** Prefix of the fields' items: the group, or one entry of its list. */
   prefix: string;
 };
 
@@ -80,7 +80,7 @@ function People({ people }: { people: readonly Party[] }) {
   ));
 }
 
-/** What a part of the form holds: a list of people or websites, or its fields. */
+/** Content of a part of the form: a list of people or websites, or its fields. */
 function GroupBody({ group, answers }: { group: ReviewGroup; answers: Review['answers'] }) {
   if (group === 'people') return <People people={answers.people} />;
   if (group === 'industries')

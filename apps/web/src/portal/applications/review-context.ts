@@ -10,11 +10,14 @@ export type Dialog =
 export type ReviewPlace = {
   readonly review: Review;
   readonly calls: ReviewCalls;
-  /** Whether items can be decided on now. */
+  /** True if items can be decided on now. */
   readonly isOpen: boolean;
   readonly decisions: ReadonlyMap<string, Decision>;
   readonly open: (dialog: Dialog) => void;
-  /** Whether a change is under way, and how one is made by a button alone: a failure is told in a toast. */
+  /**
+   * True while a change is under way, and a function that makes one by a single button, reporting failures in a
+   * toast.
+   */
   readonly busy: boolean;
   readonly act: (work: () => Promise<void>) => Promise<void>;
 };

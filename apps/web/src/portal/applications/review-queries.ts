@@ -20,7 +20,7 @@ export const VIEWS = {
 export type View = keyof typeof VIEWS;
 export const VIEW_NAMES = Object.keys(VIEWS) as View[];
 
-/** How often an open queue or application is read again, since colleagues work on them too. */
+/** Interval at which an open queue or application is reloaded, since colleagues work on them too. */
 const REFRESH_MS = 20_000;
 
 export function queueQuery(view: View, pageNumber: number, pageSize: number) {
@@ -54,7 +54,7 @@ export function useReviewCalls({ id, version }: Review) {
     try {
       keep(client, (await work()).review);
     } catch (error) {
-      // Somebody else was first: show what they did, behind what is being typed.
+      // Someone else was first: show their change behind what is being typed.
       if (error instanceof ApiError && error.status === 409)
         await client.refetchQueries({ queryKey: reviewQuery(id).queryKey });
       throw error;

@@ -12,7 +12,7 @@ import { DecisionWords } from './decision-line.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
 import { useReview } from './review-context.ts';
 
-/** What stands in the way of an approval, each a link to where it is. */
+/** Items that block an approval, each a link to its place. */
 function Blockers() {
   const { verdict } = useTexts(applicationTexts);
   const { itemName } = useItemNames();

@@ -19,7 +19,7 @@ import { useAuditWords } from './audit-words.ts';
 
 const LIST = SCREEN_PATHS.auditLog;
 
-/** Texts of several lines begin at the same height. */
+/** Texts of several lines start at the same height. */
 const CELL = 'align-top pt-3 pb-3 break-words';
 
 type Entry = ResponseOf<typeof entryCall>['entry'];
@@ -36,7 +36,7 @@ function subjectHref({ subjectKind, subjectId }: AuditRow): { href?: string } {
   return { href: detailsHref(SCREENS[subjectKind as keyof typeof SCREENS], subjectId) };
 }
 
-/** One row of the audit log: in a sentence, with what is known of who and where, and before beside after. */
+/** One row of the audit log: a sentence, the known facts about actor and place, and before next to after. */
 export function AuditEntryPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const { texts, who, deed } = useAuditWords();

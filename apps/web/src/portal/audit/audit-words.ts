@@ -14,7 +14,7 @@ import { deviceOf } from '../parts/device.ts';
 
 type Change = AuditRow['changes'][number];
 
-/** What rows of the audit log say, in the user's language. */
+/** Returns the sentences of audit log rows in the user's language. */
 export function useAuditWords() {
   const texts = useTexts(auditLogTexts);
   const words = useTexts(auditWords);
@@ -44,7 +44,7 @@ export function useAuditWords() {
     fields: words.fields,
     who,
     device,
-    /** What was done, to be read behind who did it. */
+    /** The action, to be read after the actor. */
     deed(row: AuditRow): string {
       const phrase = words.actions[row.action];
       if (typeof phrase === 'string') return phrase;
@@ -65,7 +65,7 @@ export function useAuditWords() {
       if (address !== '') return userAgent === '' ? address : device(userAgent);
       return actorKind === 'operator' ? texts.origins.operator : texts.origins.system;
     },
-    /** A value before or after; null where there is none. */
+    /** A value before or after; null without one. */
     value: ({ field }: Change, values: string[] | null): string | null =>
       values === null || values.length === 0 ? null : values.map((one) => value(field, one)).join(', '),
   };

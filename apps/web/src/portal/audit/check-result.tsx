@@ -14,7 +14,7 @@ import { type ChainResult, stampOf } from './use-chain-check.ts';
 /** So many faults are listed; the first tells where the chain broke. */
 const FAULTS_SHOWN = 20;
 
-/** What a check found: intact with what to keep of it, or where the chain is broken. */
+/** Result of a check: intact with the values to keep, or the place where the chain is broken. */
 export function CheckResult({ result }: { result: ChainResult }) {
   const { check: words } = useTexts(auditLogTexts);
   const { faults, links } = result;

@@ -4,7 +4,7 @@ import { checkAuditChain } from '@stuiver/contract/routes';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 
-/** What a check is asked: whose chain, and a place of it that was kept of an earlier one. */
+/** Input of a check: whose chain, and a known link of an earlier check. */
 export type ChainQuestion = { merchantId: string; kept: { sequence: number; hash: string } | null };
 
 export type ChainResult = {

@@ -32,7 +32,7 @@ export async function askForReset(email: string): Promise<void> {
   await call(resetPassword, { body: { email } });
 }
 
-/** What the token of a mail sets a password for. */
+/** Reads the purpose of a mail's token. */
 export function readPasswordLink(token: string, signal: AbortSignal) {
   return call(viewPasswordLink, { body: { token } }, signal);
 }

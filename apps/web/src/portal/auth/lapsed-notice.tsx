@@ -2,7 +2,7 @@ import { redirectedTexts } from '@stuiver/messages/nl/auth/redirected';
 import { useTexts } from '../../lib/language.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Says that a session ended by itself, and whether what was typed is kept. */
+/** Shows that a session ended automatically, and whether the typed input is kept. */
 export function LapsedNotice({ keepsInput }: { keepsInput: boolean }) {
   const { lapsed: texts } = useTexts(redirectedTexts);
   return (

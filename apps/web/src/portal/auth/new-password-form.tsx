@@ -14,7 +14,7 @@ import { LinkHeading, SpentLink, usePasswordLink } from './password-link.tsx';
 /** The contract's minimum, checked before the call. */
 const SHORTEST = 12;
 
-/** The call and its outcome; `spent` says why the link can no longer be used. */
+/** The call and its outcome; `spent` explains why the link can no longer be used. */
 function useNewPassword(token: string, onSignedIn: () => void) {
   const texts = useTexts(newPasswordTexts);
   const { signIn } = useTexts(authTexts);

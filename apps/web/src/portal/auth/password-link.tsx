@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { readPasswordLink } from './auth-calls.ts';
 
-/** What a link is for, why it no longer works, or that nobody could say. */
+/** Purpose of a link, the reason why it no longer works, or unknown after an outage. */
 export type Link = PasswordLink | { kind: 'spent'; why: string } | { kind: 'unknown' };
 export type LiveLink = Exclude<Link, { kind: 'spent' }>;
 
-/** What the link is for; null until that is known. An outage does not keep anybody from setting a password. */
+/** Loads a link's purpose; null until known. An outage does not prevent setting a password. */
 export function usePasswordLink(token: string): Link | null {
   const [link, setLink] = useState<Link | null>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ type Problems = {
 type SignInCalls = { onStart: (() => void) | undefined; onSignedIn: () => void };
 
 type SignInFormProps = SignInCalls & {
-  /** Of the person whose session lapsed, who then types a password alone. */
+  /** Address of the person whose session lapsed, who then types only a password. */
   email: string | undefined;
 };
 

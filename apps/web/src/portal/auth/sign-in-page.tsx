@@ -16,7 +16,7 @@ import { SignInForm } from './sign-in-form.tsx';
 const NewPasswordForm = lazyPart(() => import('./new-password-form.tsx'), 'NewPasswordForm');
 const LapsedNotice = lazyPart(() => import('./lapsed-notice.tsx'), 'LapsedNotice');
 
-/** Where to go after signing in: the wanted path of our own origin, else the dashboard. */
+/** Returns the path after signing in: the requested one if on our own origin, else the dashboard. */
 export function afterSignIn(search: string): string {
   const wanted = new URLSearchParams(search).get('redirect');
   return (wanted !== null && checkReturnPath(wanted)) || SCREEN_PATHS.dashboard;

@@ -62,7 +62,7 @@ it('lists the transfers behind a part of a balance with their sum, each leading 
   await expect.poll(asked).toMatchObject({ pageNumber: '1' });
 });
 
-it('says that nothing moved, and reports that the transfers failed to load and retries', async () => {
+it('shows that nothing moved, and reports that the transfers failed to load and retries', async () => {
   let fails = true;
   const body = { ...makePage([]), amount: '0.00', currency: 'EUR' };
   stubNetwork({

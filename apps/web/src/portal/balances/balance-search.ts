@@ -36,7 +36,7 @@ export function readBalanceSearch(raw: Record<string, unknown>): Record<string, 
   );
 }
 
-/** Where the transfers behind a balance are, or those of one of its parts. */
+/** Builds the address of the transfers behind a balance, or behind one of its parts. */
 export function balanceHref(
   { account, currency }: Pick<Balance, 'account' | 'currency'>,
   part: { debitAccount?: string; creditAccount?: string; settledBy?: string } = {},

@@ -3,7 +3,7 @@ import type { DashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 
 type Ends = { readonly debitAccount: string; readonly creditAccount: string };
 
-/** What moved between two accounts, as seen from one of them. */
+/** Describes transfers between two accounts, from the point of view of one. */
 export function moveWords(
   account: Balance['account'],
   { debitAccount, creditAccount }: Ends,

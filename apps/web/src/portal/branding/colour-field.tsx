@@ -34,7 +34,7 @@ function Sample({ label, text, ground, ink }: { label: string; text: string; gro
   );
 }
 
-/** What the colour comes to: its contrast with white, and what the pages make of it in either theme. */
+/** Effect of the colour: its contrast with white, and its variants in both themes. */
 function ColourNote({ colour }: { colour: string }) {
   const { look: texts } = useTexts(companySettingsTexts);
   const ratio = contrast(parseColour(colour), parseColour('#ffffff'));

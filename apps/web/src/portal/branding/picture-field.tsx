@@ -11,7 +11,7 @@ import type { ContractForm } from '../../lib/forms/form.ts';
 import type { CompanyValues } from '../settings/company/company-values.ts';
 import type { ShownState } from './use-preview.ts';
 
-/** What went wrong, in words; null while nothing did. */
+/** Describes a problem; null without one. */
 function useProblem(state: ShownState): string | null {
   const { look } = useTexts(companySettingsTexts);
   const { codes } = useTexts(errorTexts);

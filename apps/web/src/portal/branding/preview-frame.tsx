@@ -10,7 +10,7 @@ export type PreviewFrameProps = {
   height: string;
 };
 
-/** How much smaller than its own size something must be to fit the width of an element. */
+/** Computes the scale at which something fits the width of an element. */
 function useScale(width: number) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);

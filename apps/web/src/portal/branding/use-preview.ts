@@ -18,7 +18,7 @@ const ASK_AFTER = 900;
 /** A sealed look is good for an hour. */
 const FRESH_FOR = 45 * 60_000;
 
-/** What has become of a picture; null while its field holds no address. `refused` is a call that did not succeed. */
+/** State of a picture; null while its field holds no address. `refused` is a failed call. */
 export type ShownState = (PictureState & { readonly refused: ApiError | null }) | null;
 
 export type Preview = {
@@ -35,7 +35,9 @@ function addressOf(text: string): string {
   return checked.ok ? checked.url : '';
 }
 
-/** What the preview shows of the form: only what is complete, so that half an address or colour breaks nothing. */
+/**
+ * Builds the preview's request from the form: only complete values, so that half an address or colour breaks nothing.
+ */
 function useRequest(id: string, values: CompanyValues): PreviewRequest {
   const brandColour = readColour(values.brandColour) ?? '';
   const methods = values.methods.filter(({ enabled }) => enabled).map(({ paymentMethod }) => paymentMethod);
@@ -62,7 +64,7 @@ export function usePreview(id: string, values: CompanyValues): Preview {
     staleTime: FRESH_FOR,
     retry: false,
   });
-  // A refused try is kept by its address: it is not repeated unless somebody asks.
+  // A refused attempt is kept by its address: it is repeated only on request.
   const [refused, setRefused] = useState<Readonly<Record<string, ApiError>>>({});
   const asked = useRef(new Set<string>());
   const ask = useCallback(

@@ -59,7 +59,7 @@ export function ChargebackPage() {
   );
 }
 
-/** How long one may respond, and where the evidence goes. */
+/** Time left to respond, and where the evidence goes. */
 function DeadlineNotice({ chargeback }: { chargeback: ChargebackDetails }) {
   const { deadlineNotice: texts } = useTexts(chargebacksTexts);
   const words = useTexts(disputeWords);

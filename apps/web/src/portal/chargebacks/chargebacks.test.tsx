@@ -59,7 +59,7 @@ it('shows one with its reason, advice, payment and history', async () => {
   expect(screen.queryByText('U betaalde meer terug dan u ontving')).toBeNull();
 });
 
-it('says that a returned direct debit cannot be disputed, and flags an excess', async () => {
+it('shows that a returned direct debit cannot be disputed, and flags an excess', async () => {
   stubNetwork(
     details({
       status: 'LOST',
@@ -87,7 +87,7 @@ it('says that a returned direct debit cannot be disputed, and flags an excess', 
 it.each([
   ['RECEIVED', {}, true],
   ['EVIDENCE_REQUIRED', {}, true],
-  // What cannot be answered any more, or never could.
+  // Disputes that can no longer be answered, or never could.
   ['RECEIVED', { deadlineDateTime: '2020-01-02T10:00:00Z' }, false],
   ['RECEIVED', { reasonCode: '10.5' }, false],
   ['UNDER_REVIEW', {}, false],

@@ -29,7 +29,7 @@ export function disputeReason(code: string, texts: DisputeTexts): string {
 /** A card scheme's own finding of fraud, against which nothing can be brought in. */
 const FINAL_CODE = '10.5';
 
-/** Whether the merchant can still respond to a chargeback. */
+/** Checks whether the merchant can still respond to a chargeback. */
 export function isAnswerable(
   chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime' | 'reasonCode'>,
   now: number = Date.now(),
@@ -42,7 +42,9 @@ export function isAnswerable(
 
 type Disputed = Parameters<typeof isAnswerable>[0];
 
-/** What the refund of a payment that was charged back too is good for, and in which tone every screen says so. */
+/**
+ * Returns the value as evidence of a refund whose payment was charged back too, with the tone that every screen uses.
+ */
 export function refundAsEvidence(chargebacks: readonly Disputed[]): {
   tone: Tone;
   holds: keyof DisputeTexts['evidence'];
@@ -58,7 +60,7 @@ const DAY_MS = 86_400_000;
 /** The start of an instant's day, as if in UTC, so that any two differ by whole days. */
 const dayStart = (instant: string, timeZone: string) => Date.parse(dayOf(instant, timeZone));
 
-/** How long there is left to respond, in words: "nog 4 dagen", "vandaag, tot 17:00". `deadline` is ISO 8601. */
+/** Formats the time left to respond: "nog 4 dagen", "vandaag, tot 17:00". `deadline` is ISO 8601. */
 export function timeLeft(
   deadline: string,
   words: DisputeWords,

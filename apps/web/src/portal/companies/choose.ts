@@ -35,7 +35,7 @@ export async function lookAtSaved(): Promise<void> {
     const tree = await call(getTree, { query: {} });
     await lookAt(tree, selectedIn(tree));
   } catch (error) {
-    // All companies are shown then, and the top bar says nothing else.
+    // All companies are shown then, and the top bar shows nothing else.
     if (!(error instanceof ApiError)) throw error;
   }
 }

@@ -76,7 +76,7 @@ describe('Select Companies', () => {
     expect(screen.queryByRole('menuitem', { name: shell.companies.select })).toBeNull();
   });
 
-  it('shows a parent as partly checked, narrows every call, and says so until all are shown again', async () => {
+  it('shows a parent as partly checked, narrows every call, and shows that until all are shown again', async () => {
     signedIn({ hasTree: true });
     const seen = network();
     await renderApp('/management/payments?page=3');
@@ -165,7 +165,7 @@ describe('Select Companies', () => {
     expect(companiesStore.get()).toBeNull();
   });
 
-  it('says when the companies have changed, and keeps the dialog open', async () => {
+  it('shows that the companies have changed, and keeps the dialog open', async () => {
     signedIn({ hasTree: true, canPostTree: true });
     const refusal = { status: 422, body: { code: 'invalidInput', errors: { children: ['invalid'] } } };
     network(TREE, { 'POST /gateway/hierarchy/tree': refusal });

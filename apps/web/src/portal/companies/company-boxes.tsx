@@ -8,7 +8,7 @@ import { ChevronRight } from '../../ui/icons.tsx';
 import type { FlatCompany } from './company-tree.ts';
 import type { Count } from './selection.ts';
 
-/** How many companies of a branch are shown at first, and added by each press of "more". */
+/** Number of companies of a branch shown at first, and added by each press of "more". */
 const STEP = 100;
 
 export type Selection = {

@@ -32,7 +32,7 @@ export function companyOptions(tree: TreeNode): CompanyOption[] {
   }));
 }
 
-/** The companies that the user may choose from, their own first; until the tree is there, their own alone. */
+/** Companies that the user may choose from, their own first; only their own until the tree has loaded. */
 export function useCompanyOptions(): CompanyOption[] {
   const session = useSession();
   const { data: tree } = useQuery({ ...treeQuery(), enabled: session?.hasTree ?? false });

@@ -26,7 +26,7 @@ import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 const SEARCHED_FROM = 10;
 const FOLDED_FROM = 50;
 
-/** What Apply and Save do: `hasChanged` when the companies were others than those shown. */
+/** Handles Apply and Save: `hasChanged` is true when the companies differ from those shown. */
 function useApply(chosen: ReadonlySet<string>, onDone: () => void, reload: () => Promise<unknown>) {
   const texts = useTexts(companiesTexts);
   const [hasChanged, setHasChanged] = useState(false);

@@ -6,7 +6,7 @@ export function idsOf(node: TreeNode): string[] {
   return flatten(node).map((company) => company.node.id);
 }
 
-/** How many are selected of a company and those below it. */
+/** Number of selected companies among a company and those below it. */
 export type Count = { readonly chosen: number; readonly total: number };
 
 /** The counts of every company of a tree, by id. */
@@ -38,7 +38,7 @@ export function toggled(node: TreeNode, chosen: ReadonlySet<string>): ReadonlySe
   return next;
 }
 
-/** The tree with the selection marked on it, as it is saved. */
+/** Marks the saved selection on the tree. */
 export function marked(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
   return {
     ...node,
@@ -53,7 +53,7 @@ export function selectedIn(root: TreeNode): ReadonlySet<string> {
   return new Set(selected.map(({ node }) => node.id));
 }
 
-/** A name as it is searched: without accents, in lower case. */
+/** Normalises a name for search: without accents, in lower case. */
 export function soughtName(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

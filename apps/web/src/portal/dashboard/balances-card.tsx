@@ -46,7 +46,7 @@ function BalanceItem({ balance }: { balance: Balance }) {
   );
 }
 
-/** What is pending, available and held, with what makes it up. */
+/** Pending, available and held balances, with their parts. */
 export function BalancesCard() {
   const texts = useTexts(dashboardTexts);
   const common = useTexts(commonTexts);

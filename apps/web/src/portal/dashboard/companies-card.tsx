@@ -74,7 +74,7 @@ function FigureCell(props: CellProps) {
   );
 }
 
-/** On phones the figures that have no column of their own stand below the company's name, unless nothing went back. */
+/** On phones, figures without a column of their own appear below the company's name, unless nothing went back. */
 function PhoneFigures(props: Omit<CellProps, 'figure'>) {
   const { companies: texts } = useTexts(dashboardTexts);
   return (
@@ -147,7 +147,7 @@ function useCompanies({ days, comparison, search }: Omit<CompaniesCardProps, 'on
   );
 }
 
-/** The way to the other companies, where there are more than a page. */
+/** Links to the other companies, if there is more than one page. */
 function Pages({ data, onShow }: { data: CompaniesPage; onShow: Choosing['onShow'] }) {
   const { pagination } = useTexts(commonTexts);
   if (!data || data.totalElements <= FIRST_SIZE) return null;
@@ -170,7 +170,7 @@ export function CompaniesCard({ days, comparison, search, onShow }: CompaniesCar
   const { actions, pagination } = useTexts(commonTexts);
   const { data, error, isFetching, isPlaceholderData, refetch } = useCompanies({ days, comparison, search });
   const columns = useColumns(days, search.currency ?? 'EUR');
-  // One company alone compares with nothing.
+  // A single company has nothing to compare with.
   if (data && data.totalElements < 2) return null;
   return (
     <Card className="overflow-clip">

@@ -133,7 +133,7 @@ it('keeps the chart’s choices in the address: measure, methods, length, table'
     .toBe('?period=2026-10-25..2026-10-27&methods=IDEAL&measure=success&granularity=WEEK&view=table');
 });
 
-it('says what to select when nothing that is chosen has anything', async () => {
+it('shows what to select when the selection has no data', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/?methods=none');
   expect(await screen.findByText('Geen gegevens. Kies betaalmethode(n), valuta en periode')).toBeTruthy();
@@ -179,7 +179,7 @@ it.each(['payment', 'refund'] as const)('reloads the totals soon after a %s chan
   expect(await screen.findByText('1.285')).toBeTruthy();
 });
 
-it('says in one sentence what today is about, each part a link', async () => {
+it('summarises today in one sentence, each part a link', async () => {
   stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ attentionTotal: 31, attention: makeAttention() }) } });
   await renderApp('/management/');
   const received = await screen.findByRole('link', { name: /^Vandaag ontving u tot nu toe €.118\.402,35$/ });
@@ -191,14 +191,14 @@ it('says in one sentence what today is about, each part a link', async () => {
   expect(screen.getByRole('link', { name: /aandacht$/ }).getAttribute('href')).toBe('#attention');
 });
 
-it('says that nothing settles or wants attention, and shows no list of it', async () => {
+it('shows that nothing settles or needs attention, without a list', async () => {
   stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ nextSettlements: [] }) } });
   await renderApp('/management/');
   expect(await screen.findByText(/niets open om af te rekenen en niets vraagt uw aandacht/)).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Vraagt uw aandacht' })).toBeNull();
 });
 
-it('lists what wants attention with its details, and puts away what does not end by itself', async () => {
+it('lists attention items with their details, and dismisses those that do not end automatically', async () => {
   let attention = makeAttention();
   const seen = stubNetwork({
     ...QUIET,

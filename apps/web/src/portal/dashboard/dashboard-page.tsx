@@ -27,7 +27,7 @@ const LatestCard = lazyPart(() => import('./latest-card.tsx'), 'LatestCard');
 const MethodsCard = lazyPart(() => import('./methods/methods-card.tsx'), 'MethodsCard');
 const CompaniesCard = lazyPart(() => import('./companies-card.tsx'), 'CompaniesCard');
 
-/** Nothing received in the period; without any period chosen, how to begin. */
+/** Nothing received in the period; without a chosen period, the first steps. */
 function NothingReceived({ isFirst }: { isFirst: boolean }) {
   const texts = useTexts(dashboardTexts);
   const mayMakeLink = usePermission('paymentLinks:write');
@@ -55,7 +55,7 @@ function NothingReceived({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-/** In the place of the tiles; what is below may be there all the same. */
+/** Replaces the tiles; the parts below may still load. */
 function TotalsFailed({ totals }: { totals: ReturnType<typeof useFigures>['totals'] }) {
   const { error } = useTexts(dashboardTexts);
   const { actions } = useTexts(commonTexts);
@@ -71,7 +71,7 @@ function TotalsFailed({ totals }: { totals: ReturnType<typeof useFigures>['total
   );
 }
 
-/** How long the dashboard waits for its last answer before it shows what there is, in milliseconds. */
+/** Time that the dashboard waits for its last answer before it shows the others, in milliseconds. */
 const PATIENCE = 2000;
 
 const isFirstLoad = ({ state }: Query) => state.status === 'pending';
@@ -114,7 +114,7 @@ function Whole({ children }: { children: ReactNode }) {
   );
 }
 
-/** What comes in and what went back, over everything that the user may see (spec 3.23). */
+/** Received and returned money of all companies that the user may see (spec 3.23). */
 export function DashboardPage() {
   const texts = useTexts(dashboardTexts);
   const session = useSession();

@@ -1,11 +1,11 @@
 import type { FilterOf } from '../lists/schema.ts';
 import { readFilter } from '../lists/list-search.ts';
 
-/** What the chart can show (spec 2.42), the first by default. */
+/** Measures of the chart (spec 2.42), the first by default. */
 export const MEASURES = ['amounts', 'quantities', 'refunds', 'chargebacks', 'success'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** What companies can be ordered by, the first by default. */
+/** Sort orders of companies, the first by default. */
 const ORDERS = ['received', 'refunded', 'chargedBack', 'kept', 'merchantName'].flatMap((field) => [
   `${field},desc`,
   `${field},asc`,
@@ -21,14 +21,14 @@ export type DashboardSearch = {
   measure?: Exclude<Measure, 'amounts'>;
   granularity?: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
   view?: 'table';
-  /** What the companies are ordered by, such as `kept,desc`; received, most first, when left out. */
+  /** Order of the companies, such as `kept,desc`; received, most first, by default. */
   companies?: string;
   /** One-based. */
   companiesPage?: string;
   companiesSize?: string;
 };
 
-/** What the dashboard's parts need to show and change its address; undefined is the default. */
+/** Props with which the dashboard's parts show and change its address; undefined is the default. */
 export type Choosing = {
   search: DashboardSearch;
   onShow: (changes: { [name in keyof DashboardSearch]: DashboardSearch[name] | undefined }) => void;

@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TileSkeletons } from './tiles.tsx';
 
-/** A row of what wants attention: what it is, why, and what to do. */
+/** A row of attention items: title, reason and actions. */
 function Row() {
   return (
     <div className="flex h-14.25 items-center gap-3 border-t border-line px-6 max-sm:h-26 max-sm:px-4">
@@ -15,7 +15,7 @@ function Row() {
   );
 }
 
-/** The dashboard while its answers are awaited: sentence, what wants attention, tiles and chart, each as high as it will be. */
+/** The loading dashboard: sentence, attention items, tiles and chart, each at its final height. */
 export function DashboardSkeleton() {
   return (
     <div aria-busy className="z-10">

@@ -14,7 +14,7 @@ export type Part = { readonly method: PaymentMethod; readonly value: number };
 export type Bar = Days & {
   /** By method, in their fixed order; empty for a rate, whose parts do not add up. */
   readonly parts: readonly Part[];
-  /** Minor units, a number, or a share of 0 to 1; null where there is no rate. */
+  /** Minor units, a number, or a share of 0 to 1; null without a rate. */
   readonly value: number | null;
   /** The same of the period before; null where that has no such bucket. */
   readonly before: number | null;
@@ -67,7 +67,7 @@ function valueAt(series: readonly GraphSeries[], measure: Measure, place: number
   return sumMinor(series.map((one) => valueOf(one, measure, place)));
 }
 
-/** A graph as bars, with the period before beside it; none when nothing that was chosen has anything. */
+/** Converts a graph to bars, with the previous period; none when the selection has no data. */
 export function barsOf(graph: GraphData, before: GraphData | undefined, chosen: Chosen): readonly Bar[] {
   const series = chosenSeries(graph, chosen);
   const seriesBefore = before ? chosenSeries(before, chosen) : [];
@@ -88,7 +88,7 @@ export function barsOf(graph: GraphData, before: GraphData | undefined, chosen: 
   }));
 }
 
-/** What a whole graph comes to: a sum, or a rate over all of it. */
+/** Computes a whole graph's figure: a sum, or a rate over all of it. */
 export function wholeOf(graph: GraphData, chosen: Chosen): number | null {
   const series = chosenSeries(graph, chosen);
   const places = graph.buckets.map((_, place) => place);
@@ -130,7 +130,7 @@ export function rowsHref(
         search: { createDateRange: range, statuses: CHARGED_BACK_STATUSES.join(','), ...narrowed },
       };
     case 'success':
-      // Of payments for which no method was chosen nobody tried anything.
+      // A payment without a method has no attempts.
       return {
         to: SCREEN_PATHS.payments,
         search: { createDateRange: range, statuses: ENDED, methods: methods.join(',') },

@@ -17,8 +17,8 @@ export type Comparison = Days & {
 };
 
 /**
- * The days of a period in the address. What lies ahead is left out; an open end means until today, an open beginning
- * 30 days.
+ * Resolves the days of a period in the address. Future days are left out; an open end means today, an open start 30
+ * days.
  *
  * @param value a named range, or `from..to`
  */

@@ -12,7 +12,7 @@ import { rowsHref } from './figures.ts';
 import type { Comparison, Days } from './period.ts';
 import { daysBetween } from '@stuiver/domain/calendar';
 
-/** What the graph adds to the totals, in the totals' currency. */
+/** Figures that the graph adds to the totals, in the totals' currency. */
 export type GraphWhole = {
   /** 0 to 1; null where nothing ended. */
   readonly success: number | null;
@@ -31,13 +31,13 @@ type Tile = {
   pair: readonly [now: number, before: number] | null;
   /** The figure of such a number. */
   write: (value: number) => string;
-  /** Whether more of it is what a merchant hopes for. */
+  /** True if merchants hope for more of it. */
   isWelcome: boolean;
 };
 
 type Texts = DashboardTexts['tiles'];
 
-/** What a figure is compared with, in words. */
+/** Describes the period that a figure is compared with. */
 function thanWords(texts: Texts, before: Comparison): string {
   return before.kind === 'days'
     ? texts.than.days(daysBetween(before.first, before.last) + 1)

@@ -13,10 +13,10 @@ import { useToday } from './use-today.ts';
 const LINK =
   'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-brand';
 
-/** Where the list of what wants attention is. */
+/** Anchor of the list of attention items. */
 export const ATTENTION_ID = 'attention';
 
-/** What today is about, as one sentence; each part leads to what it is about. */
+/** Summary of today in one sentence; each part links to its subject. */
 export function TodayLine() {
   const { today: texts } = useTexts(dashboardTexts);
   const { language, money } = useFormats();

@@ -9,7 +9,7 @@ import { type Days, periodBefore, periodDays, periodQuery } from './period.ts';
 import type { GraphWhole } from './tiles.tsx';
 import { useToday } from './use-today.ts';
 
-/** How many bars there are unless somebody chooses how long each is. */
+/** Default number of bars. */
 const USUAL_BARS = 31;
 /** The most that the gateway answers. */
 const MOST_BARS = 400;
@@ -35,7 +35,7 @@ export function useFigures({ period = DEFAULT_PERIOD, granularity }: DashboardSe
   return { days, comparison, totals, totalsBefore, graph, graphBefore };
 }
 
-/** What tiles need of a graph: series of one currency, all methods. */
+/** Extracts the tiles' figures from a graph: series of one currency, all methods. */
 export function graphWhole(
   graph: ReturnType<typeof useFigures>['graph']['data'],
   currency: string,

@@ -25,7 +25,7 @@ function moved(columns: readonly string[], index: number, by: 1 | -1): string[] 
   return next;
 }
 
-/** Which columns a file has, and in which order: those that are chosen stand above the others. */
+/** The columns of a file, in order: the chosen ones above the others. */
 export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: ColumnChoiceProps) {
   const { columns: texts } = useTexts(exportsTexts);
   const names: Readonly<Record<string, string>> = useTexts(exportFileTexts).columns;
@@ -115,7 +115,7 @@ function ChosenColumn({ name, place, isLast, onDrop, onMove }: ChosenColumnProps
 
 type MoverProps = { label: string; isAtEnd: boolean; onMove: () => void; children: ReactNode };
 
-/** Stays in the order of focus at either end: whoever moved a column there by keyboard is still at it. */
+/** Stays in the order of focus at either end, so that a keyboard user does not lose it. */
 function Mover({ label, isAtEnd, onMove, children }: MoverProps) {
   return (
     <IconButton

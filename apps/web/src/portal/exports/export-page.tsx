@@ -24,7 +24,7 @@ import { columnsQuery, estimateQuery, jobsQuery, selectionOfChosen } from './que
 
 type Column = ExportColumn<'transactions'>;
 
-/** What most exports are for. */
+/** The default columns. */
 const USUAL: readonly Column[] = [
   'createdDateTime',
   'kind',
@@ -49,7 +49,7 @@ function isInFuture(error: Error | null): boolean {
   );
 }
 
-/** What is chosen, in the address and in this browser, with how many lines that is. */
+/** The choice, stored in the address and in this browser, with its number of lines. */
 function useChoice() {
   const { search, goTo } = useListAddress(TRANSACTIONS);
   const language = useLanguage();
@@ -61,7 +61,7 @@ function useChoice() {
   const isComplete = range !== null && !isWrong && columns.length > 0;
   const chosen = isComplete ? { search: { ...search, [DATES.name]: range }, columns, language } : null;
   const estimate = useQuery(estimateQuery(chosen));
-  // The gateway's clock decides which day it is, whatever this browser's says.
+  // The gateway's clock decides which day it is, not this browser's.
   const refused: PeriodProblem | null = chosen && isInFuture(estimate.error) ? 'inFuture' : null;
   return { search, goTo, columns, chosen, problem: problem ?? refused, setWrong, estimate };
 }
@@ -131,7 +131,7 @@ export function ExportPage() {
   );
 }
 
-/** What is chosen and the button at the left, the columns at the right; on phones between choice and button. */
+/** The choice and the button at the left, the columns at the right; on phones between choice and button. */
 function Frame({
   columnChoice,
   children,

@@ -1,7 +1,7 @@
 import { localDay } from '@stuiver/domain/dates';
 import { type Calendar, daysOf, isPreset, rangeOf } from '../lists/filters/filter-query.ts';
 
-/** What is wrong with a choice of days (spec 5.12). */
+/** Problem of a choice of days (spec 5.12). */
 export type PeriodProblem = 'pleaseSelect' | 'inFuture';
 
 export type Period =

@@ -13,7 +13,7 @@ import { TRANSACTIONS } from '../lists/definitions.ts';
 import { keepFile, type Selection, selectionOf } from '../lists/export/export-request.ts';
 import type { ListSearch } from '../lists/schema.ts';
 
-/** How often the state of exports under way is asked for, in milliseconds. */
+/** Interval at which exports under way are polled, in milliseconds. */
 const WATCH_MS = 2000;
 
 export function isUnderWay({ status }: ExportJob): boolean {
@@ -27,7 +27,7 @@ export const columnsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** What the screen says to export, complete. */
+/** The complete selection to export. */
 export type Chosen = {
   /** With dates that end today at the latest. */
   readonly search: ListSearch;
@@ -35,7 +35,7 @@ export type Chosen = {
   readonly language: string;
 };
 
-/** How many lines that is now; null while the choice is incomplete. */
+/** Queries its number of lines; null while the choice is incomplete. */
 export function estimateQuery(chosen: Chosen | null) {
   return queryOptions({
     // Columns and language change no number.

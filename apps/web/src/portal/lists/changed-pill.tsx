@@ -4,7 +4,7 @@ import { type Change, onChange } from '../live/changes.ts';
 import { useTexts } from '../../lib/language.ts';
 import type { ListSchema } from './schema.ts';
 
-/** What the gateway reports changes of, by the list that shows it. */
+/** Kinds of changes that the gateway reports, by the list that shows them. */
 const KINDS: Partial<Record<ListSchema['key'], Change['kind']>> = {
   payments: 'payment',
   recurring: 'recurrence',
@@ -16,7 +16,7 @@ const KINDS: Partial<Record<ListSchema['key'], Change['kind']>> = {
 
 type ChangedPillProps = {
   list: ListSchema['key'];
-  /** When the rows on screen were loaded; they include earlier changes. */
+  /** Time at which the rows on screen were loaded; they include earlier changes. */
   since: number;
   onShow: () => void;
 };

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table/table.tsx';
 type Cell<Row> = (row: Row) => ReactNode;
 type Options<Row> = Partial<Omit<Column<Row>, 'field' | 'label' | 'cell'>>;
 
-/** What the columns of every list are made with. `withCompany`: the user sees more than one company. */
+/** Builds the context of all list columns. `withCompany`: the user sees more than one company. */
 export function useColumnContext() {
   return {
     statuses: useTexts(statusTexts),
@@ -43,7 +43,7 @@ export function textColumn<Row>(
   return { field, label, cell, hideOnMobile: true, hideWhenNarrow: 2, className: looks, ...options };
 }
 
-/** How something is paid: the first column to go where there is no room. */
+/** Builds the column of the payment method: the first one to go if space is short. */
 export function methodColumn<Row>(label: string, cell: Cell<Row>, options: Options<Row> = {}): Column<Row> {
   return textColumn('paymentMethodName', label, cell, { hideWhenNarrow: 1, ...options });
 }
@@ -59,7 +59,7 @@ export function figureColumn<Row>(
 }
 
 type OnPhones<Row> = {
-  /** What the row is about. */
+  /** Subject of the row. */
   summary: Cell<Row>;
   person: (row: Row) => string | null;
   /** A line of its own below. */
@@ -67,11 +67,11 @@ type OnPhones<Row> = {
   withCompany: boolean;
 };
 
-/** What phones say of a row below what it is about: who, when, and of which company. */
+/** On phones, the lines below a row's subject: person, time and company. */
 export function PhoneLines({ person, at, more, company }: PhoneLinesProps) {
   return (
     <span className="block text-small text-ink-faint md:hidden">
-      {/* A name that does not fit beside the date has a line of its own. */}
+      {/* A name that does not fit next to the date has a line of its own. */}
       <span className="flex flex-wrap gap-x-1.5">
         {person ? <span className="max-w-full truncate text-ink-soft">{person}</span> : null}
         {at === null ? null : <DateTime at={at} />}

@@ -169,7 +169,7 @@ export const LINKS: ListSchema = {
   ],
 };
 
-/** What became of each notification. Only people who set up webhooks see it. */
+/** Notifications with their statuses. Only people who set up webhooks see it. */
 export const DELIVERIES: ListSchema = {
   key: 'deliveries',
   sorts: BY_DAY,
@@ -195,7 +195,7 @@ export const AUDIT: ListSchema = {
   ],
 };
 
-/** What the export screen exports: payments with their refunds and chargebacks, narrowed as the payments list is. */
+/** Content of the export screen: payments with their refunds and chargebacks, filtered like the payments list. */
 export const TRANSACTIONS: ListSchema = {
   ...PAYMENTS,
   key: 'transactions',

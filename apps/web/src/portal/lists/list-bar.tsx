@@ -32,9 +32,9 @@ export type ListBarProps = {
   columns?: readonly ColumnChoice[];
   /** Filters that the page shows elsewhere. */
   leaveOut?: readonly string[];
-  /** What the search box looks through. */
+  /** Fields that the search box covers. */
   placeholder?: string | undefined;
-  /** How many rows there are. */
+  /** Number of rows. */
   summary: ReactNode;
 };
 
@@ -112,7 +112,7 @@ export function ListBar({
   );
 }
 
-/** Beside the number of rows, so that it stays where it is while chips come, go and grow. */
+/** Next to the number of rows, so that it does not move while chips come, go and grow. */
 function ClearAll({ onClear }: { onClear: () => void }) {
   return (
     <button
@@ -133,7 +133,7 @@ type FilterChipProps = Opener & {
   onChange: (value: string | undefined) => void;
 };
 
-/** A filter as a chip, which says its value once it is set, with its fields in a popover. */
+/** A filter as a chip, which shows its value once set, with its fields in a popover. */
 function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: FilterChipProps) {
   const texts = useTexts(listsTexts);
   const label = texts.filters[labelOf(filter)];
@@ -172,7 +172,7 @@ function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: 
 
 type ListToolsProps = Opener & Pick<ListBarProps, 'list' | 'search'> & { columns: readonly ColumnChoice[] };
 
-/** What can be done with the rows that are shown. */
+/** Actions on the rows that are shown. */
 function ListTools({ list, search, columns, ...opener }: ListToolsProps) {
   return (
     <>

@@ -198,7 +198,7 @@ const CASES: Partial<Record<ListSchema['key'], Case>> = {
 /** Any field that a column may have. */
 const ALL_FIELDS = Object.values(CASES).flatMap(({ row }) => Object.keys(row));
 
-/** What a cell says on a desktop. */
+/** Reads a cell's text on a desktop. */
 function textOf(cell: Element): string {
   const copy = cell.cloneNode(true) as Element;
   for (const hidden of copy.querySelectorAll(cell.tagName === 'TD' ? '.md\\:hidden, button' : '.md\\:hidden'))

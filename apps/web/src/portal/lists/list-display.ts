@@ -2,7 +2,7 @@ import { createStore, type Store, useStore } from '../../lib/store.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import type { ListSchema } from './schema.ts';
 
-/** How a list looks in this browser: which columns, and how high its rows are. */
+/** Display of a list in this browser: its columns, and the height of its rows. */
 export type ListDisplay = {
   /** The fields that the user chose; null for the default ones. */
   columns: readonly string[] | null;
@@ -41,7 +41,7 @@ export function setListDisplay(list: ListSchema['key'], change: Partial<ListDisp
 
 export type ColumnChoice = Pick<Column<never>, 'field' | 'label' | 'optional' | 'fixed'>;
 
-/** Whether a column is always shown: the first one, which holds the row's link, and `fixed` ones. */
+/** Checks whether a column is always shown: the first one, which holds the row's link, and `fixed` ones. */
 export function isFixed(column: ColumnChoice, index: number): boolean {
   return index === 0 || column.fixed === true;
 }

@@ -36,7 +36,7 @@ const ROWS: Partial<Record<ListSchema['key'], () => object>> = {
   deliveries: makeDeliveryRow,
 };
 
-/** What every filter chooses from. */
+/** Choices of every filter. */
 const CHOICES = {
   'GET /gateway/transaction/statuses': {
     body: {
@@ -67,7 +67,7 @@ function stubList(list: ListCase, answer: object = { body: makePage([ROWS[list.d
   return {
     all,
     newest,
-    /** What the newest call asks for, beside the page, its size and the order. */
+    /** Returns the newest call's query, without the page, its size and the order. */
     asked() {
       const query = newest();
       for (const name of ['pageNumber', 'pageSize', 'sort']) query.delete(name);
@@ -82,7 +82,7 @@ function stubList(list: ListCase, answer: object = { body: makePage([ROWS[list.d
 }
 
 const nameOf = (filter: FilterDefinition) => lists.filters[labelOf(filter)];
-/** A button of the list's bar, by what it says or is called; whatever space is in it. */
+/** Finds a button of the list's bar by its text or name, ignoring spaces. */
 function chip(name: string): Promise<HTMLElement> {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   return waitFor(() => {
@@ -95,14 +95,14 @@ function chip(name: string): Promise<HTMLElement> {
   });
 }
 
-/** What a filter's chip says after its name. */
+/** Returns the text of a filter's chip after its name. */
 function wordsOf(wish: FilterWish): string {
   if ('text' in wish) return wish.text.trim();
   if ('choose' in wish) return wish.choose.map((value) => wish.words[value]).join(', ');
   return 'preset' in wish ? panels.dates.presets[wish.preset] : wish.chip;
 }
 
-/** Fills in a filter where its fields stand. */
+/** Fills in a filter's fields. */
 async function edit(scope: HTMLElement, filter: FilterDefinition, wish: FilterWish): Promise<void> {
   const name = nameOf(filter);
   const { findByRole, getByLabelText } = within(scope);
@@ -122,7 +122,7 @@ async function edit(scope: HTMLElement, filter: FilterDefinition, wish: FilterWi
   }
 }
 
-/** Sets a filter in its place: the search box, its chip, or the less common filters. */
+/** Sets a filter where it is on the screen: the search box, its chip, or the less common filters. */
 async function setFilter(filter: FilterDefinition, wish: FilterWish): Promise<void> {
   if (filter.place === 'search' && 'text' in wish) {
     fireEvent.input(screen.getByRole('searchbox'), { target: { value: wish.text } });
@@ -174,7 +174,7 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     }
   });
 
-  it('shows one company when a link says so, says which, and shows all again', async () => {
+  it('shows one company when a link names it, with its name, and shows all again', async () => {
     const calls = stubList(list);
     const id = '01939a04-0000-7000-8000-00000000000a';
     await renderApp(`${list.path}?company=${id}`);
@@ -184,7 +184,7 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     await waitFor(() => expect(calls.asked()).toEqual({}));
   });
 
-  it('lets a user of several companies choose one of them, and nobody else', async () => {
+  it('lets only a user of several companies choose one of them', async () => {
     signedIn({ hasTree: true });
     const calls = stubList(list);
     await renderApp(list.path);

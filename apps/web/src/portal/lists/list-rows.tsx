@@ -25,7 +25,7 @@ export type RowPage<Row> = {
   /** Zero-based. */
   currentPage: number;
   pageSize: number;
-  /** Of some lists. */
+  /** Only for some lists. */
   totalAmounts?: TotalAmounts;
 };
 
@@ -36,11 +36,11 @@ export type ListWords = {
   /** Names the table. */
   label: string;
   count: (n: number) => string;
-  /** Of lists that answer `totalAmounts`. */
+  /** Only for lists that return `totalAmounts`. */
   sums?: SumWords;
   empty: string;
   error: { title: string; text: string };
-  /** What the search box looks through. */
+  /** Fields that the search box covers. */
   search?: string;
 };
 
@@ -71,7 +71,7 @@ function AllCompanies() {
   return <Button onClick={() => chooseCompanies(null)}>{useTexts(listsTexts).noneOfCompaniesAction}</Button>;
 }
 
-/** The table with its pagination, or a message in place of rows. */
+/** The table with its pagination, or a message instead of rows. */
 export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
   const { list, columns, search, onShow } = props;
   const { data, isPending, isPlaceholderData } = props.result;

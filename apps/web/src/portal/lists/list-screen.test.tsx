@@ -73,7 +73,7 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toContain(text);
 });
 
-it('says that chosen companies have nothing, not that nobody has, and shows all of them again', async () => {
+it('shows that the chosen companies have nothing, not that no company has, and shows all of them again', async () => {
   const { personId } = signedIn({ hasTree: true });
   chooseCompanies({ personId, selectedIds: [MERCHANT_ID], shown: { name: 'Dochter' } });
   stubNetwork({
@@ -116,7 +116,7 @@ it('shows a chip for each set filter, in the current language', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-it('says what the rows of a filtered list come to, in each currency', async () => {
+it('shows the sums of a filtered list’s rows, in each currency', async () => {
   const totalAmounts = [
     { currency: 'CHF', amount: '30.00', excludedAmount: '0.00' },
     { currency: 'EUR', amount: '1412.75', excludedAmount: '462.38' },
@@ -156,7 +156,7 @@ it('reads the sums of all payments from their overview, for the chosen companies
   expect(await screen.findByText(/^1 betaling · netto ontvangen €\s99,00$/)).toBeTruthy();
 });
 
-it('says of an unfiltered list of payments only how many there are while their sums are not known', async () => {
+it('shows only the number of rows of an unfiltered list of payments while their sums are not known', async () => {
   stubNetwork({ [LIST]: { body: page } });
   await renderApp('/management/payments');
   expect(await screen.findByText('1 betaling')).toBeTruthy();
@@ -203,7 +203,7 @@ it('reopens as the same user left it, until the sidebar is clicked', async () =>
   expect(router.state.location.search).toEqual({});
 });
 
-it('says that nothing matches or that the filters are invalid, each with an action', async () => {
+it('shows that nothing matches or that the filters are invalid, each with an action', async () => {
   stubNetwork({
     [LIST]: ({ path }) =>
       searchOf(path).has('statuses')

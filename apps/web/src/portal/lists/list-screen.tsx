@@ -168,7 +168,7 @@ type SummaryProps = Pick<ListSumsProps, 'totals' | 'fetchTotals'> & {
   words: ListWords;
 };
 
-/** How many rows there are, and what they come to. */
+/** The number of rows, and their sums. */
 function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
   const texts = useTexts(listsTexts);
   return (
@@ -194,12 +194,12 @@ function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
   );
 }
 
-/** Whether the server does not accept the filters. */
+/** Checks whether the server refused the filters. */
 function isRefused(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 422;
 }
 
-/** Whether it would, if they asked for less. */
+/** Checks whether the server would accept a narrower query. */
 function isTooBroad(error: Error | null): boolean {
   return error instanceof ApiError && Object.values(error.errors).flat().includes('tooBroad');
 }

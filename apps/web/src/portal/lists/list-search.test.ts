@@ -81,7 +81,7 @@ it('recomputes a named range from today', () => {
   expect(presetDays('today', after)).toEqual(['2026-11-21', '2026-11-21']);
 });
 
-it('sends amounts with two decimals, one bound or both, and an invalid day as it is', () => {
+it('sends amounts with two decimals, one bound or both, and an invalid day unchanged', () => {
   expect(filterQuery(PAYMENTS.filters, { amount: '10.5..' }, calendar)).toEqual({ minAmount: '10.50' });
   expect(filterQuery(PAYMENTS.filters, { amount: '0..999999999.99' }, calendar)).toEqual({
     minAmount: '0.00',
@@ -103,7 +103,7 @@ it('sends only page and sort while no filter is set', async () => {
   });
 });
 
-it('keeps texts in the URL as they were typed', () => {
+it('keeps texts in the URL as typed', () => {
   for (const search of ['1e5', 'true', '"x"', 'a&b=c', '100%', 'é, ü+', '{}']) {
     expect(parseSearch(stringifySearch({ search }))).toEqual({ search });
   }
@@ -142,7 +142,7 @@ it('returns to the first page when size or sort changes', () => {
   });
 });
 
-it('sorts newest first unless the URL says otherwise', async () => {
+it('sorts newest first unless the URL overrides it', async () => {
   expect((await requestOf(PAYMENTS, {})).sort).toBe('createdDateTime,desc');
   expect(sortOf(PAYMENTS, {})).toEqual({ field: 'createdDateTime', direction: 'desc' });
   expect(sortOf(PAYMENTS, { sort: 'amount,asc' })).toEqual({ field: 'amount', direction: 'asc' });

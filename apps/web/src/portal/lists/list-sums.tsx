@@ -12,7 +12,7 @@ export type ListSumsProps = {
   fetchTotals: ((signal: AbortSignal) => Promise<TotalAmounts>) | undefined;
 };
 
-/** What a list's rows come to, behind their number. */
+/** The sums of a list's rows, after their number. */
 export function ListSums({ words, totals, totalsKey, fetchTotals }: ListSumsProps) {
   const formats = useFormats();
   const { data } = useQuery({

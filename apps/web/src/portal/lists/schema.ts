@@ -4,7 +4,7 @@ import type { ListsTexts } from '@stuiver/messages/nl/lists/lists';
 /** A filter's key in the texts; its chip and its field have the same label. */
 export type FilterLabel = keyof ListsTexts['filters'];
 
-/** Where the choices of a filter come from; those that never change are known here, the others asked of the gateway. */
+/** Sources of a filter's choices; constant ones are defined here, the others requested from the gateway. */
 export type OptionSource =
   | 'payment'
   | 'refund'
@@ -71,7 +71,7 @@ export type ListSchema = {
   sorts: readonly string[];
 };
 
-/** The page of a list, as its URL says it; what is left out has its default. */
+/** A list's page in its URL; omitted values have their defaults. */
 export type PageSearch = {
   /** One-based, as shown; the server counts from zero. */
   page?: number;
@@ -83,7 +83,7 @@ export type ListSearch = PageSearch & { sort?: string } & {
   readonly [filter: string]: string | number | undefined;
 };
 
-/** What a list's route passes to its screen. */
+/** Context that a list's route passes to its screen. */
 export type ListContext = { readonly listSearch: ListSearch };
 
 /** A filter's text in the URL; undefined while it is not set. */

@@ -7,7 +7,7 @@ import { type ListSchema, type ListSearch, valueOf } from './schema.ts';
 type SearchFieldProps = {
   list: ListSchema;
   search: ListSearch;
-  /** What it looks through. */
+  /** Fields that it covers. */
   placeholder: string | undefined;
   onShow: (next: ListSearch, replace?: boolean) => void;
 };

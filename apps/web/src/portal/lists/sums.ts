@@ -7,7 +7,7 @@ export type SumWords = {
   readonly excluded: (amounts: string) => string;
 };
 
-/** Writes the sums of a list: the second only where there is any. Without a currency there is nothing to write. */
+/** Formats the sums of a list: the second only if it exists. Empty without a currency. */
 export function writeSums(words: SumWords, totals: TotalAmounts, formats: Formats): string[] {
   const write = (part: 'amount' | 'excludedAmount') =>
     totals

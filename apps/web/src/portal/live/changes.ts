@@ -1,6 +1,6 @@
 /**
- * Something that changed in the user's companies: which kind of thing, never what it holds. `unknown` stands for any
- * changes that were missed and that the gateway cannot tell any more.
+ * A change in the user's companies: the kind of object, never its content. `unknown` replaces missed changes that the
+ * gateway no longer has.
  */
 export type Change = {
   kind: 'payment' | 'refund' | 'chargeback' | 'mandate' | 'recurrence' | 'paymentLink' | 'unknown';

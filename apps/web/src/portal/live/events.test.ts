@@ -65,7 +65,7 @@ it('announces every line except heartbeats, however they are split', async () =>
   expect(heard.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['payment a', 'refund b']);
 });
 
-it('asks for the chosen companies alone, and connects again for another choice', async () => {
+it('requests only the chosen companies, and connects again for another choice', async () => {
   const [one, other] = ['01939a04-0000-7000-8000-00000000000a', '01939a04-0000-7000-8000-00000000000b'];
   const { personId } = signedIn({ hasTree: true });
   const idsOf = (line: Line | undefined) => new URLSearchParams(line?.path.split('?')[1]).get('selectedIds');
@@ -108,7 +108,7 @@ it('asks for what changed since the first answers were asked for, and leaves out
   expect(heard.map(({ id }) => id)).toEqual(['missed']);
 });
 
-it('asks for what changed during a break, and says so where the gateway cannot tell', async () => {
+it('requests the changes of a break, and reports when the gateway no longer has them', async () => {
   stubStream();
   follow();
   await settle();
@@ -165,7 +165,7 @@ it('disconnects while the tab is hidden', async () => {
   expect(lines).toHaveLength(2);
 });
 
-it('ends the session when the gateway no longer knows it', async () => {
+it('ends the session when the gateway reports it as ended', async () => {
   stubStream(401);
   follow();
   await settle();

@@ -6,7 +6,7 @@ import { companiesStore } from '../../lib/companies.ts';
 import { config } from '../../lib/config.ts';
 import { accessToken } from '../../lib/session.ts';
 
-/** How long it waits before it connects again, in milliseconds: doubled each time, up to the longest. */
+/** Delay before it reconnects, in milliseconds: doubled each time, up to the longest. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 /** The gateway sends a heartbeat every 15 seconds; a connection that is silent for longer is dead. */
@@ -35,7 +35,7 @@ function hear(text: string, since: number, known: Known): void {
   else if (line.agoMilliseconds === undefined || Date.now() - line.agoMilliseconds >= since) announce(line);
 }
 
-/** Reads the stream until it ends; throws when it cannot begin, breaks off or falls silent. */
+/** Reads the stream until it ends; throws when it cannot start, breaks off or falls silent. */
 async function listen(signal: AbortSignal, known: Known, onConnected: () => void): Promise<void> {
   const since = known.until;
   // A clock that was set back does not count.
@@ -99,11 +99,11 @@ async function stayConnected(signal: AbortSignal, known: Known): Promise<void> {
 }
 
 /**
- * Follows the gateway's stream of changes and announces each (`changes.ts`): while somebody is signed in and the
- * tab is visible. It reconnects for another selection of companies, and with increasing delays after every break. The
- * gateway then tells what was missed, or that it cannot.
+ * Follows the gateway's stream of changes and announces each (`changes.ts`): while the user is signed in and the tab
+ * is visible. It reconnects for another selection of companies, and with increasing delays after every break. The
+ * gateway then sends what was missed, or `unknown`.
  *
- * @param since the moment before the first answers on screen were asked for, in epoch milliseconds
+ * @param since the moment before the first answers on screen were requested, in epoch milliseconds
  * @returns a function that stops following
  */
 export function followChanges(since: number): () => void {

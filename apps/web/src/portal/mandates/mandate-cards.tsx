@@ -17,7 +17,7 @@ type Recurrence = MandateDetails['recurrences'][number];
 
 const TOP = 'align-top pt-3 pb-3';
 
-/** What was collected with a mandate, and why a bank returned some of it; each leads to its payment. */
+/** Collections of a mandate, with the reasons of returned ones; each links to its payment. */
 export function CollectionsCard({ collections }: Pick<MandateDetails, 'collections'>) {
   const { collections: words } = useTexts(mandatesTexts);
   const statuses = useTexts(statusTexts);

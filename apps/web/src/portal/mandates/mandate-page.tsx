@@ -60,7 +60,7 @@ function collects(mandate: MandateDetails | undefined, paymentId: string): boole
   return mandate?.collections.some(({ transactionId }) => transactionId === paymentId) ?? false;
 }
 
-/** The account holder has died, so nobody is left to ask. */
+/** The account holder has died, so there is no one to ask. */
 const DIED = 'MD07';
 
 function MandateNotice({ mandate }: { mandate: MandateDetails }) {

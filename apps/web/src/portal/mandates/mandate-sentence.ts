@@ -21,10 +21,10 @@ type Told = Pick<
 /** The reason code of a mandate that was not used for 36 months. */
 export const LAPSED = 'lapsed';
 
-/** From more days than this on, a date says more. */
+/** Above this number of days, a date is clearer. */
 const COUNTED_DAYS = 90;
 
-/** How long is left until a mandate expires, in words. */
+/** Formats the time until a mandate expires. */
 export function daysToLapse(mandate: Pick<Told, 'daysUntilLapse'>, texts: MandatesTexts): string {
   return texts.daysLeft(Math.max(0, mandate.daysUntilLapse));
 }

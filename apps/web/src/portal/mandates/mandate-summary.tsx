@@ -12,7 +12,7 @@ import { CopyText } from '../parts/copy-text.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { daysToLapse, LAPSED, mandateSentence } from './mandate-sentence.ts';
 
-/** A country's name; an unknown code stays as it is. */
+/** Returns a country's name; an unknown code stays unchanged. */
 function countryName(code: string, language: Language): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;

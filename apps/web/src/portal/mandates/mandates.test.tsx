@@ -101,7 +101,7 @@ it('shows consumer, account, address, expiry date, collections and recurring pay
   expect(hrefs).toContain(`/management/recurring-payments/${RECURRENCE_ID}`);
 });
 
-it('says how many days are left when it expires soon', async () => {
+it('shows how many days are left when it expires soon', async () => {
   stubNetwork(details({ daysUntilLapse: 12 }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/De machtiging vervalt over 12 dagen, op 2 november 2029/)).toBeTruthy();
@@ -126,7 +126,7 @@ it('explains why collections are paused, and a return at its collection', async 
   await waitFor(() => expect(screen.queryByText(/vervalt over/)).toBeNull());
 });
 
-it('says that a one-off mandate was used', async () => {
+it('shows that a one-off mandate was used', async () => {
   stubNetwork(details({ active: false, stopReason: 'oneOff', stoppedDateTime: '2026-11-05T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText('Deze machtiging gold voor één incasso')).toBeTruthy();
@@ -136,7 +136,7 @@ it('says that a one-off mandate was used', async () => {
   expect(screen.queryByText(/Gestopt|Stopgezet|^Vervalt$/)).toBeNull();
 });
 
-it('says that a mandate has expired', async () => {
+it('shows that a mandate has expired', async () => {
   stubNetwork(details({ active: false, stopReason: 'lapsed', stoppedDateTime: '2026-11-05T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/Er is 36 maanden niet mee geïncasseerd/)).toBeTruthy();
@@ -146,7 +146,7 @@ it('says that a mandate has expired', async () => {
   expect(renew.getAttribute('href')).toContain(`mandate=${MANDATE_REFERENCE}`);
 });
 
-it('says what blocks a mandate until somebody has checked it', async () => {
+it('shows what blocks a mandate until it has been checked', async () => {
   stubNetwork(details({ blockedReason: 'MD06', blockedDateTime: '2098-12-30T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(

@@ -11,7 +11,7 @@ import { usePermission } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 
-/** Asks before collections on a blocked mandate are allowed again, and says what goes on then. */
+/** Asks before collections on a blocked mandate are allowed again, naming what continues then. */
 export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; onClose: () => void }) {
   const texts = useTexts(mandatesTexts);
   const { dialog } = texts.blocked;
@@ -57,7 +57,7 @@ export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; o
   );
 }
 
-/** Allows collections on a blocked mandate again, once somebody has looked; nothing while it is not blocked. */
+/** Allows collections on a blocked mandate again after a check; hidden while it is not blocked. */
 export function UnblockButton({ mandate }: { mandate: MandateDetails }) {
   const { action } = useTexts(mandatesTexts).blocked;
   const [open, setOpen] = useState(false);

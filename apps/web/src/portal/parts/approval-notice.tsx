@@ -9,7 +9,7 @@ export type ApprovalNoticeProps = {
   className?: string;
 };
 
-/** Says before a refund is sent that somebody else has to approve it, and who may. */
+/** Shows before a refund is sent that another user has to approve it, and who may. */
 export function ApprovalNotice({ approval, currency, className = '' }: ApprovalNoticeProps) {
   const texts = useTexts(refundRequestsTexts);
   const { money } = useFormats();

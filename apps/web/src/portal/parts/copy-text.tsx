@@ -18,7 +18,7 @@ export function useCopyToasts() {
 
 export type CopyTextProps = {
   text: string;
-  /** What is shown instead: a grouped IBAN, a shortened id. */
+  /** Displayed instead: a grouped IBAN, a shortened id. */
   shown?: string;
   /** The page of what it names. */
   href?: string;

@@ -38,7 +38,7 @@ export type DetailsPageProps<T> = {
   list: string;
   /** The query library's result. */
   result: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** What the second column can show before the rest is known. */
+  /** Content of the second column while the rest loads. */
   aside?: ReactNode;
   children: (data: T) => ReactNode;
 };

@@ -8,13 +8,13 @@ import type { ModalWidth } from '../../ui/overlays/modal-dialog.tsx';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 export type FormDialogProps = {
-  /** `lost`: the title where the answer was lost, in place of the usual one. */
+  /** `lost`: replaces the title if the answer was lost. */
   words: { title: string; lead?: string; submit: string; failed: string; lost?: string };
   width?: ModalWidth;
   /** `danger` for what ends something. */
   tone?: 'primary' | 'danger';
   sending: boolean;
-  /** Whether there is nothing to send. */
+  /** True if there is nothing to send. */
   disabled?: boolean;
   /** Why the last request was refused as a whole. */
   failure: ApiError | null;

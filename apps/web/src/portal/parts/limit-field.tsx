@@ -4,14 +4,14 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { AmountField } from '../../ui/forms/text-field.tsx';
 
 export type LimitFieldProps = UseFormRegisterReturn & {
-  /** What is limited, where it is not a role. */
+  /** Texts of the limited thing, if it is not a role. */
   words?: { readonly field: string; readonly hint: string; readonly ownHint: (own: string) => string };
-  /** What the signed-in user refunds alone; null without end. */
+  /** Amount that the signed-in user refunds without approval; null without limit. */
   ownLimit: string | null;
   error: string | undefined;
 };
 
-/** How much a role or key refunds in 24 hours; empty is no limit. */
+/** Amount that a role or key refunds in 24 hours; empty is no limit. */
 export function LimitField({ ownLimit, words: given, ...field }: LimitFieldProps) {
   const { limits } = useTexts(teamTexts);
   const words = given ?? limits;

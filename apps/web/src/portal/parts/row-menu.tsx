@@ -5,14 +5,14 @@ import type { MenuEntry } from '../../ui/overlays/menu-list.tsx';
 
 export type RowMenuProps = {
   words: { actions: string; actionsFor: (name: string) => string };
-  /** Of what the row is about. */
+  /** Name of the row's subject. */
   name: string;
   entries: readonly MenuEntry[];
-  /** Whether its button keeps its word on phones, where there is room for it; an arrow alone otherwise. */
+  /** True if its button keeps its word on phones; otherwise it shows only an arrow there. */
   isWide?: boolean;
 };
 
-/** What may be done about one row of a table, or one card. */
+/** Actions on one row of a table, or one card. */
 export function RowMenu({ words, name, entries, isWide = false }: RowMenuProps) {
   return (
     <Menu

@@ -13,7 +13,7 @@ export type SecretDialogProps = {
   label: string;
   secret: string;
   onClose: () => void;
-  /** What there is to add below the secret. */
+  /** Content below the secret. */
   children?: ReactNode;
 };
 

@@ -80,7 +80,7 @@ it.each([
   expect({ good: toned('good'), bad: toned('bad'), wait: toned('wait') }).toEqual(groups);
 });
 
-it('says briefly why a payment failed', () => {
+it('shows briefly why a payment failed', () => {
   expect(viewOf({ status: 'FAILED', declineCode: '51' })).toEqual({
     tone: 'bad',
     label: 'Mislukt · te weinig saldo',

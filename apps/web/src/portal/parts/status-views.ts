@@ -12,12 +12,12 @@ import { declineWord } from '../payments/declines.ts';
 /** A status as shown: a colour with a fixed meaning, and a word. */
 export type StatusView = { tone: Tone; label: string };
 
-/** What has become of a payment, as shown wherever it is listed. */
+/** Returns the view of a payment's condition, used wherever it is listed. */
 export function conditionView(condition: PaymentCondition, statuses: StatusTexts): StatusView {
   return { tone: PAYMENT_TONES[condition], label: statuses.payment[condition] };
 }
 
-/** What has become of a payment, a failure with its reason. */
+/** Returns the view of a payment's condition, a failure with its reason. */
 export function paymentStatusView(
   payment: Pick<
     PaymentRow,

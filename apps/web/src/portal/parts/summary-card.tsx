@@ -19,7 +19,7 @@ export type SummaryCardProps = {
   /** The state in a sentence. */
   sentence: string;
   separator: string;
-  /** What to do about it. */
+  /** Advice on the next step. */
   advice?: string | null;
   facts: readonly Fact[];
 };

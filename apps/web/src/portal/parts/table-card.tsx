@@ -3,13 +3,13 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Table, type TableProps } from '../../ui/table/table.tsx';
 
 type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowHref'> & {
-  /** What links on the page lead to. */
+  /** Anchor for links on the page. */
   id?: string | undefined;
   title: string;
   aside?: ReactNode;
-  /** What chooses the rows, between title and table. */
+  /** Controls that choose the rows, between title and table. */
   above?: ReactNode;
-  /** Shown in place of rows. */
+  /** Replaces missing rows. */
   none?: string;
   children?: ReactNode;
 };

@@ -79,7 +79,7 @@ it('names four of many, and counts the others', async () => {
   ).toBeTruthy();
 });
 
-it('says in the search what it did not search', async () => {
+it('shows in the search what it did not search', async () => {
   network();
   await renderApp('/management/account');
   expect(screen.queryByText(TITLE)).toBeNull();

@@ -25,8 +25,8 @@ function listed(
 }
 
 /**
- * Says which companies the screen leaves out, since the machine that holds their data does not answer, until it is asked
- * again and leaves out none.
+ * Names the companies that the screen leaves out because the machine that holds their data does not answer, until a
+ * retry leaves out none.
  */
 export function UnreachableNotice() {
   const { unreachable: texts } = useTexts(companiesTexts);

@@ -15,7 +15,7 @@ import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 
 type Link = { link: PaymentLinkDetails };
 
-/** What can be done with a link, in a sentence. */
+/** Describes a link's state in a sentence. */
 function sentenceOf(link: PaymentLinkDetails, texts: LinkTexts['details'], language: Language): string {
   const { sentence } = texts;
   const { status, maximumUses, uses } = link;

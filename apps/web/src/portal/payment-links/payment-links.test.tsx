@@ -81,7 +81,7 @@ it('shows the gateway’s errors at their fields and unfolds the section that ha
   expect(message.closest('details')?.open).toBe(true);
 });
 
-it('copies the link and says so, or that it could not', async () => {
+it('copies the link and confirms it, or reports that it could not', async () => {
   const writeText = vi
     .fn<(text: string) => Promise<void>>()
     .mockResolvedValueOnce()
@@ -151,7 +151,7 @@ it('asks before switching off, and switches back on at once', async () => {
   expect(on.find(({ path }) => path.endsWith('switchPaymentLink'))?.body).toEqual({ id: LINK.id, on: true });
 });
 
-it('says in the dialog why a link was not switched off', async () => {
+it('shows in the dialog why a link was not switched off', async () => {
   const refused = { status: 409, body: { code: 'linkUsedUp', requestId: 'r' } };
   stubNetwork({ [ONE]: one(), [SWITCH]: refused, ...QR });
   await renderApp(PATH);
@@ -188,7 +188,7 @@ it('changes description, days and uses, and shows the gateway’s errors at the 
   expect(sent).toEqual({ ...wanted, before });
 });
 
-it('shows what somebody else saved meanwhile, keeps what was typed, and overwrites only when confirmed', async () => {
+it('shows what another user saved meanwhile, keeps what was typed, and overwrites only when confirmed', async () => {
   stubNetwork({ [ONE]: one(), ...QR });
   await renderApp(PATH);
   fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen' }));
@@ -254,7 +254,7 @@ it('saves the QR code as SVG and as PNG under the link’s own name', async () =
   }
 });
 
-it('sends a link by mail, message or the device’s share sheet, and prints its QR code alone', async () => {
+it('sends a link by mail, message or the device’s share sheet, and prints only its QR code', async () => {
   stubNetwork({ [ONE]: one(), ...QR });
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });

@@ -1,4 +1,4 @@
-/** What a link is asked for again from: a payment that was not received, or a mandate that is needed anew. */
+/** Source of a renewed request: a payment that was not received, or a mandate that is needed again. */
 export type PrefillSource =
   | { readonly from: 'payment' | 'recurrence'; readonly id: string }
   | { readonly from: 'mandate'; readonly id: string; readonly merchantId: string | null };

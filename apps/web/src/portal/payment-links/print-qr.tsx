@@ -11,7 +11,7 @@ type PrintQrProps = {
   description: string;
 };
 
-/** Prints a QR code alone, with what it is for; the rest of the page is left out (`print-sheet`). */
+/** Prints only a QR code with its purpose; the rest of the page is left out (`print-sheet`). */
 export function PrintQr({ image, description }: PrintQrProps) {
   const { link: texts } = useTexts(linkTexts);
   const [prints, setPrints] = useState(false);

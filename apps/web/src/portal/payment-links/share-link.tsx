@@ -8,7 +8,7 @@ const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as c
 
 type ShareLinkProps = { link: Pick<PaymentLinkRow, 'description' | 'paymentLink'> };
 
-/** Ways to send a link: the device's share sheet where there is one, a mail, a message. */
+/** Ways to send a link: the device's share sheet if it has one, a mail, a message. */
 export function ShareLink({ link: { description, paymentLink } }: ShareLinkProps) {
   const { share: texts } = useTexts(linkTexts).link;
   const body = encodeURIComponent(texts.text(description, paymentLink));
@@ -18,7 +18,7 @@ export function ShareLink({ link: { description, paymentLink } }: ShareLinkProps
       {canShare ? (
         <Button
           icon={<Share {...ICON} />}
-          // Whoever closes the sheet has not asked for an error.
+          // Closing the sheet is not an error.
           onClick={() =>
             void navigator
               .share({ title: description, text: description, url: paymentLink })

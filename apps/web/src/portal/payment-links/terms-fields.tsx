@@ -22,11 +22,11 @@ export type TermsFieldsProps = {
   validityLabel: string;
   /** ISO 8601; now for a link that does not exist yet. */
   createdDateTime?: string;
-  /** Of the element around the validity. */
+  /** Class of the element around the validity. */
   className?: string;
 };
 
-/** How long a link is valid, and whether it can be paid once, a number of times, or as often as needed. */
+/** Validity of a link, and whether it can be paid once, a number of times, or as often as needed. */
 export function TermsFields({ form, validityLabel, createdDateTime, className }: TermsFieldsProps) {
   const { make: texts } = useTexts(linkTexts);
   const language = useLanguage();

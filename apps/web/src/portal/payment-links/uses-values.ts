@@ -1,6 +1,6 @@
 import { MAX_LINK_USES } from '@stuiver/domain/payment-link';
 
-/** How often a link can be paid, as the fields have it. */
+/** Number of uses of a link, as the fields hold it. */
 export type UsesValues = { uses: 'once' | 'several' | 'any'; maximumUses: string };
 
 const WHOLE = new RegExp(`^\\d{1,${String(MAX_LINK_USES).length}}$`);

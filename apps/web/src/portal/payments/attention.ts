@@ -10,11 +10,11 @@ export type Attention = {
   readonly tone: Tone;
   readonly title: string;
   readonly text: string;
-  /** The chargeback that can still be answered, whose page says how. */
+  /** The chargeback that can still be answered, whose page explains how. */
   readonly answer?: string | undefined;
 };
 
-/** What has become of the return of a second payment. */
+/** Returns the status of a second payment's return. */
 export function surplusReturn({ refunds }: Pick<PaymentDetails, 'refunds'>): RefundStatus {
   const returns = refunds.filter(({ automatic }) => automatic);
   if (returns.some(({ status }) => status === 'FAILED')) return 'FAILED';
@@ -23,7 +23,7 @@ export function surplusReturn({ refunds }: Pick<PaymentDetails, 'refunds'>): Ref
     : 'PENDING';
 }
 
-/** What has become of a second payment, which goes back by itself; amber only where it did not. */
+/** Describes a second payment, which is returned automatically; amber only if that failed. */
 function surplusAttention(payment: PaymentDetails, texts: PaymentsTexts['details']['attention']): Attention {
   const { title, text, returned, failed } = texts.surplusCapture;
   const base = { reason: 'surplusCapture', title } as const;

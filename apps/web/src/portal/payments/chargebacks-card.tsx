@@ -14,7 +14,7 @@ import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from './money-strip.tsx';
 
-/** What a chargeback took; what was won came back. */
+/** Amount that a chargeback took; won ones came back. */
 function TakenBack({ row }: { row: ChargebackRow }) {
   const amount = useFormats().money(row.amount, row.currency);
   return row.status === 'WON' ? (

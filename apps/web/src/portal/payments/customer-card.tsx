@@ -21,7 +21,7 @@ import { TableCard } from '../parts/table-card.tsx';
 
 const SHOWN = 5;
 
-/** How a payment's customer is told from others: by the shop's own number, else by e-mail address. */
+/** Identifies a payment's customer: by the shop's own number, else by e-mail address. */
 export function customerOf(
   payment: Pick<PaymentDetails, 'customerId' | 'emailAddress'>,
 ): { customerId: string } | { emailAddress: string } | null {
@@ -105,7 +105,7 @@ export function CustomerCard({ payment }: { payment: PaymentDetails }) {
 type CustomerLinksProps = {
   payment: PaymentDetails;
   customer: NonNullable<ReturnType<typeof customerOf>>;
-  /** How many payments are theirs, this one included. */
+  /** Number of their payments, this one included. */
   payments: number;
 };
 

@@ -1,7 +1,7 @@
 import type { DeclineWords } from '@stuiver/messages/nl/payments/decline-words';
 import type { DeclineTexts } from '@stuiver/messages/nl/payments/declines';
 
-/** Whether a code is a processor's own, such as 51, AC04 or 10.4, which is worth showing; ours are not. */
+/** Checks whether a code is a processor's own, such as 51, AC04 or 10.4, which is worth showing; ours are not. */
 export function isProcessorCode(code: string): boolean {
   return /^(?:[A-Z0-9]{2,4}|\d\d\.\d)$/.test(code);
 }

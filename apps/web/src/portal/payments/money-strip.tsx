@@ -11,7 +11,9 @@ export const ROWS = { received: 'attempts', refunded: 'refunds', chargedBack: 'c
 
 export type MoneyParts = { received: string; refunded: string; chargedBack: string; kept: string };
 
-/** What came in, what went back and what is left, as two-decimal texts; more may have gone back than came in. */
+/**
+ * Computes received, returned and remaining amounts as two-decimal texts; more may have been returned than received.
+ */
 export function moneyParts(payment: PaymentDetails): MoneyParts {
   const { capturedAmount: received, refunds } = payment;
   const refunded = formatWire(

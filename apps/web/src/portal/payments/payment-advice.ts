@@ -5,7 +5,7 @@ import { declineOf } from './declines.ts';
 /** The states in which nothing was received and nothing is under way. */
 const NOT_RECEIVED: readonly string[] = ['OPEN', 'FAILED', 'ABORTED', 'EXPIRED'];
 
-/** What to tell the payer of a payment that was tried and not received; null for any other. */
+/** Advice for the payer of a payment that was tried and not received; null for any other. */
 export function paymentAdvice(
   { status, declineCode, attempts }: Pick<PaymentDetails, 'status' | 'declineCode' | 'attempts'>,
   texts: DeclineTexts,

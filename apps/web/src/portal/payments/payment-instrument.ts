@@ -12,7 +12,7 @@ export function cardName(card: { brand: string; lastFour: string }, texts: Metho
   return `${brandName(card.brand, texts)} ••••\u00a0${card.lastFour}`;
 }
 
-/** What was paid with: a card by brand and last four digits, else the method's name. */
+/** Names the instrument: a card by brand and last four digits, else the method's name. */
 export function instrumentName(
   paid: { paymentMethodName: PaymentMethod | null; card: { brand: string; lastFour: string } | null },
   texts: MethodTexts,
@@ -21,7 +21,7 @@ export function instrumentName(
   return paid.paymentMethodName ? texts.names[paid.paymentMethodName] : null;
 }
 
-/** Where a refund arrives, and whose that is; without a name the payer's. */
+/** Names the destination of a refund and its owner; without a name the payer. */
 export function refundDestination(
   method: PaymentMethod | null,
   texts: MethodTexts,

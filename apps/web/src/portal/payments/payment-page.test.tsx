@@ -90,7 +90,7 @@ it('shows amount, status in a sentence, facts, attempts and timeline', async () 
   expect(await screen.findByText('Het systeem maakte de betaling aan')).toBeTruthy();
 });
 
-it('refunds a part after a confirmation of amount and payer, says what is left and reloads the payment', async () => {
+it('refunds a part after a confirmation of amount and payer, shows what is left and reloads the payment', async () => {
   let refunded = false;
   const { seen, refunds } = await open({
     [DETAILS]: () => details(refunded ? { ...partly, refunds: [makeRefund()] } : {}),
@@ -159,7 +159,7 @@ it('keeps saying what was confirmed once the payment counts a refund whose answe
   expect(screen.getByText(/^€\s350,00 blijft bij u$/)).toBeTruthy();
 });
 
-it('says of a refund of the whole what the specification says', async () => {
+it('describes a full refund in the specification’s words', async () => {
   await open({ [REFUND]: { body: { refund: makeRefund({ amount: '412.75' }) } } });
   await fillIn('412,75');
   fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
@@ -194,7 +194,7 @@ it('rejects more than can be refunded at the field, before and after asking the 
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
 
-it('reports a refund that is pending or failed as it is', async () => {
+it('reports a refund that is pending or failed with its status', async () => {
   await open({ [REFUND]: { body: { refund: makeRefund({ status: 'PENDING', amount: '12.13' }) } } });
   await fillIn('12,13');
   fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
@@ -219,7 +219,7 @@ it('offers no refund to a viewer', async () => {
   expect(screen.queryByRole('button', { name: 'Terugbetalen' })).toBeNull();
 });
 
-it('says why nothing can be refunded instead of offering it', async () => {
+it('shows why nothing can be refunded instead of offering it', async () => {
   await open({
     [DETAILS]: details({
       remainingAmount: '0.00',
@@ -301,7 +301,7 @@ it.each([
   const attempts = [makeAttempt({ surplus: true })];
   await open({ [DETAILS]: details({ attention: ['surplusCapture'], refunds, attempts }) });
   expect(await screen.findByText(text)).toBeTruthy();
-  // Its attempt says the same.
+  // Its attempt shows the same.
   expect(screen.getByText(payments.attempts.surplus[status])).toBeTruthy();
 });
 
@@ -325,7 +325,7 @@ it('adds up what was received, refunded and charged back, each part leading to i
   expect(screen.getByText('Blijft bij u').parentElement?.textContent).toContain('260,05');
 });
 
-it('says until when a payer can pay, and calls a refund under way that', async () => {
+it('shows until when a payer can pay, and that a refund is under way', async () => {
   const expires = payments.details.facts.expires;
   await open({
     [DETAILS]: details({
@@ -342,7 +342,7 @@ it('says until when a payer can pay, and calls a refund under way that', async (
   expect(await screen.findByText(expires)).toBeTruthy();
 });
 
-it('says so where more went back than came in', () => {
+it('shows when more was returned than received', () => {
   const payment = makePayment({
     refunds: [makeRefund({ amount: '412.75' })],
     chargebacks: [makeChargebackRow({ amount: '412.75' })],
@@ -365,7 +365,7 @@ it('shows the same customer’s other payments, by their number or e-mail addres
   const { seen } = await open({ [OTHERS]: { body: makePage([makePaymentRow(), other]) } });
   const row = await screen.findByRole('link', { name: /Bestelling 20398/ });
   expect(row.getAttribute('href')).toBe(`/management/payments/${other.id}`);
-  // Of this company alone.
+  // Only of this company.
   const asked = seen.find(({ path }) => path.includes('emailAddress=s.bakker%40example.nl'));
   expect(asked?.path).toContain(`selectedIds=${MERCHANT_ID}`);
   const all = screen.getByRole('link', { name: 'Alle 2 betalingen van deze klant' });
@@ -373,7 +373,7 @@ it('shows the same customer’s other payments, by their number or e-mail addres
   expect(customerOf({ customerId: 'K-1', emailAddress: 'a@b.nl' })).toEqual({ customerId: 'K-1' });
 });
 
-it('leads to the customer’s mandates and recurring payments where there are any, and says how many', async () => {
+it('links to the customer’s mandates and recurring payments if there are any, with their number', async () => {
   signedIn({ hasTree: true });
   const [mandates, recurrences] = [makePage([makeMandateRow(), makeMandateRow({ id: 'm' })]), makePage([])];
   const { seen } = await open({
@@ -398,7 +398,7 @@ it('leads to the customer’s mandates and recurring payments where there are an
   expect(screen.queryByRole('link', { name: /op naam van/ })).toBeNull();
 });
 
-it('asks again for what was not received by a link that is filled in, and sends nothing by itself', async () => {
+it('requests an unreceived amount again by a prefilled link, without sending it', async () => {
   const { seen } = await open({
     [DETAILS]: details({
       status: 'FAILED',

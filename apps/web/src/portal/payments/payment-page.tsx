@@ -34,7 +34,7 @@ import { RefundsCard } from '../refunds/refunds-card.tsx';
 
 const LIST = SCREEN_PATHS.payments;
 
-/** Whether a change is one of a refund or chargeback that the payment shows. */
+/** Checks whether a change is one of a refund or chargeback that the payment shows. */
 function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id: string): boolean {
   if (kind === 'refund') return payment?.refunds.some(({ refundId }) => refundId === id) ?? false;
   return kind === 'chargeback' && (payment?.chargebacks.some((chargeback) => chargeback.id === id) ?? false);
@@ -103,7 +103,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
       />
       <AttentionNotices payment={payment} />
       <OpenRequests payment={payment} />
-      {/* Where there is one column the timeline follows the summary; where there are two it stands beside all. */}
+      {/* With one column the timeline follows the summary; with two it is next to everything else. */}
       <div className={cx(DETAILS_COLUMNS, 'xl:grid-rows-[auto_1fr]')}>
         <div className="grid min-w-0 gap-6">
           <PaymentSummary payment={payment} />

@@ -15,7 +15,7 @@ const sentence = (about: Parameters<typeof makePayment>[0], language: 'nl' | 'en
 const year = new Date().getFullYear();
 const day = `${year}-11-19T21:13:42Z`;
 
-it('says when a payment was paid and settled', () => {
+it('shows when a payment was paid and settled', () => {
   const settledDateTime = `${year}-11-20T05:00:00Z`;
   expect(sentence({ paidDateTime: day, settledDateTime })).toBe(
     'Betaald op 19 november, afgerekend op 20 november',
@@ -28,7 +28,7 @@ it('says when a payment was paid and settled', () => {
   );
 });
 
-it('says what was refunded and what remains', () => {
+it('shows what was refunded and what remains', () => {
   const refunded = {
     paidDateTime: day,
     refundedAmount: '62.75',
@@ -52,7 +52,7 @@ it('leaves out the return of a double payment and refunds that failed', () => {
   expect(sentence({ paidDateTime: day, settledDateTime: null, refunds })).toBe('Betaald op 19 november');
 });
 
-it('says whom it waits for, and who stopped', () => {
+it('shows whom it waits for, and who stopped', () => {
   expect(sentence({ status: 'PENDING' })).toBe('De betaler is klaar; de bank verwerkt de betaling nog');
   expect(sentence({ status: 'PENDING', paymentMethodName: 'BANK_TRANSFER' })).toContain(
     'Wacht op de overboeking van de betaler',
@@ -64,7 +64,7 @@ it('says whom it waits for, and who stopped', () => {
   expect(sentence({ status: 'FAILED', declineCode: 'expired' })).toContain('rondde de betaling niet af');
 });
 
-it('says that nothing was received, when that is certain', () => {
+it('shows that nothing was received, when that is certain', () => {
   for (const status of ['FAILED', 'ABORTED', 'EXPIRED'] as const)
     expect(sentence({ status })).toContain('niets ontvangen');
   expect(sentence({ status: 'PENDING' })).not.toContain('niets');

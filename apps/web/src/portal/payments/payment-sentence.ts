@@ -19,7 +19,7 @@ export function heldAmount(payment: Pick<PaymentDetails, 'chargebacks'>): string
   return formatWire(sumMinor(holding.map(({ amount }) => readWire(amount))));
 }
 
-/** What stays with the merchant, in minor units; negative where too much went back. */
+/** Computes the amount that the merchant keeps, in minor units; negative if too much went back. */
 export function keptAmount(
   payment: Pick<PaymentDetails, 'capturedAmount' | 'refunds' | 'chargebacks'>,
 ): number {

@@ -39,7 +39,7 @@ it('sorts by a header and returns to the first page', async () => {
   expect(router.state.location.search).toEqual({ sort: 'amount,asc' });
 });
 
-it('says what the selected payments come to, in the words of the list', async () => {
+it('shows the sums of the selected payments, in the words of the list', async () => {
   const rows = [
     makePaymentRow({ refundedAmount: '12.75', refundStatus: 'PENDING' }),
     makePaymentRow({ id: '01939a01-0000-7000-8000-000000000002', status: 'FAILED', amount: '462.38' }),
@@ -60,7 +60,7 @@ it('says what the selected payments come to, in the words of the list', async ()
   );
 });
 
-it('offers boxes to select payments to those alone who may refund', async () => {
+it('offers boxes to select payments only to users who may refund', async () => {
   stubNetwork({ [LIST]: { body: makePage([makePaymentRow()]) } });
   await renderApp('/management/payments');
   await screen.findByText('1 betaling');
@@ -83,7 +83,7 @@ it('offers a payment link when there is no payment yet, to users who can make on
   stubNetwork({ [LIST]: { body: makePage([]) } });
   await renderApp('/management/payments');
   expect(await screen.findByText(/Er zijn er nog geen/)).toBeTruthy();
-  // One action: beside the sentence, not above it as well.
+  // One action: next to the sentence, not above it as well.
   expect(screen.getAllByRole('link', { name: 'Betaallink' })).toHaveLength(1);
   await act(async () => void signedIn({ restrictionList: ['generatePaymentLink'] }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Betaallink' })).toBeNull());

@@ -23,7 +23,7 @@ function Box(props: BoxProps) {
 }
 
 /**
- * The payments that somebody selects, over the pages and filters of the list.
+ * Keeps the selected payments, across pages and filters of the list.
  *
  * @returns the rows, the column of boxes, and `clear`
  */

@@ -17,7 +17,7 @@ export type ChangeValues = {
   endDate: string;
 };
 
-/** A day as the gateway expects it; one that cannot be parsed stays as it is, and is refused. */
+/** A day as the gateway expects it; an invalid one stays unchanged, and is refused. */
 export type ChangeRequest = Omit<ChangeValues, 'endDate'> & { id: string; endDate: string | null };
 
 /** The fields' initial values. */

@@ -17,7 +17,10 @@ export type PayerNoticeProps = {
   onConfirmed: (id: string) => Promise<void>;
 };
 
-/** Whether the payer of a direct debit knows of the next one; without an e-mail address the merchant has to tell them. */
+/**
+ * Shows whether the payer of a direct debit was notified of the next one; without an e-mail address the merchant has
+ * to do it.
+ */
 export function PayerNotice({ recurrence, mayConfirm, onConfirmed }: PayerNoticeProps) {
   const { told: words } = useTexts(recurrencesTexts);
   const [asks, setAsks] = useState(false);

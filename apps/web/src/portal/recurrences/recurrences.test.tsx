@@ -156,7 +156,7 @@ it('rejects a past or invalid day, and an end before the next run, at the field'
   expect(seen.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-it('says when nothing changed', async () => {
+it('reports when nothing changed', async () => {
   stubNetwork(details());
   await renderApp(PATH);
   const dialog = await openChange();
@@ -184,7 +184,7 @@ it('shows a failed change in the dialog without a toast, and lets it be retried'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says before stopping what happens to a collection under way', async () => {
+it('shows before stopping what happens to a collection under way', async () => {
   const [run] = makeRecurrence().collections;
   const seen = stubNetwork({
     ...details({ collections: run ? [{ ...run, status: 'PENDING' }] : [] }),
@@ -209,7 +209,7 @@ it('shows a failed stop in the dialog', async () => {
   expect(toasts()).toBe('');
 });
 
-it('says that it is paused, since when and why, and leads to the mandate', async () => {
+it('shows that it is paused, since when and why, and links to the mandate', async () => {
   stubNetwork(
     details({
       pausedReason: 'MD06',

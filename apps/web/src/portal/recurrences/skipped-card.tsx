@@ -18,7 +18,7 @@ export type SkippedCardProps = {
   onResolved: (id: string) => Promise<void>;
 };
 
-/** Runs that were missed, each to be collected now or dropped; nothing when there are none. */
+/** Missed runs, each to be collected now or dropped; empty without any. */
 export function SkippedCard({ recurrence, mayResolve, onResolved }: SkippedCardProps) {
   const { skipped: words } = useTexts(recurrencesTexts);
   const [chosen, setChosen] = useState<Chosen | null>(null);

@@ -14,7 +14,7 @@ export type StopDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation, and says what happens to a collection under way. */
+/** Asks for confirmation, naming the effect on a collection under way. */
 export function StopDialog({ recurrence, onStopped, onClose }: StopDialogProps) {
   const { stop: words, per, thePayer } = useTexts(recurrencesTexts);
   const formats = useFormats();

@@ -30,7 +30,7 @@ function Sentences({ reservations }: { reservations: readonly RefundReservation[
   return reservations.map((reservation) => <p key={reservation.requestId}>{sentence(reservation)}</p>);
 }
 
-/** Says in the refund dialog what open requests reserve, as its maximum leaves that out. */
+/** Shows in the refund dialog the amount reserved by open requests, which its maximum leaves out. */
 export function ReservedNotice({ payment }: { payment: PaymentDetails }) {
   const { open: words } = useTexts(refundRequestsTexts);
   if (payment.reservations.length === 0) return null;
@@ -43,7 +43,7 @@ export function ReservedNotice({ payment }: { payment: PaymentDetails }) {
 
 export type ReservedRefusalProps = { payment: PaymentDetails; reservations: readonly RefundReservation[] };
 
-/** Says that open requests are why a refund was refused, and what is left once the payment was read again. */
+/** Shows that open requests caused the refusal of a refund, and what is left once the payment was reloaded. */
 export function ReservedRefusal({ payment, reservations }: ReservedRefusalProps) {
   const { open: words } = useTexts(refundRequestsTexts);
   const { money } = useFormats();

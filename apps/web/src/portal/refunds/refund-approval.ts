@@ -15,19 +15,19 @@ export function namesIn(names: readonly string[], { ask }: Pick<RefundRequestsTe
   return rest.length === 0 ? (last ?? '') : `${rest.toReversed().join(', ')} ${ask.and} ${last}`;
 }
 
-/** Whether a limit on the wire reaches an amount in minor units; null has no end. */
+/** Checks whether a limit on the wire covers an amount in minor units; null has no end. */
 function isWithin(amount: number, limit: string | null): boolean {
   return limit === null || amount <= readWire(limit);
 }
 
-/** Why somebody else has to approve a refund, and who may. */
+/** Reason why another user has to approve a refund, and who may. */
 export type Approval = { readonly limit: string; readonly left: string; readonly names: string[] };
 
 /**
- * Tells whether somebody else has to approve an amount.
+ * Checks whether another user has to approve an amount.
  *
  * @param amount in minor units
- * @returns null when nobody has to
+ * @returns null if no approval is needed
  */
 export function approvalOf(
   amount: number,

@@ -29,7 +29,7 @@ const LACKS_REASON = new ApiError(422, { code: 'invalidInput', errors: { descrip
 
 export type RefundDialogProps = {
   payment: PaymentDetails;
-  /** The amount to begin with, as far as it remains; all that remains when left out. */
+  /** Initial amount, up to what remains; by default all that remains. */
   amount?: string;
   onClose: () => void;
 };
@@ -40,7 +40,7 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
   const language = useLanguage();
   const { send, sending, draft } = useRefund(payment);
   const approval = useApproval(payment);
-  // A request without an answer yet is confirmed again as it was; it cannot be edited.
+  // A request without an answer yet is repeated unchanged; it cannot be edited.
   const [wanted, setWanted] = useState<RefundDraft | null>(draft);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const form = useContractForm<Values>({

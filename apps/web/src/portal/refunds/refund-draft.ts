@@ -12,13 +12,13 @@ export type RefundDraft = {
   /** The wire's decimal string. */
   amount: string;
   description: string;
-  /** Whether approval is asked for, in place of a refund at once. */
+  /** True if approval is requested instead of an immediate refund. */
   needsApproval?: boolean;
-  /** What the user was told stays of the payment, which may count this refund already. */
+  /** Remaining amount that the user saw, which may count this refund already. */
   left?: string;
 };
 
-/** What stays of a payment after a refund that it does not count yet. */
+/** Computes the remaining amount of a payment after a refund that it does not include yet. */
 export function leftAfter(
   payment: Parameters<typeof keptAmount>[0],
   { amount }: Pick<RefundDraft, 'amount'>,
@@ -35,7 +35,7 @@ function isDraft(value: unknown): value is RefundDraft {
   return typeof refundId === 'string' && typeof amount === 'string' && typeof description === 'string';
 }
 
-/** The user's request for this payment that has no definitive answer yet; null when there is none. */
+/** Reads the user's request for this payment that has no definitive answer yet; null without one. */
 export function readRefundDraft(paymentId: string): RefundDraft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(paymentId)) ?? 'null');

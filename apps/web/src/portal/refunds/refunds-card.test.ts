@@ -36,7 +36,7 @@ it('adds up the amounts that several chargebacks hold', () => {
   expect(heldAmount({ chargebacks })).toBe('100.00');
 });
 
-it('says how much can be refunded beside a chargeback, and why nothing can', () => {
+it('shows how much can be refunded next to a chargeback, and why nothing can', () => {
   const chargebacks = [makeChargebackRow({ status: 'UNDER_REVIEW' })];
   expect(why({ chargebacks, remainingAmount: '322.80' })).toBe(unavailable.partlyHeld('89.95', '322.80'));
   expect(why({ chargebacks, remainingAmount: '0.00' })).toBe(unavailable.held('89.95'));
@@ -56,7 +56,7 @@ it('says how much can be refunded beside a chargeback, and why nothing can', () 
   );
 });
 
-it('says how much open requests reserve, and how much can be refunded beside them', () => {
+it('shows how much open requests reserve, and how much can still be refunded', () => {
   const reservation = {
     requestId: '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
     transactionId: '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c',

@@ -38,7 +38,7 @@ export function refundUnavailable(
     return reasons.length === 0 ? null : reasons.join(' ');
   }
   if (reserved !== '0.00') return unavailable.reserved(money(reserved));
-  // Of one that ended without money its own sentence says so.
+  // A payment that ended without money has a sentence of its own.
   if (payment.capturedAmount === '0.00') return isLive(payment.status) ? unavailable.nothingCaptured : null;
   if (held === '0.00' || readWire(payment.refundedAmount) >= readWire(payment.capturedAmount))
     return payment.refundStatus === 'PENDING' ? unavailable.allRefunding : unavailable.allRefunded;
@@ -47,7 +47,7 @@ export function refundUnavailable(
 
 const TOP = 'align-top pt-3 pb-3';
 
-/** What a refund took away; one that failed took nothing. */
+/** Amount that a refund took; a failed one took nothing. */
 function RefundAmount({ refund }: { refund: RefundRow }) {
   const amount = useFormats().money(refund.amount, refund.currency);
   return refund.status === 'FAILED' ? (

@@ -5,10 +5,10 @@ import { preparationQuery } from './approvals/queries.ts';
 import { approvalOf } from './refund-approval.ts';
 
 /**
- * Who has to approve refunds of a payment.
+ * Finds the approvers of a payment's refunds.
  *
- * @returns `of`, which says it for an amount on the wire, and null when nobody has to; until the limits are known nobody
- *   seems to, and the gateway refuses what needs approval; `reload` asks for the limits again
+ * @returns `of`, which returns the approval of an amount on the wire, null if none is needed or the limits have not
+ *   loaded (the gateway then refuses what needs approval); `reload` reloads the limits
  */
 export function useApproval(payment: PaymentDetails) {
   const { data, refetch } = useQuery(preparationQuery(payment.merchantId, [payment.id]));

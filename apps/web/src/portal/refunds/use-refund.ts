@@ -20,7 +20,7 @@ import {
   type RefundDraft,
 } from './refund-draft.ts';
 
-/** What asks for the approval of a refund; its id is the request's, so that a repeated one has one effect. */
+/** Builds the approval request of a refund; its id is the request's, so that a repeated one has one effect. */
 function requestOf(payment: PaymentDetails, { refundId, amount, description }: RefundDraft) {
   return {
     id: refundId,

@@ -9,12 +9,12 @@ import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { registerCompany } from './register-calls.ts';
 
-/** The mailbox of a test deployment opens to its own machine alone. */
+/** The mailbox of a test deployment opens only to its own machine. */
 function canOpenMailbox(): boolean {
   return config.mailbox && ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 }
 
-/** Where to go on after registering; the answer was the same for every address, and so is this. */
+/** The next step after registering, the same for every address, as the answer was. */
 export function CheckMail({ typed, onChange }: { typed: Registration; onChange: () => void }) {
   const { sent: texts, form } = useTexts(registerTexts);
   const { codes } = useTexts(errorTexts);

@@ -7,12 +7,12 @@ export async function registerCompany(body: Registration): Promise<void> {
   await call(register, { body });
 }
 
-/** What the token of a mail confirms. */
+/** Reads the registration that a mail's token confirms. */
 export function readRegistration(token: string, signal: AbortSignal) {
   return call(viewRegistration, { body: { token } }, signal);
 }
 
-/** Makes the company, and keeps the session that begins with it. */
+/** Creates the company, and stores the session that starts with it. */
 export async function confirmWith(token: string, password: string): Promise<void> {
   keepSession(await call(confirmRegistration, { body: { token, password } }));
 }

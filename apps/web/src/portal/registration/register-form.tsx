@@ -17,7 +17,7 @@ type Values = Omit<Registration, 'language'>;
 const NOTHING: Values = { companyName: '', name: '', email: '', password: '' };
 
 export type RegisterFormProps = {
-  /** What was sent before; null at first. */
+  /** Data sent before; null at first. */
   typed: Registration | null;
   onSent: (registration: Registration) => void;
 };

@@ -21,7 +21,7 @@ function Point({ icon: Drawing, title, text }: { icon: Icon; title: string; text
   );
 }
 
-/** What a company gets; in test mode it may try everything at once. */
+/** Benefits for a company; in test mode it may try everything at once. */
 function Pitch() {
   const { pitch } = useTexts(registerTexts);
   const { points } = pitch;

@@ -21,12 +21,12 @@ export function searchOfView(list: ListSchema, view: SavedView): ListSearch {
   return readListSearch(list, { ...view.search, page: undefined });
 }
 
-/** What a view keeps of a URL: filters, sort and page size, but not the page. */
+/** Extracts what a view keeps of a URL: filters, sort and page size, but not the page. */
 export function searchToSave(list: ListSchema, search: ListSearch): Record<string, string | number> {
   return readListSearch(list, { ...search, page: undefined }) as Record<string, string | number>;
 }
 
-/** Whether the list shows what the view would. */
+/** Checks whether the list's state equals the view's. */
 export function isShown(list: ListSchema, view: SavedView, search: ListSearch): boolean {
   const kept = searchOfView(list, view);
   const now = searchToSave(list, search);

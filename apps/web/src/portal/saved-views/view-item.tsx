@@ -16,9 +16,9 @@ import { dropView, keepView, rename, useSaveError } from './saved-views.ts';
 
 type ViewItemProps = {
   view: SavedView;
-  /** Whether the list shows what the view would. */
+  /** True if the list's state equals the view's. */
   shown: boolean;
-  /** Whether another of the user's views of the list has that name. */
+  /** Checks whether another of the user's views of the list has that name. */
   taken: (name: string) => boolean;
   list: ListSchema;
   search: ListSearch;
@@ -105,13 +105,13 @@ export function ViewItem({ view, shown, taken, list, search, onApply, onDeleted 
 
 type OwnActionsProps = {
   name: string;
-  /** Null when the list shows the view as it is. */
+  /** Null when the list's state equals the view's. */
   replace: { mutate: () => void; isPending: boolean } | null;
   onRename: () => void;
   onDelete: () => void;
 };
 
-/** What users can do with their own views. */
+/** Actions on the user's own views. */
 function OwnActions({ name, replace, onRename, onDelete }: OwnActionsProps) {
   const { views: texts } = useTexts(panelTexts);
   const size = 'size-8! max-sm:size-10!';

@@ -9,7 +9,7 @@ import { MARK, Marked } from './marked.tsx';
 
 export type HitRowProps = {
   hit: Hit;
-  /** What was sought, which is marked. */
+  /** Searched text, which is highlighted. */
   sought: string;
   /** Shown when there is no description. */
   untitled: string;

@@ -44,7 +44,7 @@ const TONES: Record<Hit['kind'], Readonly<Record<string, Tone>>> = {
   paymentLink: LINK_TONES,
 };
 
-/** A result's tone and label; an unknown status is shown as it is. */
+/** Returns a result's tone and label; an unknown status is shown unchanged. */
 export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts: StatusTexts): StatusView {
   const words: Readonly<Record<string, string>> = texts[kind];
   const known = Object.hasOwn(words, status);

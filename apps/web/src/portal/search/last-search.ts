@@ -1,6 +1,6 @@
 import { authStore } from '../../lib/session.ts';
 
-/** What the user last searched for in this tab, and the result that they opened. */
+/** The user's last search in this tab, and the result that they opened. */
 export type LastSearch = { readonly text: string; readonly opened: string | null };
 
 /** By user, since another may sign in within the same tab after a session expired; signing out clears it. */

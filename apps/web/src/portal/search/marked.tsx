@@ -1,4 +1,4 @@
-/** Where a text has what was sought, without regard to capitals and to the spaces that people write in an IBAN. */
+/** Finds the searched text, ignoring case and the spaces that people write in an IBAN. */
 export function placeOf(text: string, sought: string): readonly [from: number, to: number] | null {
   const lower = text.toLowerCase();
   // Some capitals become two letters, and places would no longer be those of the text.

@@ -45,7 +45,7 @@ function useSearchResult(text: string) {
   });
 }
 
-/** What can be chosen: a result, or the list with all of its kind. */
+/** A choice: a result, or the list with all of its kind. */
 type Choice = { readonly id: string; readonly href: string };
 
 function choiceOf(hit: Hit, severalCompanies: boolean): Choice {
@@ -170,7 +170,7 @@ type SearchStateProps = {
   result: Pick<UseQueryResult<readonly Hit[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 };
 
-/** Shown in place of hits: a hint, or that it is searching, found nothing or failed. */
+/** Replaces hits: a hint, or that it is searching, found nothing or failed. */
 function SearchState({ text, debounced, hasHits, result }: SearchStateProps) {
   const texts = useTexts(searchTexts);
   const { actions } = useTexts(commonTexts);

@@ -66,7 +66,7 @@ it('links each kind to its page', () => {
   expect(hitHref(mandate, true)).toBe(`/management/mandates/A%2F1%20b?merchant=${MERCHANT_ID}`);
 });
 
-it('shows a status in its kind’s words, and an unknown one as it is', () => {
+it('shows a status in its kind’s words, and an unknown one unchanged', () => {
   expect(hitStatus({ kind: 'mandate', status: 'BLOCKED' }, statuses)).toEqual({
     tone: 'wait',
     label: 'Geblokkeerd',
@@ -155,7 +155,7 @@ it('names the company of a result to users who see several', async () => {
   expect(await screen.findByRole('option', { name: /Bestelling 20412.*Van Dijk Fietsen/ })).toBeTruthy();
 });
 
-it('says that nothing was found, and that the search failed', async () => {
+it('shows that nothing was found, and that the search failed', async () => {
   let fails = true;
   stubNetwork({
     ...base,

@@ -22,7 +22,7 @@ type Proof = ReturnType<ReturnType<typeof useProofOf>>;
 type ProveDialogProps = {
   name: string;
   words: { title: string; lead: string; submit: string; failed: string };
-  /** What the proof is for; the dialog's caller closes it. */
+  /** Sends the proof; the dialog's caller closes it. */
   send: (proof: Proof) => Promise<void>;
   onClose: () => void;
 };

@@ -83,7 +83,7 @@ function ScanStep({ factor, onClose, onMade }: ScanProps) {
 }
 
 export type SetUpDialogProps = {
-  /** Whether another factor is on, which stays until the new one's code worked. */
+  /** True if another factor is on, which stays until the new one's code worked. */
   replaces: boolean;
   onClose: () => void;
   onMade: (codes: readonly string[]) => void;

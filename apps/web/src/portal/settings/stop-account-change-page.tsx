@@ -13,8 +13,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 type Outcome = { readonly stopped: string } | { readonly failed: ApiError } | null;
 
 /**
- * What the link of the mail about another account for payouts leads to. Opening it changes nothing, since mail scanners
- * open links: its button stops the change.
+ * Page behind the link of the mail about another payout account. Opening it changes nothing, since mail scanners open
+ * links: its button stops the change.
  */
 export function StopAccountChangePage() {
   const { stopPage: texts } = useTexts(bankAccountTexts);

@@ -22,7 +22,7 @@ type AskProps = {
   children: ReactNode;
 };
 
-/** Asks before one call about a user or a role, and says what it led to. */
+/** Asks before one call about a user or a role, and reports the result. */
 function Ask({ words, name, work, onClose, children }: AskProps) {
   const client = useQueryClient();
   const confirm = async () => {
@@ -43,7 +43,7 @@ function Ask({ words, name, work, onClose, children }: AskProps) {
 
 type UserProps = { user: TeamUser; onClose: () => void };
 
-/** Asks before a user is disabled, and says what that stops and what not. */
+/** Asks before a user is disabled, naming what that stops and what not. */
 export function DisableDialog({ user, onClose }: UserProps) {
   const { disable: words } = useTexts(teamTexts);
   const work = () => call(switchUser, { params: { id: user.id }, body: { on: false } });

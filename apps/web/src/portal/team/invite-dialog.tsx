@@ -23,7 +23,7 @@ const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACT
 
 type FieldsProps = { form: ContractForm<Values>; customRoles: readonly CustomRole[] };
 
-/** Whom, to which company where there are several, as what, and in which language. */
+/** Address, company if there are several, roles and language of the invited user. */
 function InviteFields({ form, customRoles }: FieldsProps) {
   const { fields } = useTexts(teamTexts);
   const companies = useCompanyOptions();

@@ -24,7 +24,7 @@ export function limitOf({ limits }: Limits, merchantId: string, role: string): s
   return limits.find((one) => one.merchantId === merchantId && one.role === role)?.refundLimit ?? null;
 }
 
-/** Says a limit in words. */
+/** Returns a function that describes a limit. */
 export function useLimitWords(): (limit: string | null) => string {
   const { limits: words } = useTexts(teamTexts);
   const { money } = useFormats();
@@ -41,7 +41,7 @@ export type LimitQuestion = {
   readonly limits: Limits;
 };
 
-/** How much users with each built-in role refund without approval, in the user's own company or one below it. */
+/** Amounts that users with each built-in role refund without approval, in the user's own company or one below it. */
 export function LimitsCard({ onEdit }: { onEdit: (question: LimitQuestion) => void }) {
   const texts = useTexts(teamTexts);
   const common = useTexts(commonTexts);

@@ -12,14 +12,14 @@ import { limitIsTooHigh } from './limit-values.ts';
 import { limitOf } from './limits-card.tsx';
 import { grantsOf, rolesQuery, takenBy } from './team-queries.ts';
 
-/** What the fields hold; a role of the table by its name, a custom one by its id. */
+/** Values of the fields; built-in roles by name, custom ones by id. */
 export type RightsValues = { roles: Role[]; customRoleIds: string[]; restrictionList: Restriction[] };
 
 type Known = Pick<TeamUser, 'merchantId' | 'roles' | 'customRoleIds' | 'restrictionList' | 'permissions'>;
 
 /**
- * What the signed-in user may choose: nobody grants what they lack, so a role or a lifted restriction that would is
- * shown and cannot be chosen.
+ * Returns the available choices: a role or a lifted restriction that would grant what the user lacks is shown, but
+ * cannot be chosen.
  */
 export function useChoices(user: Known | null, customRoles: readonly CustomRole[]) {
   const session = useSession();
@@ -28,7 +28,7 @@ export function useChoices(user: Known | null, customRoles: readonly CustomRole[
   const limits = { limits: data?.limits ?? [], ownLimit: data?.ownLimit ?? null };
   const mayGrant = (granted: ReturnType<typeof takenBy>) =>
     granted.every((one) => held.includes(one) || user?.permissions.includes(one));
-  /** Nor does anybody give a role with a higher limit of refunds than their own. */
+  /** Nor can anyone give a role with a higher refund limit than their own. */
   const isWithinLimit = (role: string) => {
     if (!grantsOf(role, customRoles).includes('refunds:write')) return true;
     const custom = customRoles.find(({ id }) => id === role);
@@ -81,7 +81,7 @@ export function BoxGroup({ legend, hint, error, children }: GroupProps) {
 export type RightsFieldsProps = {
   choices: ReturnType<typeof useChoices>;
   register: (field: 'roles' | 'customRoleIds' | 'restrictionList') => UseFormRegisterReturn;
-  /** Whether no role was chosen when the form was sent. */
+  /** True if no role was chosen on submission. */
   lacksRole: boolean;
 };
 

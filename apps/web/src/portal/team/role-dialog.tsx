@@ -21,16 +21,16 @@ import { reloadTeam } from './team-queries.ts';
 type Values = { name: string; permissions: Permission[]; refundLimit: string };
 
 const ALWAYS: Permission = 'payments:read';
-/** The roles that are given; what they allow stands beside the role that is edited. */
+/** Roles in use; their permissions are shown next to the edited role. */
 const SHOWN_ROLES = ROLE_NAMES.filter((role) => role !== 'MERCHANT');
 
 type MatrixProps = {
   register: () => UseFormRegisterReturn;
-  /** Whether a permission may be chosen. */
+  /** True if a permission may be chosen. */
   isOpen: (permission: Permission) => boolean;
 };
 
-/** Permissions down, roles across: the edited one with boxes, the built-in ones for comparison where there is room. */
+/** Permissions down, roles across: the edited one with boxes, the built-in ones for comparison if there is room. */
 function PermissionMatrix({ register, isOpen }: MatrixProps) {
   const texts = useTexts(teamTexts);
   const { roleEditor: words } = texts;
@@ -98,7 +98,7 @@ export type RoleDialogProps = {
   /** The role to change; null for a new one. */
   role: CustomRole | null;
   merchantId: string;
-  /** What the signed-in user refunds alone; null without end. */
+  /** Amount that the signed-in user refunds without approval; null without limit. */
   ownLimit: string | null;
   onClose: () => void;
 };

@@ -16,7 +16,7 @@ export type RolesCardProps = {
 
 const CELL = 'align-top pt-3 pb-3';
 
-/** What a role allows, in words. */
+/** Returns a function that describes a role's permissions. */
 function useAllowed(): (role: CustomRole) => string {
   const { permissions } = useTexts(teamTexts);
   const say = useLimitWords();

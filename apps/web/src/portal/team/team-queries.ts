@@ -41,13 +41,13 @@ export function reloadTeam(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['team'] });
 }
 
-/** What a role that is offered grants; a role of the table by its name, a custom one by its id. */
+/** Returns the permissions of a role; built-in roles by name, custom ones by id. */
 export function grantsOf(role: string, customRoles: readonly CustomRole[]): readonly Permission[] {
   if (!isRole(role)) return customRoles.find(({ id }) => id === role)?.permissions ?? [];
   return ROLE_PERMISSIONS[role];
 }
 
-/** What each restriction takes away. */
+/** Returns the permissions that a restriction takes away. */
 export function takenBy(restriction: string): readonly Permission[] {
   const held = ['ADMIN'];
   const all = rightsOf({ roles: held, customPermissions: [], restrictionList: [], canPostTree: false });

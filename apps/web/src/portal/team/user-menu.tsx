@@ -10,12 +10,12 @@ import { RowMenu } from '../parts/row-menu.tsx';
 import { reloadTeam } from './team-queries.ts';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
 
-/** What is asked about a user in a dialog. */
+/** Dialogs about a user. */
 export type UserQuestion = 'change' | 'disable' | 'withdraw';
 
 type Words = { failed: string; doneTitle: string; done: (name: string) => string };
 
-/** Calls what needs no question, and says in a toast how that ended. */
+/** Makes calls that need no question, and reports their result in a toast. */
 function useAtOnce() {
   const failureOf = useFailure();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ function useAtOnce() {
   };
 }
 
-/** What may be done about a user. Nobody lets somebody in again with more than they hold themselves. */
+/** Actions on a user. Re-enabling is limited to users with no more permissions than one's own. */
 export function UserMenu({ user, onAsk }: { user: TeamUser; onAsk: (question: UserQuestion) => void }) {
   const texts = useTexts(teamTexts);
   const session = useSession();

@@ -17,7 +17,7 @@ type AskProps = {
   onSecret: (url: string, secret: string) => void;
 };
 
-/** Asks before something is done about an endpoint, and says what that leads to. */
+/** Asks before an action on an endpoint, naming its consequences. */
 export function AskDialog({ question, ...props }: AskProps & { question: Question }) {
   return question === 'on' ? <OnDialog {...props} /> : <PlainDialog {...props} question={question} />;
 }

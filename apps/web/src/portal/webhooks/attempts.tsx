@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
 
-/** A text of a program, as it is: nothing in it is followed or run. It can be scrolled by keyboard. */
+/** A text of a program, shown verbatim: nothing in it is followed or run. It can be scrolled by keyboard. */
 export function Code({ label, children }: { label: string; children: string }) {
   return (
     <pre

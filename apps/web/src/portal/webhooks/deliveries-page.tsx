@@ -57,7 +57,7 @@ function useDeliveryColumns(): readonly Column<DeliveryRow>[] {
   ];
 }
 
-/** Every notification for every endpoint, and where each stands. */
+/** All notifications of all endpoints, with their delivery statuses. */
 export function DeliveriesPage() {
   const texts = useTexts(deliveriesTexts);
   const webhooks = (

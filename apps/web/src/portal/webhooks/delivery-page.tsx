@@ -38,7 +38,7 @@ export function DeliveryPage() {
   );
 }
 
-/** Where it stands, in a sentence. */
+/** Describes the delivery's status in a sentence. */
 function sentenceOf(delivery: DeliveryDetails, { sentence }: DeliveriesTexts['details']): string {
   const { status, nextTryDateTime, finishedDateTime, createdDateTime, tries } = delivery;
   if (status === 'DELIVERED') return sentence.DELIVERED(formatDateTime(finishedDateTime ?? createdDateTime));

@@ -68,7 +68,7 @@ function StateNotice({ endpoint, onAsk }: EndpointProps) {
   );
 }
 
-/** How far sending everything again has come. */
+/** Progress of resending everything. */
 function Progress({ endpoint: { resending } }: { endpoint: NotificationEndpoint }) {
   const texts = useTexts(webhooksTexts);
   if (resending === null) return null;

@@ -69,7 +69,7 @@ function useEndpointForm({ endpoint, onClose, onSecret }: EndpointDialogProps) {
   return { form, submit };
 }
 
-/** Asks for an endpoint's address, what it is for, and what it is told. */
+/** Asks for an endpoint's address, purpose and notifications. */
 export function EndpointDialog(props: EndpointDialogProps) {
   const { form: words } = useTexts(webhooksTexts);
   const { form, submit } = useEndpointForm(props);

@@ -10,7 +10,7 @@ import type { EndpointQuestion } from './endpoint-question.ts';
 import { reloadWebhooks } from './queries.ts';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
 
-/** Sends everything again that an endpoint did not get, and says in a toast how much that is. */
+/** Resends everything that an endpoint missed, and reports the number in a toast. */
 function useResendAll(id: string) {
   const { resend: words, failed } = useTexts(webhooksTexts);
   const failureOf = useFailure();
@@ -33,7 +33,7 @@ type EndpointMenuProps = {
   onAsk: (question: EndpointQuestion) => void;
 };
 
-/** What may be done about an endpoint, besides trying it. */
+/** Actions on an endpoint, besides testing it. */
 export function EndpointMenu({ endpoint, onAsk }: EndpointMenuProps) {
   const texts = useTexts(webhooksTexts);
   const resendAll = useResendAll(endpoint.id);

@@ -1,2 +1,2 @@
-/** What is asked about an endpoint in a dialog. */
+/** Dialogs about an endpoint. */
 export type EndpointQuestion = 'change' | 'on' | 'switchOff' | 'rotate' | 'endOld' | 'remove';

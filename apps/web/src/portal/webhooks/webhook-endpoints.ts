@@ -14,7 +14,7 @@ export function endpointsQuery() {
   });
 }
 
-/** How an endpoint is called: its description, else its host. */
+/** Returns an endpoint's name: its description, else its host. */
 export function endpointName({
   description,
   url,

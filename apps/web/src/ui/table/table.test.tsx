@@ -101,7 +101,7 @@ describe('rows', () => {
     expect(cell?.className).toContain('max-md:hidden');
   });
 
-  it('rows are skeletons while loading, and a placeholder when there are none', async () => {
+  it('rows are skeletons while loading, and a placeholder without rows', async () => {
     await show({ loading: true, skeletonRows: 4 });
     expect(screen.getAllByRole('row')).toHaveLength(5);
     expect(screen.queryByText('Eerste')).toBeNull();

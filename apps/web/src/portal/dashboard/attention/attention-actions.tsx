@@ -115,7 +115,7 @@ const ACTIONS: Partial<Record<AttentionItem['kind'], (props: ActionProps) => Rea
   notificationsFailing: Resend,
 };
 
-/** What can be done about an item in place, beside putting it away. */
+/** Actions on an item, in addition to dismissing it. */
 export function AttentionActions(props: ActionProps) {
   const { attention: texts } = useTexts(dashboardTexts);
   const client = useQueryClient();

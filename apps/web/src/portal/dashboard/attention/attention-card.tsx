@@ -20,7 +20,7 @@ import { AttentionActions } from './attention-actions.tsx';
 import { attentionWords } from './attention-words.ts';
 import { ATTENTION_ID } from '../today-line.tsx';
 
-/** How many are shown until somebody wants all. */
+/** Number of items shown at first. */
 const FIRST = 4;
 
 /** One thing, as a link to its details, with what can be done about it at once. */
@@ -93,7 +93,7 @@ function AllOfKind({ kind, total, items }: Kind) {
   );
 }
 
-/** What wants attention, most urgent first; nothing when nothing does. */
+/** Items that need attention, most urgent first; empty without any. */
 export function AttentionCard() {
   const { attention: texts, today: todayTexts, error: errors } = useTexts(dashboardTexts);
   const common = useTexts(commonTexts);

@@ -18,7 +18,7 @@ import { detailsHref, mandateHref } from '../../parts/hrefs.ts';
 
 type Words = { texts: DashboardTexts['attention']; payments: PaymentsTexts; formats: Formats; now: number };
 
-/** What an item says, and where it leads. */
+/** Texts, link and tone of an item. */
 export type AttentionWords = { title: string; text: string; href: string; tone: Tone };
 
 function leftWords(item: AttentionItem, { texts, now }: Words): string {
@@ -32,7 +32,7 @@ function reasonTitle(code: string, payments: PaymentsTexts): string {
   return reasons[code.split(',')[0] ?? '']?.title ?? '';
 }
 
-/** Somebody's refund that waits for the reader's approval. */
+/** Describes another user's refund that waits for the reader's approval. */
 function requestWords(item: AttentionItem, texts: Words['texts'], amount: string): AttentionWords {
   const until = texts.refundRequestUntil(formatDateTime(item.dateTime));
   return {
@@ -43,7 +43,7 @@ function requestWords(item: AttentionItem, texts: Words['texts'], amount: string
   };
 }
 
-/** An item of what wants attention, in words. */
+/** Describes an attention item. */
 export function attentionWords(item: AttentionItem, words: Words): AttentionWords {
   const { texts, payments, formats } = words;
   const amount = item.amount === null ? '' : formats.money(item.amount, item.currency ?? 'EUR');

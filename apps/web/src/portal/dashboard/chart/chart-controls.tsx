@@ -31,7 +31,7 @@ type TakeProps = {
   label: string;
 };
 
-/** What is taken away: the picture as it is on screen, or its figures. */
+/** Exports the chart: the picture on screen, or its figures. */
 function useTake({ picture, measure, bars, days, label }: TakeProps) {
   const { chart } = useTexts(dashboardTexts);
   const methods = useTexts(methodTexts);
@@ -59,7 +59,7 @@ function useTake({ picture, measure, bars, days, label }: TakeProps) {
   };
 }
 
-/** What the chart shows, as a chart or table, and what can be taken away of it. */
+/** The chart's controls: measure, chart or table, and exports. */
 export function ChartHead({ search, onShow, ...taken }: Choosing & TakeProps) {
   const { chart } = useTexts(dashboardTexts);
   const take = useTake(taken);
@@ -113,7 +113,7 @@ type ChartControlsProps = Choosing & {
   methods: readonly string[];
   currency: string;
   currencies: readonly string[];
-  /** What a method comes to; null where methods do not add up. */
+  /** Amount of a method; null if methods do not add up. */
   amountOf: (method: PaymentMethod) => string | null;
 };
 

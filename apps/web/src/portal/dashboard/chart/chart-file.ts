@@ -5,7 +5,7 @@ import { isMoney } from './chart-words.ts';
 import type { Measure } from '../dashboard-search.ts';
 import type { Bar } from '../figures.ts';
 
-/** What a picture keeps of each element's look. */
+/** CSS properties that a picture keeps of each element. */
 const LOOKS = [
   'fill',
   'stroke',
@@ -85,7 +85,7 @@ export type CsvWords = {
 
 /**
  * The figures as a file that spreadsheets of the reader's language open: a row for each bucket, a column for each
- * method. Empty where there is no figure.
+ * method. Missing figures are empty.
  */
 export function csvText(
   bars: readonly Bar[],

@@ -9,7 +9,7 @@ export const FRAME = { height: 248, top: 12, bottom: 26, left: 56, right: 4 } as
 
 const WIDEST_BAR = 44;
 
-/** Where things are drawn. */
+/** Drawing area. */
 export type Plot = {
   readonly width: number;
   /** The width of a bucket. */
@@ -57,7 +57,7 @@ export function Stack({ bar, plot, place }: { bar: Bar; plot: Plot; place: numbe
   });
 }
 
-/** A line through the buckets' rates, with gaps where there is none. */
+/** Draws a line through the buckets' rates, with gaps for missing ones. */
 function ratePath(bars: readonly Bar[], plot: Plot, valueOf: (bar: Bar) => number | null): string {
   let isOpen = false;
   return bars

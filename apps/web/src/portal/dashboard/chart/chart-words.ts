@@ -57,7 +57,7 @@ export function formatShare(share: number, language: Language): string {
   ).format(share);
 }
 
-/** From more than this on a share says less than the figure itself. */
+/** Above this, a percentage is less clear than the figure. */
 const MOST_CHANGE = 9.99;
 
 /**
@@ -77,12 +77,12 @@ export function changeWords(now: number, past: number, was: () => string, langua
   ).format(share);
 }
 
-/** Whether a measure is money; the others are numbers and a rate. */
+/** Checks whether a measure is money; the others are numbers and a rate. */
 export function isMoney(measure: Measure): boolean {
   return measure !== 'quantities' && measure !== 'success';
 }
 
-/** A figure in words; a rate that there is none of is a dash. */
+/** Formats a figure; a missing rate is a dash. */
 export function figureWords(
   value: number | null,
   { measure, currency }: { measure: Measure; currency: string },
@@ -93,10 +93,10 @@ export function figureWords(
   return isMoney(measure) ? money(formatWire(value), currency) : number(value);
 }
 
-/** From here on a figure beside the axis is shortened; Dutch has no short word for a thousand. */
+/** From here on a figure next to the axis is shortened; Dutch has no short word for a thousand. */
 const SHORTENED_FROM = 1_000_000;
 
-/** A figure beside the axis: `€ 2.500`, `€ 1,5 mln.`, `75%`. */
+/** Formats a figure next to the axis: `€ 2.500`, `€ 1,5 mln.`, `75%`. */
 export function axisWord(
   value: number,
   { measure, currency }: { measure: Measure; currency: string },

@@ -21,11 +21,11 @@ export type ChartProps = {
   currency: string;
   granularity: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
   language: Language;
-  /** What the chart shows and how keys move in it, for screen readers. */
+  /** Content of the chart and its keys, for screen readers. */
   label: string;
-  /** What one bucket says, for screen readers. */
+  /** Description of one bucket, for screen readers. */
   describe: (bar: Bar) => string;
-  /** Where the rows behind a bucket are. */
+  /** Address of the rows behind a bucket. */
   hrefOf: (bar: Bar) => { to: string; search: Record<string, string> };
   /** Told which bucket is looked at, by pointer or focus. */
   onLook: (bar: Bar | null) => void;
@@ -109,7 +109,7 @@ function Bucket({ bar, place, plot, isCurrent, onKey, onFocus, ...props }: Bucke
 
 type DaysProps = Pick<ChartProps, 'bars' | 'granularity' | 'language'> & { plot: Plot; step: number };
 
-/** The words under every few buckets; each bucket's link says its own day. */
+/** The words under every few buckets; each bucket's link contains its own day. */
 function Days({ bars, granularity, language, plot, step }: DaysProps) {
   return bars.map((bar, place) =>
     place % step === 0 ? (

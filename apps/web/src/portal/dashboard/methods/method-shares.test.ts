@@ -18,7 +18,7 @@ it('handles totals of zero', () => {
   expect(methodShares(empty, empty)).toEqual([]);
 });
 
-it('compares each method with the period before, one that has nothing any more too', () => {
+it('compares each method with the period before, including one that has nothing now', () => {
   const now = makeTotals({ mapOfPaymentMethodsAmounts: { IDEAL: '30.00', CARD: '10.00' } });
   const before = makeTotals({ mapOfPaymentMethodsAmounts: { IDEAL: '20.00', PAYPAL: '5.00' } });
   expect(methodShares(now, before).map(({ method, amount, before: past }) => [method, amount, past])).toEqual(

@@ -9,15 +9,15 @@ export type MethodShare = {
   quantity: number;
   /** Share of everything received, 0 to 1. */
   share: number;
-  /** Of the period before; null where that had nothing, or is not known yet. */
+  /** Amount in the previous period; null if that had nothing, or has not loaded. */
   before: string | null;
 };
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 /**
- * What each payment method brought in, highest first (spec 3.23, the two maps of the totals), with those
- * that brought something in the period before alone.
+ * Computes each payment method's received amount, highest first (spec 3.23, the two maps of the totals), including
+ * methods with payments only in the previous period.
  */
 export function methodShares(totals: DashboardTotals, before: DashboardTotals | undefined): MethodShare[] {
   const all = readWire(totals.totalTransactionAmounts);

@@ -13,7 +13,7 @@ import { type MethodShare, methodShares } from './method-shares.ts';
 import type { Days } from '../period.ts';
 import { SERIES_FILL } from '../chart/series.ts';
 
-/** A bar filled by a share of 0 to 1; decorative, since the figures are beside it. */
+/** A bar filled by a share of 0 to 1; decorative, since the figures are next to it. */
 function Bar({ share, fill }: { share: number; fill: string }) {
   return (
     <svg
@@ -64,7 +64,9 @@ type MethodsCardProps = {
   days: Days;
 };
 
-/** What each payment method brought in, highest first, against the period before; the bars repeat the figures. */
+/**
+ * Received amount by payment method, highest first, compared with the previous period; the bars repeat the figures.
+ */
 export function MethodsCard({ totals, before, days }: MethodsCardProps) {
   const { byMethod } = useTexts(dashboardTexts);
   return (

@@ -29,7 +29,7 @@ export function fileColumns(list: ListSchema, shown: readonly string[]): string[
   return shown.flatMap((field) => SEVERAL[list.key]?.[field] ?? [field]);
 }
 
-/** What a list shows, as something to export: its filters, its order, and these columns. */
+/** Converts a list's state to an export selection: its filters, its order, and these columns. */
 export async function selectionOf(
   list: ListSchema,
   search: ListSearch,
@@ -41,14 +41,14 @@ export async function selectionOf(
   return { list: list.key, query, columns, language } as unknown as Selection;
 }
 
-/** What came of an export: the lines that were saved, 0 for nothing found, or null for one in the background. */
+/** Result of an export: the number of saved lines, 0 for nothing found, or null for one in the background. */
 export type Outcome = number | null;
 
 function nameIn(response: Response): string {
   return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
 }
 
-/** Counts the lines of a piece of a file; one within a text counts too, as it is for progress alone. */
+/** Counts the lines of a piece of a file; one within a text counts too, since the count only shows progress. */
 function linesIn(piece: Uint8Array): number {
   let lines = 0;
   for (const byte of piece) if (byte === 10) lines += 1;
@@ -91,9 +91,9 @@ export async function keepFile(
 }
 
 /**
- * Exports: saves the file, unless nothing was found or it is made in the background.
+ * Exports: saves the file, unless nothing was found or it runs in the background.
  *
- * @param company the only one whose rows are wanted, in place of the companies chosen in the top bar
+ * @param company the only company to include, overriding the choice in the top bar
  * @throws ApiError for an answer outside 2xx or none
  */
 export async function runExport(

@@ -13,7 +13,7 @@ export function failureText(error: Error): string {
   return code === 'limitReached' ? busy : text;
 }
 
-/** Says how an export of a list ended. */
+/** Reports the result of an export of a list. */
 export function tellExport({ outcome, error }: ExportRun): void {
   const texts = getTexts(exportsTexts);
   if (error) showToast({ tone: 'bad', title: texts.failed.title, text: failureText(error) });

@@ -3,7 +3,7 @@ import { searchText } from '@stuiver/domain/search-text';
 import { type ListSearch, valueOf } from '../schema.ts';
 import { endsOf } from './filter-query.ts';
 
-/** What the browser can filter without the server (spec 5.9). */
+/** Criteria that the browser can filter without the server (spec 5.9). */
 export type ClientCriteria = {
   statuses?: readonly string[];
   methods?: readonly string[];
@@ -16,7 +16,7 @@ export type ClientCriteria = {
   maxAmount?: string;
 };
 
-/** Where a list's rows hold it; a criterion without its reader is ignored. */
+/** Readers of a row's fields; a criterion without its reader is ignored. */
 export type ClientFields<Row> = {
   status?: (row: Row) => string;
   method?: (row: Row) => string | null;
@@ -63,7 +63,7 @@ export function clientFilter<Row>(
   });
 }
 
-/** What the browser can filter by of a list's address; not its `search`, for which the server looks in more. */
+/** Extracts the criteria that the browser can apply; not `search`, for which the server checks more fields. */
 export function criteriaOf(search: ListSearch): ClientCriteria {
   const many = (name: string) => valueOf(search, name)?.split(',') ?? [];
   const [minAmount, maxAmount] = endsOf(valueOf(search, 'amount') ?? '');

@@ -28,7 +28,7 @@ function validate(typed: ReturnType<typeof typedOf>) {
 
 type DatesProps = EditorProps<FilterOf<'dates'>>;
 
-/** The range as it is typed or chosen by name; valid ones are passed on at once. */
+/** The range, typed or chosen by name; valid ones are passed on at once. */
 function useDays({ value, onChange, onWrong }: DatesProps) {
   const [calendar] = useState(() => ({ timeZone: config.timeZone, now: Date.now() }));
   const [preset, setPreset] = useState(value !== undefined && isPreset(value) ? value : null);
@@ -80,7 +80,7 @@ export function DatesEditor(props: DatesProps) {
     />
   );
 
-  // Among other filters there is no room for a calendar beside the fields: days are typed there.
+  // Among other filters there is no room for a calendar next to the fields: days are typed there.
   const withCalendar = props.hideLabel === true;
   return (
     <div className={cx('flex gap-4', withCalendar ? 'max-sm:flex-col' : 'flex-col gap-2.5')}>
@@ -119,7 +119,7 @@ type PresetsProps = {
   names: readonly Preset[];
   chosen: Preset | null;
   onChoose: (name: Preset) => void;
-  /** Beside the calendar, below each other. */
+  /** Next to the calendar, below each other. */
   asColumn: boolean;
 };
 

@@ -8,7 +8,7 @@ export type EditorProps<F extends FilterDefinition = FilterDefinition> = {
   onChange: (value: string | undefined) => void;
   /** Called when the fields become invalid or valid again. */
   onWrong?: ((wrong: boolean) => void) | undefined;
-  /** What is wrong with the value where it is used; stands beside the fields. */
+  /** Problem with the value when it is applied; shown next to the fields. */
   problem?: string | undefined;
   /** The context already names the filter. */
   hideLabel?: boolean | undefined;

@@ -160,7 +160,7 @@ function readBound(text: string, language: Language) {
   return parsed.ok ? { wire: parsed.wire, problem: null } : { wire: '', problem: parsed.reason };
 }
 
-/** Whether two wire amounts are in the wrong order; both have two decimals. */
+/** Checks whether two wire amounts are in the wrong order; both have two decimals. */
 function isReversed(min: string, max: string): boolean {
   if (min === '' || max === '') return false;
   return min.length === max.length ? min > max : min.length > max.length;

@@ -13,7 +13,7 @@ import { type FilterDefinition, type ListSearch, type Preset, PRESETS, valueOf }
 /** The two ends of a range, each `''` while it is open. */
 export type Ends = readonly [string, string];
 
-/** Where and when "today" is. */
+/** Time zone and time that decide "today". */
 export type Calendar = { timeZone: string; now: number };
 
 /** The two ends of a range in the URL. */
@@ -63,7 +63,7 @@ export function daysOf(value: string, calendar: Calendar): Ends {
   return isPreset(value) ? presetDays(value, calendar) : endsOf(value);
 }
 
-/** A day as an instant for the wire; anything else stays as it is, and the server refuses it. */
+/** Converts a day to an instant for the wire; anything else stays unchanged, and the server refuses it. */
 function instantOf(day: string, edge: typeof startOfDay, timeZone: string): string {
   return isCalendarDay(day) ? edge(day, timeZone) : day;
 }

@@ -27,7 +27,7 @@ function words(list: ListSchema, name: string, value: string, texts = nl as type
   return filterWords(filter, value, texts, now).replaceAll('\u202f', ' ');
 }
 
-it('shows choices by their labels, and unknown values as they are', () => {
+it('shows choices by their labels, and unknown values unchanged', () => {
   expect(words(PAYMENTS, 'statuses', 'SUCCEEDED,FAILED')).toBe('Geslaagd, Mislukt');
   expect(words(PAYMENTS, 'statuses', 'SUCCEEDED,NEW_ONE,constructor', en)).toBe(
     'Succeeded, NEW_ONE, constructor',

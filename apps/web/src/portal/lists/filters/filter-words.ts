@@ -29,7 +29,7 @@ export function useFilterTexts(): FilterTexts {
   };
 }
 
-/** The word for one choice; an unknown value stays as it is. */
+/** Returns the label of one choice; an unknown value stays unchanged. */
 export function optionWord(source: OptionSource | 'mandateType', value: string, texts: FilterTexts): string {
   // Programs know them by these words, in any language.
   if (source === 'eventType') return value;

@@ -64,7 +64,7 @@ function documented(heading: string): string[][] {
     );
 }
 
-/** Whether migrations make a table with that column. */
+/** Checks whether migrations create a table with that column. */
 function hasColumn(name: string): boolean {
   const [table, column] = name.split('.');
   const made = new RegExp(`CREATE TABLE ${table} \\(([\\s\\S]*?)\\n\\);`).exec(schema)?.[1] ?? '';
@@ -107,7 +107,7 @@ function anyValue(filter: FilterDefinition): string {
 }
 
 describe.each(Object.entries(LISTS))('the filters of %s', (heading, { list, query }) => {
-  it('are documented as they are defined', () => {
+  it('are documented by their definitions', () => {
     expect(documented(heading).map(([name, kind, params]) => [name, kind, params])).toEqual(
       list.filters.map((filter) => [filter.name, filter.kind, paramsOf(filter).join(', ')]),
     );
@@ -127,7 +127,7 @@ describe.each(Object.entries(LISTS))('the filters of %s', (heading, { list, quer
     expect(query.safeParse(made).error?.issues ?? []).toEqual([]);
   });
 
-  it('are read from the address as they are written there', () => {
+  it('are read from the address in the form they are written there', () => {
     for (const filter of list.filters) expect(readFilter(filter, anyValue(filter))).toBe(anyValue(filter));
   });
 

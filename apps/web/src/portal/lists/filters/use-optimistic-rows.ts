@@ -7,10 +7,10 @@ import { loadCode } from '../../../ui/load-code.ts';
 let narrow: typeof narrowRows | null = null;
 
 /**
- * Filters the rows still on screen while the server is asked (spec 5.9), so that what certainly
- * does not fit disappears at once. Rows that the server returned for these filters are shown as they are.
+ * Filters the rows still on screen while the server is asked (spec 5.9), so that rows that certainly do not match
+ * disappear at once. Rows that the server returned for these filters stay unchanged.
  *
- * @param isStale whether the rows belong to the previous address
+ * @param isStale true if the rows belong to the previous address
  */
 export function useOptimisticRows<Row>(
   rows: readonly Row[],

@@ -21,7 +21,7 @@ export type ChangeDialogProps = {
   onClose: () => void;
 };
 
-/** The form, and what it found: that nothing was changed, or the newer values of somebody else's change. */
+/** The form, and its findings: that nothing was changed, or the newer values of a concurrent change. */
 function useChangeForm({ link, onChanged, onClose }: ChangeDialogProps) {
   const { saved } = useTexts(linkTexts).details.change;
   const client = useQueryClient();

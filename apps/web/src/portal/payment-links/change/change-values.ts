@@ -28,7 +28,7 @@ export function changeRequest(link: PaymentLinkDetails, values: ChangeValues): C
   };
 }
 
-/** Whether a request would change nothing. */
+/** Checks whether a request would change nothing. */
 export function changesNothing(link: PaymentLinkDetails, request: ChangeRequest): boolean {
   return (
     request.description === link.description &&

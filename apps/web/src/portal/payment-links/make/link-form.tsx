@@ -145,11 +145,11 @@ function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
 
 type LinkFormProps = {
   onMade: (link: PaymentLinkRow) => void;
-  /** Where the form begins, and for which company, when it is not empty for the user's own. */
+  /** Initial values of the form, and its company, when it is not empty for the user's own. */
   prefill: Prefill | null;
 };
 
-/** What a payment link asks for and of whom (spec 3.12). */
+/** Content and payer of a payment link (spec 3.12). */
 export function LinkForm({ onMade, prefill }: LinkFormProps) {
   const { make: texts } = useTexts(linkTexts);
   const language = useLanguage();

@@ -15,7 +15,7 @@ export type LinkValues = UsesValues & {
   maximumAmount: string;
   description: string;
   linkValidityDays: string;
-  /** How often the payment repeats; '' for once. */
+  /** Interval of the payment; '' for once. */
   frequency: Frequency | '';
   how: 'all' | 'sepa';
   accountHolderName: string;
@@ -88,7 +88,7 @@ export const linkForm = z.object({
   missing: z.object({ emailAddress: mustBeThere, iban: mustBeThere, postalAddress: mustBeThere }),
 });
 
-/** What {@link linkForm} validates: the request, and the SEPA fields that are still empty. */
+/** Builds the input of {@link linkForm}: the request, and the SEPA fields that are still empty. */
 export function linkFormInput(values: LinkValues, merchantId: string, language: Language) {
   const missing = values.how === 'sepa' ? missingSepaFields(values) : [];
   return {

@@ -12,7 +12,7 @@ import { linkTo } from '../../../ui/link-to.ts';
 import { detailsHref } from '../../parts/hrefs.ts';
 import { LinkView } from '../link-view.tsx';
 
-/** The link that was just made, in place of the form. */
+/** The new link, replacing the form. */
 export function MadeLink({ link, onAnother }: { link: PaymentLinkRow; onAnother: () => void }) {
   const { made: texts } = useTexts(linkTexts);
   const formats = useFormats();

@@ -93,7 +93,7 @@ async function load(source: PrefillSource, language: Language, signal: AbortSign
   return { values: valuesOfMandate(mandate, recurrence, first, language), merchantId, merchantName };
 }
 
-/** What the form is filled in with; asked once, since what is typed then belongs to the user. */
+/** Queries the initial values of the form, only once, since the user edits them from then on. */
 export function prefillQuery(source: PrefillSource, language: Language) {
   return queryOptions({
     queryKey: ['prefill', source, language],

@@ -54,11 +54,11 @@ function AmountFields({ form }: FormProps) {
   );
 }
 
-/** What is asked for, how long the link is valid and how often it can be paid. */
+/** Amount, validity and number of uses of the link. */
 export function WhatPart({ form }: FormProps) {
   const { make: texts } = useTexts(linkTexts);
   const statuses = useTexts(statusTexts);
-  // Only a link that renews a mandate begins a series.
+  // Only a link that renews a mandate starts a series.
   const repeats = form.formState.defaultValues?.frequency !== '';
   return (
     <>

@@ -1,11 +1,11 @@
 import { closeOverlay, openOverlay } from '../../../lib/overlay.ts';
 
 /**
- * Goes to the hosted page, which is outside the portal, behind the page overlay (spec 2.32). The form
- * stays busy meanwhile, so that it is not sent twice.
+ * Goes to the hosted page, which is outside the portal, behind the page overlay (spec 2.32). The form stays busy
+ * meanwhile, so that it is not sent twice.
  *
- * @param title what the overlay says
- * @returns resolves when the browser restores this page from its cache
+ * @param title title of the overlay
+ * @returns a promise that resolves when the browser restores this page from its cache
  */
 export function leaveTo(url: string | null, title: string): Promise<void> {
   return new Promise((resolve) => {

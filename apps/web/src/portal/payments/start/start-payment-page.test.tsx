@@ -7,7 +7,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 
 const METHODS = { 'GET /gateway/merchant/getPaymentMethods': { body: { paymentMethods: ['CARD'] } } };
 
-it('opens to a viewer, says why nothing can be started, and calls nothing', async () => {
+it('opens to a viewer, shows why nothing can be started, and calls nothing', async () => {
   signedIn({ roles: ['VIEWER'] });
   const calls = stubNetwork(METHODS);
   const { router } = await renderApp('/payment/initialize');
@@ -18,7 +18,7 @@ it('opens to a viewer, says why nothing can be started, and calls nothing', asyn
   expect(calls).toEqual([]);
 });
 
-it('offers the form to somebody who may start payments', async () => {
+it('offers the form to a user who may start payments', async () => {
   signedIn({ roles: ['FINANCE'] });
   stubNetwork(METHODS);
   await renderApp('/payment/initialize');

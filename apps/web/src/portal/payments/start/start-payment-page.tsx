@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { OwnPaymentForm } from './own-payment-form.tsx';
 import { TestPaymentForm } from './test-payment-form.tsx';
 
-/** In place of the form, for users without the permission: they would be refused by a call that signs them out. */
+/** Replaces the form for users without the permission: a refused call would sign them out. */
 function Refused() {
   const { refused } = useTexts(startPaymentTexts);
   return (

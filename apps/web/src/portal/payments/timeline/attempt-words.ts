@@ -26,7 +26,7 @@ export function whileNew({ isOver }: Told, { title, text }: Required<Words>): Wo
   return isOver ? { title } : { title, text };
 }
 
-/** The outcome of one attempt, as the timeline says it; `instrument` is a card or method. */
+/** Describes the outcome of one attempt for the timeline; `instrument` is a card or method. */
 export function attemptWords(entry: Told, instrument: string, words: TimelineWords): Words {
   const { timeline, declines } = words;
   switch (entry.kind) {

@@ -8,7 +8,10 @@ const ENDS: readonly TimelineKind[] = [
   'paymentExpired',
 ];
 
-/** Whether a later entry goes on from an earlier one, so that what the earlier one announced has come or will not come. */
+/**
+ * Checks whether a later entry continues an earlier one, so that what the earlier one announced has happened or never
+ * will.
+ */
 function goesOn(from: TimelineEntry, to: TimelineEntry): boolean {
   if (from.chargebackId !== null) return to.chargebackId === from.chargebackId;
   if (from.attemptId === null || from.refundId !== null) return false;
@@ -16,7 +19,8 @@ function goesOn(from: TimelineEntry, to: TimelineEntry): boolean {
 }
 
 /**
- * The entries that are history: an attempt after which another began or the payment ended, a chargeback that moved on.
+ * Finds the entries that are history: an attempt followed by another one or by the payment's end, a chargeback that
+ * moved on.
  *
  * @param entries oldest first
  */

@@ -24,7 +24,7 @@ function TimelineSkeleton() {
   ));
 }
 
-/** What happened to a payment, newest first; `watch` while something is under way. */
+/** The timeline of a payment, newest first; `watch` while something is under way. */
 export function PaymentTimeline({ id, watch }: { id: string; watch: boolean }) {
   const timeline = useTexts(timelineTexts);
   const common = useTexts(commonTexts);

@@ -41,7 +41,7 @@ it('has complete texts for every kind in both languages', () => {
   }
 });
 
-it('says of a refund that was sent what is still true weeks later', () => {
+it('describes a sent refund in words that are still true weeks later', () => {
   expect(
     shown({ kind: 'refundSucceeded', amount: '5.00', currency: 'EUR', paymentMethodName: 'IDEAL' }),
   ).toEqual([
@@ -94,7 +94,7 @@ it('names the card, the reason and what to do after a decline', () => {
   ]);
 });
 
-it('announces and advises nothing any more once it has gone on', () => {
+it('announces and advises nothing once a later entry follows', () => {
   const told = (kinds: readonly Partial<Parameters<typeof makeTimelineEntry>[0]>[]) =>
     timelineEntries(
       kinds.map((about, index) => makeTimelineEntry({ id: String(index), ...about })),
@@ -156,7 +156,7 @@ it('shows the shop’s answer to a notification, and the number of attempts', ()
   );
 });
 
-it('says when a failed notification is retried', () => {
+it('shows when a failed notification is retried', () => {
   const retrying = { kind: 'notificationRetrying', nextTryAt: '2026-11-03T12:00:30Z' } as const;
   expect(shown({ ...retrying, httpStatus: 503, tries: 3 })).toEqual([
     'Webwinkel nog niet bereikt',

@@ -91,7 +91,7 @@ function chargebackWords(entry: Told, amount: string, words: TimelineWords): Wor
       const title = timeline.chargebackReceived.title(amount);
       if (!code) return { title };
       const reason = disputeReason(code, disputes);
-      // What to do about a bank's return stands; about a dispute only while it has not gone on.
+      // Advice about a bank's return remains; about a dispute only while it has not moved on.
       return entry.isOver && !isIsoReturnCode(code)
         ? { title, text: timeline.chargebackReceived.reason(reason) }
         : { title, text: timeline.chargebackReceived.text(reason, disputeOf(code, disputes).advice) };
@@ -204,7 +204,7 @@ function wordsOf(entry: Told, words: TimelineWords): Words {
   }
 }
 
-/** What happened to a payment, newest first; the gateway gives `entries` oldest first. */
+/** Builds the timeline of a payment, newest first; the gateway sends `entries` oldest first. */
 export function timelineEntries(entries: readonly TimelineEntry[], words: TimelineWords): (Shown & Words)[] {
   const over = overtaken(entries);
   return entries

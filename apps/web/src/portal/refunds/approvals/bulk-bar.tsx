@@ -11,7 +11,7 @@ import { addUpPayments } from './selected-sums.ts';
 
 export type BulkBarProps = { payments: readonly PaymentRow[]; onClear: () => void };
 
-/** How many payments are selected, what they come to as in the list, and what can be done with them; stays in sight below the list. */
+/** Number and sums of the selected payments, as in the list, with their actions; stays in sight below the list. */
 export function BulkBar({ payments, onClear }: BulkBarProps) {
   const { bulk: words } = useTexts(refundRequestsTexts);
   const { sums } = useTexts(paymentsListTexts);

@@ -32,7 +32,7 @@ export type BulkDialogProps = {
   onClose: () => void;
 };
 
-/** What of a preparation can be refunded, what it comes to in minor units, and who has to approve that. */
+/** Splits a preparation: the refundable part, its amount in minor units, and its approvers. */
 function planOf(preparation: RefundPreparation | undefined) {
   const all = preparation?.payments ?? [];
   const chosen = all.filter(({ refusal }) => refusal === null);
@@ -72,7 +72,7 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
   const navigate = useNavigate();
   const [id, setId] = useState(() => crypto.randomUUID());
   const [refused, setRefused] = useState<readonly string[] | null>(null);
-  // A request without an answer yet is sent again as it was confirmed.
+  // A request without an answer yet is repeated unchanged.
   const [sent, setSent] = useState<{ plan: Plan; body: RequestBody } | null>(null);
   const refusedItems = useRefusedItems();
   const merchantId = payments[0]?.merchantId ?? '';

@@ -11,7 +11,7 @@ import { declineReason } from '../../payments/declines.ts';
 import { detailsHref } from '../../parts/hrefs.ts';
 import { TableCard } from '../../parts/table-card.tsx';
 
-/** What has become of one payment's refund, with why not. */
+/** Describes the result of one payment's refund, with its reason. */
 function useOutcome(): (item: RefundRequestItem) => ReactNode {
   const { items, refusals } = useTexts(refundRequestsTexts);
   const statuses = useTexts(statusTexts);

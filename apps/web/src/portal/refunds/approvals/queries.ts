@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { WATCH_MS } from '../../queries.ts';
 
-/** Whether refunds of a request are still to begin, or to end. */
+/** Checks whether refunds of a request have yet to start or to end. */
 function isRunning(request: RefundRequestDetails | undefined): boolean {
   if (request?.status !== 'APPROVED') return false;
   return request.items.some(({ status, refusal }) => refusal === null && (status ?? 'PENDING') === 'PENDING');
@@ -19,7 +19,7 @@ export function requestQuery(id: string) {
   });
 }
 
-/** What may be refunded of payments of a company, the user's own limit, and who approves more. */
+/** Queries the refundable amounts of a company's payments, the user's own limit, and who approves more. */
 export function preparationQuery(merchantId: string, paymentIds: readonly string[]) {
   return queryOptions({
     queryKey: ['refundRequests', 'preparation', merchantId, paymentIds],

@@ -112,7 +112,7 @@ function WithdrawDialog({ request, onClose }: DialogProps) {
 
 const DIALOGS = { approve: ApproveDialog, reject: RejectDialog, withdraw: WithdrawDialog };
 
-/** What the user may do about a request that waits. */
+/** Actions on a waiting request. */
 export function RequestActions({ request }: { request: RefundRequestDetails }) {
   const texts = useTexts(refundRequestsTexts);
   const mayRefund = usePermission('refunds:write');

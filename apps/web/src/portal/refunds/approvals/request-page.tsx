@@ -53,7 +53,7 @@ export function RefundRequestPage() {
   );
 }
 
-/** Who has to decide, of a request that waits. */
+/** Approvers of a waiting request. */
 function WaitingNotice({ request }: { request: RefundRequestDetails }) {
   const texts = useTexts(refundRequestsTexts);
   const { waiting } = texts;
@@ -74,7 +74,7 @@ function WaitingNotice({ request }: { request: RefundRequestDetails }) {
   );
 }
 
-/** What was decided, by whom and when. */
+/** Returns the decision, by whom and when. */
 function useDecisionFacts(request: RefundRequestDetails): readonly Fact[] {
   const { facts } = useTexts(refundRequestsTexts);
   const { status, decidedBy, withinLimit } = request;

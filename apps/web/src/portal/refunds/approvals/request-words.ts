@@ -5,7 +5,7 @@ import type { Tone } from '../../../ui/status-dot.tsx';
 
 type Words = { texts: RefundRequestsTexts; statuses: StatusTexts };
 
-/** What has become of a request, in a word: an approved one is as far as its refunds are. */
+/** Returns a request's status: for an approved one, the progress of its refunds. */
 export function requestStatus(
   request: Pick<RefundRequestRow, 'status' | 'quantity' | 'succeeded' | 'failed'>,
   { texts, statuses }: Words,

@@ -2,7 +2,7 @@ import type { PaymentRow, TotalAmounts } from '@stuiver/contract';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { paymentSums } from '@stuiver/domain/sums';
 
-/** What payments of a list come to, in each currency; the gateway's totals of the same rows are equal. */
+/** Adds up payments of a list, in each currency; the gateway's totals of the same rows are equal. */
 export function addUpPayments(rows: readonly PaymentRow[]): TotalAmounts {
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -32,7 +32,7 @@ const shapeOf = (proofOf: ReturnType<typeof useProofOf>): SettingsShape<AccountV
   }),
 });
 
-/** What is known of the account while it is typed: its bank, or that it cannot be right. */
+/** Facts about the typed account: its bank, or that it cannot be right. */
 function useTypedIban({ form, read }: AccountState) {
   const { fields } = useTexts(errorTexts);
   const texts = useTexts(bankAccountTexts);
@@ -97,7 +97,7 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
     event.preventDefault();
     const values = form.getValues();
     const iban = normaliseIban(values.iban);
-    // Sent as it is, it would change nothing.
+    // Unchanged, it would change nothing.
     if (iban !== '' && (iban === read.iban || iban === read.ibanChange?.iban)) return form.setFocus('iban');
     const needed = { iban, ...proofOf(values) };
     const missing = (['iban', 'currentPassword', 'code'] as const).filter(

@@ -1,7 +1,7 @@
 import { formatIban, normaliseIban } from '@stuiver/domain/iban';
 import { bankNameOfIban } from '@stuiver/domain/mandate';
 
-/** An account in groups of four, with its bank where the IBAN says it. */
+/** An account in groups of four, with its bank if the IBAN holds one. */
 export function IbanText({ iban }: { iban: string }) {
   const bank = bankNameOfIban(normaliseIban(iban));
   return (

@@ -26,7 +26,7 @@ function ColourValue({ colour }: { colour: string }) {
   );
 }
 
-/** What differs between the settings as they were read and the form, for the question before saving. */
+/** Returns the differences between the loaded settings and the form, for the question before saving. */
 export function useReviewedChanges(
   read: MerchantSettings,
   values: CompanyValues,

@@ -25,7 +25,7 @@ const SHAPE: SettingsShape<CompanyValues> = {
   fieldOf,
 };
 
-/** The settings of one company, beside the page that they make. */
+/** The settings of one company, next to the resulting page. */
 export function CompanyForm({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(companySettingsTexts);
   const state = useSettingsForm(SHAPE, settings, ({ merchantName }) =>

@@ -30,7 +30,7 @@ const SETTINGS: MerchantSettings = {
 const VALUES = valuesOf(SETTINGS);
 const [CARD, IDEAL] = VALUES.methods as [(typeof VALUES.methods)[number], (typeof VALUES.methods)[number]];
 
-test('a form that nobody touched changes nothing', () => {
+test('an untouched form changes nothing', () => {
   expect(changedFields(SETTINGS, VALUES)).toEqual([]);
   expect(updateOf(SETTINGS, VALUES)).toEqual({ id: SETTINGS.id, version: 3 });
 });
@@ -60,7 +60,7 @@ test('what is sent is what changed, the methods with their places', () => {
   });
 });
 
-test('one’s own changes stand over somebody else’s, whose other changes are taken', () => {
+test('the user’s own changes override another user’s, whose other changes are taken', () => {
   const theirs = { ...SETTINGS, version: 4, brandColour: '#123456', redirectUrl: 'https://smit.test/dank' };
   const mine = { ...VALUES, brandColour: '#ffcc00', bankStatementPreference: 'REFERENCE' as const };
   const merged = mergeOnto({ valuesOf, changedOf: changedFields }, theirs, SETTINGS, mine);

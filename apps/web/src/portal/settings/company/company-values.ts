@@ -69,7 +69,7 @@ export function changedFields(settings: MerchantSettings, values: CompanyValues)
   return changed;
 }
 
-/** The request that makes what was read what the form says: what did not change is left out. */
+/** Builds the request that turns the loaded settings into the form's values; unchanged ones are left out. */
 export function updateOf(settings: MerchantSettings, values: CompanyValues): MerchantUpdate {
   const changed = new Set(changedFields(settings, values));
   const texts = TEXTS.filter((field) => changed.has(field)).map((field) => [field, textOf(values, field)]);

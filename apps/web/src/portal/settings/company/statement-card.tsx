@@ -14,7 +14,7 @@ export type StatementCardProps = {
   onChange: (value: StatementPreference) => void;
 };
 
-/** What a payer's statement says, as a bank shows it. */
+/** A payer's statement line, as a bank shows it. */
 export function StatementCard({ merchantName, value, onChange }: StatementCardProps) {
   const { statement: texts } = useTexts(companySettingsTexts);
   const { money } = useFormats();

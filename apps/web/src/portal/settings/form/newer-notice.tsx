@@ -3,9 +3,9 @@ import { useTexts } from '../../../lib/language.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
 /**
- * Says what somebody else changed since the form was filled.
+ * Shows what another user changed since the form was filled.
  *
- * @param fields the names of the settings that they changed; null while nobody did
+ * @param fields the names of the settings that they changed; null without changes
  */
 export function NewerNotice({ fields }: { fields: readonly string[] | null }) {
   const { newer } = useTexts(settingsFormTexts);

@@ -20,7 +20,7 @@ export type ReviewDialogProps = {
   sending: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** What the change leads to, and when; by default that it applies at once. */
+  /** Effect of the change, and its time; by default it applies at once. */
   lead?: string | undefined;
 };
 

@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 
 export type SaveBarProps = {
-  /** How many settings differ from what is saved; the bar shows while any does. */
+  /** Number of settings that differ from the saved ones; the bar shows while any does. */
   changes: number;
   sending: boolean;
   onCancel: () => void;

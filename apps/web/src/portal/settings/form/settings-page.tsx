@@ -13,9 +13,9 @@ import { useSettingsCompany, WhoseSettings } from './whose-settings.tsx';
 export type SettingsPageProps = {
   title: string;
   lead: string;
-  /** What stands in the place of the settings until they are there. */
+  /** Shown until the settings have loaded. */
   skeleton?: ReactNode;
-  /** What it shows of the company that the address names. */
+  /** Renders the company that the address names. */
   children: (settings: MerchantSettings) => ReactNode;
 };
 

@@ -18,7 +18,7 @@ const UPDATE = merchantUpdate.extend(factorProof.partial().shape);
 
 type FieldOf<Values> = keyof Values & string;
 
-/** How a form's fields relate to a company's settings. */
+/** Relation between a form's fields and a company's settings. */
 export type SettingsShape<Values extends FieldValues> = {
   /** Names the form, so that input survives a lapsed session. */
   readonly name: string;
@@ -30,7 +30,7 @@ export type SettingsShape<Values extends FieldValues> = {
   readonly fieldOf?: (path: string) => string;
 };
 
-/** What the fields were filled from. The page behind them may receive newer settings at any time. */
+/** The settings that the fields were filled from. The page behind them may receive newer settings at any time. */
 function useRead<Values extends FieldValues>(shape: SettingsShape<Values>, settings: MerchantSettings) {
   const [read, setRead] = useState(settings);
   const form = useContractForm<Values>({
@@ -48,7 +48,7 @@ function useRead<Values extends FieldValues>(shape: SettingsShape<Values>, setti
     setRead(now);
     reset(values as DefaultValues<Values> as Values);
   };
-  // What others saved shows at once in a form that nobody is editing.
+  // Another user's changes show at once in a form that is not being edited.
   const isUntouched = changed.length === 0 && !form.formState.isSubmitting;
   if (isUntouched && settings.version > read.version) setRead(settings);
   useEffect(() => {
@@ -60,9 +60,9 @@ function useRead<Values extends FieldValues>(shape: SettingsShape<Values>, setti
 }
 
 /**
- * This user's changes over newer settings: theirs where they changed something, else what somebody else saved.
+ * Merges this user's changes with newer settings: their own value in each changed field, else the saved one.
  *
- * @param read what the changes were made from
+ * @param read the settings that the changes started from
  */
 export function mergeOnto<Values extends FieldValues>(
   { valuesOf, changedOf }: Pick<SettingsShape<Values>, 'valuesOf' | 'changedOf'>,
@@ -77,11 +77,11 @@ export function mergeOnto<Values extends FieldValues>(
 }
 
 /**
- * A form over a company's settings: it saves what changed after a question that shows it, keeps what was typed when
- * somebody else was faster, and takes their values for the fields that this user left alone.
+ * A form over a company's settings: it shows the changes before saving them, keeps typed values on a conflict, and
+ * takes another user's values for untouched fields.
  *
- * @param settings as they were read last
- * @param onSaved is told the settings after a change
+ * @param settings as last loaded
+ * @param onSaved called with the settings after a change
  */
 export function useSettingsForm<Values extends FieldValues>(
   shape: SettingsShape<Values>,
@@ -131,9 +131,9 @@ export function useSettingsForm<Values extends FieldValues>(
     form,
     read,
     changed,
-    /** The fields that somebody else changed since; null while nobody did. */
+    /** Fields that another user changed since; null without any. */
     newer,
-    /** Whether the question is open that shows what will change. */
+    /** True while the question that shows the changes is open. */
     reviewing,
     review: form.handleSubmit(() => setReviewing(true)),
     async save() {

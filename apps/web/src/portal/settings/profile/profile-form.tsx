@@ -17,7 +17,7 @@ const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'ph
 type ProfileField = (typeof FIELDS)[number];
 type ProfileValues = ProofValues & Record<ProfileField, string>;
 
-/** Where a thief would send what warns of them. */
+/** A thief would first redirect the warnings about them. */
 const isProven = (changed: readonly ProfileField[]) =>
   changed.includes('emailAddress') || changed.includes('notificationEmailaddress');
 
@@ -52,7 +52,7 @@ const shapeOf = (proofOf: ReturnType<typeof useProofOf>): SettingsShape<ProfileV
   },
 });
 
-/** How a company is reached. */
+/** A company's contact data. */
 export function ProfileForm({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(profileTexts);
   const { optional } = useTexts(commonTexts);

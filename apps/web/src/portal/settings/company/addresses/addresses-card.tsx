@@ -15,7 +15,7 @@ export type AddressesCardProps = {
   notifyUrl: string;
 };
 
-/** Where notifications arrive, and where payers go. */
+/** Addresses for notifications and for payers. */
 export function AddressesCard({ form, id, notifyUrl }: AddressesCardProps) {
   const { addresses: texts } = useTexts(companySettingsTexts);
   const checked = checkRedirectUrl(form.watch('notifyUrl').trim(), config.mode);

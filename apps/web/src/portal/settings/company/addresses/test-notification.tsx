@@ -11,7 +11,7 @@ import { FailureNotice } from '../../../../lib/dialogs/failure-notice.tsx';
 
 type Answer = ResponseOf<typeof testCall>;
 
-/** What came back, in words: accepted, refused, or why nothing came. */
+/** Describes the answer: accepted, refused, or why none came. */
 function AnswerNotice({ answer, saved }: { answer: Answer; saved: boolean }) {
   const { test: texts } = useTexts(companySettingsTexts);
   const { reason, status, milliseconds } = answer;
@@ -45,9 +45,9 @@ function AnswerNotice({ answer, saved }: { answer: Answer; saved: boolean }) {
 
 export type TestNotificationProps = {
   id: string;
-  /** The address as it stands in its field; empty unless it is a good one. */
+  /** Current address in its field; empty unless valid. */
   url: string;
-  /** Whether it is the saved one. */
+  /** True if it is the saved one. */
   saved: boolean;
 };
 

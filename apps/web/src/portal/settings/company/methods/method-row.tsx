@@ -19,7 +19,7 @@ export type MethodRowProps = {
 
 type ArrowsProps = Pick<MethodRowProps, 'index' | 'count' | 'onMove'> & { name: string };
 
-/** Up and down: at an end they stay focusable, so that whoever goes on by keyboard is not thrown out. */
+/** Up and down: at an end they stay focusable, so that a keyboard user keeps their place. */
 function Arrows({ name, index, count, onMove }: ArrowsProps) {
   const { methods: texts } = useTexts(companySettingsTexts);
   return (

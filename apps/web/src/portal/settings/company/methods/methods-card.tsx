@@ -14,7 +14,7 @@ export type MethodsCardProps = {
   error: string | undefined;
 };
 
-/** What the company offers, in the payer's order: by dragging, or by the arrows (WCAG 2.5.7). */
+/** The company's methods, in the payer's order: by dragging, or by the arrows (WCAG 2.5.7). */
 export function MethodsCard({ methods, onChange, error }: MethodsCardProps) {
   const { methods: texts } = useTexts(companySettingsTexts);
   const { names } = useTexts(methodTexts);

@@ -10,7 +10,7 @@ test('an item moves up, down and no further than the ends', () => {
   expect(moved(['a'], 3, 0)).toEqual(['a']);
 });
 
-test('a dropped item lands beside the one that it is dropped on, and nothing is lost', () => {
+test('a dropped item lands next to the one that it is dropped on, and nothing is lost', () => {
   const items = ['a', 'b', 'c', 'd', 'e'];
   const index = fc.nat(items.length - 1);
   fc.assert(

@@ -13,11 +13,11 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * Where an item lands that is dropped on another one.
+ * Computes the new index of an item dropped on another one.
  *
  * @param from index of the dragged item
  * @param onto index of the item under the pointer
- * @param below whether the pointer is in its lower half
+ * @param below true if the pointer is in its lower half
  */
 export function landing(from: number, onto: number, below: boolean): number {
   const gap = below ? onto + 1 : onto;

@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { landing } from './move.ts';
 
-/** Where the dragged row would land: above or below this one. */
+/** Edge at which the dragged row would land: above or below this one. */
 type Edge = 'above' | 'below';
 
 const KIND = 'payment-method';
@@ -17,9 +17,9 @@ export type DragOptions = {
 };
 
 /**
- * Lets a row of a list be dragged by its handle and dropped beside the others.
+ * Lets a row of a list be dragged by its handle and dropped between the others.
  *
- * @returns whether it is being dragged, and the edge at which another one would land now
+ * @returns true while it is dragged, and the edge at which another one would land now
  */
 export function useDrag({ index, row, handle, onMove }: DragOptions) {
   const [dragging, setDragging] = useState(false);
