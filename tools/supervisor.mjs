@@ -24,17 +24,13 @@ import { lockDataDirectory } from './lock.mjs';
  * from then on; `running` reports that serve.ts is done.
  *
  * @typedef {(
+ *   | { type: 'lock', dataDir: string, url: string }
+ *   | { type: 'run', command: Command }
+ *   | { type: 'keep' | 'restart', name: string }
+ *   | { type: 'running', url: string }
+ * )} Request
  *
- * | { type: 'lock', dataDir: string, url: string }
- *
- * | { type: 'run', command: Command }
- *
- * | { type: 'keep' | 'restart', name: string }
- *
- * | { type: 'running', url: string } )} Request
- *
- * @typedef {{ type: 'done', pid?: number | undefined } | { type: 'refused', message: string } | { type: 'ended',
- *   name: string, errorOutput: string }} Reply
+ * @typedef {{ type: 'done', pid?: number | undefined } | { type: 'refused', message: string } | { type: 'ended', name: string, errorOutput: string }} Reply
  */
 
 const longestPause = 10_000;
