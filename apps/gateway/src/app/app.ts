@@ -94,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app, https);
   addReadPositions(app, context.replica, https);
   addConnectionRules(app, live.close);
-  // From the start, so that the first streams can be told what changed just before them.
+  // Registered from the start, so that the first streams receive the changes just before them.
   app.addHook('onListen', async () => void live.listen().catch(() => undefined));
   app.addHook('onClose', async () => exports.close());
   const limits = await addRateLimits(app, settings);

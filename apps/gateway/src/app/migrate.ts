@@ -123,10 +123,10 @@ async function countPending(pool: pg.Pool, files: MigrationFile[], appRole: stri
 }
 
 /**
- * What comes before the statements of a file. A statement waits for a lock no longer than live traffic may queue behind
- * it, and well below PostgreSQL's deadlock_timeout (1 s): of a migration and a payer who wait for each other's tables,
- * the migration gives way. The rest is for distributed databases and means nothing to others: workers get the limit
- * too, and shards are changed one after the other, as Citus asks where reference tables are among them.
+ * Settings that precede the statements of a file. A statement waits for a lock no longer than live traffic may queue
+ * behind it, and well below PostgreSQL's deadlock_timeout (1 s): if a migration and a payer wait for each other's
+ * tables, the migration is cancelled. The rest applies only to distributed databases: workers get the limit too, and
+ * shards are changed one after the other, as Citus requires for reference tables.
  */
 const PREAMBLE = [
   "SET LOCAL citus.propagate_set_commands = 'local'",

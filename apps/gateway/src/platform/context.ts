@@ -33,7 +33,7 @@ export type Context = {
   readonly scanner: Scanner | null;
 };
 
-/** Who did something; stored on events and audit rows. */
+/** Actor of an action; stored on events and audit rows. */
 export type Actor =
   | { readonly kind: 'payer' }
   | { readonly kind: 'system' }

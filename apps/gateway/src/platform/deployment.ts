@@ -55,7 +55,7 @@ export async function claimDeployment(db: Db, settings: Place, now: Date): Promi
   }
 }
 
-/** Whether the deployment's row still matches what this process started with. */
+/** Checks whether the deployment's row still matches what this process started with. */
 export async function isOurDeployment(db: Db, settings: Place): Promise<boolean> {
   const row = await db.selectFrom('deployment').select(['mode', 'time_zone']).executeTakeFirst();
   return row?.mode === settings.mode && row.time_zone === settings.timeZone;
@@ -68,9 +68,10 @@ export async function testApiPassword(db: Db): Promise<string | null> {
 }
 
 /**
- * Reads the keyring. The first start of an empty database makes one, with a single key, which only its owner may read.
+ * Reads the keyring. The first start of an empty database creates one, with a single key, which only its owner may
+ * read.
  *
- * @throws DeploymentError when it is damaged or cannot be read, or is missing beside a database that holds merchants
+ * @throws DeploymentError when it is damaged or cannot be read, or is missing although the database holds merchants
  */
 export async function openKeyringFile(dataDirectory: string, db: Db): Promise<KeyringFile> {
   const path = join(dataDirectory, 'keyring.json');

@@ -8,8 +8,9 @@ const LONGEST_STATEMENT = 2000;
 const KNOWN_LIBRARIES = /node_modules\/(?:pg|pg-pool|pg-protocol|kysely|fastify)\//;
 
 /**
- * Hides what may be somebody's data in a message: quoted values, e-mail addresses, queries of web addresses, and numbers of
- * three digits or more (cards, their codes, accounts, telephones). Quoted names of tables and columns stay, since they are ours.
+ * Masks possibly personal data in a message: quoted values, e-mail addresses, queries of web addresses, and numbers
+ * of three digits or more (cards, their codes, accounts, telephones). Quoted names of tables and columns stay, since
+ * they are ours.
  */
 function maskValues(message: string, areNamesOurs: boolean): string {
   const quoted = areNamesOurs
@@ -73,8 +74,8 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Leaves out errors that machines explain which were found to be lost: that was written once, by whoever found it, and every
- * call about their merchants fails.
+ * Skips errors caused by machines already found to be lost: the finder logged that once, and every call about their
+ * merchants fails.
  */
 function unlessOfLostMachine(line: unknown, write: () => void): void {
   const known = isOfLostMachine((line as { err?: unknown } | null)?.err);

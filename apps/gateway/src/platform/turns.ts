@@ -6,7 +6,7 @@
  */
 export function makeTurns(most: number) {
   const busy = new Set<string>();
-  /** What waits, by owner; the owner who was served last comes last. */
+  /** Waiting work, by owner; the owner who was served last comes last. */
   const waiting = new Map<string, (() => void)[]>();
   const startNext = () => {
     for (const [owner, starts] of waiting) {

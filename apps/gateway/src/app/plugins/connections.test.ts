@@ -33,7 +33,7 @@ const HALF_A_BODY =
 const HALF_THE_HEADERS = 'GET /health HTTP/1.1\r\nHost: x\r\nX-Half';
 
 describe('a stop', () => {
-  it('answers new calls with 503 as the contract says, and finishes those under way', async () => {
+  it('answers new calls with 503 in the contract’s form, and finishes those under way', async () => {
     await listen();
     const { headers } = await aSignedInUser(test);
     const transaction = test.ownerDb.transaction().execute(async (tx) => {

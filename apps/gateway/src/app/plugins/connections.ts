@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError, invalid } from '../../platform/app-error.ts';
 
-/** Of the ten seconds that the supervisor gives a stop. */
+/** Part of the ten seconds that the supervisor allows for a stop. */
 const DRAIN_MS = 8000;
 
 /**
- * Refuses requests with two Host headers, and drains connections when the gateway stops: requests that arrived
- * whole are answered, new ones get a 503, and Fastify then cuts every connection, half-sent requests included.
+ * Refuses requests with two Host headers, and drains connections when the gateway stops: requests that arrived whole
+ * are answered, new ones get a 503, and Fastify then cuts every connection, half-sent requests included.
  *
- * @param endStreams ends the answers that would never end by themselves
+ * @param endStreams ends the answers that never end otherwise
  */
 export function addConnectionRules(app: FastifyInstance, endStreams: () => Promise<void>): void {
   const underWay = new Set<IncomingMessage>();

@@ -10,9 +10,9 @@ const WINDOW = 60_000;
 /** Tokens whose callers are remembered; those that were used least recently give way. */
 const REMEMBERED = 10_000;
 
-/** What a caller is counted by; null for their address. */
+/** Returns the key that a caller is counted by; null for their address. */
 function keyOf(caller: Caller | null, group: LimitGroup): string | null {
-  // Somebody who signs in often may not call out more often.
+  // Frequent sign-ins do not raise the limit of outgoing calls.
   if (caller?.kind === 'user' && group === 'outgoing') return `user:${caller.session.userId}`;
   if (caller?.kind === 'user') return `session:${caller.session.id}`;
   return caller?.kind === 'key' && caller.key.isAddressAllowed ? `key:${caller.key.id}` : null;
@@ -21,7 +21,7 @@ function keyOf(caller: Caller | null, group: LimitGroup): string | null {
 /**
  * Installs the limits: one count per group and caller (the API key, the session, else the address; the user where we
  * call out). A key that is used from where it may not be is counted by address, so that a thief does not use up the
- * shop's own count. It is told by the standard `ratelimit-*` headers.
+ * shop's own count. Responses carry the standard `ratelimit-*` headers.
  */
 export async function addRateLimits(
   app: FastifyInstance,
@@ -51,7 +51,7 @@ export async function addRateLimits(
     register: limiter(settings.registerRateLimitPerMinute),
     invalidToken: limiter(settings.rateLimitPerMinute),
   };
-  /** What the callers of valid tokens are counted by. */
+  /** Counting keys of callers with valid tokens. */
   const remembered = new Map<string, string>();
   const nameOf = (request: FastifyRequest, group: LimitGroup) =>
     `${group} ${addressOf(request)} ${request.headers.authorization}`;

@@ -3,10 +3,10 @@ import { positionCookie, readPosition } from '../../platform/http/position-cooki
 import type { Replica } from '../../platform/database/replica.ts';
 
 /**
- * Has browsers read their own changes: the answer to whatever may have changed something says how far the database's log
- * reached by then. That goes to those who keep cookies: who is given one by signing in, or has brought the position.
+ * Lets browsers read their own changes: the answer to every possible change carries the position of the database's
+ * log. Only clients that keep cookies get it: those that sign in, or that sent a position.
  *
- * @param https whether browsers reach us by https
+ * @param https true if browsers reach us by https
  */
 export function addReadPositions(app: FastifyInstance, replica: Replica | null, https: boolean): void {
   if (replica === null) return;

@@ -7,9 +7,9 @@ const PROBES: readonly string[] = ['/health', '/ready'];
 const QUIET_MS = 60_000;
 
 /**
- * One structured line per answered request: the route's pattern in place of its address, so that no
- * reference, id or filter value is kept, and neither body, token nor sender. Refused calls are counted, so that a
- * flood does not fill the log: each route has a line a minute, with how many were refused since the line before.
+ * Logs one structured line per answered request: the route's pattern instead of its address, so that no reference, id
+ * or filter value is kept, and neither body, token nor sender. Refused calls are counted, so that a flood does not
+ * fill the log: each route has a line a minute, with the number refused since the line before.
  */
 export function addRequestLog(app: FastifyInstance, clock: Clock): void {
   const refusals = new Map<string, { at: number; refused: number }>();

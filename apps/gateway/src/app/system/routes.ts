@@ -33,7 +33,7 @@ async function hasLowDisk({ settings }: Context): Promise<boolean> {
   return Promise.race([isDiskLow(settings), noAnswer]).catch(() => false);
 }
 
-/** What load balancers and supervisors ask. */
+/** Routes for load balancers and supervisors. */
 export function systemRoutes(context: Context): Route[] {
   const migrations = readMigrations();
   return [

@@ -14,7 +14,7 @@ import { requireApplication } from '../form/links.ts';
 import type { StoredApplication } from '../form/repository.ts';
 import { documentOut, keyOf } from '../form/sealed.ts';
 
-/** What the document store keeps a document's parts under. */
+/** Returns the document store's folder for a document's parts. */
 export function folderOf({ application_id, id }: DocumentKey): string {
   return `${application_id}/${id}`;
 }
@@ -56,7 +56,7 @@ async function* partsOf(
 
 type ContentProblem = 'fileIncomplete' | 'fileEncrypted' | 'fileInfected';
 
-/** Of the part before, so that a word across two parts is seen. */
+/** Bytes of the part before, to detect a word across two parts. */
 const OVERLAP = 64;
 
 /**
@@ -98,9 +98,9 @@ type OpenDocument = {
 };
 
 /**
- * Opens a document of an application, whoever reads it.
+ * Opens a document of an application, for the applicant or a reviewer.
  *
- * @throws AppError `notFound` when there is none of that id in this application, or not all of it yet
+ * @throws AppError `notFound` when this application has no such document, or not all of it yet
  */
 export async function openDocument(
   deps: Context,

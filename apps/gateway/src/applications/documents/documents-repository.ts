@@ -70,7 +70,7 @@ export async function deleteDocumentsOf(db: Queries, applicationId: string): Pro
   await db.deleteFrom('onboarding_documents').where('application_id', '=', applicationId).execute();
 }
 
-/** Bytes of documents that came from a network address since an instant, as they were announced. */
+/** Sums the announced bytes of documents from a network address since an instant. */
 export async function sentBytesOfSender(db: Queries, fingerprint: Buffer, since: Date): Promise<number> {
   const row = await db
     .selectFrom('onboarding_documents')
@@ -81,7 +81,7 @@ export async function sentBytesOfSender(db: Queries, fingerprint: Buffer, since:
   return Number(row.bytes);
 }
 
-/** Bytes of documents in the applications of an e-mail address since an instant, as they were announced. */
+/** Sums the announced bytes of documents in the applications of an e-mail address since an instant. */
 export async function sentBytesOfAddress(db: Queries, fingerprint: Buffer, since: Date): Promise<number> {
   const row = await db
     .selectFrom('onboarding_applications as application')
@@ -115,8 +115,8 @@ export async function draftBytes(db: Queries, unfinishedSince: Date): Promise<nu
 }
 
 /**
- * Drafts with documents that nobody touched since an instant, longest first, with the bytes that arrived. Those that
- * somebody touches now are left out; the others are locked.
+ * Finds and locks drafts with documents, untouched since an instant, oldest first, with the bytes that arrived. Skips
+ * drafts in use now.
  */
 export async function idleDrafts(
   db: Queries,

@@ -16,7 +16,7 @@ const JPEG = Buffer.concat([
   Buffer.from([0xff, 0xd9]),
 ]);
 const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypheic'), Buffer.alloc(40)]);
-/** The head of a picture says how large it is; nothing behind it is read at the upload. */
+/** The head of a picture declares its dimensions; nothing behind it is read at the upload. */
 const HUGE_PNG = Buffer.concat([
   PNG.subarray(0, 16),
   Buffer.from([0, 0, 0x27, 0x10, 0, 0, 0x17, 0x71]),
@@ -174,7 +174,7 @@ describe('a document', () => {
     expect(await documentsOf(owner)).toHaveLength(1);
   });
 
-  it('is taken back when its sender wants', async () => {
+  it('is removed at its sender’s request', async () => {
     const applicant = await begin(test);
     const { id } = documentIn((await applicant.upload(aPdf())).body);
     expect((await applicant.call('DELETE', `/documents/${id}`)).status).toBe(200);
@@ -182,7 +182,7 @@ describe('a document', () => {
     expect((await applicant.call('DELETE', `/documents/${id}`)).status).toBe(404);
   });
 
-  it('has nine others of its kind beside it at most', async () => {
+  it('shares its kind with nine others at most', async () => {
     const applicant = await begin(test);
     for (let sent = 0; sent < 10; sent += 1) expect((await applicant.upload(aPdf())).status).toBe(200);
     expect((await applicant.upload(aPdf())).body).toMatchObject({ code: 'limitReached' });

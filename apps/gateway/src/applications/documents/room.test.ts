@@ -79,7 +79,7 @@ describe('a full deployment', () => {
   const filesOf = ({ application: { id } }: Applicant) =>
     readdir(join(test.context.settings.dataDirectory, 'documents', id)).catch(() => []);
 
-  it('takes its room from the drafts that nobody touched for longest, and from nothing else', async () => {
+  it('takes its room only from the drafts that were untouched for longest', async () => {
     const begin = (name: string) => anApplicant(test, { email: `${name}@plaats.test` });
     const [oldest, submitted, old] = [await begin('oudste'), await begin('ingediend'), await begin('oud')];
     expect((await oldest.upload(aMegabyte())).status).toBe(200);

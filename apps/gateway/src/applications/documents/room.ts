@@ -16,7 +16,7 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const MEGABYTE = 1024 * 1024;
 
-/** Removes documents of the drafts that nobody touched for longest; the applications that they were of. */
+/** Removes documents of the drafts that were untouched for longest; returns their applications. */
 async function clearOldest(deps: Context, tx: Tx, own: string, bytes: number): Promise<string[]> {
   const now = deps.clock.now();
   const cleared: string[] = [];
@@ -33,11 +33,11 @@ async function clearOldest(deps: Context, tx: Tx, own: string, bytes: number): P
 }
 
 /**
- * Takes room for a document that is announced. Drafts share theirs: documents of those that nobody touched within a
- * day give way, longest first, and those of applications that were submitted never do.
+ * Reserves room for an announced document. Drafts share theirs: documents of drafts untouched for a day are removed,
+ * oldest first; those of submitted applications never are.
  *
  * @param sender fingerprint of the network address
- * @returns applications whose documents gave way; their parts are still to be removed
+ * @returns applications whose documents were removed; their parts have yet to be deleted
  * @throws AppError `limitReached`, with `uploadLimit` on `file`, for a network or e-mail address that sent too much
  *   within 24 hours; `storageFull`
  */

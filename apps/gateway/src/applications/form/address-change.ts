@@ -30,11 +30,11 @@ function requireOpen({ status }: StoredApplication): void {
 }
 
 /**
- * Asks for another address of an application, in the place of one that was asked for before. Nothing changes until it
- * is confirmed by a link that is mailed to it; the old address is told, and can stop it.
+ * Requests another address for an application, replacing an earlier request. Nothing changes until it is confirmed by
+ * a link mailed to it; the old address is notified, and can stop it.
  *
- * @throws AppError `unauthenticated`; `applicationClosed` once it was decided; `limitReached`; 422 on `email` for the
- *   address that it has
+ * @throws AppError `unauthenticated`; `applicationClosed` once it was decided; `limitReached`; 422 on `email` for its
+ *   current address
  */
 export function requestAddress(deps: Context, token: string | null, email: string): Promise<void> {
   return inTransaction(deps.db, async (tx) => {

@@ -28,7 +28,7 @@ describe('an application', () => {
   });
   afterAll(() => test.close());
 
-  it('begins as a draft that its browser can go on with at once', async () => {
+  it('starts as a draft that its browser can continue at once', async () => {
     const { application, call } = await begin();
     expect(application).toMatchObject({ status: 'DRAFT', version: 1, documents: [] });
     expect(application.answers.registrant).toMatchObject({ name: 'Anna de Vries', agreed: '' });
@@ -47,7 +47,7 @@ describe('an application', () => {
     expect([answer.statusCode, answer.json<ErrorBody>().errors]).toEqual([422, errors]);
   });
 
-  it('is resumed elsewhere by the link in its mail, as often as it is followed', async () => {
+  it('is resumed elsewhere by the link in its mail, as often as the link is followed', async () => {
     const { application } = await begin();
     await resumeApplication(test.context, application.answers.registrant['email']!);
     await sendMails();
@@ -58,7 +58,7 @@ describe('an application', () => {
       expect(of((await elsewhere.call('GET', '')).body)).toEqual(application);
   });
 
-  it('is mailed again to whoever asks with its address, and to nobody for another one', async () => {
+  it('is mailed again to the application’s own address only', async () => {
     const { application } = await begin();
     await sendMails();
     sent.length = 0;
@@ -128,7 +128,7 @@ describe('an application', () => {
     expect(of(saved.body).answers.company['name']).toBe(name);
   });
 
-  it('is not submitted before every required field and document is there, and says which are missing', async () => {
+  it('is not submitted before every required field and document is there, and shows which are missing', async () => {
     const { call } = await begin();
     const empty = await call('POST', '/submit', { version: 1 });
     expect([empty.status, empty.body]).toMatchObject([

@@ -31,9 +31,9 @@ export async function getApplication(deps: Context, token: string | null): Promi
 /**
  * Saves a draft's answers.
  *
- * @param version the one that the answers began with
- * @throws AppError `changedMeanwhile` when another save came first; `applicationClosed` when it is the reviewer's turn,
- *   or when something changed of which nothing is asked for
+ * @param version the version that the answers started from
+ * @throws AppError `changedMeanwhile` when another save came first; `applicationClosed` when it is the reviewer's
+ *   turn, or when an unrequested part changed
  */
 export function saveApplication(
   deps: Context,
@@ -45,7 +45,7 @@ export function saveApplication(
     if (!isApplicantsTurn(row.status)) throw new AppError('applicationClosed');
     if (row.version !== version) throw new AppError('changedMeanwhile');
     const key = keyOf(deps, row);
-    // The address is where private links go: it is the one that the application began with.
+    // Private links go to this address: the one that the application started with.
     const before = openAnswers(key, row);
     const { email = '' } = before.registrant;
     const kept = { ...answers, registrant: { ...answers.registrant, email } };
@@ -94,11 +94,12 @@ async function takeReplies(
 }
 
 /**
- * Submits an application, or the answers to what its reviewer asked, who then goes on with it. One that was submitted before stays as it is, so that a second click does nothing.
+ * Submits an application, or the answers to its reviewer's requests. A submitted one stays unchanged, so that a
+ * second click does nothing.
  *
- * @param replies what the applicant writes back about items that were asked for
- * @throws AppError 422 with every field and document that is missing or wrong, and every item asked for that was neither
- *   changed, sent anew nor replied to; `changedMeanwhile`
+ * @param replies the applicant's replies about requested items
+ * @throws AppError 422 with every missing or invalid field and document, and every requested item that was neither
+ *   changed, uploaded again nor replied to; `changedMeanwhile`
  */
 export function submitApplication(
   deps: Context,

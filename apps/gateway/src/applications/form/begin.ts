@@ -26,7 +26,7 @@ export type Registrant = { readonly name: string; readonly email: string; readon
 /**
  * Writes an empty draft. The caller holds the lock of its address.
  *
- * @throws AppError `tooManyRequests` when the address began too many today
+ * @throws AppError `tooManyRequests` when the address started too many today
  */
 export async function writeDraft(
   deps: Context,
@@ -84,8 +84,8 @@ export async function startDraft(
 }
 
 /**
- * Queues the mail with which an application begins. Its composer makes the draft, or lists the address's open
- * applications, so that the answer's content and time reveal nothing of an address that somebody typed.
+ * Queues the mail that starts an application. Its composer creates the draft, or lists the address's open
+ * applications, so that the answer's content and time reveal nothing about a typed address.
  */
 export async function createApplication(
   deps: Context,
@@ -103,10 +103,10 @@ export async function resumeApplication(deps: Context, email: string): Promise<v
 }
 
 /**
- * Begins another application beside those that a mail listed, once for each mail.
+ * Starts another application in addition to those that a mail listed, once for each mail.
  *
- * @throws AppError 422 on `token`: `referenceInvalid`, `referenceExpired`, `referenceUsed`; `tooManyRequests` when the
- *   address began too many today
+ * @throws AppError 422 on `token`: `referenceInvalid`, `referenceExpired`, `referenceUsed`; `tooManyRequests` when
+ *   the address started too many today
  */
 export async function beginAnother(
   deps: Context,

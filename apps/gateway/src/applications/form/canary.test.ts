@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApplicant, aPdf, goodAnswers } from '../../testing/applications.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 
-/** Of the answers, the names of files, and the documents themselves. */
+/** Secrets in the answers, the names of files, and the documents. */
 const SECRETS = ['NPCANARY1', 'pasfoto-van-CANARY', 'CANARY in the document', 'CANARYSTREET'];
 const WRITTEN = SECRETS.flatMap((secret) => [
   secret,
@@ -56,7 +56,7 @@ describe('what applicants write and send', () => {
     ];
   };
 
-  it('stand readable in no row, file of the database, log ahead, document store, log line or mail', async () => {
+  it('are readable in no row, file of the database, log ahead, document store, log line or mail', async () => {
     const { rows } = await admin.query<{ lsn: string }>('SELECT pg_current_wal_lsn() AS lsn');
     const { call, upload } = await anApplicant(test);
     const answers = goodAnswers();

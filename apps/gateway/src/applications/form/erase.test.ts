@@ -34,9 +34,9 @@ describe('erasing an application', () => {
     const folder = join(test.context.settings.dataDirectory, 'documents');
     return (await readdir(folder).catch(() => [])) as string[];
   };
-  /** Two, whose sessions begin now: the clock is moved by months here. */
+  /** Two, with new sessions: the clock is moved by months here. */
   const reviewers = async () => [await aReviewer(test), await aReviewer(test)] as const;
-  /** In how many rows of the database an application's id stands. */
+  /** Counts the rows of the database that contain an application's id. */
   const rowsAbout = async (id: string) => {
     const tables = [
       'onboarding_address_changes',

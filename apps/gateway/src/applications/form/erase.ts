@@ -15,7 +15,7 @@ import {
 import { lockLinked } from './links.ts';
 import { keyOf, openAnswers } from './sealed.ts';
 
-/** A draft that nobody has touched for so long is erased. */
+/** Days after which an untouched draft is erased. */
 const KEEP_DRAFTS_DAYS = 90;
 const DAY = 24 * 60 * 60_000;
 const BATCH = 100;

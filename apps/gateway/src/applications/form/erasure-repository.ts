@@ -13,7 +13,7 @@ const isDue =
       eb.and([eb('status', '=', 'REJECTED'), eb('changed_at', '<', rejectedBefore)]),
     ]);
 
-/** Drafts that nobody has changed, and applications that were rejected, before given instants. */
+/** Finds drafts unchanged, and applications rejected, before given instants. */
 export async function findDueApplications(db: Queries, due: Due, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('onboarding_applications')
@@ -59,7 +59,7 @@ export async function listErasures(db: Queries, limit: number): Promise<string[]
   return rows.map(({ application_id }) => application_id);
 }
 
-/** Notes that the document store has nothing of an application any more. */
+/** Notes that the document store holds nothing of an application. */
 export async function deleteErasure(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('onboarding_erasures').where('application_id', '=', id).execute();
 }

@@ -130,7 +130,7 @@ describe.each(['nl', 'en'] as const)('the whole way of an application in %s', (l
     });
     await sendMails();
     expect(mine()).toHaveLength(words.subjects.length);
-    // Nobody else was written to.
+    // No one else was written to.
     expect(sent.filter(({ to }) => to.endsWith('bakker.test'))).toHaveLength(words.subjects.length);
   });
 });

@@ -13,7 +13,7 @@ import {
   type StoredApplication,
 } from './repository.ts';
 
-/** How long a private link works; another one can be asked for at any time. */
+/** Validity of a private link; a new one can be requested at any time. */
 export const LINK_DAYS = 30;
 const DAY = 24 * 60 * 60_000;
 
@@ -79,7 +79,7 @@ export async function lockLinked(deps: Context, tx: Tx, token: string | null): P
 export function revokeOtherLinks(deps: Context, token: string | null): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const { id } = await lockLinked(deps, tx, token);
-    // The lock says that the token is one.
+    // The lock has proved that the token is valid.
     await deleteOtherLinks(tx, id, readToken(token, 'ob')!.hash);
   });
 }

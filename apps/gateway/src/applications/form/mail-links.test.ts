@@ -42,7 +42,7 @@ describe('the links of mails about applications', () => {
   };
   const draftsOf = async () =>
     (await test.ownerDb.selectFrom('onboarding_applications').select('id').execute()).length;
-  /** A draft of the address that says which company it is about. */
+  /** A draft of the address with a company name. */
   const aDraft = async (company: string) => {
     const { application, call } = await anApplicant(test, { name: 'Els Bakker', email });
     const answers = goodAnswers();
@@ -54,7 +54,7 @@ describe('the links of mails about applications', () => {
   it('a first mail brings the one link of a draft that it makes, also when it is sent twice', async () => {
     const before = await draftsOf();
     expect(await begin()).toMatchObject({ status: 200, text: '{}' });
-    // Nothing is there until somebody reads the address.
+    // Nothing exists until the mail is composed.
     expect(await draftsOf()).toBe(before);
     const failing = { send: async (mail: Mail) => (sent.push(mail), Promise.reject(new Error('550 later'))) };
     await sendDueMails({ ...test.context, mailer: failing });
@@ -97,7 +97,7 @@ describe('the links of mails about applications', () => {
     },
   );
 
-  it('asking for a link lists them too, also from under a newer draft, and mails nobody without an application', async () => {
+  it('asking for a link lists them too, also from under a newer draft, and mails no one without an application', async () => {
     const first = await aDraft('Bakker Brood BV');
     test.clock.advance(DAY);
     const empty = (await anApplicant(test, { email })).application.id;
@@ -114,7 +114,7 @@ describe('the links of mails about applications', () => {
     expect(sent.length).toBeLessThan(6);
   });
 
-  it('the way to begin another one makes it once, and ends', async () => {
+  it('the link for another application creates it once, and ends', async () => {
     await aDraft('Bakker Brood BV');
     await begin();
     await sendMails();
@@ -136,7 +136,7 @@ describe('the links of mails about applications', () => {
     });
   });
 
-  it('five begin of one address in a day, and no more', async () => {
+  it('one address starts five in a day, and no more', async () => {
     await aDraft('Bakker Brood BV');
     const statuses = [];
     for (let times = 0; times < 5; times += 1) {
@@ -157,7 +157,7 @@ describe('the links of mails about applications', () => {
     expect(await call('POST', '/address', { email: next })).toMatchObject({ status: 200, body: {} });
     await sendMails();
     const [confirm, stop] = [links(newest(next), 'address')[0]!, links(newest(), 'stop')[0]!];
-    // The old address is told without the new one, and the new one without anything that was typed.
+    // The old address sees no trace of the new one, and the new one nothing that was typed.
     expect(newest()?.text).not.toContain(next);
     expect(newest(next)?.text).not.toContain('Els');
     expect((await read(token)).answers.registrant['email']).toBe(email);
@@ -237,7 +237,7 @@ describe('the links of mails about applications', () => {
     expect([late.status, late.body]).toMatchObject([409, { code: 'applicationClosed' }]);
   });
 
-  it('says of a link that does not work whether it has expired', async () => {
+  it('reports whether an invalid link has expired', async () => {
     const { token, call } = await anApplicant(test, { email });
     const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     expect((await applicantOf(test, wrong).call('GET', '')).body).toMatchObject({

@@ -5,7 +5,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { uuidBytes, uuidText } from '../../platform/uuid-bytes.ts';
 import { lockApplication, type StoredApplication } from './repository.ts';
 
-/** Links whose page asks for a press of its button: to begin another application, to confirm an address, to stop that. */
+/**
+ * Links whose page asks for a press of its button: to start another application, to confirm an address, to stop that.
+ */
 export type MailLink = 'new' | 'address' | 'stop';
 
 const UUID = 16;
@@ -16,7 +18,7 @@ const PRINT = 16;
 /**
  * Makes a link that is stored nowhere: its token is sealed. It dies when the application's address changes.
  *
- * @param id of what the link is about: the application to begin, or the change of the address
+ * @param id of the link's subject: the application to start, or the change of the address
  */
 export function newMailLink(
   { keyring, settings }: Pick<Context, 'keyring' | 'settings'>,

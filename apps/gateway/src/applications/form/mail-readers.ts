@@ -19,7 +19,7 @@ import {
 } from './repository.ts';
 import { fingerprintOf, keyOf, openAddress, openAnswers } from './sealed.ts';
 
-/** No more mails with a link than this within an hour: somebody is pressing the button repeatedly. */
+/** Maximum number of mails with a link within an hour: more are repeated presses of the button. */
 const MAILS_AT_ONCE = 6;
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -43,7 +43,9 @@ export async function linkedFields(deps: Context, db: Queries, row: StoredApplic
   return { ...recipient(deps, row), link: await privateLink(deps, db, row, mailId), lasts: LINK_DAYS };
 }
 
-/** The mail that lists the open applications of an address, each with its own link, and a way to begin another. */
+/**
+ * Reads the mail that lists the open applications of an address, each with its own link, and a link to start another.
+ */
 async function readList(
   deps: Context,
   tx: Tx,
@@ -87,8 +89,8 @@ async function openOf(deps: Context, tx: Tx, email: string) {
 }
 
 /**
- * The mail with which an application begins: the link of a draft that is made for it, under the mail's own id, or the
- * list of the address's open applications. Null when the address began too many.
+ * Reads the mail that starts an application: the link of a draft created for it, under the mail's own id, or the list
+ * of the address's open applications. Null when the address started too many.
  */
 export const readBegin: MailReader<'onboardingBegin'> = async (deps, registrant, mailId) => {
   return inTransaction(deps.db, async (tx): Promise<DueMail | null> => {
@@ -104,7 +106,7 @@ export const readBegin: MailReader<'onboardingBegin'> = async (deps, registrant,
   });
 };
 
-/** The mail that somebody asked for who wants to go on; null when the address began none, or had enough of them. */
+/** Reads the mail of a resumed application; null when the address started none, or had enough of these mails. */
 export const readResume: MailReader<'onboardingResume'> = async (deps, { email }, mailId) => {
   return inTransaction(deps.db, async (tx) => {
     const { open, last } = await openOf(deps, tx, email);

@@ -8,7 +8,7 @@ import type {
 export type StoredApplication = Selectable<OnboardingApplicationsTable>;
 export type AddressChange = Selectable<OnboardingAddressChangesTable>;
 
-/** How many applications an address began since an instant. */
+/** Counts the applications that an address started since an instant. */
 export async function countRecentApplications(
   db: Queries,
   fingerprint: Buffer,
@@ -83,7 +83,7 @@ export async function updateApplication(
   await db.updateTable('onboarding_applications').set(changes).where('id', '=', id).execute();
 }
 
-/** When a private link ends; `hash` is its token's. */
+/** Returns a private link's end; `hash` is its token's. */
 export async function findLinkEnd(
   db: Queries,
   applicationId: string,
@@ -127,7 +127,7 @@ export async function insertLink(
     .execute();
 }
 
-/** How many private links were made since an instant. */
+/** Counts the private links created since an instant. */
 export async function countRecentLinks(db: Queries, applicationId: string, since: Date): Promise<number> {
   const row = await db
     .selectFrom('onboarding_links')
@@ -162,7 +162,7 @@ export function findAddressChange(db: Queries, applicationId: string): Promise<A
     .executeTakeFirst();
 }
 
-/** How often another address was asked for since an instant. */
+/** Counts the requests for another address since an instant. */
 export async function countAddressChanges(db: Queries, applicationId: string, since: Date): Promise<number> {
   const row = await db
     .selectFrom('onboarding_address_changes')

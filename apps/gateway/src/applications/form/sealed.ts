@@ -66,7 +66,7 @@ export function sealName(deps: Pick<Context, 'random'>, key: Buffer, id: string,
   return sealData(deps.random, key, namePlace(id), Buffer.from(name));
 }
 
-/** What a reviewer said of a document, to its applicant. */
+/** A reviewer's decision on a document, as its applicant sees it. */
 type Verdict = Pick<Application['documents'][number], 'review' | 'reason'>;
 
 /** A document as its application's calls answer it. */

@@ -53,7 +53,7 @@ describe('approving an application', () => {
     return sent.filter(({ to }) => to === email).map(({ subject }) => subject);
   };
 
-  it('takes two people, never one twice, and says which items are in the way', async () => {
+  it('takes two people, never one twice, and names the blocking items', async () => {
     const id = await submitted('vier@bakker.test');
     const early = await first.post(id, 'approve');
     expect([early.status, early.body.code]).toEqual([409, 'applicationClosed']);
@@ -70,7 +70,7 @@ describe('approving an application', () => {
     });
     const again = await first.post(id, 'approve');
     expect([again.status, again.body.code]).toEqual([409, 'secondReviewerNeeded']);
-    // The database refuses it too, whoever asks.
+    // The database refuses it too, for every caller.
     const alone = {
       second_approver_id: first.id,
       status: 'APPROVED',
@@ -200,7 +200,7 @@ describe('approving an application', () => {
     ]);
   });
 
-  it('makes one account for a business that applies under two addresses, even approved at once, and says so', async () => {
+  it('creates one account for a business that applies under two addresses, even approved at once, and reports that', async () => {
     const [one, other] = [
       await submitted('een@twee.test', '7654 3210'),
       await submitted('twee@twee.test', '76543210'),
@@ -265,7 +265,7 @@ describe('approving an application', () => {
     const email = 'post@bakker.test';
     const id = await submitted(email);
     expect(await mailsTo(email)).toContain('Uw aanvraag bij Stuiver is ontvangen');
-    // The mail before has said that somebody will look at it.
+    // The mail before has announced the review.
     await first.post(id, 'take');
     expect(await mailsTo(email)).toEqual([]);
     await first.decide(id, 'bank', 'REJECTED', {
@@ -279,7 +279,7 @@ describe('approving an application', () => {
     expect(text).not.toContain('CANARY');
   });
 
-  it('gives reviewers their role by the provider alone: no company of its own users can', async () => {
+  it('lets only the provider make reviewers: no company can give its users the role', async () => {
     const { id } = await aUser(test);
     const change = (roles: string[]) =>
       test.ownerDb.updateTable('users').set({ roles }).where('id', '=', id).execute();

@@ -29,7 +29,7 @@ type Approval = { readonly merchantId: string; readonly result: 'opened' | 'made
 /** The most characters of a postal address (`merchantUpdate`). */
 const LONGEST_ADDRESS = 200;
 
-/** What an application says of its company, as the settings hold it. Payouts reach SEPA accounts only. */
+/** Converts an application's company data to settings. Payouts reach SEPA accounts only. */
 function detailsOf({ bank, company, industries, registrant }: Answers, language: string): CompanyDetails {
   const { country = '' } = company;
   const iban = bank['iban'] ?? '';
@@ -52,11 +52,11 @@ function detailsOf({ bank, company, industries, registrant }: Answers, language:
 }
 
 /**
- * The merchant of a user with the registrant's address is opened, and what it has not set itself is filled in from the
- * application; without one a merchant is made of it, and its first user invited.
+ * Opens the merchant of the user with the registrant's address, filling in its empty settings from the application;
+ * without such a user it creates a merchant and invites its first user.
  *
- * @throws AppError 422 on `registrant.email` when the address is that of a disabled account, or of the provider's own
- *   people: nobody may then become a merchant by it; on `company.registrationNumber` as `requireOneAccount`
+ * @throws AppError 422 on `registrant.email` when the address belongs to a disabled account, or to the provider's own
+ *   people: it may not become a merchant; on `company.registrationNumber` as `requireOneAccount`
  */
 async function merchantOf(
   deps: Context,
@@ -109,7 +109,7 @@ async function requireOneAccount(tx: Tx, row: StoredApplication, merchantId: str
     throw invalid('company.registrationNumber', 'businessHasAccount');
 }
 
-/** @throws AppError 422 on each item that stands in the way */
+/** @throws AppError 422 on each blocking item */
 async function requireAccepted(
   deps: Context,
   tx: Tx,
@@ -127,12 +127,12 @@ async function requireAccepted(
 }
 
 /**
- * Approves an application: the first reviewer's approval is noted, the second one's, of somebody else, makes or opens
- * the merchant.
+ * Approves an application: the first reviewer's approval is recorded; a second reviewer's creates or opens the
+ * merchant.
  *
- * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` unless it is in review; `secondReviewerNeeded` for
- *   whoever approved it first; 422 on each item that nobody accepted, on `registrant.email`, and on
- *   `company.registrationNumber` when the business has an account
+ * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` unless it is in review; `secondReviewerNeeded`
+ *   for the first approver; 422 on each item not accepted, on `registrant.email`, and on `company.registrationNumber`
+ *   when the business has an account
  */
 export function approveApplication(deps: Context, session: Session, seen: Seen): Promise<Review> {
   return changeReview(deps, session, seen, async (tx, row) => {
@@ -148,7 +148,7 @@ export function approveApplication(deps: Context, session: Session, seen: Seen):
     if (row.first_approver_id === session.userId) throw new AppError('secondReviewerNeeded');
     const actor = { kind: 'user', id: session.userId } as const;
     const { merchantId, result } = await merchantOf(deps, tx, row, answers, actor);
-    // Of a merchant that it made the invitation says so, which brings the link to sign in.
+    // For a new merchant the invitation, with its sign-in link, replaces this mail.
     if (result === 'opened') await queueMail(deps, tx, { kind: 'onboardingApproved', applicationId: row.id });
     return {
       changes: {

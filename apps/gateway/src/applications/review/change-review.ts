@@ -14,7 +14,7 @@ export type Seen = { readonly id: string; readonly version: number };
 
 type Changes = Omit<Parameters<typeof updateApplication>[2], 'version' | 'changed_at'>;
 
-/** What one change of a review is and says in the audit log. */
+/** One change of a review, with its audit entry. */
 type Made = { readonly changes: Changes } & Pick<AuditEntry, 'action' | 'after'>;
 
 /** Writes down what a reviewer did, among what the provider's people do. */
@@ -32,11 +32,11 @@ export function auditReview(
 }
 
 /**
- * The one way in which a reviewer changes an application: under its lock, from the version that they saw, so that of two
- * who decide at once the second is told; with an audit row.
+ * Applies a reviewer's change to an application: under its lock, from the version that they saw, so that the second
+ * of two concurrent decisions is refused; with an audit row.
  *
- * @param make decides what changes; throws what refuses it
- * @throws AppError `notFound`; `changedMeanwhile` for a version that is no longer the newest
+ * @param make decides the change; throws to refuse it
+ * @throws AppError `notFound`; `changedMeanwhile` for an outdated version
  */
 export function changeReview(
   deps: Context,
@@ -61,7 +61,7 @@ export function changeReview(
   });
 }
 
-/** @throws AppError `applicationClosed` for one that nobody has taken up, or that is decided or with the applicant */
+/** @throws AppError `applicationClosed` for an application not yet taken up, decided, or with the applicant */
 export function requireInReview({ status }: Pick<StoredApplication, 'status'>): void {
   if (status !== 'IN_REVIEW') throw new AppError('applicationClosed');
 }

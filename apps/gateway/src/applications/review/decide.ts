@@ -20,7 +20,7 @@ import { changeReview, requireInReview, type Seen } from './change-review.ts';
 import { deleteDecisions, listDecisions, putDecision, type StoredDecision } from './decisions-repository.ts';
 import { fingerprintOfItem, sealWords, sentDocuments, standingOf } from './standing.ts';
 
-/** What a decision that changes leaves of a first approval: nothing. */
+/** A changed decision clears the first approval. */
 const NO_APPROVAL = { first_approver_id: null, first_approved_at: null };
 
 /**
@@ -40,7 +40,7 @@ type Wish = {
   readonly state: ReviewState;
   /** For the applicant; not empty for a rejection. */
   readonly reason: string;
-  /** For reviewers alone. */
+  /** For reviewers only. */
   readonly note: string;
 };
 

@@ -24,7 +24,7 @@ try {
     .toBuffer();
   process.stdout.write(drawn);
 } catch {
-  // The library's messages help nobody.
+  // The library's messages are not useful.
   process.exitCode = BROKEN;
 } finally {
   clearInterval(watch);

@@ -17,7 +17,7 @@ async function findIn(status: string, { db }: Context, { applicationId }: About)
   return row?.status === status ? row : null;
 }
 
-/** What items are called in an applicant's language, as on the page that asks for them. */
+/** Returns item names in an applicant's language, as on the page that requests them. */
 async function namesIn(language: string): Promise<ItemNames> {
   const known = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const { onboardingFieldTexts } = (await import(
@@ -43,7 +43,7 @@ export const readAsked: MailReader<'onboardingAsked'> = async (deps, about, mail
   return { kind: 'onboardingAsked', ...(await linkedFields(deps, deps.db, row, mailId)), items };
 };
 
-/** The mail that tells somebody with an account that their application was approved. */
+/** Reads the mail about the approval of an application to a user with an account. */
 export const readApproved: MailReader<'onboardingApproved'> = async (deps, about) => {
   const row = await findIn('APPROVED', deps, about);
   return row && { kind: 'onboardingApproved', ...recipient(deps, row) };

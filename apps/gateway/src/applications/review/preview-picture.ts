@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(new URL('./draw-picture.ts', import.meta.url));
 /** Processes at once, each of another application, so that no applicant's pictures hold up another's. */
 const turns = makeTurns(2);
 
-/** Decodes in a process of its own, which knows nothing of the gateway's and ends with this picture. */
+/** Decodes in a separate process, without the gateway's secrets, which ends with this picture. */
 async function draw(file: Readable): Promise<Buffer> {
   const child = spawn(process.execPath, ['--max-old-space-size=64', PROGRAM], {
     env: {},

@@ -4,7 +4,7 @@ import type { StoredApplication } from '../form/repository.ts';
 /** More of one business than this are a matter for its correspondence. */
 const MOST_OF_BUSINESS = 20;
 
-/** Applications of the same business by whatever address, the newest first; drafts are nobody's business. */
+/** Selects applications of the same business under any address, newest first; drafts are excluded. */
 export async function selectOfSameBusiness(
   db: Queries,
   { id, business_fingerprint }: Pick<StoredApplication, 'id' | 'business_fingerprint'>,
@@ -21,7 +21,7 @@ export async function selectOfSameBusiness(
     .execute();
 }
 
-/** How many applications have each status; those of drafts are nobody's business. */
+/** Counts applications by status; drafts are excluded. */
 export async function countByStatus(db: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('onboarding_applications')

@@ -19,9 +19,7 @@ type Names = ReadonlyMap<string, string>;
 const personOf = (names: Names, id: string | null) =>
   id === null ? null : { id, name: names.get(id) ?? '' };
 
-/**
- * A page of the queue. Who wrote an application is sealed, so that it is ordered by time alone.
- */
+/** Reads a page of the queue. The applicant's data is sealed, so the queue is ordered only by time. */
 export async function getQueue(
   deps: Context,
   query: QueueQuery,
@@ -116,7 +114,7 @@ export async function reviewOf(deps: Context, db: Queries, row: StoredApplicatio
 }
 
 /**
- * Reads an application. A draft is its applicant's alone.
+ * Reads an application. Only its applicant may read a draft.
  *
  * @throws AppError `notFound`
  */

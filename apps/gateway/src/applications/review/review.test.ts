@@ -44,7 +44,7 @@ describe('reviewing an application', () => {
   const firstDocument = async (id: string) => documentItem((await reviewer.get(id)).documents[0]!);
   const stateOf = ({ decisions }: Review, item: string) => decisions.find((one) => one.item === item)?.state;
 
-  it('begins with a queue, longest waiting first, without drafts, that says who has what', async () => {
+  it('starts with a queue, longest waiting first, without drafts, that shows each application’s reviewer', async () => {
     const [early, late] = [await submitted(), (test.clock.advance(MINUTE), await submitted())];
     await reviewer.post(early.application.id, 'take');
     const ask = async (query: string) => {
@@ -126,7 +126,7 @@ describe('reviewing an application', () => {
     expect((await mailed('en'))[0]).toMatch(/^- Bank account, IBAN: /);
   });
 
-  it('wants a reason for a rejection, and refuses items that the application does not have', async () => {
+  it('requires a reason for a rejection, and refuses items that the application does not have', async () => {
     const { id } = await inReview();
     const refusal = async (item: string, state: string, payload?: object) => {
       const { status, body } = await reviewer.decide(id, item, state, payload);
@@ -230,7 +230,7 @@ describe('reviewing an application', () => {
       'documents.uboId',
       'documents.uboId.0190a1b2-c3d4-4e5f-8a9b-000000000888',
     ]);
-    // Whatever the database still says, nothing is accepted that is not stored.
+    // Whatever the database still holds, nothing is accepted that is not stored.
     await test.ownerDb.deleteFrom('onboarding_documents').where('application_id', '=', id).execute();
     const empty = await reviewer.get(id);
     expect(empty.documents).toEqual([]);
@@ -282,7 +282,7 @@ describe('reviewing an application', () => {
     });
   });
 
-  it('streams a document to a reviewer alone, sandboxed, and writes every view down', async () => {
+  it('streams a document only to a reviewer, sandboxed, and audits every view', async () => {
     const { id } = await inReview();
     const documentId = (await reviewer.get(id)).documents[0]!.id;
     const url = `/gateway/applications/${id}/documents/${documentId}`;
@@ -318,7 +318,7 @@ describe('reviewing an application', () => {
     expect((await test.app.inject({ url: elsewhere, headers: reviewer.headers })).statusCode).toBe(404);
   });
 
-  it('previews a picture redrawn, by the library that redraws logos, and saves it as it was sent', async () => {
+  it('previews a picture redrawn, by the library that redraws logos, and saves it as uploaded', async () => {
     const applicant = await anApplicant(test, { email: 'foto@bakker.test' });
     const sharp = await imageLibrary();
     const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#7a8a99' } })
@@ -353,7 +353,7 @@ describe('reviewing an application', () => {
       return { id, documentId: (await reviewer.get(id)).documents[0]!.id };
     };
 
-    it('takes its memory from no payment, and holds up nobody else’s', async () => {
+    it('takes its memory from no payment, and delays no one else’s', async () => {
       const dear = await submittedWith('groot@bakker.test', await anInterlacedPng(10_000, 6000));
       const small = await submittedWith('klein@bakker.test', await anInterlacedPng(40, 20));
       const before = process.memoryUsage.rss();

@@ -16,7 +16,7 @@ import type { StoredDocument } from '../documents/documents-repository.ts';
 import type { StoredApplication } from '../form/repository.ts';
 import type { StoredDecision } from './decisions-repository.ts';
 
-/** What reviewers and applicants write about an item; sealed like the answers. */
+/** Texts of reviewers and applicants about an item; sealed like the answers. */
 type Words = 'reason' | 'note' | 'reply' | 'rejection';
 
 const placeOf = (words: Words, applicationId: string, item: string) => `${words}:${applicationId}:${item}`;
@@ -48,7 +48,7 @@ export function rejectionOf(
   return sealed_rejection === null ? null : openWords(key, ['rejection', id, ''], sealed_rejection);
 }
 
-/** Of what a decision is about, so that a later change of it shows; null for what the answers do not hold. */
+/** Fingerprints a decision's subject, so that a later change of it shows; null if the answers do not hold it. */
 export function fingerprintOfItem(key: Buffer, item: string, answers: Answers): Buffer | null {
   const about = readItem(item);
   const text = about === null ? null : answersOf(about, answers);
@@ -62,7 +62,7 @@ export function sentDocuments(documents: readonly StoredDocument[]): SentDocumen
     .map(({ id, kind, created_at }) => ({ id, kind: kind as DocumentKind, at: created_at.getTime() }));
 }
 
-/** A decision as it stands, with what was written about it. */
+/** A decision in its current state, with its texts. */
 export type Standing = StandingDecision & {
   /** The answers were changed since. */
   readonly changed: boolean;
@@ -74,7 +74,7 @@ export type Standing = StandingDecision & {
   readonly decidedBy: string;
 };
 
-/** Whether a decision stands follows from what is stored now, never from what was. */
+/** Derives a decision's current state from what is stored now. */
 function standing(
   key: Buffer,
   row: StoredDecision,
@@ -104,7 +104,7 @@ function standing(
   };
 }
 
-/** All decisions on an application as they stand, by its answers and documents. */
+/** Returns all decisions on an application in their current state, by its answers and documents. */
 export function standingOf(
   key: Buffer,
   rows: readonly StoredDecision[],

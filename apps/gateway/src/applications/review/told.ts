@@ -10,14 +10,14 @@ import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
 import { listDecisions } from './decisions-repository.ts';
 import { rejectionOf, sentDocuments, type Standing, standingOf } from './standing.ts';
 
-/** What an applicant is told of a decision: neither the reviewer's note nor their name. */
+/** Builds the applicant's view of a decision: without the reviewer's note and name. */
 function askedOut({ item, reason, answered, reply }: Standing): AskedItem {
   return { item, reason, answered, reply };
 }
 
 /**
- * What is asked of an applicant: all that was rejected and that no newer document made up for. Empty unless it is their
- * turn to answer: what a reviewer is still deciding is told once they ask.
+ * Returns the items requested of an applicant: every rejection that no newer document answered. Empty unless it is
+ * their turn: a reviewer's open decisions stay hidden until they request changes.
  */
 export async function askedOf(
   deps: Context,
@@ -72,7 +72,7 @@ export async function applicationOut(
   };
 }
 
-/** Whether a reviewer has accepted a document, which its applicant can then no longer take back. */
+/** Checks whether a reviewer has accepted a document, which its applicant can then no longer remove. */
 export async function isAccepted(db: Queries, document: StoredDocument): Promise<boolean> {
   const decisions = await listDecisions(db, document.application_id);
   return decisions.some(({ item, state }) => state === 'ACCEPTED' && item === documentItem(document));

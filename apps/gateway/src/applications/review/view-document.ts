@@ -41,7 +41,7 @@ export async function viewDocument(
   const isRedrawn = as === 'preview' && type.startsWith('image/');
   const shown = isRedrawn ? await previewPicture(stream, id) : stream;
   return new StreamAnswer(shown, isRedrawn ? 'image/webp' : type, {
-    // Whoever opens the address by itself gets a file, and whatever is in it runs nothing.
+    // Opened by its address, it downloads as a file, and nothing in it runs.
     'content-disposition': 'attachment',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',

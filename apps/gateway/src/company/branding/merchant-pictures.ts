@@ -17,9 +17,9 @@ import {
   writePicture,
 } from './repository.ts';
 
-/** Where pictures are served: `/merchant-pictures/<merchant>/<hash>.<extension>`. */
+/** Path of served pictures: `/merchant-pictures/<merchant>/<hash>.<extension>`. */
 export const PICTURES_PATH = '/merchant-pictures';
-/** How many bytes a picture may have as it is fetched. */
+/** Maximum size of a fetched picture, in bytes. */
 export const PICTURE_LIMIT = 2 * 1024 * 1024;
 
 const MINUTE = 60_000;
@@ -33,7 +33,7 @@ export type MerchantPictures = {
   readonly backgroundUrl: string | null;
 };
 
-/** Where a picture of that content is served. */
+/** Returns the address of a served picture by its content. */
 export function pictureUrl(merchantId: string, hash: string): string {
   return `${PICTURES_PATH}/${merchantId}/${hash}.${PICTURE_TYPE.extension}`;
 }
@@ -43,7 +43,7 @@ export function hashed(picture: Picture): Picture & { readonly hash: string } {
   return { ...picture, hash: createHash('sha256').update(picture.content).digest('hex').slice(0, 32) };
 }
 
-/** Fetches one picture; a string says why it is not shown. */
+/** Fetches one picture; returns a string with the reason for a failure. */
 export async function fetchPicture(
   outgoing: Outgoing,
   { source_url, kind }: Pick<DuePicture, 'source_url' | 'kind'>,
@@ -56,7 +56,7 @@ export async function fetchPicture(
   return read.ok ? read.picture : read.flaw;
 }
 
-/** Fetches a saved picture, unless another process has begun to. */
+/** Fetches a saved picture, unless another process has started to. */
 export async function refresh(deps: Context, due: DuePicture): Promise<void> {
   const { clock, db, log, outgoing } = deps;
   const now = clock.now();
@@ -92,7 +92,7 @@ export function setPictureUrl(
   return of.url === '' ? removePicture(tx, of) : namePicture(tx, of, clock.now());
 }
 
-/** The addresses that a merchant has named for its pictures; empty where there is none. */
+/** Returns the addresses of a merchant's pictures; empty where unset. */
 export async function pictureUrlsOf(
   { db }: Pick<Context, 'db'>,
   merchantId: string,

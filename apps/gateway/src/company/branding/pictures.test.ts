@@ -18,7 +18,7 @@ describe('merchants’ pictures', () => {
   let test: TestApp;
   let server: Server;
   let site: string;
-  /** What the merchant's site answers with. */
+  /** Answers of the merchant's site. */
   let files: Record<string, Buffer | number>;
   let asked: string[];
 

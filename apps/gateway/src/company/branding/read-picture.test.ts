@@ -66,7 +66,7 @@ describe('a PNG', () => {
   });
 
   it.each([
-    ['fewer pixels than it says', pngOf({ width: 2 }, Buffer.from([0, 1]))],
+    ['fewer pixels than declared', pngOf({ width: 2 }, Buffer.from([0, 1]))],
     ['an unknown filter', pngOf({}, Buffer.from([9, 1]))],
     ['no width', pngOf({ width: 0 }, Buffer.from([0, 1]))],
     ['an unknown kind of colour', pngOf({ colour: 5 }, Buffer.from([0, 1]))],

@@ -1,7 +1,7 @@
 import type { WebpOptions } from 'sharp';
 import { imageLibrary } from '../../platform/files/image-library.ts';
 
-/** Where a picture is shown, on the payer's pages. */
+/** Places of pictures on the payer's pages. */
 export const PICTURE_KINDS = ['logo', 'background'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
@@ -18,7 +18,7 @@ export type ReadPicture =
   | { readonly ok: true; readonly picture: Picture }
   | { readonly ok: false; readonly flaw: PictureFlaw };
 
-/** What a picture may have before it is decoded, so that a small file never takes much memory. */
+/** Maximum dimensions before a picture is decoded, so that a small file never takes much memory. */
 const MAX_SIDE = 4096;
 const MAX_PIXELS = 12_000_000;
 const MAX_SECONDS = 10;
@@ -47,7 +47,7 @@ export async function readPicture(file: Buffer, kind: PictureKind): Promise<Read
   const sharp = await imageLibrary();
   const { width, height, webp } = SHOWN[kind];
   try {
-    // Reads the header alone.
+    // Reads only the header.
     const found = await sharp(file, { limitInputPixels: false }).metadata();
     if (found.width > MAX_SIDE || found.height > MAX_SIDE || found.width * found.height > MAX_PIXELS)
       return { ok: false, flaw: 'tooLarge' };
@@ -58,7 +58,7 @@ export async function readPicture(file: Buffer, kind: PictureKind): Promise<Read
       .toBuffer({ resolveWithObject: true });
     return { ok: true, picture: { width: info.width, height: info.height, content: data } };
   } catch {
-    // The library refuses what is truncated or inconsistent; its messages help nobody.
+    // The library refuses truncated or inconsistent files; its messages are not useful.
     return { ok: false, flaw: 'broken' };
   }
 }

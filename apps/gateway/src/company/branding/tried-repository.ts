@@ -7,7 +7,7 @@ import type { DuePicture, PictureName } from './repository.ts';
 /** Whose preview a picture is tried in. */
 export type TriedName = PictureName & { readonly userId: string };
 
-/** What has come of an address; the size is that of the last good picture. */
+/** Result of an address; the size is that of the last good picture. */
 export type PictureRow = {
   source_url: string;
   content_hash: string | null;
@@ -30,7 +30,7 @@ export async function savedPicture(
   return result.rows[0];
 }
 
-/** What a user tried last; undefined when that was a day ago or never. */
+/** Finds the picture that a user tried last; undefined after a day, or if there was none. */
 export function triedPicture(
   db: Queries,
   { merchantId, userId, kind }: TriedName,
@@ -44,7 +44,7 @@ export function triedPicture(
     .executeTakeFirst();
 }
 
-/** Writes what came of an address that a user tried, in place of what they tried before. */
+/** Writes the result of an address that a user tried, replacing their previous one. */
 export async function writeTried(
   db: Queries,
   { merchantId, userId, kind, url }: TriedName & { readonly url: string },

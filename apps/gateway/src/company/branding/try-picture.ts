@@ -11,13 +11,13 @@ import {
   writeTried,
 } from './tried-repository.ts';
 
-/** How long a tried picture is kept. */
+/** Time that a tried picture is kept. */
 const KEEP_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** A picture to be shown: its content's hash, and its size in pixels. */
 export type PreviewPicture = { readonly hash: string; readonly width: number; readonly height: number };
 
-/** What has come of an address, and the picture to show; null while there is none. */
+/** Result of an address, and the picture to show, or null. */
 export type PictureOf = { readonly state: PictureState; readonly picture: PreviewPicture | null };
 
 function failureOf(stored: string): PictureState {
@@ -47,8 +47,8 @@ function shownOf(row: PictureRow): PreviewPicture | null {
 }
 
 /**
- * What a user's preview shows of an address, without asking it: the company's own picture where the address is the
- * saved one, else what `tryPicture` has fetched for this user.
+ * Returns a user's preview of an address, without fetching it: the company's own picture if the address is the saved
+ * one, else the one that `tryPicture` has fetched for this user.
  *
  * @param url empty for no picture
  */

@@ -17,9 +17,9 @@ export async function getPaymentMethods(
 export type ShownMerchant = {
   readonly id: string;
   readonly name: string;
-  /** How many companies are above it; 0 in the answer to a search. */
+  /** Number of companies above it; 0 in search results. */
   readonly depth: number;
-  /** Whether it may take payments. */
+  /** True if it may take payments. */
   readonly isOpen: boolean;
 };
 

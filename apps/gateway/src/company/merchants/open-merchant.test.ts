@@ -29,7 +29,7 @@ async function post(test: TestApp, path: string, payload: object, headers: Heade
   return [answer.statusCode, answer.json<Partial<ErrorBody>>().code];
 }
 
-/** What is stored of a company's links and payments. */
+/** Counts a company's stored links and payments. */
 async function madeBy(test: TestApp, merchantId: string): Promise<number> {
   const counts = await Promise.all(
     (['payments', 'payment_links', 'idempotency_keys'] as const).map((table) =>

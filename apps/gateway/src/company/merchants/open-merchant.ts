@@ -15,7 +15,7 @@ export function requireOpen(merchant: { readonly opened_at: Date | null }): void
   if (merchant.opened_at === null) throw new AppError('merchantNotOpen');
 }
 
-/** Whether the user's own company may take payments; what waits is told so on every page of the portal. */
+/** Returns whether the user's own company may take payments; one that waits sees that on every page of the portal. */
 export async function getMerchantStanding(
   { db }: Context,
   session: Pick<Session, 'merchantId'>,

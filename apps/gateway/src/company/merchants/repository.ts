@@ -34,7 +34,7 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
     .executeTakeFirst();
 }
 
-/** Every merchant by name, with the company directly above it; for the provider alone. */
+/** Lists every merchant by name, with the company directly above it; only for the provider. */
 export function listEveryMerchant(
   db: Queries,
 ): Promise<{ id: string; name: string; parentId: string | null; openedAt: Date | null }[]> {

@@ -72,7 +72,7 @@ describe('another account for payouts', () => {
       .execute();
     return rows.map(({ action, actor_kind }) => [action, actor_kind]);
   };
-  /** The mails that wait, as they are sent. */
+  /** Returns the waiting mails, as they would be sent. */
   const sentMails = async (): Promise<Mail[]> => {
     const sent: Mail[] = [];
     await sendDueMails({ ...test.context, mailer: { send: async (mail) => void sent.push(mail) } });

@@ -26,10 +26,10 @@ const HOUR = 3_600_000;
 const BATCH = 50;
 
 /**
- * Stores another account for payouts, to apply once the deployment's hours are over, and mails the company's admins, the
- * readers of its mails until now, and the addresses that were replaced, all with a link that stops it. It takes the place
- * of a change that waits, whose mail then stops nothing. The company's row has been written, so that nobody else changes
- * it before the end of the transaction.
+ * Stores another payout account, to apply after the deployment's waiting period, and mails the company's admins, the
+ * readers of its mails until now, and the addresses that were replaced, all with a link that stops it. It replaces a
+ * waiting change, whose link then stops nothing. The caller has written the company's row, which locks it until the
+ * end of the transaction.
  */
 export async function requestIbanChange(
   deps: Context,

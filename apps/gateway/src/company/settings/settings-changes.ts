@@ -7,7 +7,7 @@ import { checkedUrls } from '../../platform/http/checked-urls.ts';
 import type { SettingsDeps } from './settings.ts';
 import type { MethodSetting, SettingsColumns } from './settings-repository.ts';
 
-/** The fields that are a column of the merchant's row, each changed by whoever may change settings. */
+/** Fields that are a column of the merchant's row, editable by every user who may change settings. */
 export const COLUMNS = {
   emailAddress: 'email_address',
   notificationEmailaddress: 'notification_email_address',
@@ -21,7 +21,7 @@ export const COLUMNS = {
   bankStatementPreference: 'bank_statement_preference',
 } as const satisfies Partial<Record<keyof MerchantUpdate, keyof SettingsColumns>>;
 
-/** Where the company is mailed. */
+/** Addresses that the company is mailed at. */
 const EMAILS: readonly TextField[] = ['emailAddress', 'notificationEmailaddress'];
 const PICTURES = ['logoUrl', 'backgroundUrl'] as const;
 const URLS = [
@@ -42,23 +42,23 @@ const TEXT_FIELDS: readonly TextField[] = [...COLUMN_FIELDS, 'notifyUrl', ...PIC
 /** Values for the audit log while they are collected. */
 type Draft = { -readonly [field in keyof AuditValues]: AuditValues[field] };
 
-/** What a request changes; unchanged values are left out. */
+/** Changes of a request; unchanged values are left out. */
 export type SettingsChanges = {
   readonly columns: SettingsColumns;
   readonly pictures: Partial<Record<PictureField, string>>;
-  /** Of the first endpoint; null: unchanged. */
+  /** Address of the first endpoint; null: unchanged. */
   readonly notifyUrl: string | null;
   /** All methods in their new order; null: unchanged. */
   readonly methods: readonly MethodSetting[] | null;
   /** The requested payout account; null: unchanged. */
   readonly iban: string | null;
-  /** Whether an address that the company is mailed at does. */
+  /** True if an address that the company is mailed at changes. */
   readonly isAddressChanged: boolean;
-  /** What changes, for the audit log; empty when nothing does. */
+  /** Changes for the audit log; empty without any. */
   readonly audit: { readonly before: AuditValues; readonly after: AuditValues };
 };
 
-/** How the audit log shows a value: enough to recognise it, nothing secret or personal. */
+/** Formats a value for the audit log: enough to recognise it, nothing secret or personal. */
 export function auditText(field: TextField, value: string): string {
   if (field === 'postalAddress' || field === 'phone') return value === '' ? '' : NOT_KEPT;
   if (EMAILS.includes(field)) return value.replace(/^(.).*@/u, '$1…@');
@@ -66,7 +66,7 @@ export function auditText(field: TextField, value: string): string {
   return (URLS as readonly string[]).includes(field) ? value.replace(/[?#].*$/s, '?…') : value;
 }
 
-/** The text fields that differ, as they are stored. */
+/** Returns the text fields that differ, in stored form. */
 function changedTexts(
   deps: SettingsDeps,
   before: MerchantSettings,
@@ -140,7 +140,7 @@ function auditMethods(methods: readonly { enabled: boolean; name: string }[]): s
 }
 
 /**
- * What a request changes of the settings that it was made from. Fields sent unchanged change nothing.
+ * Compares a request with the settings that it was made from. Fields sent unchanged change nothing.
  *
  * @throws AppError 422 by field
  */

@@ -22,7 +22,7 @@ export async function methodSettings(db: Queries, merchantId: string): Promise<M
   return rows.flatMap(({ method, ...row }) => (isPaymentMethod(method) ? [{ ...row, method }] : []));
 }
 
-/** Writes methods with their order; those that are not named stay as they are. */
+/** Writes methods with their order; those not named stay unchanged. */
 export async function writeMethods(
   tx: Tx,
   merchantId: string,
@@ -110,7 +110,7 @@ export function dueIbanChanges(
 /**
  * Takes a waiting change, to apply or stop it; of two concurrent callers one gets it.
  *
- * @param id that change alone; any that waits when it is null
+ * @param id only that change; any waiting one when null
  */
 export function takeIbanChange(
   tx: Tx,

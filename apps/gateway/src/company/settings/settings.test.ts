@@ -107,7 +107,7 @@ describe('a company’s settings', () => {
     expect((await mailsTo('securityChanged')).toSorted()).toEqual([colleague.email, user.email].toSorted());
   });
 
-  it('an address that was replaced in the last fourteen days is told of a new password, without its details', async () => {
+  it('an address that was replaced in the last fourteen days is notified of a new password, without its details', async () => {
     await update({ ...proof, emailAddress: 'nieuw@winkel.test' });
     await update({ ...proof, version: 2, rawPassword: 'een beter wachtwoord' });
     expect(await mailsTo('changeUnnamed')).toEqual(['kantoor@winkel.test']);

@@ -28,13 +28,13 @@ function wireMethods({ processors }: SettingsDeps, set: readonly MethodSetting[]
 }
 
 /**
- * A company's settings, as they are now.
+ * Reads a company's current settings.
  *
- * @throws AppError `notFound` when there is no such company
+ * @throws AppError `notFound` when the company does not exist
  */
 export async function readSettings(deps: SettingsDeps, merchantId: string): Promise<MerchantSettings> {
   const { db } = deps;
-  // The row first: what is read after it can only be newer than the version says, and is then refused as stale.
+  // The row first: what is read after it can only be newer than the version, and is then refused as stale.
   const merchant = await findMerchant(db, merchantId);
   if (!merchant) throw notFound();
   const [methods, pictures, change, notifyUrl] = await Promise.all([

@@ -11,7 +11,7 @@ import { lockSettings, writeSettings } from './settings-repository.ts';
 
 const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'phone', 'websiteUrl'] as const;
 
-/** How a company is reached and paid, as its approved application says; empty where it says nothing. */
+/** Contact and bank details from an approved application; empty where it has none. */
 export type CompanyDetails = Required<Pick<NewMerchant, 'iban' | (typeof FIELDS)[number]>>;
 
 /**

@@ -86,12 +86,14 @@ async function writeChanges(
 }
 
 /**
- * Changes a company's settings and the signed-in user's own password, in one transaction with an audit row. What is
- * left out stays as it is. Another account for payouts waits (docs/decisions/settings.md).
+ * Changes a company's settings and the signed-in user's own password, in one transaction with an audit row. Omitted
+ * fields stay unchanged. Another payout account waits first (docs/decisions/settings.md).
  *
- * @param proof asked for by another account, e-mail address or password
+ * @param proof required for another account, e-mail address or password
  * @returns the settings after the change
- * @throws AppError `notFound` for someone else's company; 422 by field; as `requireProof`; `changedMeanwhile` (409) when the company has another version than the request: nothing is changed; `forbidden` without the right to change the account; `limitReached`
+ * @throws AppError `notFound` for someone else's company; 422 by field; as `requireProof`; `changedMeanwhile` (409)
+ *   when the company has another version than the request: nothing is changed; `forbidden` without the right to change
+ *   the account; `limitReached`
  */
 export async function updateMerchant(
   deps: SettingsDeps,

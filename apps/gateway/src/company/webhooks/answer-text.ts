@@ -1,5 +1,6 @@
 /**
- * The beginning of a receiver's answer as text: what is no UTF-8, and what no screen can show, as a space. Lines stay.
+ * Converts the start of a receiver's answer to text: bytes that are not UTF-8 or not printable become spaces. Line
+ * breaks stay.
  *
  * @param length in characters
  */

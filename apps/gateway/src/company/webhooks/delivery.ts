@@ -51,8 +51,8 @@ export function makeNotificationDelivery(deps: Context) {
   }
 
   /**
-   * Queues every delivery that is due by our clock and returns without waiting for them, so that a receiver that hangs
-   * delays nobody else. The poller `notifications` runs it.
+   * Queues every delivery that is due by our clock and returns without waiting for them, so that a receiver that
+   * hangs delays no other. The poller `notifications` runs it.
    */
   async function deliverDue(): Promise<void> {
     const { db, clock } = deps;

@@ -12,12 +12,12 @@ type Tried = {
   readonly reason: string;
 };
 
-/** What was said of an endpoint last, and what has happened since. */
+/** Last logged state of an endpoint, and its failures since. */
 type Said = { failing: boolean; at: number; failed: number; gaveUp: number };
 
 /**
- * Logs that an endpoint began to refuse notifications, and that it takes them again, with how many failed. Each of them
- * is in the console with its tries; a line of each would let one dead endpoint fill the log.
+ * Logs when an endpoint starts to refuse notifications, and when it accepts them again, with the number of failures.
+ * The console shows each of them with its tries; logging each would let one dead endpoint fill the log.
  */
 export function makeEndpointLog({ clock, log }: Pick<Context, 'clock' | 'log'>) {
   const known = new Map<string, Said>();

@@ -15,7 +15,7 @@ type Notice = { readonly type: string } & Readonly<Record<string, unknown>>;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe('the shop is told', () => {
+describe('the shop is notified', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await testApp();
@@ -37,7 +37,7 @@ describe('the shop is told', () => {
   const paid = { type: 'payment.succeeded', status: 'SUCCEEDED' };
   const dispute = (status: string) => ({ chargebackStatus: status, chargebackAmount: '412.50' });
 
-  /** What happens to a payment of € 412.50, and everything that its shop is told of it, in order. */
+  /** Events of a payment of € 412.50, and all notifications to its shop, in order. */
   const flows: readonly [happens: string, flow: (payment: Payment) => Promise<unknown>, told: Notice[]][] = [
     ['that it was paid', (payment) => pay(payment), [paid]],
     ['nothing of a failed attempt', (payment) => pay(payment, '4000000000000002'), []],
@@ -50,7 +50,7 @@ describe('the shop is told', () => {
       [{ type: 'payment.failed', status: 'FAILED' }],
     ],
     [
-      'that it expired, when nobody attempted it',
+      'that it expired without an attempt',
       () => passDays(60),
       [{ type: 'payment.expired', status: 'EXPIRED' }],
     ],
@@ -143,7 +143,7 @@ describe('the shop is told', () => {
       ],
     ],
     [
-      'of a chargeback that is lost as soon as it is known',
+      'of a chargeback that is known to be lost from the start',
       async (payment) => {
         await pay(payment);
         await sayChargeback(test, payment, { status: 'LOST' });

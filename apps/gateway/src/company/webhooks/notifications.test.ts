@@ -51,7 +51,7 @@ describe('a notification', () => {
     return id!;
   }
 
-  /** What the engine does when something happens to a payment. */
+  /** Notifies as the engine does when something happens to a payment. */
   async function tell(merchantId: string, paymentId: string, event: EventKind, notifyUrl = receiver.url) {
     await inTransaction(test.context.db, async (tx) => {
       const payment = await lockPayment(tx, merchantId, paymentId);
@@ -72,7 +72,7 @@ describe('a notification', () => {
       .orderBy('sequence')
       .execute();
 
-  /** How they stand, as the payment's timeline shows it. */
+  /** Returns their delivery statuses, as the payment's timeline shows them. */
   const deliveries = async (merchantId: string, paymentId: string) => {
     const entries = await getTimeline(test.context, scopeOfOne(merchantId), paymentId);
     return entries.filter(({ kind }) => kind.startsWith('notification'));
@@ -238,7 +238,7 @@ describe('a notification', () => {
     await outgoing.close();
   });
 
-  it('stays delivered when the first try arrived after all, whatever a try beside it reports', async () => {
+  it('stays delivered when the first try arrived after all, whatever a concurrent try reports', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');

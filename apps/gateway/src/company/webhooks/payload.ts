@@ -1,7 +1,7 @@
 import { formatWire } from '@stuiver/domain/money';
 import type { NotificationType } from '@stuiver/domain/webhooks';
 
-/** What a notification reports. Amounts in minor units. */
+/** Content of a notification. Amounts in minor units. */
 export type NotificationFacts = {
   readonly kind: NotificationType;
   readonly at: Date;
@@ -52,7 +52,7 @@ export function notificationPayload(facts: NotificationFacts): string {
   });
 }
 
-/** What a merchant's endpoints are told of an event; which they are is known to the statement that writes it. */
+/** Notification of an event for a merchant's endpoints, which the writing statement selects. */
 export type NewNotification = {
   readonly merchantId: string;
   /** As many as there may be endpoints. */
@@ -61,7 +61,7 @@ export type NewNotification = {
   readonly eventId: string;
   readonly sequence: number;
   readonly type: NotificationType;
-  /** The address that the payment itself names, in place of the first endpoint's; empty for none. */
+  /** The address that the payment itself names, overriding the first endpoint's; empty without one. */
   readonly ownUrl: string;
   readonly payload: string;
   readonly at: Date;

@@ -8,7 +8,7 @@ export type ClaimedNotification = {
   /** Null for a test. */
   event_id: string | null;
   url: string;
-  /** Whether the payment named the address itself. */
+  /** True if the payment named the address itself. */
   is_own: boolean;
   payload: string;
   tries: number;
@@ -86,9 +86,9 @@ export type DeliveryOutcome = {
 };
 
 /**
- * Records the outcome of a try, the attempt itself and what it says of the endpoint, by one statement. The attempt must
- * still be the newest, so that a process that outlived its claim does not overwrite a later outcome; a delivery always
- * counts. An address that a payment named itself says nothing of the endpoint.
+ * Records the outcome of a try, the attempt itself and its effect on the endpoint, in one statement. The attempt must
+ * still be the newest, so that a process that outlived its claim does not overwrite a later outcome; a delivery
+ * always counts. An address that a payment named itself does not affect the endpoint.
  */
 export async function recordTry(
   db: Db,
@@ -112,9 +112,9 @@ export async function recordTry(
 }
 
 /**
- * Makes due now what was tried so often already, and what was given up since and nobody has dealt with.
+ * Makes due now notifications with that many tries, and those given up since that were not dealt with.
  *
- * @returns how many
+ * @returns their number
  */
 export async function dueAgain(
   tx: Tx,

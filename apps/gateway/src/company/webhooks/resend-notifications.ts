@@ -9,10 +9,10 @@ import { dueAgain } from './repository.ts';
 import { FAILING_TRIES, REMEMBERED } from './schedule.ts';
 
 /**
- * Makes a company's notifications that keep failing due now, and those that were given up in the last 30 days too, which
- * get one more try each. They keep their ids, by which a receiver knows them again.
+ * Makes a company's failing notifications due now, and those given up in the last 30 days, which get one more try
+ * each. They keep their ids, by which a receiver recognises them.
  *
- * @returns how many
+ * @returns their number
  * @throws AppError `notFound` for someone else's company
  */
 export async function resendNotifications(

@@ -34,5 +34,5 @@ const DAY = 24 * HOUR;
 /** Tries after which a notification keeps failing: more than two minutes. */
 export const FAILING_TRIES = 3;
 
-/** How long what was given up is remembered, in milliseconds. */
+/** Time that given-up notifications are remembered, in milliseconds. */
 export const REMEMBERED = 30 * DAY;

@@ -6,7 +6,7 @@ import { makeSecret, openSecret, sealSecret } from './signing.ts';
 /**
  * Creates a secret of an endpoint, in the transaction that creates the endpoint or changes its key.
  *
- * @param shown whether it is shown to whoever asked for it; false of a company that is just being made
+ * @param shown true if it is shown to the requester; false for a new company
  * @returns `whsec_…`, to be shown once
  */
 export async function createSecret(

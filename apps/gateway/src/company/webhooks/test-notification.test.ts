@@ -51,7 +51,7 @@ describe('a test notification', () => {
     });
   });
 
-  it('shows the beginning of a long answer, as text', async () => {
+  it('shows the start of a long answer, as text', async () => {
     receiver.answer(500);
     receiver.say(`<h1>Fout</h1>\u0000\u001b[31m\n\n${'é'.repeat(20_000)}`);
     const { status, answer } = (await send(receiver.url)).json<Answer>();
@@ -66,7 +66,7 @@ describe('a test notification', () => {
     expect(receiver.calls).toHaveLength(1);
   });
 
-  it('says when nothing listens', async () => {
+  it('reports when nothing listens', async () => {
     expect((await send('http://127.0.0.1:9/melding')).json()).toEqual({
       reason: 'noConnection',
       status: 0,
@@ -93,7 +93,7 @@ describe('a test notification', () => {
 
   it('needs the permission to change settings, and a company of the user’s', async () => {
     const child = await aMerchant(test, { parentId: user.merchantId });
-    // The session knew its companies when it began.
+    // The session holds the companies from its start.
     const headers = await test.signIn(user);
     expect((await send(receiver.url, child.id, headers)).statusCode).toBe(200);
     const stranger = await aMerchant(test);

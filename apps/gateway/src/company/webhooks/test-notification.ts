@@ -9,11 +9,11 @@ import { signedHeaders } from './signing.ts';
 const ANSWER_BYTES = 4 * ANSWER_LENGTH;
 
 /**
- * Sends one signed message of a test type through the same client as notifications. The address may be one that is not
- * saved yet. Nothing is stored and nothing is tried again.
+ * Sends one signed message of a test type through the same client as notifications. The address may be unsaved.
+ * Nothing is stored and nothing is tried again.
  *
- * @returns what the receiver answered and how soon, or why it did not
- * @throws AppError `invalidInput` on `notifyUrl` for an address that is none
+ * @returns the receiver's answer and response time, or the reason of the failure
+ * @throws AppError `invalidInput` on `notifyUrl` for an invalid address
  */
 export async function testNotification(
   deps: Context,

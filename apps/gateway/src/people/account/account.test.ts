@@ -93,7 +93,7 @@ describe('one’s own account', () => {
     expect((await ask('GET', '', undefined, { authorization: 'Bearer x' })).statusCode).toBe(401);
   });
 
-  it('another address needs the password, and works once its link is confirmed; the old address is told twice', async () => {
+  it('another address needs the password, and works once its link is confirmed; the old address is notified twice', async () => {
     expect(errorsOf(await askForEmail('anna@nieuw.test', 'fout'))).toEqual([
       422,
       { currentPassword: ['wrongPassword'] },

@@ -43,7 +43,7 @@ export async function changeAccount(
     const isNewLanguage = input.language !== undefined && input.language !== user.language;
     const change = {
       ...(isNewName ? { name } : {}),
-      // The language that somebody else gave becomes the user's own choice, even when it is the same.
+      // A language given by someone else becomes the user's own choice, even when it is the same.
       ...(input.language === undefined ? {} : { language: input.language }),
     };
     if (Object.keys(change).length > 0) await updateAccount(tx, session, change);
@@ -65,7 +65,7 @@ export async function changeAccount(
 }
 
 /**
- * Changes the user's own password; their other sessions end, and a mail says so.
+ * Changes the user's own password; their other sessions end, and a mail confirms it.
  *
  * @throws AppError as `requireProof`
  */

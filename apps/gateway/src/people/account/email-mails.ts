@@ -4,16 +4,19 @@ import { isEmailTaken } from '../users/users.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';
 import { findAccount, findEmailChange } from './repository.ts';
 
-/** How long the link to confirm an address works. */
+/** Validity of the link to confirm an address. */
 export const EMAIL_CHANGE_HOURS = 24;
 
-/** What of an address a mail to another one may say: `a…@voorbeeld.nl`. */
+/** Masks an address for a mail to another one: `a…@voorbeeld.nl`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
 
-/** The mail with the link that confirms an address; null when nobody waits for it, or an account has it. */
+/**
+ * Reads the mail with the link that confirms an address; null when the change no longer waits, or an account has the
+ * address.
+ */
 export const readEmailConfirm: MailReader<'emailConfirm'> = async (deps, data) => {
   const change = await findEmailChange(deps.db, data);
   const user = await findAccount(deps.db, data);

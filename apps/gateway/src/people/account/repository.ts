@@ -12,7 +12,7 @@ export type AccountRow = {
   disabled_at: Date | null;
 };
 
-/** What of a user their own account shows. */
+/** Finds a user's data for their own account page. */
 export function findAccount(db: Queries, { merchantId, userId }: UserKey): Promise<AccountRow | undefined> {
   return db
     .selectFrom('users')
@@ -112,7 +112,7 @@ export async function deleteOldEmailChanges(db: Db, before: Date): Promise<void>
   await deleteRows(db, 'email_changes', sql`expires_at < ${before}`);
 }
 
-/** How often a user asked for another address since an instant, by the audit log. */
+/** Counts a user's requests for another address since an instant, by the audit log. */
 export async function countEmailChanges(
   tx: Tx,
   { merchantId, userId }: UserKey,

@@ -49,7 +49,7 @@ describe('the addresses of a key', () => {
       expect(allowsAddress(['203.0.113.9'], address)).toBe(false);
   });
 
-  it('let it in from there alone; a refused call says why, uses up nobody’s limit, and is noted once a minute', async () => {
+  it('let it in from there only; a refused call shows why, uses up no one’s limit, and is noted once a minute', async () => {
     const key = await anApiKey(test, user.headers, user.merchantId, undefined, [
       '203.0.113.9/32',
       '2001:DB8::/64',
@@ -73,7 +73,7 @@ describe('the addresses of a key', () => {
     });
   });
 
-  it('are changed for its next call, each kept once, and audited as they were and are', async () => {
+  it('are changed for its next call, each kept once, and audited before and after', async () => {
     const key = await anApiKey(test, await test.signIn(user), user.merchantId, undefined, ['203.0.113.9']);
     const change = async (payload: object) =>
       test.app.inject({

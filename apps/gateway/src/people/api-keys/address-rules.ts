@@ -4,10 +4,10 @@ import { parseAddressRange } from '@stuiver/domain/address-range';
 const typeOf = (family: 4 | 6) => (family === 4 ? 'ipv4' : 'ipv6');
 
 /**
- * Whether a caller's address is one of those that a key may be used from.
+ * Checks whether a key may be used from a caller's address.
  *
- * @param ranges as `parseAddressRange` writes them; none allow every address
- * @param address an IPv4 address may be written as IPv6; anything but an address is none of a range
+ * @param ranges as `parseAddressRange` writes them; an empty list allows every address
+ * @param address an IPv4 address may be written as IPv6; anything else is in no range
  */
 export function allowsAddress(ranges: readonly string[], address: string): boolean {
   if (ranges.length === 0) return true;
@@ -24,7 +24,7 @@ export function allowsAddress(ranges: readonly string[], address: string): boole
   return allowed.check(plain, typeOf(family));
 }
 
-/** Typed addresses and ranges as they are stored: each once, in their shortest form, in the order that they were typed. */
+/** Normalises typed addresses and ranges for storage: unique, in their shortest form, in the order typed. */
 export function storedRanges(typed: readonly string[]): string[] {
   return [...new Set(typed.flatMap((text) => parseAddressRange(text)?.text ?? []))];
 }

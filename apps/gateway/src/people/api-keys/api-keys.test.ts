@@ -252,7 +252,7 @@ describe('API keys', () => {
     expect(await lastUse()).toEqual([test.clock.now().toISOString(), '2001:db8::1:2']);
   });
 
-  it('asks for the password of whoever makes or revokes one, and for nothing else of a stranger', async () => {
+  it('asks for the password of the user who makes or revokes one, and refuses a stranger without a question', async () => {
     const { id } = await anApiKey(test, user.headers, user.merchantId);
     const key = { merchantId: user.merchantId, name: 'Kassa', scopes: ['payments:read'] };
     const wrong = { currentPassword: 'fout' };

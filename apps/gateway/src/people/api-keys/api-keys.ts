@@ -10,7 +10,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { limitOut, ownRefundLimit, refundLimitsOf } from '../team/refund-limits.ts';
 import { type ApiKeyRecord, findKey, listKeys } from './repository.ts';
 
-/** How long a revoked key still shows. */
+/** Time that a revoked key remains visible. */
 const SHOWN_MILLISECONDS = 90 * 24 * 60 * 60 * 1000;
 
 /** Since when a key was revoked that still shows. */

@@ -28,7 +28,7 @@ import {
 
 const HOUR = 60 * 60 * 1000;
 
-/** Who changes keys: a signed-in user who has confirmed it, or the provider (null). */
+/** The user who changes keys, signed in and confirmed, or the provider (null). */
 export type KeyChanger = Pick<Session, 'merchantId' | 'userId' | 'userName'> | null;
 
 /** A key, and its new secret, which is stored nowhere. */

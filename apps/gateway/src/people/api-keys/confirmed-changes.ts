@@ -20,17 +20,17 @@ import {
   rotateKey,
 } from './change-keys.ts';
 
-/** Nobody gets a secret with a scope that they lack. */
+/** No one gets a secret with a scope that they lack. */
 function requireScopes({ permissions }: Session, scopes: readonly ApiKeyScope[]): void {
   if (!scopes.every((scope) => permissions.includes(scope))) throw new AppError('aboveOwnRights');
 }
 
-/** Nobody gives a key a higher limit of refunds than their own. */
+/** No one can give a key a higher refund limit than their own. */
 async function requireOwnLimit({ db }: Context, session: Session, limit: RefundLimit): Promise<void> {
   if (!reaches(await ownRefundLimit(db, session), limit)) throw invalid('refundLimit', 'aboveRefundLimit');
 }
 
-/** A limit as it was sent. */
+/** A limit in requests. */
 type WiredLimit = { readonly refundLimit?: string | number | null | undefined };
 
 /** Wishes with their limit in minor units. */

@@ -31,7 +31,7 @@ describe('what an API key refunds in 24 hours', () => {
     await test.close();
   });
 
-  /** Of a role that makes keys, with € 20.00 in 24 hours. */
+  /** A user whose role makes keys, with € 20.00 in 24 hours. */
   const limited = async () => {
     await limitRole(test, merchantId, 'DEVELOPER', 2000);
     return aSignedInUser(test, { merchantId, roles: ['DEVELOPER'] });

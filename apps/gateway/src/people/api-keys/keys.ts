@@ -15,7 +15,7 @@ const BASE = BigInt(ALPHABET.length);
 const SECRET_LENGTH = 43;
 const MERCHANT_LENGTH = 22;
 const CHECKSUM_LENGTH = 6;
-/** How much of the secret may be shown permanently: 6 of 43 characters. */
+/** Number of the secret's characters that may be shown permanently: 6 of 43. */
 const SHOWN_LENGTH = 6;
 
 const SHAPE = /^[a-z][a-z0-9]{1,11}_(?:test|live)_[0-9A-Za-z]{43}([0-9A-Za-z]{22})([0-9A-Za-z]{6})$/;
@@ -76,7 +76,7 @@ export function shownSuffixOf(token: string): string {
   return token.slice(-4);
 }
 
-/** How exactly uses and refusals are kept. */
+/** Precision with which uses and refusals are stored. */
 const USE_MILLISECONDS = 60_000;
 
 /** Which of a key's secrets a token's hash is of; null for an old one whose time is over. */

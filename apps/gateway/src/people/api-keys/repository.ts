@@ -53,7 +53,7 @@ export async function listKeys(
   return result.rows;
 }
 
-/** How many keys of a company are in use or were revoked since. */
+/** Counts a company's keys that are in use or were revoked since. */
 export async function countKeys(tx: Tx, merchantId: string, revokedSince: Date): Promise<number> {
   const { keys } = await tx
     .selectFrom('api_keys')
@@ -75,7 +75,7 @@ export async function findKey(
   return result.rows[0];
 }
 
-/** A secret as it is stored. */
+/** A stored secret. */
 export type StoredSecret = {
   readonly tokenHash: Buffer;
   readonly shownPrefix: string;
@@ -166,7 +166,7 @@ export async function dropOldSecret(tx: Tx, key: KeyVersion, now: Date): Promise
   return result.numUpdatedRows === 1n;
 }
 
-/** Where a key may be used from, and what it refunds in 24 hours; what is undefined stays as it is. */
+/** Addresses that a key may be used from, and its refund limit in 24 hours; undefined stays unchanged. */
 export type KeyRules = {
   readonly allowedAddresses?: readonly string[] | undefined;
   readonly refundLimit?: RefundLimit | undefined;

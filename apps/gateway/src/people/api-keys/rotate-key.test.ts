@@ -31,7 +31,7 @@ describe('a key that gets another secret', () => {
     const answer = await post(`${key.id}/rotate`, { overlapHours, version });
     return answer.json<{ apiKey: ApiKeyRow; secret: string }>();
   };
-  /** Whether a secret opens the company's payments. */
+  /** Checks whether a secret opens the company's payments. */
   const works = async (secret: string, app: TestApp = test) => {
     const { statusCode } = await app.app.inject({
       url: `/gateway/transaction/getByMerchantId/${user.merchantId}`,
@@ -48,7 +48,7 @@ describe('a key that gets another secret', () => {
     answer.json<ErrorBody>().code,
   ];
 
-  it('keeps the old one to the second, and says until when it works and when it was used', async () => {
+  it('keeps the old one to the second, and shows until when it works and when it was used', async () => {
     const { apiKey, secret } = await rotate(1);
     const until = new Date(test.clock.now().getTime() + HOUR).toISOString();
     expect(apiKey).toMatchObject({
@@ -135,7 +135,7 @@ describe('a key that gets another secret', () => {
     expect(await works(key.secret)).toBe(true);
   });
 
-  it('is told to the company’s admins by mail, and audited by its name', async () => {
+  it('is reported to the company’s admins by mail, and audited by its name', async () => {
     const viewer = await aUser(test, { merchantId: user.merchantId, roles: ['VIEWER'] });
     const { secret } = await rotate(24);
     await post(`${key.id}/endOldKey`, { version: 2 });
@@ -164,7 +164,7 @@ describe('a key that gets another secret', () => {
     expect(JSON.stringify([mails, audits])).not.toContain(secret.slice(20));
   });
 
-  it('is told to the admins above a company that has none of its own', async () => {
+  it('is reported to the admins above a company that has none of its own', async () => {
     const below = await aMerchant(test, { parentId: user.merchantId });
     await anApiKey(test, await test.signIn(user), below.id);
     const mails = await test.ownerDb.selectFrom('mails').select('data').orderBy('id', 'desc').execute();

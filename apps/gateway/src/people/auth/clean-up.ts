@@ -3,7 +3,7 @@ import { deleteOldPasswordTokens } from '../users/passwords/password-repository.
 import { deleteOldSessions } from '../users/session-repository.ts';
 import { deleteOldTries } from '../users/throttle-repository.ts';
 
-/** How long rows of ended sessions and used tokens are kept, for later questions. */
+/** Time that rows of ended sessions and used tokens are kept, for later questions. */
 const KEEP_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 
 /** Deletes sessions, tokens and counts that can no longer be used. */

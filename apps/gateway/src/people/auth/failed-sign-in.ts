@@ -6,10 +6,10 @@ import type { Tries } from '../users/tries.ts';
 import { findAccountByEmail } from '../users/user-repository.ts';
 
 /**
- * Writes down that somebody tried to sign in as a user and was refused; also as one who may no longer sign in. For an
- * address without an account it does as much work, so that the time of the answer does not tell which addresses have one.
+ * Records a refused sign-in as a user, also as a disabled one. For an address without an account it does the same
+ * work, so that the response time does not reveal which addresses have one.
  *
- * @param tries the one that was refused
+ * @param tries the refused attempt
  */
 export async function noteFailedSignIn(
   deps: Context,

@@ -36,7 +36,7 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<Sign
     const token = await spendPasswordToken(tx, key, now);
     if (!token) throw invalid('token', 'referenceInvalid');
     if (token.expired) throw invalid('token', 'referenceExpired');
-    // Nobody but an account has a password, so that a second factor is never passed by.
+    // Only an account has a password, so that a second factor is never bypassed.
     const isFirst = (await findUserById(tx, token.userId)) === undefined;
     const user = await updatePassword(tx, merchantId, token.userId, passwordHash);
     if (!user) throw new AppError('invalidInput', { token: ['referenceInvalid'] });
@@ -59,20 +59,21 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<Sign
 }
 
 /**
- * Finishes a password reset or an invitation: sets the password, ends all of the user's sessions, unlocks the account, and writes an
- * audit row, in one transaction. The first password of an invitation signs its user in.
+ * Finishes a password reset or an invitation: sets the password, ends all of the user's sessions, unlocks the
+ * account, and writes an audit row, in one transaction. The first password of an invitation signs its user in.
  *
  * @param input the mail's token, and a password of at least 12 characters
- * @returns the session that a first password begins; null after a reset
- * @throws AppError `unavailable` while too many passwords are being hashed; 422 on `token` when it is unknown, used (`referenceInvalid`) or too old (`referenceExpired`)
+ * @returns the session that a first password starts; null after a reset
+ * @throws AppError `unavailable` while too many passwords are being hashed; 422 on `token` when it is unknown, used
+ *   (`referenceInvalid`) or too old (`referenceExpired`)
  */
 export function setPassword(deps: Context, input: NewPassword): Promise<SignedIn | null> {
   return inHashQueue(input.source, () => spendTokenAndSet(deps, input));
 }
 
-/** How long the link in the mail works. */
+/** Validity of the link in the mail. */
 export const RESET_MINUTES = 60;
-/** No more mails than this within that time: somebody is pressing the button repeatedly. */
+/** Maximum number of mails within that time: more are repeated presses of the button. */
 const MAILS_AT_ONCE = 3;
 /**
  * Queues a mail, whether or not there is such a user, so that the answer's content and time reveal nothing
@@ -84,7 +85,7 @@ export async function resetPassword(deps: Context, email: string): Promise<void>
   await inTransaction(deps.db, (tx) => queueMail(deps, tx, { kind: 'passwordReset', email, from }));
 }
 
-/** A new token for the user; null when there is none, or when they have enough that still work. */
+/** Creates a token for the user; null when the user does not exist, or has enough valid ones. */
 async function makeToken(deps: Context, email: string) {
   const { clock, random } = deps;
   return inTransaction(deps.db, async (tx) => {
@@ -115,7 +116,7 @@ async function makeToken(deps: Context, email: string) {
 
 /** The mail with which a user sets a new password; null without such a user, or when they were mailed often enough. */
 export const readPasswordReset: MailReader<'passwordReset'> = async (deps, { email, from }) => {
-  // The row says where it was asked; only here is it known whether there is such a user.
+  // The row holds where it was requested; only here is it known whether the user exists.
   const make = () => makeToken(deps, email);
   const made = await (from ? withOrigin({ caller: null, position: null, ...from }, make) : make());
   if (!made) return null;

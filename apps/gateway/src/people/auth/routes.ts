@@ -30,7 +30,7 @@ export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): vo
     throw new AppError('forbidden');
 }
 
-/** Where a session begins. */
+/** Returns the place where a session starts. */
 export function callerOf(request: FastifyRequest) {
   return {
     source: sourceOf(request),

@@ -281,7 +281,7 @@ describe('signing in', () => {
       ['no token', 'Bearer x'],
       ['a wrong secret', `${mine}.${'A'.repeat(43)}`],
       ['my secret under another merchant', `${theirs}.${secret}`],
-      ['a merchant that nobody is', `Bearer ${unknown}`],
+      ['a merchant that does not exist', `Bearer ${unknown}`],
       ['a session that has ended', out.authorization],
     ] as const;
     const answers = [];

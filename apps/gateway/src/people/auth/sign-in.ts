@@ -31,15 +31,15 @@ export const SESSION_SECONDS = 12 * 60 * 60;
 export type SignInInput = {
   readonly username: string;
   readonly password: string;
-  /** Of the second factor; undefined before it was asked for. */
+  /** Second-factor code; undefined before it was requested. */
   readonly code?: string | undefined;
   readonly source: Source;
   readonly userAgent: string;
-  /** Whether the caller is a browser: then the token is bound to a cookie that scripts cannot read. */
+  /** True if the caller is a browser: then the token is bound to a cookie that scripts cannot read. */
   readonly browser: boolean;
 };
 
-/** What a sign-in or refresh gives: the answer's body, and the tokens that travel as hidden cookies. */
+/** Result of a sign-in or refresh: the response body, and the tokens that travel as hidden cookies. */
 export type SignedIn = {
   readonly user: AuthUser;
   readonly refreshToken: string;
@@ -70,7 +70,7 @@ function wrongCredentials(): AppError {
   return new AppError('wrongCredentials', { password: ['wrongCredentials'] });
 }
 
-/** Begins a session of a user who has just proved who they are. */
+/** Starts a session of a user who has just authenticated. */
 export async function startSession(
   deps: Context,
   tx: Tx,
@@ -110,10 +110,10 @@ export async function startSession(
   return { user, refreshToken, bindingToken, device, seconds: SESSION_SECONDS };
 }
 
-/** Nobody has this id; what is looked up by it takes as long as for an account. */
+/** Unused id; looking it up takes as long as for an account. */
 const NOBODY = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
-/** What somebody who signs in has tries of their own by: a known device, else a recovery code. */
+/** Returns the counter of a sign-in with tries of its own: a known device, else a recovery code. */
 async function ownTries(
   deps: Context,
   row: SignInRow | undefined,
@@ -137,7 +137,7 @@ async function checkAndSignIn(deps: Context, input: SignInInput): Promise<Signed
     await noteFailedSignIn(deps, subject, tries, 'signIn.passwordWrong');
     throw wrongCredentials();
   }
-  // The code has a count of its own; this one would lock out whoever signs in often.
+  // The code has a count of its own; this one would lock out users who sign in often.
   await forgiveTry(db, tries);
   const user = { merchantId: row.merchant_id, userId: row.id };
   await passSecondFactor(deps, user, code, trier, () =>

@@ -30,7 +30,7 @@ describe('looking at a link for a new password', () => {
   });
   afterAll(() => test.close());
 
-  it('says whose password it resets, as often as it is opened, and leaves it good', async () => {
+  it('shows whose password it resets, however often it is opened, and remains valid', async () => {
     const merchant = await aMerchant(test, { name: 'Van Dijk Fietsen' });
     const user = await aUser(test, { merchantId: merchant.id });
     await post('resetPassword', { email: user.email });
@@ -47,7 +47,7 @@ describe('looking at a link for a new password', () => {
     expect(await view(token)).toEqual(refusal('referenceUsed'));
   });
 
-  it('says who invites whom to which company', async () => {
+  it('shows who invites whom to which company', async () => {
     const merchant = await aMerchant(test, { name: 'Zilte Keuken' });
     const { headers } = await aSignedInUser(test, { merchantId: merchant.id, roles: ['ADMIN'] });
     const { email } = await anInvitation(test, headers, { merchantId: merchant.id });
@@ -67,7 +67,7 @@ describe('looking at a link for a new password', () => {
     expect(await view(token)).toEqual(refusal('referenceUsed'));
   });
 
-  it('says that a link has expired, or that its user may no longer sign in', async () => {
+  it('shows that a link has expired, or that its user may no longer sign in', async () => {
     const user = await aUser(test);
     await post('resetPassword', { email: user.email });
     const token = await newestToken();
@@ -79,7 +79,7 @@ describe('looking at a link for a new password', () => {
     expect(await view(newer)).toEqual(refusal('referenceInvalid'));
   });
 
-  it('tells nothing to whoever guesses, or moves a token to another company', async () => {
+  it('reveals nothing for a guessed token, or one moved to another company', async () => {
     const user = await aUser(test);
     const other = await aUser(test);
     await post('resetPassword', { email: user.email });

@@ -6,8 +6,8 @@ import { readToken } from '../../platform/security/tokens.ts';
 import { findPasswordLink } from '../users/passwords/password-repository.ts';
 
 /**
- * What a mail's token sets a password for, so that the page can say it. It spends nothing, as mail scanners open links
- * too, and tells nothing to whoever does not hold the token.
+ * Returns the user whose password a mail's token sets, for its page. It does not use up the token, since mail
+ * scanners open links too, and reveals nothing without it.
  *
  * @throws AppError 422 on `token`: `referenceInvalid`, `referenceUsed` (also by a newer mail), `referenceExpired`
  */

@@ -12,10 +12,11 @@ import { countTries, forgiveAccount, forgiveTry, type Trier } from '../users/tri
 import { findUserById, type SignInRow, updateEmail, updatePassword } from '../users/user-repository.ts';
 
 /**
- * Confirms that a signed-in user knows their password. Tries count together with those of sign-in, so that a session
- * alone does not help to guess it. Call `requireProof`, which asks for a code too.
+ * Checks the password of a signed-in user. Tries count together with those of sign-in, so that a session
+ * does not help to guess it. Call `requireProof`, which requires a code too.
  *
- * @throws AppError 422 on `currentPassword` when it is missing or wrong; `accountLocked` (429) after too many failures
+ * @throws AppError 422 on `currentPassword` when it is missing or wrong; `accountLocked` (429) after too many
+ *   failures
  */
 export async function confirmPassword(
   deps: Context,
@@ -32,7 +33,7 @@ export async function confirmPassword(
 /**
  * Gives a user another address in the caller's transaction: the links of mails to the old one stop working.
  *
- * @throws what PostgreSQL says when the address belongs to another account (`users_email`, `users_company_email`)
+ * @throws PostgreSQL's error when the address belongs to another account (`users_email`, `users_company_email`)
  */
 export async function replaceEmail(
   { clock }: Context,
@@ -44,7 +45,7 @@ export async function replaceEmail(
   await spendPasswordTokensOfUser(tx, merchantId, userId, clock.now());
 }
 
-/** How the signed-in user is written to. */
+/** Returns the signed-in user's address, name and language for mails. */
 export async function ownAddress(
   db: Queries,
   { userId }: Session,

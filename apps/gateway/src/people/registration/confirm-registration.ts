@@ -27,7 +27,8 @@ async function registrationOf({ clock, db }: Context, token: string): Promise<Re
 }
 
 /**
- * What a mail's token confirms, for the page that asks its reader. It spends nothing, as mail scanners open links too.
+ * Returns the registration that a mail's token confirms, for its page. It does not use up the token, since mail
+ * scanners open links too.
  *
  * @throws AppError 422 on `token`: `referenceInvalid`, `referenceUsed`, `referenceExpired`
  */

@@ -18,7 +18,7 @@ const PASSWORD = 'zuurdesembrood met rozijnen';
 let made = 0;
 const newEmail = () => `bakker${++made}@voorbeeld.test`;
 
-/** An app whose mails are caught as they are sent. */
+/** An app whose outgoing mails are captured. */
 async function mailingApp(env: Record<string, string> = {}) {
   const test = await testApp({ env });
   const sent: Mail[] = [];
@@ -279,7 +279,7 @@ describe('confirming a registration', () => {
     expect(users).toHaveLength(1);
   });
 
-  it('says whether its link has expired or is invalid, and forgets it a week later', async () => {
+  it('shows whether its link has expired or is invalid, and forgets it a week later', async () => {
     const { token } = await registered();
     const forged = `${token.split('.')[0]}.${'A'.repeat(43)}`;
     for (const wrong of [forged, 'ct_x', token.replace('ct_', 'pt_')]) {

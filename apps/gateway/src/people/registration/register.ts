@@ -21,11 +21,11 @@ import {
 } from './repository.ts';
 
 const HOUR = 60 * 60_000;
-/** How long the link in the mail works, from registering on. */
+/** Validity of the link in the mail, from registration. */
 export const LINK_HOURS = 24;
 /** No more mails than this to one address within an hour. */
 const MAILS_AN_HOUR = 3;
-/** How long a registration is kept after that, so that its link can still say that it was used or has expired. */
+/** Time that a registration is kept after that, so that its link can still report that it was used or has expired. */
 const KEEP_MS = 7 * 24 * HOUR;
 
 /**
@@ -59,7 +59,10 @@ export function register(deps: Context, input: Registration, source: Source): Pr
   });
 }
 
-/** Notes the mail to come: a token for a new account, none where there is one; null when there were enough mails. */
+/**
+ * Plans the next mail: with a token for a new account, without one for an existing account; null after too many
+ * mails.
+ */
 async function planMail(
   { clock, db, random }: Context,
   registration: RegistrationRow,

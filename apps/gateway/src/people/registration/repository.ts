@@ -47,7 +47,7 @@ export function findByToken(
     .executeTakeFirst();
 }
 
-/** How many other registrations of an address were mailed since the instant. */
+/** Counts other registrations of an address mailed since the instant. */
 export async function countMailed(
   db: Queries,
   { id, email }: { id: string; email: string },

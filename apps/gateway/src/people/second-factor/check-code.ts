@@ -4,7 +4,7 @@ import { countTries, forgiveTry, type Trier } from '../users/tries.ts';
 import { findFactor, hasRecoveryCode, spendRecoveryCode, spendStep, type UserKey } from './repository.ts';
 import { bareCode, hashRecoveryCode, stepOf } from './totp.ts';
 
-/** A factor's secret, as it was sealed by `startSecondFactor`. */
+/** Opens a factor's secret, sealed by `startSecondFactor`. */
 export function openSecret({ keyring }: Pick<Context, 'keyring'>, sealed: Buffer): Uint8Array {
   const secret = keyring.open('second-factor', sealed);
   if (!secret) throw new Error('the secret of a second factor cannot be opened');
@@ -22,8 +22,8 @@ async function spendCode(deps: Context, user: UserKey, sealed: Buffer, typed: st
 }
 
 /**
- * Runs a check of a code. Tries are counted apart from those of passwords: whoever knows the password could otherwise
- * forgive their own tries. Those of recovery codes are counted apart too, so that wrong codes of an app lock out none.
+ * Runs a check of a code. Tries are counted separately from those of passwords: knowing the password would otherwise
+ * reset the count. Recovery codes have a separate count too, so that wrong codes of an app lock out none of them.
  *
  * @throws AppError `accountLocked` after too many failures
  */
@@ -41,7 +41,7 @@ export async function countingTries(
   return true;
 }
 
-/** Whether somebody brings a recovery code that works, which is not used up by it. */
+/** Checks whether a valid recovery code was sent, without using it up. */
 export function bringsRecoveryCode(
   { db }: Context,
   user: UserKey,

@@ -10,7 +10,7 @@ import { aTarget } from '../../testing/target.ts';
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 
 const IBAN = 'NL44RABO0123456789';
-/** What of a company's settings asks for a proof. */
+/** Settings of a company that require a proof. */
 const SETTINGS = [
   { iban: IBAN },
   { emailAddress: 'nieuw@winkel.test' },
@@ -55,7 +55,7 @@ describe('a fresh proof', () => {
   };
   const refusal = (field: string, key: string) => [422, { [field]: [key] }];
 
-  it('is asked for by every change that lets somebody in, or sends money or warnings elsewhere', () => {
+  it('is required by every change that grants access, or redirects money or warnings', () => {
     expect(proven.map(({ name }) => name).toSorted()).toEqual([
       'changeApiKey',
       'changeOwnEmail',

@@ -10,11 +10,12 @@ import { requireCode } from './check-code.ts';
 import { findFactor } from './repository.ts';
 
 /**
- * Confirms that the signed-in user is there, before a change that lets somebody in or sends money or warnings elsewhere:
- * by their password and, where a second factor is on, a fresh code of it. The code is used up, so call it once all else
- * has been checked. The contract names the calls (`freshProof`).
+ * Confirms that the signed-in user is present, before a change that grants access or redirects money or warnings: by
+ * their password and, with a second factor, a fresh code of it. The code is used up, so call it after all other
+ * checks. The contract marks the calls (`freshProof`).
  *
- * @throws AppError 422 on `currentPassword` or `code` when it is missing or wrong; `accountLocked`, `unavailable` as sign-in
+ * @throws AppError 422 on `currentPassword` or `code` when it is missing or wrong; `accountLocked`, `unavailable` as
+ *   sign-in
  */
 export async function requireProof(deps: Context, session: Session, proof: Proof): Promise<void> {
   const { code, currentPassword, source } = proof;

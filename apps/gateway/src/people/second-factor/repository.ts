@@ -116,7 +116,7 @@ export async function spendRecoveryCode(
   return result.numUpdatedRows === 1n;
 }
 
-/** Whether a recovery code of a user works. */
+/** Checks whether a user's recovery code is valid. */
 export async function hasRecoveryCode(
   db: Queries,
   { merchantId, userId }: UserKey,
@@ -152,7 +152,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** How many of a user's recovery codes still work. */
+/** Counts a user's valid recovery codes. */
 export async function countRecoveryCodes(db: Queries, { merchantId, userId }: UserKey): Promise<number> {
   const row = await db
     .selectFrom('recovery_codes')

@@ -8,8 +8,8 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { lockUser, turnOff } from './repository.ts';
 
 /**
- * Turns a user's factor off for the provider, for somebody who lost both the app and the recovery codes; they and the company's admins are mailed.
- * Who asks for it is known to be that user by other means.
+ * Turns a user's factor off for the provider, when the user lost both the app and the recovery codes; they and the
+ * company's admins are mailed. The provider identifies the user by other means.
  *
  * @returns the user's e-mail address, and whether a factor was on
  * @throws AppError `notFound` for a user who may not sign in

@@ -53,7 +53,7 @@ describe('a second factor', () => {
     answer.json<ErrorBody>().errors,
   ];
   const WRONG = [422, { code: ['wrongCode'] }];
-  /** What an app with this secret shows, so many steps from now. */
+  /** Computes an app's code for this secret, that many steps from now. */
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
       timestamp: test.clock.now().getTime() + steps * STEP,
@@ -162,7 +162,7 @@ describe('a second factor', () => {
     expect((await ask('/confirm', { code: '000000' })).json()).toMatchObject({ code: 'changedMeanwhile' });
   });
 
-  it('needs the password to begin; its changes are audited and mailed, and its secret is nowhere in the open', async () => {
+  it('needs the password to start; its changes are audited and mailed, and its secret is nowhere in the open', async () => {
     expect(errorsOf(await ask('', { currentPassword: 'fout' }))).toEqual([
       422,
       { currentPassword: ['wrongPassword'] },

@@ -90,10 +90,10 @@ async function makeRecoveryCodes(deps: Context, tx: Tx, session: Session): Promi
 }
 
 /**
- * Turns the factor on that was begun, in the place of the one that is on.
+ * Turns on the factor that was started, replacing the current one.
  *
- * @returns its recovery codes; nothing else ever shows them
- * @throws AppError 422 on `code`; `changedMeanwhile` when none was begun; `accountLocked`
+ * @returns its recovery codes; never shown again
+ * @throws AppError 422 on `code`; `changedMeanwhile` when none was started; `accountLocked`
  */
 export async function confirmSecondFactor(
   deps: Context,

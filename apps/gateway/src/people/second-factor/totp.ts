@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Random } from '../../platform/security/random.ts';
 
-/** RFC 6238 as every authenticator app knows it. */
+/** RFC 6238, as every authenticator app implements it. */
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 /** Steps before and after the present one that a phone's clock may be off. */

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** How a user is written to. */
+/** Address of a user for mails. */
 export type UserAddress = { readonly email: string; readonly name: string; readonly language: string };
 
-/** How these users are written to, by their address. */
+/** Returns the mail addresses of these users. */
 export async function addressesOf(tx: Tx, ids: readonly string[]): Promise<UserAddress[]> {
   return tx
     .selectFrom('users')

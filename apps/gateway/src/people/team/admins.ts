@@ -5,9 +5,9 @@ import { readRoles } from './role-repository.ts';
 import { permissionsOf } from './rules.ts';
 
 /**
- * How the admins of a company are written to.
+ * Returns the mail addresses of a company's admins.
  *
- * @returns its active users who manage the team; where it has none of its own, those of the companies above it
+ * @returns its active users who manage the team; if it has none of its own, those of the companies above it
  */
 export async function adminsOf(tx: Tx, merchantId: string): Promise<UserAddress[]> {
   const members = (await listMembers(tx, merchantId)).filter(({ isActive }) => isActive);

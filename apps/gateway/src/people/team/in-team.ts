@@ -21,7 +21,7 @@ import {
 
 type Change = Omit<AuditEntry, 'merchantId' | 'actor'>;
 
-/** A company's team in a transaction that no other change of it runs beside. */
+/** A company's team in a transaction, locked against concurrent changes. */
 export type LockedTeam = {
   readonly tx: Tx;
   readonly now: Team;

@@ -8,16 +8,16 @@ import { isEmailTaken } from '../users/users.ts';
 import { findMerchant } from '../../company/merchants/merchants.ts';
 import { lockInvited } from './repository.ts';
 
-/** How long the link in the mail works. */
+/** Validity of the link in the mail. */
 export const INVITATION_DAYS = 7;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** When an invitation of that instant lapses. */
+/** Returns the end of an invitation of that instant. */
 export function invitationEnd(invitedAt: Date): Date {
   return new Date(invitedAt.getTime() + INVITATION_DAYS * DAY);
 }
 
-/** The invited user, with a token unless the address has an account; null when there is no invitation any more. */
+/** Creates an invitation's token, unless the address has an account; null when the invitation no longer exists. */
 async function makeInvitation(deps: Context, merchantId: string, userId: string) {
   return inTransaction(deps.db, async (tx) => {
     const user = await lockInvited(tx, { merchantId, id: userId });
@@ -30,9 +30,9 @@ async function makeInvitation(deps: Context, merchantId: string, userId: string)
 }
 
 /**
- * The invitation to set a password, by a link that replaces those of earlier mails. Somebody who has an account is told
- * that, and gets no link: an address signs in to one company. Only the owner of an account that the provider made is
- * greeted by name: its people have read it.
+ * Reads the invitation to set a password, with a link that replaces those of earlier mails. A user with an account is
+ * informed of it without a link: an address signs in to one company. Only the owner of an account created by the
+ * provider is greeted by name, which the provider's people have checked.
  */
 export async function readInvitation(
   deps: Context,

@@ -166,7 +166,7 @@ describe('an invitation', () => {
     await test.signIn({ email, password: PASSWORD });
   });
 
-  it('an invitation is refused at the address of somebody on the inviter’s team', async () => {
+  it('an invitation is refused at the address of a member of the inviter’s team', async () => {
     const below = await aMerchant(test, { parentId: merchantId });
     const email = newAddress();
     await invite(email);

@@ -39,11 +39,11 @@ async function requireMailsLeft({ clock }: Context, { tx }: LockedTeam, merchant
 }
 
 /**
- * Invites somebody by mail. The answer, and what the team shows, are the same when the address belongs to an account of
+ * Invites a user by mail. The answer and the team's list are the same when the address belongs to an account of
  * another company: only the mail differs (see docs/decisions/access.md).
  *
- * @throws AppError `notFound` for someone else's company or role, `aboveOwnRights` and `aboveOwnLimit` for what the inviter lacks,
- *   `limitReached`, 422 on `email` for somebody whom the inviter already sees in the team
+ * @throws AppError `notFound` for someone else's company or role, `aboveOwnRights` and `aboveOwnLimit` for what the
+ *   inviter lacks, `limitReached`, 422 on `email` for a user whom the inviter already sees in the team
  */
 export async function inviteUser(
   deps: Context,
@@ -141,8 +141,8 @@ export async function withdrawInvitation(
 }
 
 /**
- * Invites somebody on the provider's behalf, in the caller's transaction: the first user of a company that it makes, who
- * may do everything in it, or one of its own reviewers.
+ * Invites a user on the provider's behalf, in the caller's transaction: the first user of a new company, with all
+ * permissions in it, or one of the provider's own reviewers.
  */
 export async function inviteForProvider(
   deps: Context,
@@ -173,9 +173,9 @@ export async function inviteForProvider(
 }
 
 /**
- * Invites somebody for the provider to manage a merchant, with all rights in it (`inviteForProvider`).
+ * Invites a user for the provider to manage a merchant, with all rights in it (`inviteForProvider`).
  *
- * @throws AppError `notFound` when there is no such merchant, 422 on `email` for somebody in its team already
+ * @throws AppError `notFound` when the merchant does not exist, 422 on `email` for a user in its team already
  */
 export async function inviteAdmin(
   deps: Context,
@@ -193,13 +193,16 @@ export async function inviteAdmin(
   }
 }
 
-/** Whether an approved application made a company for this address, whose first user has no password yet. */
+/**
+ * Checks whether an approved application created a company for this address, whose first user has no password yet.
+ */
 export async function hasProviderInvitation(tx: Tx, email: string): Promise<boolean> {
   return (await findInvitedByProvider(tx, email)) !== undefined;
 }
 
 /**
- * The mail with which the provider's invitation of this address lasts anew; nobody in its company could send it again.
+ * Reads the mail that renews the provider's invitation of this address, since no one in its company could send it
+ * again.
  *
  * @param quietMinutes null when it was sent within them
  */

@@ -22,17 +22,17 @@ export async function listUsersOf({ db }: Context, scope: MerchantScope): Promis
   return (await listUsers(db, scope, scope.merchantIds[0] ?? '')).map(toShown);
 }
 
-/** @returns the users of all merchants with this address: at most one account, and invitations beside it */
+/** @returns the users of all merchants with this address: at most one account, and any number of invitations */
 export async function findUsersByEmail({ db }: Context, email: string): Promise<ShownUser[]> {
   return (await findUsersAnywhere(db, { email })).map(toShown);
 }
 
 /**
- * Disables a user for the provider, which ends all of their sessions and nothing else, or enables them again. The same
- * again changes nothing. The provider may disable a merchant's last admin.
+ * Disables a user for the provider, which ends all of their sessions and nothing else, or enables them again.
+ * Repeating it changes nothing. The provider may disable a merchant's last admin.
  *
  * @returns the user's e-mail address
- * @throws AppError `notFound`, `changedMeanwhile` for somebody who is still invited
+ * @throws AppError `notFound`, `changedMeanwhile` for a user who is still invited
  */
 export async function switchUserAsOperator(deps: Context, id: string, on: boolean): Promise<string> {
   const [found] = await findUsersAnywhere(deps.db, { id });

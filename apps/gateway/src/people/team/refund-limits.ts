@@ -31,7 +31,7 @@ export function withLimit(limits: LimitTable, key: string, limit: RefundLimit): 
   return new Map(limit === null ? others : [...others, [key, limit]]);
 }
 
-/** Somebody who may refund payments of a company, with their limit in minor units. */
+/** A user who may refund payments of a company, with their limit in minor units. */
 export type Refunder = { readonly userId: string; readonly limit: RefundLimit };
 
 /** The active users who may refund payments of a company: its own, and those of companies above it. */
@@ -58,16 +58,16 @@ export async function refundLimitsOf(
   };
 }
 
-/** How much a user refunds without approval; 0 for who may not refund. */
+/** Returns a user's limit for refunds without approval; 0 without the permission to refund. */
 export async function ownRefundLimit(db: Queries, { userId }: Pick<Session, 'userId'>): Promise<RefundLimit> {
   return (await refundLimitsOf(db, [userId]))(userId);
 }
 
 /**
- * Changes how much users of a company who have a built-in role refund without approval.
+ * Changes the refund limit of a company's users with a built-in role.
  *
- * @throws AppError `notFound` for someone else's company, `aboveOwnLimit` for more than the changer's own, `lastAdmin`
- *   when nobody could raise it again
+ * @throws AppError `notFound` for someone else's company, `aboveOwnLimit` for more than the changer's own,
+ *   `lastAdmin` when no one could raise it again
  */
 export async function changeRoleLimit(
   deps: Context,

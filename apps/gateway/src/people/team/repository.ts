@@ -49,7 +49,7 @@ export async function findUser(
   return result.rows[0];
 }
 
-/** Whoever has an id or an e-mail address, in whatever company; for the provider alone. */
+/** Finds users by id or e-mail address, in any company; only for the provider. */
 export async function findUsersAnywhere(
   db: Queries,
   who: { readonly id: string } | { readonly email: string },
@@ -87,7 +87,7 @@ export function listMembers(db: Queries, merchantId: string): Promise<Member[]> 
     .execute();
 }
 
-/** Whether one of the scope's users has this address. */
+/** Checks whether one of the scope's users has this address. */
 export async function hasAddress(tx: Tx, scope: MerchantScope, email: string): Promise<boolean> {
   const found = await sql`SELECT FROM users u
     WHERE lower(u.email) = lower(${email}) AND ${within(scope, 'u.merchant_id')} LIMIT 1`.execute(tx);
@@ -104,7 +104,7 @@ export type Invited = {
   customRoleIds: readonly string[];
   restrictionList: readonly string[];
   at: Date;
-  /** Who invites; null for the provider. */
+  /** Name of the inviter; null for the provider. */
   by: string | null;
 };
 
@@ -158,7 +158,7 @@ export async function updateDisabled(tx: Tx, { merchantId, id }: UserKey, at: Da
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Renews an invitation that is not finished; false when there is none. */
+/** Renews an unfinished invitation; returns false without one. */
 export async function updateInvited(
   tx: Tx,
   { merchantId, id }: UserKey,
@@ -204,7 +204,7 @@ export async function deleteInvited(tx: Tx, { merchantId, id }: UserKey): Promis
     .execute();
 }
 
-/** How many mails of invitations a company asked for since an instant, by its audit log. */
+/** Counts the invitation mails that a company requested since an instant, by its audit log. */
 export async function countInvitations(tx: Tx, merchantId: string, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('audit_log')

@@ -30,7 +30,7 @@ export async function listRoles(db: Queries, scope: MerchantScope, first: string
   return result.rows;
 }
 
-/** What a role of a company's own grants; its limit of refunds is null where it has none. */
+/** Permissions of a company's own role; its refund limit is null without one. */
 export type CompanyRole = {
   readonly id: string;
   readonly merchantId: string;
@@ -130,7 +130,7 @@ export async function updateRole(tx: Tx, role: StoredRole): Promise<void> {
     .execute();
 }
 
-/** Deletes a role, which no user has any more. */
+/** Deletes a role that no user has. */
 export async function removeRole(tx: Tx, merchantId: string, id: string): Promise<void> {
   await tx.deleteFrom('custom_roles').where('merchant_id', '=', merchantId).where('id', '=', id).execute();
 }

@@ -67,7 +67,7 @@ async function findOwnRole({ db }: Context, scope: MerchantScope, id: string): P
   return row;
 }
 
-/** Says at the field that a name is taken. */
+/** Reports a taken name at its field. */
 async function named<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw breaksUnique(error, ROLE_NAMES_INDEX) ? invalid('name', 'nameTaken') : error;
@@ -85,7 +85,7 @@ function withRole(team: Team, id: string, { permissions, refundLimit }: RolePart
 
 type RoleParts = { readonly permissions: readonly string[]; readonly refundLimit: number | null };
 
-/** What of a role decides what its users may do; one that does not refund has no limit. */
+/** Returns the parts of a role that decide its users' rights; a role that does not refund has no limit. */
 function partsOf(
   input: { permissions: readonly string[]; refundLimit?: string | number | null | undefined },
   before: RefundLimit = null,

@@ -69,7 +69,7 @@ const RIGHTS = [
   ...RESTRICTION_NAMES.map((name) => ({ ...rights, restrictionList: [name] as string[] })),
 ]);
 
-describe('nobody grants what they lack', () => {
+describe('no one can grant what they lack', () => {
   it.each(PERMISSIONS)(
     'nobody grants %s who lacks it, by any role, custom role or lifted restriction',
     (lacked) => {
@@ -107,7 +107,7 @@ describe('nobody grants what they lack', () => {
     },
   );
 
-  it('nobody grants what they lack by inviting or re-enabling somebody', () => {
+  it('no one can grant what they lack by inviting or re-enabling a user', () => {
     const actor = PERMISSIONS.filter((one) => one !== 'bankAccount:write');
     const invited = member('noor', { roles: ['ADMIN'], isActive: false });
     expect(refusal(actor, team([ADMIN]), team([ADMIN, invited]))).toBe('aboveOwnRights');
@@ -117,7 +117,7 @@ describe('nobody grants what they lack', () => {
     expect(refusal(PERMISSIONS, team([ADMIN, invited]), team([ADMIN, enabled]))).toBeNull();
   });
 
-  it('nobody’s rights grow by a change of their own', () => {
+  it('no one’s rights grow by a change of their own', () => {
     for (const before of RIGHTS)
       for (const after of RIGHTS) {
         const [old, next] = [member('self', before), member('self', after)];
@@ -134,7 +134,7 @@ describe('the last admin', () => {
   it.each([
     ['loses no role', { roles: ['MERCHANT'] }],
     ['is not disabled', { isActive: false }],
-    ['is not restricted in what nobody else can grant', { restrictionList: ['exportData'] }],
+    ['is not restricted in what no one else can grant', { restrictionList: ['exportData'] }],
   ] as const)('the last admin %s', (_, change) => {
     const others = [member('bram'), member('cas', { roles: ['ADMIN'], isActive: false })];
     const after = team([{ ...ADMIN, ...change }, ...others]);
@@ -185,7 +185,7 @@ describe('limits of refunds', () => {
     ]);
   const before = team([ADMIN, bram, chief], roles, limitsOf(1000));
 
-  it('reach as far as the largest of somebody’s roles that refund', () => {
+  it('reach as far as the largest limit of the user’s roles that refund', () => {
     const limit = (one: Member) => refundLimitOf(one, before);
     expect(limit(bram)).toBe(1000);
     expect(limit(chief)).toBe(2000);

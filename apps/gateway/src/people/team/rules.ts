@@ -8,7 +8,7 @@ import {
 } from '@stuiver/domain/refund-limits';
 import { AppError } from '../../platform/app-error.ts';
 
-/** What of a user decides what they may do. */
+/** Fields of a user that decide their rights. */
 export type Member = {
   readonly id: string;
   readonly merchantId: string;
@@ -29,7 +29,7 @@ export type RoleTable = ReadonlyMap<string, readonly string[]>;
  */
 export type LimitTable = ReadonlyMap<string, number>;
 
-/** What a company's built-in role is called in the table of limits. */
+/** Returns the key of a company's built-in role in the table of limits. */
 export function limitKey(merchantId: string, role: string): string {
   return `${merchantId} ${role}`;
 }
@@ -41,16 +41,19 @@ export type Team = {
   readonly limits: LimitTable;
 };
 
-/** What somebody may do, and how much they refund without approval. */
+/** A user's permissions, and their limit for refunds without approval. */
 export type Held = { readonly permissions: readonly Right[]; readonly refundLimit: RefundLimit };
 
-/** What a user may do, or could if they were active. */
+/** Returns a user's permissions, actual or if they were active. */
 export function permissionsOf(member: Omit<Member, 'id' | 'merchantId' | 'isActive'>, roles: RoleTable) {
   const customPermissions = member.customRoleIds.flatMap((id) => roles.get(id) ?? []);
   return rightsOf({ ...member, customPermissions }).permissions;
 }
 
-/** How much a user refunds without approval: the largest limit of their roles that refund; 0 for who may not refund. */
+/**
+ * Returns a user's limit for refunds without approval: the largest of their roles that refund; 0 without the
+ * permission to refund.
+ */
 export function refundLimitOf(member: Member, { roles, limits }: Omit<Team, 'members'>): RefundLimit {
   if (!canRefund(permissionsOf(member, roles))) return 0;
   return largestLimit([
@@ -63,17 +66,17 @@ export function refundLimitOf(member: Member, { roles, limits }: Omit<Team, 'mem
   ]);
 }
 
-/** The same, and 0 for somebody who is disabled or still invited. */
+/** The same, and 0 for a user who is disabled or still invited. */
 export function limitNow(member: Member, team: Omit<Team, 'members'>): RefundLimit {
   return member.isActive ? refundLimitOf(member, team) : 0;
 }
 
-/** What a member of a team holds. */
+/** Returns the rights of a member of a team. */
 export function heldBy(member: Member, team: Team): Held {
   return { permissions: permissionsOf(member, team.roles), refundLimit: refundLimitOf(member, team) };
 }
 
-/** What the active users who manage the team can grant between them. */
+/** Collects the permissions that the active users who manage the team can grant between them. */
 function grantable({ members, roles }: Team): Set<Right> {
   const held = members.filter(({ isActive }) => isActive).map((member) => permissionsOf(member, roles));
   return new Set(held.filter((permissions) => permissions.includes('team:write')).flat());
@@ -82,7 +85,7 @@ function grantable({ members, roles }: Team): Set<Right> {
 const gained = (before: readonly string[], after: readonly string[]) =>
   after.filter((permission) => !before.includes(permission));
 
-/** All that somebody gains by a change: as a user, as one who is let in again, or by what a role grants. */
+/** Collects the permissions that users gain by a change: directly, by being re-enabled, or through a role. */
 function gains(before: Team, after: Team): string[] {
   const byRole = [...after.roles].flatMap(([id, permissions]) =>
     gained(before.roles.get(id) ?? [], permissions),
@@ -105,7 +108,7 @@ function grantableLimit(team: Team): RefundLimit {
   return largestLimit(managers.map((member) => refundLimitOf(member, team)));
 }
 
-/** All limits that somebody's limit rises to by a change: a user's, or a role's that refunds. */
+/** Collects the limits that rise by a change: a user's, or those of a role that refunds. */
 function raisedLimits(before: Team, after: Team): RefundLimit[] {
   const ofRole = (team: Team, id: string) =>
     canRefund(team.roles.get(id) ?? []) ? (team.limits.get(id) ?? null) : 0;
@@ -137,15 +140,16 @@ export function loweredLimits(before: Team, after: Team): ReadonlyMap<string, Re
 }
 
 /**
- * Decides whether somebody may change a team, whatever the change is.
+ * Decides whether a user may make a change to a team.
+ * - No one can grant what they lack: every permission gained is the actor's, and no refund limit rises above the
+ *   actor's. So no one's own rights grow by their changes.
+ * - An admin for a permission is an active user who holds it and manages the team (`team:write`), in the company or
+ *   one above. The last one for a permission stays: no one could grant it again. So does the last one with the largest
+ *   limit.
  *
- * - Nobody grants what they lack: whatever anybody gains, the actor holds, and no limit of refunds rises above the
- *   actor's. So nobody's own rights grow by what they do.
- * - An admin for a permission is an active user who holds it and manages the team (`team:write`), in the company or one
- *   above. The last one for a permission stays: nobody could grant it again. So does the last one with the largest limit.
- *
- * @param actor what the acting user holds
- * @throws AppError `forbidden` for who does not manage the team, `aboveOwnRights`, `aboveOwnLimit`, `lastAdmin`
+ * @param actor the acting user's rights
+ * @throws AppError `forbidden` for a user who does not manage the team, `aboveOwnRights`, `aboveOwnLimit`,
+ *   `lastAdmin`
  */
 export function requireAllowed(actor: Held, before: Team, after: Team): void {
   const held: readonly string[] = actor.permissions;

@@ -134,13 +134,13 @@ describe('a team', () => {
     expect((await list(child.headers)).map(({ id }) => id)).toEqual([child.id]);
     expect((await change(admin.id, { roles: ['VIEWER'] }, child.headers)).status).toBe(404);
     expect((await switchTo(false, admin.id, child.headers)).status).toBe(404);
-    // A role is given to users of its own company alone.
+    // A role is given only to users of its own company.
     expect((await change(child.id, { customRoleIds: [groupRole.id] }, group)).status).toBe(404);
     expect((await change(child.id, { customRoleIds: [childRole.id] }, group)).status).toBe(200);
     expect((await audits(below.id)).at(-1)).toMatchObject({ actor_id: admin.id, subject_id: child.id });
   });
 
-  it('an admin grants nobody what they lack, by role, custom role, restriction or invitation', async () => {
+  it('an admin grants no one what they lack, by role, custom role, restriction or invitation', async () => {
     const manager = await aRole(test, admin.headers, {
       merchantId,
       permissions: ['payments:read', 'team:write', 'exports:read'],

@@ -71,7 +71,7 @@ export async function readUser(deps: Context, scope: MerchantScope, id: string):
 
 const inOrder = <T>(all: readonly T[], chosen: readonly T[]) => all.filter((one) => chosen.includes(one));
 
-/** What of a user's rights is stored: as chosen, and the roles that only the operator gives. */
+/** Returns the stored rights of a user: those chosen, and the roles that only the operator gives. */
 export function storedRights(rights: Rights, old: readonly string[] = []) {
   return {
     roles: [...inOrder(ROLE_NAMES, rights.roles), ...old.filter((role) => !isRole(role))],
@@ -80,7 +80,7 @@ export function storedRights(rights: Rights, old: readonly string[] = []) {
   };
 }
 
-/** What a user may do, as the audit log tells it: roles of the company's own by name. */
+/** Formats a user's rights for the audit log: roles of the company's own by name. */
 export function auditedRights(
   { namesOf }: LockedTeam,
   { roles, customRoleIds, restrictionList }: Pick<Member, 'roles' | 'customRoleIds' | 'restrictionList'>,
@@ -92,7 +92,7 @@ export function auditedRights(
   };
 }
 
-/** Stores what a user may do, with an audit row that says what it was; nothing when that is the same. */
+/** Stores a user's rights, with an audit row of the previous ones; does nothing when they are equal. */
 export async function writeRights(team: LockedTeam, old: Member, next: Member): Promise<void> {
   const shown = ({ roles, customRoleIds, restrictionList }: Member) => [
     roles,
@@ -135,12 +135,11 @@ export async function changeUser(
 }
 
 /**
- * Disables a user, which ends all of their sessions and nothing else, or enables them again. The same again changes
+ * Disables a user, which ends all of their sessions and nothing else, or enables them again. Repeating it changes
  * nothing.
  *
- * @throws AppError `notFound`, `lastAdmin`, `changedMeanwhile` for somebody who is still invited, `aboveOwnRights`
- *   and `aboveOwnLimit` when
- *   enabling would grant what the changer lacks
+ * @throws AppError `notFound`, `lastAdmin`, `changedMeanwhile` for a user who is still invited, `aboveOwnRights` and
+ *   `aboveOwnLimit` when enabling would grant what the changer lacks
  */
 export async function switchUser(
   deps: Context,

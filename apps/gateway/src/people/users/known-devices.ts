@@ -31,8 +31,8 @@ export function newDevice({ clock, keyring, random }: Context, user: Owner): str
 }
 
 /**
- * Names the known device that a request comes from. It is none after 90 days, with another password, and once the user
- * has signed out everywhere.
+ * Names the known device that a request comes from. It expires after 90 days, with another password, and once the
+ * user has signed out everywhere.
  *
  * @returns null for any other browser
  */

@@ -9,7 +9,7 @@ import { findSession, noteSessionUse, revokeSession, type SessionRow } from './s
 
 export { liveSessionIds, revokeSession, revokeSessionsOfUser } from './session-repository.ts';
 
-/** How exactly the last use is kept. */
+/** Precision with which the last use is stored. */
 const USE_MILLISECONDS = 60_000;
 
 function validUntil(row: SessionRow): Date {
@@ -29,7 +29,7 @@ function sessionOf(row: SessionRow): Session {
   };
 }
 
-/** Whether the binding cookie is the one that the session was made with. */
+/** Checks whether the binding cookie is the one that the session was made with. */
 export function isBound(bindingHash: Buffer | null, binding: string | null): boolean {
   if (bindingHash === null) return true;
   return isBinding(binding) && timingSafeEqual(bindingHash, hashToken(binding));

@@ -46,7 +46,7 @@ export async function forgetCount(db: Queries, key: string): Promise<void> {
   await db.deleteFrom('sign_in_throttle').where('key', '=', key).execute();
 }
 
-/** Forgets all counts whose key begins so. */
+/** Forgets all counts whose key starts with this. */
 export async function forgetCounts(db: Queries, start: string): Promise<void> {
   await db.deleteFrom('sign_in_throttle').where(sql<boolean>`starts_with(key, ${start})`).execute();
 }

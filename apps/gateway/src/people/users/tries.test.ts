@@ -71,7 +71,7 @@ describe('tries of passwords and codes', () => {
     return rows.length;
   };
 
-  describe('of somebody with a second factor whose password was stolen', () => {
+  describe('of a user with a second factor whose password was stolen', () => {
     let factor: TestFactor;
     beforeEach(async () => {
       factor = await withFactor(test, user);
@@ -120,7 +120,7 @@ describe('tries of passwords and codes', () => {
     expect(await signIn()).toBe('in');
   });
 
-  it('lock nobody out for good: a known device signs in, and so does a password that was set by mail', async () => {
+  it('lock no one out for good: a known device signs in, and so does a password that was set by mail', async () => {
     const cookie = await knownDevice();
     await attack({ password: 'nee' });
     expect(await signIn({ cookie })).toBe('in');

@@ -11,17 +11,17 @@ const DAY = 24 * 60 * 60_000;
 
 const PER_NETWORK = 300;
 const PER_ADDRESS = 100;
-/** Of an account from an address, or of a known device. */
+/** Tries on an account from an address, or from a known device. */
 const PER_PLACE = 10;
 /**
- * Of an account from all addresses, within a day. One of 10,000 thieves guesses six digits in a day's tries; none guesses the
- * 80 bits of a recovery code, so that nothing locks them for everybody.
+ * Tries on an account from all addresses, within a day. One of 10,000 thieves guesses six digits in a day's tries;
+ * none guesses the 80 bits of a recovery code, which therefore has no limit across addresses.
  */
 const PER_ACCOUNT = { password: 100, code: 30, recoveryCode: null } as const;
 
 export type TryKind = keyof typeof PER_ACCOUNT;
 
-/** Somebody who tries a secret. */
+/** A party that tries a secret. */
 export type Trier = {
   readonly source: Source;
   /** Names what has tries of its own: a known device, or the bearer of a recovery code; null without one. */
@@ -30,7 +30,7 @@ export type Trier = {
 
 /** A try that was counted. */
 export type Tries = {
-  /** What a success forgets. */
+  /** Counter that a success resets. */
   readonly place: string;
   /** Counts that others add to, from which a success takes its own try back. */
   readonly shared: readonly string[];

@@ -97,7 +97,7 @@ export async function forgetDevices(
     .execute();
 }
 
-/** When users of the scope's companies signed in last, by their ids. */
+/** Returns the last sign-ins of users of the scope's companies, by their ids. */
 export async function lastSignIns(
   db: Queries,
   scope: MerchantScope,
@@ -117,7 +117,7 @@ export function findUserByEmail(db: Queries, email: string): Promise<SignInRow |
   return findForSignIn(db, sql`lower(u.email) = ${normaliseEmail(email)}`);
 }
 
-/** The account with this e-mail address, also one that may no longer sign in; an invitation is none. */
+/** Finds the account with this e-mail address, also a disabled one; invitations do not count. */
 export function findAccountByEmail(
   db: Queries,
   email: string,
@@ -130,7 +130,7 @@ export function findAccountByEmail(
     .executeTakeFirst();
 }
 
-/** Whether an account has this e-mail address, also one that may no longer sign in; an invitation is none. */
+/** Checks whether an account has this e-mail address, also a disabled one; invitations do not count. */
 export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
   return (await findAccountByEmail(db, email)) !== undefined;
 }

@@ -9,11 +9,11 @@ export type ApiKey = {
   /** The key's company; it sees only that one, not those below it. */
   readonly merchantId: string;
   readonly scopes: readonly ApiKeyScope[];
-  /** Whether the call comes from where the key may be used; else it is refused. */
+  /** True if the key may be used from the call's address; otherwise the call is refused. */
   readonly isAddressAllowed: boolean;
 };
 
-/** Who makes a call that is not public: a signed-in user, or a shop by its key. */
+/** Caller of an endpoint that is not public: a signed-in user, or a shop by its key. */
 export type Caller =
   | { readonly kind: 'user'; readonly session: Session }
   | { readonly kind: 'key'; readonly key: ApiKey };

@@ -1,9 +1,9 @@
 import type { Source } from './source.ts';
 
-/** What shows that the signed-in user is there, as a call with `freshProof` brings it. */
+/** Proof that the signed-in user is present, as sent with a `freshProof` call. */
 export type Proof = {
   readonly currentPassword: string | undefined;
-  /** Of the second factor. */
+  /** Second-factor code. */
   readonly code: string | undefined;
   readonly source: Source;
 };

@@ -15,14 +15,14 @@ export function scopeOf(merchantIds: readonly string[]): MerchantScope {
   return { merchantIds } as MerchantScope;
 }
 
-/** A scope of one merchant: for a sealed reference, a job, or an engine step that knows its merchant. */
+/** Builds a scope of one merchant: for a sealed reference, a job, or an engine step with its merchant. */
 export function scopeOfOne(merchantId: string): MerchantScope {
   return scopeOf([merchantId]);
 }
 
 /**
- * The condition that rows belong to the scope. Every tenant table of a statement takes one of its own: a join on
- * merchant_id alone would send the question to every shard. A scope of one merchant is an equality.
+ * Builds the condition that rows belong to the scope. Every tenant table of a statement needs its own: with only a
+ * join on merchant_id, the query would go to every shard. A scope of one merchant is an equality.
  *
  * @param column such as `p.merchant_id`
  */

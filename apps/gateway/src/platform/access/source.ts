@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What a caller without a session is counted by: the IPv4 address, or the IPv6 network of 64 bits. Callers who hung up
- * have no address any more and share one count.
+ * Returns the key that a caller without a session is counted by: the IPv4 address, or the IPv6 network of 64 bits.
+ * Callers who hung up have no address and share one count.
  */
 export function addressOf(request: FastifyRequest): string {
   const address: string | undefined = request.ip;
@@ -18,7 +18,7 @@ export function wholeAddressOf(request: FastifyRequest): string | null {
   return address !== undefined && ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
 }
 
-/** Where a password or code comes from. */
+/** Source of a password or code. */
 export type Source = {
   /** The IPv4 address, or the IPv6 network of 64 bits. */
   readonly address: string;
@@ -28,7 +28,7 @@ export type Source = {
   readonly cookies: string | undefined;
 };
 
-/** Where a call comes from. */
+/** Returns the source of a call. */
 export function sourceOf(request: FastifyRequest): Source {
   const address = addressOf(request);
   const whole = wholeAddressOf(request);

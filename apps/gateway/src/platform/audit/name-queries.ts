@@ -7,7 +7,7 @@ type Named = {
   readonly subjectId: string | null;
 };
 
-/** Of users, who may be of a company above the one that the row is about. */
+/** Finds the name of a user, who may belong to a company above the row's. */
 async function nameOfUser(db: Queries, id: string): Promise<string> {
   const row = await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
   return row?.name ?? '';
@@ -28,7 +28,7 @@ async function nameOfOwn(
   return row?.name ?? '';
 }
 
-/** The name of a user or key; '' for whoever has none. */
+/** Finds the name of a user or key; empty without one. */
 export async function findActorName(
   db: Queries,
   merchantId: string,

@@ -9,21 +9,21 @@ import { findActorName, findSubjectName } from './name-queries.ts';
 import { insertAuditRow } from './repository.ts';
 
 /**
- * A change that a person or key made. `before` and `after` hold ids, codes and the words of the company itself, never
- * a secret and never a payer's data: `NOT_KEPT` stands for those.
+ * A change made by a person or key. `before` and `after` hold ids, codes and the company's own words, never a secret
+ * or a payer's data: `NOT_KEPT` replaces those.
  */
 export type AuditEntry = {
   readonly merchantId: string;
-  /** `mailLink`: whoever used the link of a mail that we sent; `visitor`: whoever was not signed in. */
+  /** `mailLink`: a person who used the link of a mail that we sent; `visitor`: one who was not signed in. */
   readonly actor: Actor | { readonly kind: 'operator' | 'mailLink' | 'visitor' };
   readonly action: AuditAction;
   readonly subjectKind: AuditSubject;
   readonly subjectId: string | null;
-  /** Of what has been deleted already; every other name is looked up. */
+  /** Name of a deleted subject; every other name is looked up. */
   readonly subjectName?: string;
-  /** What the change replaced or removed. */
+  /** Values that the change replaced or removed. */
   readonly before?: AuditValues;
-  /** What it made of it, and how much it was about. */
+  /** New values, and the amount concerned. */
   readonly after?: AuditValues;
 };
 
@@ -67,8 +67,8 @@ function partsOf({ clock, ids, settings }: AuditDeps, entry: AuditEntry, names: 
 }
 
 /**
- * The parts of a statement that write an audit row about a subject without a name, for whoever makes the call that is
- * being handled. None for payers, processors and the system.
+ * Builds the statement parts that write an audit row about a subject without a name, with the current caller as
+ * actor. Empty for payers, processors and the system.
  */
 export function auditParts(deps: AuditDeps, entry: AuditEntry): Part[] {
   if (!isWritten(entry.actor)) return [];

@@ -8,7 +8,7 @@ export type Db = Kysely<Database>;
 declare const signalsAreSent: unique symbol;
 /** A transaction of `inTransaction`, the only place that makes one: elsewhere, what it announces and wakes would be lost. */
 export type Tx = Transaction<Database> & { readonly [signalsAreSent]: true };
-/** What a repository takes: a transaction or the database itself. */
+/** Argument of repositories: a transaction or the database itself. */
 export type Queries = Db | Tx;
 
 // bigint columns hold minor units and counts, all below 2^53 by their CHECKs; dates stay text.
@@ -62,7 +62,7 @@ function watchUse(pool: pg.Pool, traffic: Traffic, limitMs: number | undefined):
 
 const traffics = new WeakMap<Db, Traffic>();
 
-/** What happens on the connections of a database that `openDatabase` opened. */
+/** Returns the traffic on the connections of a database that `openDatabase` opened. */
 export const trafficOf = (db: Db): Traffic | undefined => traffics.get(db);
 
 /**

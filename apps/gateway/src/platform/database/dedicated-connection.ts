@@ -8,8 +8,8 @@ export type Subscriber = {
 };
 
 /**
- * A connection beside the pool, for what needs one to itself: LISTEN and session-level advisory locks. It is opened at
- * its first use and reopened until it is closed.
+ * A connection outside the pool, for exclusive uses: LISTEN and session-level advisory locks. It is opened at its
+ * first use and reopened until it is closed.
  */
 export type DedicatedConnection = {
   /** @returns unsubscribes */
@@ -30,7 +30,7 @@ export type DedicatedConnection = {
 
 const TIMEOUT_MS = 2000;
 const RECONNECT_MS = 500;
-/** How often an idle connection is tested, so that one that the network dropped silently is replaced. */
+/** Interval at which an idle connection is tested, so that one that the network dropped silently is replaced. */
 const HEARTBEAT_MS = 10_000;
 
 /** First half of our advisory locks' keys, apart from other users of the database. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { breaksUnique, constraintOf, isDatabaseUnavailable } from './errors.ts';
 
-/** An error as the driver makes it from what the server says. */
+/** Builds an error as the driver does from a server's report. */
 const databaseError = (message: string, fields: object = {}) =>
   Object.assign(new Error(message), { severity: 'ERROR', code: '23505', ...fields });
 
@@ -11,7 +11,7 @@ describe('constraintOf', () => {
   it.each([
     ['PostgreSQL’s own field', databaseError('nothing', { constraint: 'users_email' }), 'users_email'],
     [
-      'the field, whatever the message says',
+      'the field, whatever the message contains',
       databaseError(`${DUPLICATE} "b_102034"`, { constraint: 'a' }),
       'a',
     ],

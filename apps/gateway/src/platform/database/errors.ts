@@ -1,6 +1,6 @@
 /**
- * Codes by which PostgreSQL or the system says "not now": connection exceptions (08), resources (53),
- * operator intervention (57P), failed input and output (58030), serialisation and deadlock (40), a transaction left idle
+ * Codes by which PostgreSQL or the system reports "not now": connection exceptions (08), resources (53), operator
+ * intervention (57P), failed input and output (58030), serialisation and deadlock (40), a transaction left idle
  * (25P03), and the socket's own errors.
  */
 const NOT_NOW =
@@ -27,7 +27,7 @@ const MACHINE_LOST = new RegExp(
   ].join('|')})`,
 );
 
-/** Thrown in place of a statement that needs a machine which does not answer at this moment. */
+/** Thrown instead of a statement that needs a machine which does not answer at this moment. */
 export class MachineLostError extends Error {
   override readonly name = 'MachineLostError';
 }
@@ -44,13 +44,10 @@ export class TooBroadError extends Error {
   }
 }
 
-/** Whether a statement took longer than the database lets it. */
+/** Checks whether a statement exceeded the database's time limit. */
 export const isTooSlow = (error: unknown) => (error as { code?: unknown } | null)?.code === '57014';
 
-/**
- * Whether a failure means that the database cannot be reached or cannot serve right now, so that
- * trying again later is the right thing to do.
- */
+/** Checks whether the database is unreachable or cannot serve right now, so that a later retry is appropriate. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // A machine of a cluster that hangs makes any question too broad.
@@ -65,7 +62,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** PostgreSQL's own order: transactions that gave way to each other, and locks that were not waited for. */
 const IN_ORDER = /^(?:40...|55...)$/;
 
-/** Whether a machine of a cluster may be behind a failure. */
+/** Checks whether a machine of a cluster may have caused a failure. */
 export function mayBeLostMachine(error: Error): boolean {
   return isDatabaseUnavailable(error) && !IN_ORDER.test(String((error as { code?: unknown }).code));
 }
@@ -84,7 +81,7 @@ export function constraintOf(error: unknown): string | null {
   return /constraint "([^"]+?)(?:_\d{6,})?"/.exec(error.message)?.[1] ?? null;
 }
 
-/** Whether a statement broke a named unique constraint or index. */
+/** Checks whether a statement broke a named unique constraint or index. */
 export function breaksUnique(error: unknown, constraint: string): boolean {
   return (error as { code?: unknown } | null)?.code === '23505' && constraintOf(error) === constraint;
 }

@@ -5,8 +5,8 @@ import type { Db } from './database.ts';
 import { isDatabaseUnavailable, MachineLostError } from './errors.ts';
 
 /**
- * Machines of a Citus cluster (docs/operating.md, "Several machines") that do not answer. On PostgreSQL alone there are
- * none: its database answers or it does not.
+ * Machines of a Citus cluster (docs/operating.md, "Several machines") that do not answer. Plain PostgreSQL has no
+ * such machines: its database answers or it does not.
  */
 export type LostMachines = {
   /** As `host:port`. */
@@ -22,7 +22,7 @@ export type Watch = {
   readonly failed: Set<string>;
   /** The end of the last statement that was asked in turn. */
   turn: Promise<unknown>;
-  /** The machines found lost after a moment; null when there are none, or when the coordinator does not answer. */
+  /** Returns the machines found lost after a moment; null without any, or when the coordinator does not answer. */
   knownAfter(moment: number): Promise<LostMachines | null>;
   /** Watches another pool of the same database. */
   include(db: Db): void;
@@ -77,8 +77,8 @@ async function withoutLost<T>(
 }
 
 /**
- * A statement that names thousands of merchants is dear: those for which nobody waits run one after the other, and leave the
- * machines to others for as long in between.
+ * Runs background statements one after the other, with a pause of the same length in between: a statement that names
+ * thousands of merchants is expensive.
  */
 function inTurn<T>(db: Db, ask: () => Promise<T>): Promise<T> {
   const watch = watchOf(db);
@@ -94,11 +94,11 @@ function inTurn<T>(db: Db, ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Asks a question about many merchants. Where machines of a cluster are lost, it is asked again about the merchants of
- * the others: what is due of those on a lost one waits until it is back, and holds up nobody else.
+ * Queries many merchants. If machines of a cluster are lost, it is repeated for the merchants of the others: work for
+ * those on a lost one waits until it is back, without delaying the rest.
  *
- * @param ask the question, with a condition for each of its tenant tables
- * @param only limits it to this merchant or these; all of them when left out
+ * @param ask runs the query, with a condition for each of its tenant tables
+ * @param only limits it to this merchant or these; by default all of them
  */
 export async function askReachable<Row>(
   db: Db,
@@ -115,15 +115,15 @@ export async function askReachable<Row>(
   });
 }
 
-/** What a read about several merchants found, and which of them it had to leave out. */
+/** Result of a read about several merchants, and the merchants that it left out. */
 export type PartlyRead<T> = { readonly answer: T; readonly leftOut: readonly string[] };
 
 /**
- * Reads for somebody about several of their merchants: of those whose machines are lost it says that it left them out.
+ * Reads about several merchants of a user, reporting those that it left out because their machines are lost.
  *
  * @param name of the read
  * @param read runs a second time, with fewer merchants, when the first time fails for lost machines
- * @throws MachineLostError when none of the merchants can be reached, or what is looked for may be of one that cannot
+ * @throws MachineLostError when none of the merchants can be reached, or the result may belong to one that cannot
  */
 export async function readReachable<T>(
   db: Db,

@@ -4,13 +4,13 @@ import type pg from 'pg';
 export type Replica = {
   readonly pool: pg.Pool;
   readonly url: string;
-  /** Where the database's log stands, in bytes: whatever has been committed by now lies before it. */
+  /** Returns the position of the database's log, in bytes: everything committed by now is before it. */
   position(): Promise<number>;
-  /** Whether reads may use it: it has replayed the log up to a position, and is not too far behind. */
+  /** Checks whether reads may use it: it has replayed the log up to a position, and is not too far behind. */
   isPast(position: number): Promise<boolean>;
   /** Resolves when reads see all that was committed before the call: it has caught up, or is not used. Never rejects. */
   caughtUp(): Promise<void>;
-  /** Leaves it alone for a while after a read that it failed. */
+  /** Stops using it for a while after a failed read. */
   giveUp(error: unknown): void;
   close(): Promise<void>;
 };

@@ -2,7 +2,7 @@ import type { SEARCH_KINDS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from './database.ts';
 
-/** Says that a row changed, not how: a reader that may see the row fetches it again. */
+/** Reports that a row changed, not how: a reader that may see the row fetches it again. */
 export type LiveChange = {
   readonly kind: (typeof SEARCH_KINDS)[number];
   readonly id: string;
@@ -15,7 +15,7 @@ export type PollerName = 'notifications' | 'audit' | 'exports' | 'mails' | 'refu
 /** Asks the workers to run a poller now. */
 export type Wake = { readonly poller: PollerName };
 
-/** What one process tells all others through PostgreSQL's NOTIFY. */
+/** A signal from one process to all others through PostgreSQL's NOTIFY. */
 export type Signal = LiveChange | Wake;
 
 export const SIGNALS_CHANNEL = 'stuiver_signals';

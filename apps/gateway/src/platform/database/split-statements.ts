@@ -3,8 +3,8 @@ const PIECES =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|;|[^'"\-/$;]+|[\s\S]/g;
 
 /**
- * The statements of a file of SQL, without their comments. It knows neither E'…' with a backslash before a quote nor
- * BEGIN ATOMIC.
+ * Splits a file of SQL into statements, without comments. It supports neither E'…' with a backslash before a quote
+ * nor BEGIN ATOMIC.
  */
 export function splitStatements(text: string): string[] {
   const statements = [''];

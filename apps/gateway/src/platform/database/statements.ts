@@ -3,7 +3,7 @@ import { type Compilable, type Kysely, type OperationNodeSource, type RawBuilder
 import pg from 'pg';
 import { MachineLostError, mayBeLostMachine } from './errors.ts';
 
-/** Begins the text of a statement that is to be prepared. */
+/** Prefix of statements to be prepared. */
 export const MARK = '/* prepared */ ';
 
 /** Texts differ by how many rows they write or companies they name; we name at most this many. */
@@ -34,8 +34,8 @@ export async function runPrepared<Row>(
 export type Part = OperationNodeSource;
 
 /**
- * Several parts as one statement: one round trip, and all of them or none, in a transaction or outside. Every part
- * sees the rows as they were before the statement.
+ * Combines several parts into one statement: one round trip, all or none, in a transaction or outside. Every part
+ * sees the rows from before the statement.
  */
 export function together(parts: readonly Part[]): RawBuilder<unknown> {
   const steps = parts.map((part, index) => sql`${sql.raw(`step_${index}`)} AS (${part})`);
@@ -57,7 +57,7 @@ export function statementName(text: string): string | undefined {
 
 type Values = readonly unknown[];
 
-/** What happens on the connections of a pool; `machines.ts` watches it where there are several machines. */
+/** Traffic on the connections of a pool; `machines.ts` watches it if there are several machines. */
 export type Traffic = {
   /** Why a statement with these parameters must not be sent; null when it may. */
   refuse(values: Values): Error | null;
@@ -68,13 +68,13 @@ export type Traffic = {
    * @returns whether machines that are lost explain it
    */
   explain(values: Values, moment: number): Promise<boolean>;
-  /** Whether the pool still gives connections out. */
+  /** Returns true while the pool gives connections out. */
   isOpen(): boolean;
-  /** Connections that somebody uses at this moment. */
+  /** Connections in use at this moment. */
   readonly inUse: Set<PreparingClient>;
 };
 
-/** Of one machine. */
+/** Creates the traffic of a single machine. */
 export const plainTraffic = (): Traffic => ({
   refuse: () => null,
   explain: () => Promise.resolve(false),
@@ -82,13 +82,13 @@ export const plainTraffic = (): Traffic => ({
   inUse: new Set(),
 });
 
-/** How long PostgreSQL may take from the report of an error until it takes the next statement. */
+/** Time that PostgreSQL may take from the report of an error until it accepts the next statement. */
 const CLEAN_UP_MS = 1000;
 
-/** Closes a connection at once, whatever the other side is doing: `end()` alone would wait for it. */
+/** Closes a connection at once, whatever the other side is doing: `end()` would wait for it. */
 export function cut(client: pg.Client): void {
   client.connection.stream.destroy();
-  // From here on its pool gives it to nobody.
+  // From here on its pool gives it to no one.
   void client.end().catch(() => undefined);
 }
 
@@ -117,7 +117,7 @@ const explained = new WeakMap<object, Promise<boolean>>();
 /** The text of the statement that an error of the database is about, with its parameters as numbers. */
 export const statementOf = (error: object): string | undefined => failed.get(error);
 
-/** Whether an error comes of machines that are lost, which was written to the log when they were found to be. */
+/** Checks whether an error comes from machines that are lost, which was logged when they were found to be. */
 export function isOfLostMachine(error: unknown): boolean | Promise<boolean> {
   if (typeof error !== 'object' || error === null) return false;
   return error instanceof MachineLostError || (explained.get(error) ?? false);
@@ -166,7 +166,7 @@ async function attend<T>(
   }
 }
 
-/** What the parameters of `query` say, unless they are a cursor or another object that sends itself. */
+/** Reads the parameters of `query`, unless they are a cursor or another object that sends itself. */
 function statementIn(first: unknown, second: unknown): { config: pg.QueryConfig; values: Values } | null {
   if (typeof first === 'string') {
     const name = first.startsWith(MARK) ? statementName(first) : undefined;

@@ -41,9 +41,9 @@ export function inSnapshot<T>(db: Db, read: (snapshot: Queries) => Promise<T>): 
 }
 
 /**
- * Runs a change that is one statement, which PostgreSQL makes a transaction of its own: no BEGIN, no COMMIT.
+ * Runs a change that is one statement, which is its own transaction in PostgreSQL: no BEGIN, no COMMIT.
  *
- * @param signals are sent once it is committed
+ * @param signals sent once it is committed
  */
 export async function inOneStatement(
   db: Db,

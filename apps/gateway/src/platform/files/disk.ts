@@ -21,13 +21,13 @@ export function documentsFolder({ dataDirectory, documentStore: place }: Omit<Pl
   return place === null ? join(dataDirectory, 'documents') : place.startsWith('/') ? place : null;
 }
 
-/** Whether the disk on which the gateway keeps documents or exports has less free space than its floor. */
+/** Checks whether the disk for documents or exports has less free space than its floor. */
 async function isLow(settings: Places, what: 'documents' | 'exports'): Promise<boolean> {
   const folder = what === 'documents' ? documentsFolder(settings) : settings.dataDirectory;
   return folder !== null && (await freeMegabytes(folder)) < settings.diskFloorMegabytes;
 }
 
-/** Whether a disk that the gateway writes to has less free space than its floor. */
+/** Checks whether a disk that the gateway writes to has less free space than its floor. */
 export async function isDiskLow(settings: Places): Promise<boolean> {
   return (await isLow(settings, 'exports')) || (await isLow(settings, 'documents'));
 }

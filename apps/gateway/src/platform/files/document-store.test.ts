@@ -59,7 +59,7 @@ describe.each<[string, () => DocumentStore]>([
 });
 
 describe('a folder of documents', () => {
-  it('is read by nobody but its owner, and holds no half-written object', async () => {
+  it('is readable only by its owner, and holds no half-written object', async () => {
     await storeAt(folder).put(`${ONE}/${OTHER}/0`, BYTES);
     const place = join(folder, ONE, OTHER);
     expect(await readdir(place)).toEqual(['0']);

@@ -5,11 +5,11 @@ import type { Settings } from '../../settings/settings.ts';
 import { documentsFolder } from './disk.ts';
 import { makeS3Store } from './s3-store.ts';
 
-/** Where sealed documents are kept: objects by name, each written whole, in a folder or an S3-compatible store. */
+/** Store of sealed documents: objects by name, each written whole, in a folder or an S3-compatible store. */
 export type DocumentStore = {
   /** Writes an object, over an older one of that name. */
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Reads an object; rejects when there is none. */
+  /** Reads an object; rejects when it is missing. */
   get(name: string): Promise<Buffer>;
   /** Removes every object below a folder; none is fine too. */
   removeAll(prefix: string): Promise<void>;
@@ -24,7 +24,7 @@ function checked(name: string): string {
   return name;
 }
 
-/** Keeps documents as files that their owner alone may read. */
+/** Stores documents as files that only their owner may read. */
 function makeFolderStore(folder: string): DocumentStore {
   return {
     async put(name, bytes) {

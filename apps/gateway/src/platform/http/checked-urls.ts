@@ -5,11 +5,11 @@ import type { Context } from '../context.ts';
 import { isCallable, type Outgoing } from './outgoing.ts';
 
 /**
- * Validates the addresses that a merchant wants payers or notifications sent to; live mode accepts only https.
+ * Validates a merchant's addresses for payers or notifications; live mode accepts only https.
  *
- * @param urls by field; empty and missing ones are left to the merchant's own
+ * @param urls by field; empty and missing ones fall back to the merchant's own
  * @param prefix of the fields' names in errors, such as `transaction.`
- * @returns the same fields, each as the URL standard writes it, or empty
+ * @returns the same fields, each normalised by the URL standard, or empty
  * @throws AppError `invalidInput` with `notAUrl` on each that is refused
  */
 export function checkedUrls<Field extends string>(
@@ -32,9 +32,9 @@ export function checkedUrls<Field extends string>(
 }
 
 /**
- * Refuses an address that we would never call, as far as it can be told from its text.
+ * Refuses an address that we would never call, as far as its text shows.
  *
- * @param url checked by `checkedUrls`; empty is left alone
+ * @param url checked by `checkedUrls`; empty is ignored
  * @throws AppError `invalidInput` with `privateAddress`
  */
 export function refusePrivate({ settings }: Pick<Context, 'settings'>, field: string, url: string): void {

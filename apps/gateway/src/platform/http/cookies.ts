@@ -1,5 +1,5 @@
 export type CookieOptions = {
-  /** Where it is sent back to. */
+  /** Path that it is sent back to. */
   readonly path: string;
   /** Seconds until the browser forgets it; 0 removes it now. */
   readonly maxAge: number;

@@ -10,7 +10,7 @@ const hostile = fc.string({
   ),
 });
 
-it('escapes what could end a JSON block, begin a comment or break a line', () => {
+it('escapes what could end a JSON block, start a comment or break a line', () => {
   expect(escapeJson('</script ><!--')).not.toContain('<');
   fc.assert(
     fc.property(fc.record({ name: hostile, others: fc.array(hostile) }), (value) => {

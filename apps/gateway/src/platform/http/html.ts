@@ -12,8 +12,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * A value as JSON for a `script` element of type application/json: nothing in it can end the element or begin a
- * comment.
+ * Serialises a value as JSON for a `script` element of type application/json: nothing in it can end the element or
+ * start a comment.
  */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value)

@@ -34,7 +34,7 @@ export type Limits = {
   readonly refuse: (request: FastifyRequest, reply: FastifyReply, group: LimitGroup) => Promise<void>;
 };
 
-/** What registration needs from `buildApp`. */
+/** Options of `buildApp` for registering routes. */
 export type RegistrationOptions = {
   /** Tells which companies a page of several has to leave out. */
   readonly db: Db;
@@ -90,8 +90,8 @@ export function registerRoutes(
 }
 
 /**
- * Handles a call within its companies. A page of several shows those that can be reached now, and says in a header which
- * it leaves out; a change is made as it was asked for, or not at all.
+ * Handles a call within its companies. A page of several shows those that can be reached now, with a header that
+ * names the ones left out; a change is made entirely or not at all.
  */
 async function handleWithin(
   db: Db,

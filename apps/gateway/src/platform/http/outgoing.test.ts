@@ -108,7 +108,7 @@ describe('a call to an address that a merchant gave', () => {
     ]);
   });
 
-  it('ends after its time limit, and says so', async () => {
+  it('ends after its time limit, and reports it', async () => {
     receiver = await startReceiver();
     receiver.answer('hang');
     const answer = await post(receiver.url, { mode: 'test', timeoutMilliseconds: 100 });

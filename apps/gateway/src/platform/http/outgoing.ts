@@ -8,7 +8,7 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 export type OutgoingAnswer = {
   readonly status: number;
   readonly reason: 'answered' | 'forbiddenAddress' | 'timeOut' | 'noConnection';
-  /** The beginning of the answer to a post, if requested. */
+  /** Start of the answer to a post, if requested. */
   readonly start?: Buffer;
 };
 
@@ -28,7 +28,7 @@ export type Outgoing = {
    * status but 200.
    */
   get(url: string, limit: number): Promise<OutgoingAnswer & { readonly file: Buffer | null }>;
-  /** Whether a call would be refused as things stand: not an address that we call, or a name that has such an address. */
+  /** Checks whether a call would be refused now: an address that we may not call, or a name that resolves to one. */
   isForbidden(url: string): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export type Outgoing = {
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 export type OutgoingOptions = {
-  /** `live` wants https and never reaches this machine; `test` may reach loopback. */
+  /** `live` requires https and never reaches this machine; `test` may reach loopback. */
   mode: 'test' | 'live';
   resolve?: Resolve;
   timeoutMilliseconds?: number;
@@ -48,7 +48,7 @@ class ForbiddenAddress extends Error {}
 /** Every call has ended after this many milliseconds. */
 export const OUTGOING_LIMIT_MS = 10_000;
 const ANSWER_LIMIT = 16_384;
-/** How long somebody who types an address waits for its name to be looked up. */
+/** Time that a user who types an address waits for its name to be looked up. */
 const LOOKUP_LIMIT_MS = 2000;
 
 const resolveBySystem: Resolve = (hostname) =>
@@ -60,8 +60,8 @@ const resolveBySystem: Resolve = (hostname) =>
   });
 
 /**
- * Whether a call may go to an address: public unicast only, so that nobody reaches the deployment's
- * own network through us; in test mode also loopback. IPv4 inside IPv6 (mapped, NAT64, 6to4) is refused.
+ * Checks whether a call may go to an address: public unicast only, so that no one reaches the deployment's own
+ * network through us; in test mode also loopback. IPv4 inside IPv6 (mapped, NAT64, 6to4) is refused.
  */
 export function isReachable(address: string, mode: 'test' | 'live'): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -97,7 +97,7 @@ async function readStart(body: AsyncIterable<Buffer>, most: number): Promise<Buf
   return Buffer.concat(parts).subarray(0, most);
 }
 
-/** Whether we may call an address at all, before anything is sent. */
+/** Checks whether we may call an address at all, before anything is sent. */
 export function isCallable(url: URL, mode: 'test' | 'live'): boolean {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mode === 'test')) return false;
   if (url.username !== '' || url.password !== '') return false;
@@ -204,7 +204,7 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
       if (!URL.canParse(address)) return true;
       const url = new URL(address);
       if (!isCallable(url, mode)) return true;
-      // An IP address has been judged, and a name that nobody knows now may be known when it is called.
+      // IP addresses were checked already, and a name that is unknown now may resolve when it is called.
       if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
       const late = setTimeout(LOOKUP_LIMIT_MS, [] as string[], { ref: false });
       const found = await Promise.race([resolve(url.hostname).catch(() => []), late]);

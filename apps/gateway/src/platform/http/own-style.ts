@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * What the gateway's own pages share (the colours of both themes, the typeface), followed by one page's rules.
+ * Builds the style of one of the gateway's own pages: the shared part (the colours of both themes, the typeface),
+ * followed by the page's rules.
  *
  * @param page the page's style sheet
  */

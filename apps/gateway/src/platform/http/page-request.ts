@@ -29,10 +29,10 @@ function languageCookie(request: FastifyRequest): Language | null {
 }
 
 /**
- * The language of a payer's page: the payment's, else the one that the request asks for, else the saved choice, else
- * Dutch (spec 1.8). The URL carries the language for browsers without cookies.
+ * Returns the language of a payer's page: the payment's, else the requested one, else the saved choice, else Dutch
+ * (spec 1.8). The URL carries the language for browsers without cookies.
  *
- * @param ofPayment null when nobody chose one
+ * @param ofPayment null if none was chosen
  */
 export function languageOf(
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export function languageOf(
   return isLanguage(asked) ? asked : (languageCookie(request) ?? DEFAULT_LANGUAGE);
 }
 
-/** The first locale of Accept-Language, by which a browser writes money; null when there is none that ICU knows. */
+/** Returns the first locale of Accept-Language, in which a browser writes money; null when ICU has none of them. */
 export function moneyLocaleOf(request: FastifyRequest): string | null {
   const [first = ''] = (request.headers['accept-language'] ?? '').split(',');
   return knownLocale(first.split(';')[0]?.trim());

@@ -10,7 +10,7 @@ export type PageAnswer<T> = {
   elements: number;
 };
 
-/** What rows come to in one currency, as decimal texts: those that count, and those that do not. */
+/** Sums of rows in one currency, as decimal texts: included and excluded ones. */
 export type TotalAmount = { currency: string; amount: string; excludedAmount: string };
 
 /** A page with what all rows of the list come to; amounts of different currencies are never added up. */

@@ -1,8 +1,8 @@
 import { hiddenCookie, readCookie } from './cookies.ts';
 
 /**
- * How far the changes of a browser's user reach in the database's log (`Replica`). Every answer to a change renews it,
- * and reads that bring it see those changes.
+ * Position of a browser user's own changes in the database's log (`Replica`). Every answer to a change renews it, and
+ * reads that send it see those changes.
  */
 const NAME = 'stuiver-position';
 

@@ -15,9 +15,9 @@ type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] ex
 type Given<E extends Endpoint, T> = E['access'] extends 'session' ? T : T | null;
 
 /**
- * What a handler is given: the parsed request and, by the endpoint's access, the caller and the
- * scope made from them and `selectedIds`. For `sessionOptional` both may be null. Where API keys may
- * call too (`keyScope`), there need not be a session behind the caller.
+ * Arguments of a handler: the parsed request and, by the endpoint's access, the caller and the scope made from them
+ * and `selectedIds`. For `sessionOptional` both may be null. If API keys may call too (`keyScope`), the caller may
+ * have no session.
  */
 export type RouteCall<E extends Endpoint> = {
   readonly params: Parsed<E, 'params'>;
@@ -47,7 +47,7 @@ export class RawAnswer {
   }
 }
 
-/** A streamed answer, sent as it is produced. */
+/** A streamed answer, sent while it is produced. */
 export class StreamAnswer {
   readonly stream: Readable;
   readonly type: string;

@@ -8,7 +8,7 @@ const zip = promisify(gzip);
 /** Small enough for every page, and quick enough for each request: a millisecond of a worker thread. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Whether a browser accepts an encoding; `;q=0` refuses it. */
+/** Checks whether a browser accepts an encoding; `;q=0` refuses it. */
 export function takes(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
   const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
   return accepted.split(',').some((part) => {

@@ -2,7 +2,7 @@ import { type Endpoint, type FieldErrors, fieldErrorsOf } from '@stuiver/contrac
 import { z } from 'zod';
 import { AppError, notFound } from '../app-error.ts';
 
-/** How a query value's text is converted before its schema validates it. */
+/** Conversion of a query value's text before its schema validates it. */
 type QueryKind = 'text' | 'number' | 'boolean' | 'list';
 
 function kindOf(schema: z.core.$ZodType): QueryKind {
@@ -52,14 +52,20 @@ export function queryReader(
   };
 }
 
-/** What PostgreSQL cannot hold (NUL, half a surrogate pair), and what decoders put for bytes that are no UTF-8. */
+/**
+ * Characters that PostgreSQL cannot hold (NUL, half a surrogate pair), and the replacement for bytes that are not
+ * UTF-8.
+ */
 const BROKEN = /[\0\ufffd\p{Surrogate}]/u;
 /** Keys with a meaning in JavaScript itself. */
 const RESERVED_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 /** No body of the contract nests deeper. */
 const DEEPEST = 50;
 
-/** Adds an error for each text that cannot be kept as it is, and for each object with such a key; a list's is its own. */
+/**
+ * Adds an error for each text that cannot be stored unchanged, and for each object with such a key; a list's is
+ * reported at the list.
+ */
 function addTextErrors(value: unknown, path: string, errors: FieldErrors, depth = 0): void {
   const field = path === '' ? 'body' : path;
   if (depth > DEEPEST) {

@@ -30,7 +30,7 @@ function isNull(schema: unknown): boolean {
   return isObject(schema) && schema['type'] === 'null';
 }
 
-/** Leaves structure alone: "this or null" becomes `nullable`, which is written without trying schemas in turn. */
+/** Keeps the structure: "this or null" becomes `nullable`, which is written without trying schemas in turn. */
 function simplify(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const choices = schema['anyOf'];

@@ -4,7 +4,7 @@ import type { Db, Queries, Tx } from '../database/database.ts';
 import type { Part } from '../database/statements.ts';
 import { deleteRows } from '../database/delete-rows.ts';
 
-/** How long an answer can be repeated: 72 hours. */
+/** Time that an answer can be repeated: 72 hours. */
 const KEPT_MS = 72 * 3_600_000;
 
 export type KeyClaim =
@@ -66,7 +66,9 @@ export function claimWithAnswer(
       ${answer.status}, ${answer.body}, ${at})`;
 }
 
-/** Whether a statement with `claimWithAnswer` was refused because another request with the key is under way. */
+/**
+ * Checks whether a statement with `claimWithAnswer` was refused because another request with the key is under way.
+ */
 export function isKeyUnderWay(error: unknown): boolean {
   const details = error as { code?: unknown; column?: unknown } | null;
   return details?.code === '23502' && details.column === 'request_hash';

@@ -21,7 +21,7 @@ function selectCompanies<F extends ListFilter>(
   return `SELECT merchant_id FROM (${source}) AS counts GROUP BY merchant_id HAVING sum(rows) <> 0`;
 }
 
-/** Leaves out companies without any row of a list, where there are many. */
+/** Filters out companies without rows in a list, if there are many companies. */
 export async function companiesWithRows<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,

@@ -106,7 +106,7 @@ async function askTotals(
   return readTotals(result.rows[0]?.[0]);
 }
 
-/** What all that is counted comes to, in one statement and so of one moment. */
+/** Adds up all counted sums in one statement, and so at one moment. */
 export async function sumCounted(db: Queryable, counted: CountQuery): Promise<Totals> {
   const { values, bind } = parameters();
   const [counts] = countedRows(counted.counter, countsSource(counted, bind));

@@ -3,7 +3,7 @@ import type { DaySpan, Range } from './filter.ts';
 
 /** A range of creation time, split into whole days and parts of days. */
 export type DaySplit = {
-  /** The whole days, which a counter covers; null when there are none. */
+  /** Whole days, which a counter covers; null without any. */
   readonly whole: DaySpan | null;
   /** Parts of days at the edges, which are counted directly. */
   readonly parts: readonly { readonly day: string; readonly range: Range }[];
@@ -18,8 +18,8 @@ function afterEndOf(day: string, timeZone: string): Date {
 }
 
 /**
- * @param created a stretch of time, open at either end
- * @param timeZone the deployment's: it decides where a day begins
+ * @param created a span of time, open at either end
+ * @param timeZone the deployment's: it decides where a day starts
  */
 export function splitIntoDays(created: Range, timeZone: string): DaySplit {
   const firstDay = created.from && localDay(created.from, timeZone);
@@ -54,7 +54,7 @@ function nextMonth(day: string): string {
 
 /**
  * @param span days, open at either end
- * @returns the whole months in it, by their first days (null when there is none), and the days beside them
+ * @returns the whole months in it, by their first days (null without any), and the remaining days
  */
 export function splitIntoMonths(span: DaySpan): { months: DaySpan | null; days: readonly DaySpan[] } {
   const { first, last } = span;
@@ -79,7 +79,7 @@ type DayCount = { readonly day: string; readonly rows: number };
 /** A page of rows in a list's direction. */
 type PageOfRows = { readonly offset: number; readonly limit: number };
 
-/** Where a page is: in these time ranges, after their first `rest` rows. */
+/** Position of a page: in these time ranges, after their first `rest` rows. */
 export type Seek = {
   readonly rest: number;
   readonly ranges: readonly Range[];

@@ -14,7 +14,7 @@ export type AmountSpan = { readonly min: number | null; readonly max: number | n
 
 export type Sort = { readonly field: 'created' | 'amount'; readonly direction: 'asc' | 'desc' };
 
-/** A list's query, as far as it says which rows and in which order. */
+/** The parts of a list's query that select and order rows. */
 export type Unpaged<Query> = Omit<Query, 'pageNumber' | 'pageSize' | 'selectedIds'>;
 
 /** Which rows of a list are asked for, and in which order. */
@@ -82,7 +82,7 @@ export function listOf<T>(items: readonly T[] | undefined): readonly T[] | null 
   return items === undefined || items.length === 0 ? null : items;
 }
 
-/** Whether a span has no ends, and so excludes nothing. */
+/** Checks whether a span has no ends, and so excludes nothing. */
 export function isOpen(span: Range | DaySpan | AmountSpan): boolean {
   return Object.values(span).every((end) => end === null);
 }
@@ -94,9 +94,9 @@ function isReversed(span: Range | DaySpan | AmountSpan): boolean {
 }
 
 /**
- * Rejects ranges that end before they begin.
+ * Rejects ranges that end before they start.
  *
- * @param spans by the query's name of their beginning
+ * @param spans by the query parameter of their start
  * @throws AppError `invalidInput` with `reversedRange` at each
  */
 export function refuseReversed(spans: Readonly<Record<string, Range | DaySpan | AmountSpan>>): void {

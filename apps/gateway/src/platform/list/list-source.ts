@@ -3,7 +3,7 @@ import type { Choices } from './counts/read-queries.ts';
 import type { Range } from './filter.ts';
 import type { Bind } from './statement.ts';
 
-/** What every list's filter has: a range of creation time. */
+/** Filter values of every list: a range of creation time. */
 export type ListFilter = { readonly created: Range };
 
 /** The counter of a list's rows. */
@@ -11,7 +11,7 @@ export type CountedList<F> = {
   readonly counter: Counter;
   /** The filter, apart from creation time, in terms of the counter; null when the counter does not cover it. */
   readonly choices: (filter: F) => Choices | null;
-  /** Whether an index holds exactly the filter's rows in the order of their creation. */
+  /** Checks whether an index holds exactly the filter's rows in the order of their creation. */
   readonly isOrdered: (filter: F) => boolean;
 };
 
@@ -19,8 +19,8 @@ export type CountedList<F> = {
 export type SoughtTexts<F> = {
   readonly without: (filter: F) => F;
   /**
-   * The texts as conditions on each row `p` by itself, and the tables that they need, joined so that these are looked up
-   * row by row (`joinEach`). Null where they can only be of a few rows, such as a whole id.
+   * The texts as conditions on each single row `p`, and the tables that they need, joined so that these are looked up
+   * row by row (`joinEach`). Null if they match only a few rows, such as a whole id.
    */
   readonly ofRow: (
     filter: F,
@@ -37,21 +37,24 @@ export type SoughtTexts<F> = {
      * statistics are: without any, a planner reads all of the company's rows for each text, or the index for each row.
      */
     readonly found?: (patterns: readonly string[], bind: Bind, merchant: string) => string;
-    /** FROM and WHERE of as many rows as the list has, by the texts alone; null when more narrows the filter. */
+    /** Builds FROM and WHERE of the list's rows by only the texts; null when other filters are set. */
     readonly alone?: (filter: F, bind: Bind, merchant: string) => string | null;
   } | null;
 };
 
-/** Joins at most one row to each `p` by itself: a planner would read all with a text first, or expect one of each partition. */
+/**
+ * Joins at most one row to each single `p`: a planner would otherwise read all rows with a text first, or expect one
+ * of each partition.
+ */
 export function joinEach(table: string, name: string, merchant: string, on: string): string {
   return `LEFT JOIN LATERAL (SELECT * FROM ${table} WHERE merchant_id = ${merchant} AND ${on} LIMIT 1) ${name} ON true`;
 }
 
 /**
- * How one kind of row is listed. Its table is called `p` in every text, with `merchant_id`, `id`, `created_at` and,
- * where it can be sorted by it, `amount`; an index leads with the merchant for each sort. A statement lists one
- * company at a time, whose id `merchant` stands for: each table in it takes its company from there, never from
- * another table (Citus, docs/decisions/lists.md).
+ * Definition of a list of one kind of row. Its table is called `p` in every text, with `merchant_id`, `id`,
+ * `created_at` and, if sortable by it, `amount`; an index leads with the merchant for each sort. A statement lists
+ * one company at a time, whose id is `merchant`: each table in it takes its company from there, never from another
+ * table (Citus, docs/decisions/lists.md).
  */
 export type ListSource<F extends ListFilter> = {
   /** The table; it names the prepared statements too. */
@@ -59,7 +62,7 @@ export type ListSource<F extends ListFilter> = {
   readonly from: (filter: F, merchant: string) => string;
   /** All but merchant and creation time. */
   readonly conditions: (filter: F, bind: Bind, merchant: string) => string[];
-  /** Whether an index finds the filter's rows, such as by text, but not in the list's order. */
+  /** Checks whether an index finds the filter's rows, such as by text, but not in the list's order. */
   readonly searches: (filter: F) => boolean;
   /** Null for a list without searches. */
   readonly texts: SoughtTexts<F> | null;

@@ -10,7 +10,7 @@ function literalOf(value: unknown): string {
 }
 
 /**
- * Writes values into a statement, escaped, in place of binding them: COPY takes no parameters. For every other statement
- * there is `parameters`.
+ * Writes values into a statement, escaped, instead of binding them: COPY takes no parameters. For every other
+ * statement use `parameters`.
  */
 export const bindLiteral: Bind = literalOf;

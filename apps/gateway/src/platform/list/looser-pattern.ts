@@ -49,7 +49,7 @@ export function looserPatterns(text: string, sample: readonly string[]): string[
   const words = [...text.matchAll(WORD)];
   const found = words.flatMap(({ 0: word }) => partsOf(word, shareOf));
   const rare = found.filter((part) => shareOf(part) < RARE);
-  // The index knows a short word by what surrounds it.
+  // The index stores a short word with its surroundings.
   const short = words
     .filter(({ 0: word }) => word.length < TRIGRAM)
     .map(({ 0: word, index }) => text.slice(Math.max(index - 1, 0), index + word.length + 1))

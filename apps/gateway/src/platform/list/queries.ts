@@ -27,7 +27,7 @@ export function order(sort: Sort, reversed: boolean): string {
 /** Above this offset, skipped rows cost more than looking up the page's rows again by their key. */
 const SKIP_BY_KEY_FROM = 200;
 
-/** Whether a company's page finds its keys first, by an index alone, and then looks up its rows. */
+/** Checks whether a company's page finds its keys first, using only an index, and then looks up its rows. */
 function isByKey<F extends ListFilter>(list: ListSource<F>, { filter, offset }: PageRequest<F>): boolean {
   return offset >= SKIP_BY_KEY_FROM || list.conditions(filter, () => '', '').length > 0;
 }
@@ -114,11 +114,11 @@ async function query<Row extends unknown[]>(
 }
 
 /**
- * One company's page by one statement. The first page of a list that is narrowed by time alone is a named prepared
- * statement: planning it would cost twice what it takes to run.
+ * Selects one company's page in one statement. The first page of a list filtered only by time is a named prepared
+ * statement: planning it would cost twice as much as running it.
  *
- * @param totals an SQL expression for the list's totals; null where the caller has them
- * @returns array rows for the response mapper; `totals` are of no rows where they were not asked for or the page is empty
+ * @param totals an SQL expression for the list's totals; null if the caller has them
+ * @returns array rows for the response mapper; `totals` are zero if not requested or if the page is empty
  */
 export async function selectCompanyPage<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,

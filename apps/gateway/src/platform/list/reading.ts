@@ -6,7 +6,7 @@ import type { Replica } from '../database/replica.ts';
 /** The databases that a read may use. */
 export type Readable = { readonly pool: pg.Pool; readonly replica: Replica | null };
 
-/** Where one read goes. */
+/** Destination of one read. */
 export type ReadPlace = {
   readonly pool: pg.Pool;
   /** Null for the database itself. */
@@ -17,18 +17,18 @@ async function choosePlace({ pool, replica }: Readable): Promise<ReadPlace> {
   const itself = { pool, replica: null };
   if (replica === null) return itself;
   const origin = currentOrigin();
-  // Work in the background is for somebody whose changes were committed before it.
+  // Background work serves users whose changes were committed before it.
   if (origin === null) await replica.caughtUp();
   const after = origin === null ? 0 : origin.position;
   return after !== null && (await replica.isPast(after)) ? { pool: replica.pool, replica } : itself;
 }
 
 /**
- * Runs a read of lists, totals or exports: on the replica when it has everything that the caller has written, else on the
- * database itself, also when the replica fails it. Whoever does not say what they have written (shops' programs) reads the
- * database itself. Never for what a change depends on.
+ * Runs a read of lists, totals or exports: on the replica when it has everything that the caller has written, else,
+ * or when the replica fails, on the primary. Callers without a position (shops' programs) read the primary. Never use
+ * it for reads that a change depends on.
  *
- * @param read runs a second time when the replica fails it
+ * @param read runs a second time when the replica fails
  */
 export async function reading<T>(readable: Readable, read: (place: ReadPlace) => Promise<T>): Promise<T> {
   const place = await choosePlace(readable);

@@ -25,7 +25,7 @@ type Row = {
   words: string;
 };
 
-/** Every word by how often it occurs: in all, half, a tenth, one in 25 and one in 2,000 rows; in the older half alone. */
+/** Words by frequency: in all, half, a tenth, one in 25 and one in 2,000 rows; only in the older half. */
 const wordsOf = (n: number) =>
   [
     'bestelling',
@@ -161,7 +161,7 @@ describe('a search', () => {
     }
   });
 
-  it('that takes too long says what to narrow', async () => {
+  it('that takes too long names the filter to narrow', async () => {
     // Each connection from here on, as the database limits it in service.
     test.context.pool.on('acquire', (client) => void client.query('SET statement_timeout = 700'));
     await inTransaction(test.ownerDb, async (tx) => {

@@ -19,10 +19,10 @@ const LOOKED_AT = 1.2 / COMMON;
 
 export type Search<F> = Pick<PageRequest<F>, 'merchantIds' | 'filter' | 'sort' | 'offset' | 'limit'>;
 
-/** What a search finds: the keys of its page, and its totals, null for more than `MOST_FOUND`. */
+/** Result of a search: the keys of its page, and its totals, null for more than `MOST_FOUND`. */
 export type FoundKeys = { readonly keys: readonly RowKey[]; readonly totals: Totals | null };
 
-/** What some texts say of what is sought among them. */
+/** Statistics of a sample of texts about the search. */
 export type Sample = {
   readonly isCommon: boolean;
   /** For each text that is sought, what the index is asked for instead. */
@@ -78,7 +78,7 @@ function plainRows<F extends ListFilter>(
   return companyRows(list, { filter, ranges: [filter.created] }, merchant, bind);
 }
 
-/** Whether the texts can be looked for row by row. */
+/** Checks whether the texts can be searched row by row. */
 function canLook<F extends ListFilter>(list: ListSource<F>, { filter }: Search<F>): boolean {
   return list.texts?.ofRow(filter, () => '', '') !== null && list.texts !== null;
 }
@@ -128,7 +128,7 @@ function byIndex<F extends ListFilter>(
 type Found = {
   readonly keys: readonly RowKey[];
   readonly totals: Totals;
-  /** How many were found of each company. */
+  /** Number of matches by company. */
   readonly ofCompany: ReadonlyMap<string, number>;
 };
 
@@ -164,7 +164,7 @@ async function find<F extends ListFilter>(
   return { keys: keys ?? [], totals: readTotals(totals), ofCompany: new Map(counts) };
 }
 
-/** Whether a company has more rows, apart from the texts, than were looked at. */
+/** Checks whether a company has more rows, ignoring the texts, than were searched. */
 async function hasMore<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
@@ -184,7 +184,7 @@ async function hasMore<F extends ListFilter>(
   return rows[0]![0];
 }
 
-/** Whether texts alone narrow the list, and find too many; false where that cannot be told without the list's rows. */
+/** Checks whether the texts, as the only filter, find too many rows; false if that needs the list's rows. */
 async function areTooMany<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,

@@ -34,7 +34,7 @@ export function nameOf(prefix: string, text: string): string | null {
 /**
  * Runs a statement as a prepared one, which PostgreSQL plans once per connection.
  *
- * @param prefix begins its name
+ * @param prefix prefix of its name
  */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   db: Queryable,
@@ -46,7 +46,7 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   return rows;
 }
 
-/** Trigrams need three characters; a shorter text is looked up as the beginning of an id. */
+/** Trigrams need three characters; a shorter text is looked up as the start of an id. */
 export const SHORTEST_SEARCH = 3;
 
 /** A LIKE pattern for lower-case columns: the text anywhere in them. */
@@ -60,12 +60,12 @@ export function containsIban(text: string): readonly string[] {
   return isIban ? [contains(text), contains(text.replace(/\s/g, ''))] : [contains(text)];
 }
 
-/** A LIKE pattern: the text at the beginning. */
+/** Builds a LIKE pattern with the text at the start. */
 export function startsWith(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** A condition on ids that begin with one or two hexadecimal digits, which the primary key can follow. */
+/** Builds a condition on ids that start with one or two hexadecimal digits, which the primary key can serve. */
 export function idBegins(column: string, text: string, bind: Bind): string | null {
   if (!/^[0-9a-f]{1,2}$/i.test(text)) return null;
   const low = bind(text.toLowerCase().padEnd(32, '0'));
@@ -74,8 +74,8 @@ export function idBegins(column: string, text: string, bind: Bind): string | nul
 }
 
 /**
- * The rows that a search for a whole id means: those with this id, and only when there are none those whose texts
- * contain it, which costs many times more.
+ * Builds the search for a whole id: rows with this id, and only without any those whose texts contain it, which costs
+ * many times more.
  *
  * @param byId a select of a column named id, by the whole id
  * @param byText selects of ids by their texts, each with a WHERE at its end

@@ -2,16 +2,16 @@ import { formatWire } from '@stuiver/domain/money';
 import { type Counter, countedSums, returnedColumns } from './counts/counter.ts';
 import type { TotalAmount } from '../http/page.ts';
 
-/** What a filter's rows come to in a currency, in minor units. */
+/** Sums of a filter's rows in a currency, in minor units. */
 type CurrencySum = {
   readonly currency: string;
-  /** Of rows that count, less what is returned of them. */
+  /** Sum of counted rows, less what is returned of them. */
   readonly amount: number;
-  /** Of rows that do not count. */
+  /** Sum of excluded rows. */
   readonly excluded: number;
 };
 
-/** What a filter's rows come to. */
+/** Totals of a filter's rows. */
 export type Totals = {
   readonly rows: number;
   /** By currency and in its order; none for a list without a sum. */

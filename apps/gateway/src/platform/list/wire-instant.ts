@@ -18,7 +18,7 @@ function wireInstant(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}${milliseconds}Z`;
 }
 
-/** How a list's columns are parsed: instants as wire texts, all else as usual. */
+/** Parsers of a list's columns: instants as wire texts, everything else as usual. */
 export const LIST_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === TIMESTAMPTZ && format !== 'binary' ? wireInstant : pg.types.getTypeParser(type, format),

@@ -7,7 +7,7 @@ type Linked = { name: string; link: string; lasts: number };
 export const APPLICATION_MAILS = {
   /** The one link of an application. */
   onboardingLink: defineLinkMail('onboardingLink'),
-  /** The open applications of an address, each with its own link, and a link to begin another. */
+  /** The open applications of an address, each with its own link, and a link to start another. */
   onboardingList: defineMail<{
     name: string;
     applications: readonly {

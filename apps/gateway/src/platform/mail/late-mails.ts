@@ -17,7 +17,7 @@ type RefundRequest = {
  */
 export const LATE_MAILS = {
   passwordReset: defineLinkMail('passwordReset'),
-  /** To the reader of a registration's address. It holds nothing that was typed, which could be anybody's words. */
+  /** To the reader of a registration's address. It contains no typed text, which anyone could have written. */
   registration: defineMail<{ link: string; lasts: number }>(
     ({ texts, formats, product }, { link, lasts }) => ({
       subject: texts.registration.subject(product),
@@ -28,7 +28,7 @@ export const LATE_MAILS = {
     subject: texts.registrationKnown.subject(product),
     text: texts.registrationKnown.text(product, page('login')),
   })),
-  /** To the address that a user wants to change to. */
+  /** To the new address that a user requested. */
   emailConfirm: defineLinkMail('emailConfirm'),
   /**
    * To a company's admins and the readers of its mails: another account for payouts waits. `iban` is masked; an address
@@ -43,14 +43,14 @@ export const LATE_MAILS = {
           : words.text(merchantName, product, iban, dateTime(effectiveAt), link),
     }),
   ),
-  /** It holds nothing that the inviter typed, which could be anybody's words. */
+  /** It contains no text typed by the inviter, which anyone could have written. */
   invitation: defineMail<{ merchantName: string; link: string; lasts: number }>(
     ({ texts, formats, product }, { merchantName, link, lasts }) => ({
       subject: texts.invitation.subject(merchantName, product),
       text: texts.invitation.text(merchantName, product, link, formats.number(lasts)),
     }),
   ),
-  /** To somebody who has an account at another company. */
+  /** To a user who has an account at another company. */
   invitationElsewhere: defineMail<{ merchantName: string }>(
     ({ texts, product, publicUrl }, { merchantName }) => ({
       subject: texts.invitation.subject(merchantName, product),
@@ -65,7 +65,7 @@ export const LATE_MAILS = {
     }),
   ),
   collectionNotice,
-  /** To somebody who may approve a refund request. */
+  /** To a user who may approve a refund request. */
   refundRequestAsked: defineMail<RefundRequest & { asker: string; until: string }>(
     ({ texts, formats, product, page, dateTime }, request) => {
       const { id, name, asker, merchantName, reason } = request;

@@ -9,25 +9,25 @@ type Texts<Names extends string> = Readonly<Record<Names, string>>;
 
 /** Mails that are read when they are sent (`LATE_MAILS`): the ids, or what was typed, by which they are queued. */
 export type MailReferences = {
-  /** To anybody who asked, whether or not there is such a user; with the origin of the call. */
+  /** To the address of any request, whether or not it has a user; with the origin of the call. */
   passwordReset: Texts<'email'> & { readonly from: Texts<'address' | 'device'> | null };
   registration: Texts<'id'>;
   emailConfirm: Texts<'merchantId' | 'userId' | 'changeId'>;
   ibanChange: Omit<LateMails['ibanChange'], 'kind' | 'link'> & Texts<'merchantId' | 'changeId'>;
-  /** Whether or not the address has an account. */
+  /** Sent whether the address has an account or not. */
   invitation: Texts<'merchantId' | 'userId'>;
   collectionNotice: Texts<'merchantId' | 'recurrenceId'>;
   refundRequestAsked: Texts<'merchantId' | 'requestId' | 'userId'>;
   refundRequestDecided: Texts<'merchantId' | 'requestId'>;
-  /** To anybody who typed an address to begin an application with. */
+  /** To any address typed to start an application with. */
   onboardingBegin: Texts<'name' | 'email' | 'language'>;
-  /** To anybody who asked, whether or not they began an application. */
+  /** To the address of any request, whether or not it has an application. */
   onboardingResume: Texts<'email'>;
   /** To the address that was asked for, or to the one that it is to replace. */
   onboardingAddress: Texts<'applicationId' | 'changeId'> & { readonly to: 'new' | 'old' };
   onboardingSubmitted: Texts<'applicationId'>;
   onboardingAsked: Texts<'applicationId'>;
-  /** To a registrant who has an account; anybody else is invited (`invitation`). */
+  /** To a registrant with an account; others are invited (`invitation`). */
   onboardingApproved: Texts<'applicationId'>;
   onboardingRejected: Texts<'applicationId'>;
 };

@@ -18,9 +18,9 @@ export type MailReader<K extends keyof MailReferences = never> = (
 /** The rooms' readers, which `app` puts together. */
 export type MailReaders = { readonly [K in keyof MailReferences]: MailReader<K> };
 
-/** When a mail that could not be sent is tried again; longer than a mail server may take. */
+/** Delay before a failed mail is retried; longer than a mail server may take. */
 const RETRY_MS = 5 * 60_000;
-/** When a mail that could not be sent is given up. */
+/** Time after which a failed mail is given up. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 /** Mails that are sent concurrently. */
 const BATCH = 20;

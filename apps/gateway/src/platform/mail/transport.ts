@@ -9,8 +9,8 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 export type Mailer = { send(mail: Mail): Promise<void> };
 
 /**
- * Sends mails by SMTP where it is configured; else each lands as an `.eml` file in the data
- * directory's folder `mail`, readable by its owner alone.
+ * Sends mails by SMTP if configured; else each is written as an `.eml` file to the data directory's folder `mail`,
+ * readable only by its owner.
  *
  * @returns the mailer; `send` rejects when the server refuses the mail or cannot be reached
  */

@@ -29,7 +29,7 @@ export const keyringFile = z.object(
 );
 export type KeyringFile = z.output<typeof keyringFile>;
 
-/** What a key may be used for; each purpose has a key of its own, derived (HKDF-SHA-256). */
+/** Purpose of a key; each has a key of its own, derived (HKDF-SHA-256). */
 export type Purpose =
   | 'reference'
   | 'card-fingerprint'

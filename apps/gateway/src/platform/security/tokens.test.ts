@@ -41,7 +41,7 @@ describe('a token', () => {
     expect(readToken(text, 'st')).toBeNull();
   });
 
-  it('is told apart from a binding', () => {
+  it('is distinguished from a binding', () => {
     expect(isBinding(newBinding(random))).toBe(true);
     expect([token, null, ''].map(isBinding)).toEqual([false, false, false]);
   });

@@ -3,12 +3,15 @@ import type { Random } from './random.ts';
 import { uuidBytes, uuidText } from '../uuid-bytes.ts';
 
 /**
- * What a token is for (session, refresh, password, confirmation of a registration, onboarding); the token's prefix, so that a leaked one can be
- * recognised.
+ * Kind of a token (session, refresh, password, confirmation of a registration, onboarding); the token's prefix, so
+ * that a leaked one can be recognised.
  */
 export type TokenKind = 'st' | 'rt' | 'pt' | 'ct' | 'ob';
 
-/** The key to look a token up by; one of onboarding names its application in place of a merchant. Only the hash proves anything: the sender chooses the merchant in a token. */
+/**
+ * The key to look a token up by; one of onboarding names its application instead of a merchant. Only the hash proves
+ * anything: the sender chooses the merchant in a token.
+ */
 export type TokenKey = { readonly merchantId: string; readonly hash: Buffer };
 
 /** The last of 22 characters holds two bits of the merchant: a token has one spelling, not several. */
@@ -25,7 +28,7 @@ function secret(random: Random): string {
 }
 
 /**
- * Makes a token of 32 bytes that nobody can guess.
+ * Creates an unguessable token of 32 bytes.
  *
  * @returns `<kind>_<owner>.<secret>`, 69 characters
  */
@@ -58,7 +61,7 @@ export function newBinding(random: Random): string {
   return `sb_${secret(random)}`;
 }
 
-/** Whether a text could be a binding. */
+/** Checks whether a text could be a binding. */
 export function isBinding(text: string | null): text is string {
   return text !== null && BINDING.test(text);
 }

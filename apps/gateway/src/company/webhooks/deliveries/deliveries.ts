@@ -46,7 +46,7 @@ export function readDeliveriesQuery(query: Unpaged<DeliveriesQuery>): Asked<Deli
 }
 
 /**
- * A page of notifications with where each stands, newest first by default.
+ * Returns a page of notifications with their delivery statuses, newest first by default.
  *
  * @throws AppError `invalidInput` for a reversed range
  */
@@ -128,10 +128,10 @@ export async function getDelivery(
 }
 
 /**
- * Makes one notification due now, under the same id, also one that had arrived. One that is under way is left alone.
+ * Makes one notification due now, under the same id, also a delivered one. One that is under way stays unchanged.
  *
- * @throws AppError `notFound`, also for someone else's and for a test; `endpointNotActive` while its endpoint is paused,
- *   off or removed
+ * @throws AppError `notFound`, also for someone else's and for a test; `endpointNotActive` while its endpoint is
+ *   paused, off or removed
  */
 export async function resendDelivery(
   deps: Context,

@@ -23,7 +23,7 @@ export type DeliveryRecord = {
   next_try_at: Date | null;
   created_at: Date;
   finished_at: Date | null;
-  /** Whether anything is sent there now. */
+  /** True if something is sent there now. */
   is_live: boolean;
 };
 
@@ -86,7 +86,7 @@ export async function makeDue(
   },
 ): Promise<number> {
   const { merchantId, endpointId, statuses, now, id } = made;
-  // One that is sent together with others counts towards their progress, one that is sent alone does not.
+  // A notification resent with others counts towards their progress, one resent separately does not.
   const result = await sql`UPDATE notifications AS n SET status = 'PENDING', tries = 0, next_try_at = ${now},
       resend_at = ${id === undefined ? now : null}, finished_at = NULL
     WHERE n.merchant_id = ${merchantId} AND n.endpoint_id = ${endpointId} AND n.payment_id IS NOT NULL

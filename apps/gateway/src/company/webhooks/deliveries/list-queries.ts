@@ -2,7 +2,7 @@ import type { Range } from '../../../platform/list/filter.ts';
 import type { ListSource } from '../../../platform/list/list-source.ts';
 import { type Bind, oneOf } from '../../../platform/list/statement.ts';
 
-/** What the list of deliveries is narrowed to; null means: not by this. */
+/** Filter values of the list of deliveries; null leaves a column unfiltered. */
 export type DeliveryFilter = {
   readonly created: Range;
   readonly endpointId: string | null;
@@ -34,7 +34,7 @@ function conditions({ endpointId, statuses, eventTypes }: DeliveryFilter, bind: 
   ];
 }
 
-/** How deliveries are listed. */
+/** The list of deliveries. */
 export const DELIVERY_LIST: ListSource<DeliveryFilter> = {
   name: 'notifications',
   from: () => 'notifications p',

@@ -13,8 +13,8 @@ import { getDelivery } from './deliveries.ts';
 import { insertTest } from './delivery-queries.ts';
 
 /**
- * Sends one message of the test type to an endpoint, through the same client and signed as all others, and keeps it as a
- * delivery. It is not tried again, and says nothing of the endpoint's health.
+ * Sends one message of the test type to an endpoint, through the same client and signed as all others, and keeps it
+ * as a delivery. It is not retried, and does not affect the endpoint's health.
  *
  * @throws AppError `notFound`, also for someone else's
  */

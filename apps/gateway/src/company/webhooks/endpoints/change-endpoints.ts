@@ -44,7 +44,7 @@ export function auditEndpoint(
   });
 }
 
-/** What an audit row shows of an endpoint: the query of its address may hold a secret of the shop's. */
+/** Returns an endpoint's audited values: the query of its address may hold a secret of the shop's. */
 function audited(url: string, description: string, eventTypes: readonly string[]): AuditValues {
   return { url: url.replace(/[?#].*$/s, '?…'), description, eventTypes };
 }
@@ -113,7 +113,7 @@ export async function changeEndpoint(
   const { merchantId } = before;
   await inTransaction(deps.db, async (tx) => {
     await updateEndpoint(tx, merchantId, id, values);
-    // Whoever has the company settings open would bring the old address back.
+    // A user with the company settings open would otherwise restore the old address.
     if (before.isFirst && values.url !== before.url) await touchSettings(tx, merchantId);
     await auditEndpoint(deps, tx, session, before, 'endpoint.changed', {
       before: audited(before.url, before.description, before.eventTypes),

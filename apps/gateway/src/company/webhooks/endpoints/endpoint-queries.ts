@@ -22,7 +22,7 @@ export type EndpointRecord = {
   failed: number;
   missed: number;
   waiting: number;
-  /** Of those that were last made due again together, how many wait. */
+  /** Deliveries of the last resend that still wait. */
   resending: number;
   /** Those that sign, oldest first. */
   secrets: { shown: boolean; created_at: string; ends_at: string | null }[];
@@ -67,7 +67,7 @@ export async function findEndpoint(
   return result.rows[0];
 }
 
-/** How many endpoints a company has, its first one included. */
+/** Counts a company's endpoints, its first one included. */
 export async function countEndpoints(tx: Tx, merchantId: string): Promise<number> {
   const { endpoints } = await tx
     .selectFrom('notification_endpoints')

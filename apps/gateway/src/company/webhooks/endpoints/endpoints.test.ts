@@ -48,7 +48,7 @@ describe('endpoints of notifications', () => {
 
   async function call<T>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, status = 200) {
     const now = test.clock.now().getTime();
-    // A session lasts for an hour, which hashing makes too dear to begin at each call.
+    // A session lasts for an hour; hashing is too slow to start one at each call.
     if (!session || Math.abs(now - session.since) > HOUR / 2)
       session = { headers: await test.signIn(user), since: now };
     const { headers } = session;
@@ -79,7 +79,7 @@ describe('endpoints of notifications', () => {
     const [id] = await insertPaymentRows(test, [{ ...row, status: 'SUCCEEDED' }]);
     return id!;
   }
-  /** What the engine does when something happens to a payment. */
+  /** Notifies as the engine does when something happens to a payment. */
   const tell = (paymentId: string, event: EventKind, ownUrl = '') =>
     inTransaction(test.context.db, async (tx) => {
       const change = beginChange(
@@ -115,7 +115,7 @@ describe('endpoints of notifications', () => {
     await own.close();
   });
 
-  it('are the address of the company settings and others beside it, added, changed and removed, each audited', async () => {
+  it('are the address of the company settings and others, added, changed and removed, each audited', async () => {
     const { endpoint, secret } = await add(books.url);
     expect((await endpoints()).map(({ url, isFirst }) => [url, isFirst])).toEqual([
       [shop.url, true],
@@ -409,7 +409,7 @@ describe('endpoints of notifications', () => {
     expect(await secretsOf(test.context, merchantId)).not.toContain(fourth.secret);
   });
 
-  it('show the secret for addresses that payments name once too, and end the one that nobody had seen', async () => {
+  it('show the secret for addresses that payments name once too, and end one that was never shown', async () => {
     await call('DELETE', `${ENDPOINTS}/${merchantId}`);
     const unseen = await secretsOf(test.context, merchantId);
     const found = await call<object>('GET', `${ENDPOINTS}?selectedIds=${merchantId}`);

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../../platform/database/database.ts';
 import { createSecret } from '../secrets.ts';
 import { firstUrl, insertEndpoint, markMissed, updateEndpoint } from './endpoint-queries.ts';
 
-/** What an endpoint starts anew with. */
+/** Initial state of a restarted endpoint. */
 export const FRESH = { off_at: null, failing_since: null, warned_at: null, paused_at: null } as const;
 
 /**

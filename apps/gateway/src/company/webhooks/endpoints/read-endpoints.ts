@@ -13,16 +13,16 @@ import { type EndpointRecord, findEndpoint, listEndpoints } from './endpoint-que
 
 const HOUR = 3_600_000;
 
-/** How long after its first failure an endpoint is warned of, and how long after the warning it is paused. */
+/** Delay from its first failure until an endpoint gets a warning, and from the warning until it is paused. */
 export const WARN_AFTER = WARN_AFTER_HOURS * HOUR;
 export const PAUSE_AFTER_WARNING = (PAUSE_AFTER_HOURS - WARN_AFTER_HOURS) * HOUR;
 
-/** The address of a shop may hold a secret of its own, so that often only its host is told. */
+/** Returns only the host of a shop's address, which may hold a secret of its own. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** When an endpoint that keeps failing is paused, unless something arrives before. */
+/** Returns the time at which a failing endpoint is paused, unless a delivery succeeds before. */
 export function pausesAt(row: { failing_since: Date; warned_at: Date | null }): Date {
   const warned = row.warned_at?.getTime() ?? row.failing_since.getTime() + WARN_AFTER;
   return new Date(warned + PAUSE_AFTER_WARNING);

@@ -64,9 +64,9 @@ export async function endOlderSecrets(
 }
 
 /**
- * Sets when the secrets without an end sign no more.
+ * Sets the end of all secrets without one.
  *
- * @param unseenEndsAt of one that nobody has seen, which nobody can check with
+ * @param unseenEndsAt the end of a secret that was never shown, which no receiver can verify with
  */
 export async function setEndOfSecrets(
   tx: Tx,

@@ -21,11 +21,11 @@ export async function endSecrets(deps: Context, tx: Tx, merchantId: string, id: 
 }
 
 /**
- * Makes a new secret of an endpoint, also of a company's first one without an address, whose secrets sign what goes to
- * addresses that payments name. It and the one before it both sign for a day, so that a receiver can change over without
- * missing anything; one that was to end already, and one that nobody has seen, ends now.
+ * Makes a new secret of an endpoint, also of a company's first one without an address, whose secrets sign
+ * notifications to addresses that payments name. It and its predecessor both sign for a day, so that a receiver can
+ * switch without missing anything; one that was already ending, or was never shown, ends now.
  *
- * @returns with the new secret, which no other answer holds
+ * @returns the endpoint with the new secret, which no other response contains
  * @throws AppError `notFound`, also for someone else's
  */
 export async function rotateSecret(

@@ -36,9 +36,10 @@ async function resendAll(
 }
 
 /**
- * Switches an endpoint off, or on again, also when we had paused it. While it is off, what happens is kept as missed.
+ * Switches an endpoint off, or on again, also when we had paused it. Notifications meanwhile are kept as missed.
  *
- * @param sendMissed when it goes on: send what it missed, in order; else that stays as it is, to be sent later or never
+ * @param sendMissed when switched on: sends what it missed, in order; otherwise that stays missed, to be sent later
+ *   or never
  * @throws AppError `notFound`, also for someone else's
  */
 export async function switchEndpoint(

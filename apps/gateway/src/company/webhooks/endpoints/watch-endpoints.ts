@@ -52,9 +52,9 @@ async function judge(deps: Context, tx: Tx, place: Place): Promise<void> {
 }
 
 /**
- * Looks after endpoints that keep failing: after a day of failures alone its company's people are told by mail, and two
- * days later it is paused, which they are told too. What was written for an endpoint just as it stopped is kept as
- * missed. The poller `endpoints` runs it.
+ * Watches endpoints that keep failing: after a day of uninterrupted failures its company's people are mailed, and two
+ * days later it is paused, with another mail. Notifications written just as an endpoint stopped are kept as missed.
+ * The poller `endpoints` runs it.
  */
 export async function watchEndpoints(deps: Context): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - WARN_AFTER);

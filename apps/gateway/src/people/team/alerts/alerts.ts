@@ -9,7 +9,7 @@ import { findMerchant } from '../../../company/merchants/merchants.ts';
 import { adminsOf } from '../admins.ts';
 import { deleteOldReplaced, listReplaced, putReplaced, type ReplacedAddress } from './repository.ts';
 
-/** How long an address that was replaced is still warned. */
+/** Time that a replaced address still gets warnings. */
 const REPLACED_MS = 14 * 24 * 60 * 60 * 1000;
 
 function since({ clock }: Pick<Context, 'clock'>): Date {
@@ -36,7 +36,7 @@ type Admin = Awaited<ReturnType<typeof adminsOf>>[number];
 
 /** A change that asked for a fresh proof. */
 export type ProvenChange = {
-  /** Whose admins are told. */
+  /** Company whose admins are notified. */
   readonly merchantId: string;
   /** Null for the provider. */
   readonly by: Pick<Session, 'merchantId' | 'userName'> | null;
@@ -45,11 +45,11 @@ export type ProvenChange = {
 };
 
 /**
- * Mails a change to the admins of a company, and to each address that it or the company of who made the change replaced
- * in the last 14 days.
+ * Mails a change to the admins of a company, and to each address that it, or the company of the user who made the
+ * change, replaced in the last 14 days.
  *
  * @param toAdmin queues the mail to an admin
- * @param toReplaced queues the mail to a replaced address; by default one that says only that something was changed
+ * @param toReplaced queues the mail to a replaced address; by default one that reports a change without details
  */
 export async function alertOf(
   deps: Context,

@@ -7,9 +7,9 @@ import { mailAdmins } from './key-mails.ts';
 import { listLimitedBy } from './limited-key-queries.ts';
 
 /**
- * Mails the admins of each key that refunds less, because somebody whose limit it never exceeds now has a lower one.
+ * Mails the admins of each key that now refunds less, because the limit of the user behind it was lowered.
  *
- * @param by who lowered it; null for the provider
+ * @param by user who lowered it; null for the provider
  * @param limits of these people, by their ids
  */
 export async function mailLimitedKeys(

@@ -10,7 +10,7 @@ type Waiter = { readonly go: () => void; readonly refuse: (reason: AppError) => 
 
 let atWork = 0;
 let waiting = 0;
-/** Callers by their network; the network that stands first has the next turn. */
+/** Callers by their network; the first network has the next turn. */
 const queues = new Map<string, Waiter[]>();
 
 function mostWaiting(): Waiter[] {
@@ -47,7 +47,7 @@ function callNext(): void {
 
 /**
  * Runs a use case that hashes a password once it is its caller's turn. Networks share the turns, so that a flood from
- * some of them holds up nobody else.
+ * some of them does not delay the others.
  *
  * @throws AppError `unavailable` before the use case has done anything, while too many wait
  */

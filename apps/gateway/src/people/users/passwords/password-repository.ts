@@ -3,7 +3,7 @@ import type { Db, Queries } from '../../../platform/database/database.ts';
 import { deleteRows } from '../../../platform/database/delete-rows.ts';
 import type { TokenKey } from '../../../platform/security/tokens.ts';
 
-/** How many of a user's password tokens could still be used. */
+/** Counts a user's password tokens that are still valid. */
 export async function countLivePasswordTokens(
   db: Queries,
   merchantId: string,
@@ -39,14 +39,14 @@ export async function insertPasswordToken(
     .execute();
 }
 
-/** What a token is for, whether or not it can still be used. */
+/** Purpose of a token, whether or not it is still valid. */
 export type PasswordLinkRow = {
   readonly used_at: Date | null;
   readonly expires_at: Date;
   readonly email: string;
   readonly name: string;
   readonly company_name: string;
-  /** False of somebody who was invited and has set no password yet. */
+  /** False for an invited user who has set no password yet. */
   readonly has_password: boolean;
   readonly inviter_name: string | null;
 };

@@ -1,7 +1,7 @@
 /**
- * What is counted by day: the rows of a table by some of its columns, and the sum of an amount. A counter is
- * declared once; the deltas of a change, the conditions of a read, the recount that `ledger:check` compares with and
- * the load of a benchmark all follow from the declaration (docs/decisions/lists.md).
+ * A count by day: the rows of a table by some of its columns, and the sum of an amount. A counter is declared once;
+ * the deltas of a change, the conditions of a read, the recount that `ledger:check` compares with and the load of a
+ * benchmark all follow from the declaration (docs/decisions/lists.md).
  */
 export type Counter<
   Day extends string = string,
@@ -19,13 +19,13 @@ export type Counter<
   readonly by: readonly By[];
   /** Minor units; null where rows have no amount. */
   readonly sum: Sum | null;
-  /** Columns of what is returned of the amount, in minor units, added up beside it. */
+  /** Columns of the returned amounts, in minor units, summed separately. */
   readonly returned?: readonly Returned[];
   /** Statuses whose amounts count; those of other rows are added up apart. Absent where all count. */
   readonly counting?: readonly string[];
 };
 
-/** What a counter reads of a row. */
+/** Columns of a row that a counter reads. */
 export type CountedRow<C> =
   C extends Counter<infer Day, infer By, infer Sum, infer Returned>
     ? { readonly merchant_id: string } & { readonly [column in Day | By]: string } & {
@@ -58,11 +58,12 @@ export function counter<
 }
 
 /**
- * What a change of one row adds to its counter. The old values must be those that an earlier statement of the same
- * transaction locked: read and updated in one statement, two racing changes would both take the same row off.
+ * Computes what a change of one row adds to its counter. The old values must be those that an earlier statement of
+ * the same transaction locked: if read and updated in one statement, two racing changes would both subtract the same
+ * row.
  *
- * @param before the row as it was locked; null when the change makes it
- * @param after the row as it is written
+ * @param before the locked row; null when the change inserts it
+ * @param after the written row
  * @returns no deltas when the row's count does not change
  */
 export function deltasOf<
@@ -103,7 +104,7 @@ export function sumColumn({ sum }: Counter): string {
   return sum ?? '0';
 }
 
-/** What is returned of a row's amount, as SQL. */
+/** Builds SQL for the returned part of a row's amount. */
 export function returnedColumns({ returned = [] }: Counter, prefix = ''): string {
   return returned.length === 0 ? '0' : returned.map((column) => prefix + column).join(' + ');
 }
@@ -115,7 +116,10 @@ function countsWhen({ counting }: Counter, { status }: SummedRow): string {
   return counting === undefined ? 'true' : `${status} IN (${counting.map((one) => `'${one}'`).join(', ')})`;
 }
 
-/** What a row adds to the two sums of a list, as SQL: what counts, less what is returned of it, and what does not count. */
+/**
+ * Builds SQL for a row's part of a list's two sums: the counted amount less what is returned of it, and the excluded
+ * amount.
+ */
 export function countedAmounts(counter: Counter, row: SummedRow) {
   const counts = countsWhen(counter, row);
   return {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     await aPaidPayment(test, { merchantId, amount: 4_000 }),
   ];
   await refund(test, refunded, { amount: 2_000 });
-  // The amount says that it fails.
+  // The amount makes the simulator fail it.
   await refund(test, refunded, { amount: 1_014 });
   await refund(test, twice, { amount: 500 });
   // No status of the payment changes, only the amount.
@@ -51,7 +51,7 @@ it.each([
   ['of open payments', '?statuses=OPEN', '0.00', '7.00'],
   ['of payments that succeeded', '?statuses=SUCCEEDED', '158.00', '0.00'],
   ['of charged back payments', '?chargebackStatuses=RECEIVED', '0.00', '0.00'],
-  ['of amounts, which no counter knows', '?minAmount=1.00', '158.00', '469.38'],
+  ['of amounts, which no counter holds', '?minAmount=1.00', '158.00', '469.38'],
   ['found by a text', '?filter=stadsfiets', '158.00', '469.38'],
 ])('sums what was received less what is returned, and apart what was not: %s', async (_, query, ...sums) => {
   const list = `transaction/getByMerchantId/${merchantId}`;

@@ -21,7 +21,7 @@ import type { CountSpan, TimePart } from './spans.ts';
 /** The values that a key's columns may have; any when null or absent. */
 export type Choices<By extends string = string> = { readonly [column in By]?: readonly string[] | null };
 
-/** What is counted, whose and when. The spans do not overlap. */
+/** Subject, owners and time of a count. The spans do not overlap. */
 export type CountQuery = {
   readonly counter: Counter;
   readonly choices: Choices;
@@ -126,16 +126,16 @@ export async function sumCounts<By extends string>(
   return result;
 }
 
-/** What a day counts by method and currency. */
+/** A day's count by method and currency. */
 export type DaySum = {
-  /** Where months were counted, the first of them. */
+  /** For counts by month, its first day. */
   readonly day: string;
   readonly method: string;
   readonly currency: string;
-  /** Of the statuses that are asked for; `amount` in minor units. */
+  /** Rows with the requested statuses; `amount` in minor units. */
   readonly rows: number;
   readonly amount: number;
-  /** Of all that is counted. */
+  /** Rows of all statuses. */
   readonly allRows: number;
 };
 

@@ -42,8 +42,8 @@ export function splitTime(range: Range, timeZone: string, longest: 'day' | 'mont
 }
 
 /**
- * The same for sums alone, by as few counts and rows as can be: all time is one span, and a period that ends within a
- * day has that whole day less what came after. Nothing did where it ends now.
+ * The same only for sums, with as few counts and rows as possible: all time is one span, and a period that ends
+ * within a day is that whole day less what came after, which is nothing if it ends now.
  */
 export function timeToSum({ from, to }: Range, timeZone: string): CountedTime {
   if (from === null && to === null) return { spans: EVER, parts: [] };
