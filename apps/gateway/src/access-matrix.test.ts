@@ -36,7 +36,7 @@ describe('who may call what', () => {
   let key: Record<string, string>;
   /** A session of the user’s. */
   let session: Record<string, string>;
-  /** What is sent by nobody whom the product knows: nothing, ended tokens, made-up ones. */
+  /** Headers of unknown callers: none, ended tokens, made-up ones. */
   let strangers: readonly Record<string, string>[];
   let child: Target;
   const foreign: Record<string, Target> = {};
@@ -169,7 +169,7 @@ describe('who may call what', () => {
     },
   );
 
-  it('lets nobody enumerate a payer’s call by ids', async () => {
+  it('lets no one enumerate a payer’s call by ids', async () => {
     for (const { name } of ENDPOINTS.filter(({ narrowed }) => narrowed === 'reference'))
       expect(await statuses(name, world.own, {})).toEqual([404]);
   });

@@ -29,7 +29,7 @@ describe('every call that changes something', () => {
   afterAll(() => test.close());
 
   const anAdmin = () => aSignedInUser(test, { merchantId: world.own.merchantId, roles: ['ADMIN'] });
-  /** Made by the user, unless the call says by whom. */
+  /** Sent by the user, unless the call has headers of its own. */
   const send = (user: User, { headers = user.headers, ...call }: AuditedCall) =>
     test.app.inject({ ...call, headers });
   const rowOf = (name: string, own: World['own'] = world.own) => CALLS[name]!.calls(own, world)[0]!;
@@ -47,7 +47,7 @@ describe('every call that changes something', () => {
     return { ...world.own, viewId: made.json<{ view: { id: string } }>().view.id };
   }
 
-  /** What a call needs to succeed, where that is more than the target that all calls are about. */
+  /** Calls that need more to succeed than the shared target. */
   const SUCCEEDING: Readonly<Record<string, (user: User) => AuditedCall | Promise<AuditedCall>>> = {
     changeAccount: () => ({ ...rowOf('changeAccount'), payload: { name: 'Anna Bakker' } }),
     changeOwnEmail: ({ password }) => ({
@@ -150,7 +150,7 @@ describe('every call that changes something', () => {
       if (story) await takeHeard();
       const answer = await send(user, call);
       expect([name, answer.statusCode < 300, answer.body]).toEqual([name, true, answer.body]);
-      // Only the mail that is sent then knows whether there is such a user.
+      // Only the sent mail then shows whether the user exists.
       if (name === 'resetPassword') await sendMails(test);
       const row = await newest();
       expect(row?.id).not.toBe(before?.id);

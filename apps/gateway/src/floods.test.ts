@@ -198,7 +198,7 @@ describe('a flood of calls that are refused', () => {
   const METHODS = '/gateway/merchant/getPaymentMethods';
   const refused = (quantity: number) => Array.from({ length: quantity }, () => 429);
 
-  it('with a valid token looks nothing up, and leaves other tokens of that address alone', async () => {
+  it('with a valid token looks nothing up, and does not affect other tokens of that address', async () => {
     const [one, other] = [await aSignedInUser(test), await aSignedInUser(test)];
     const calls = ({ headers }: typeof one) =>
       ask(LIMIT + 1, () => ({ url: METHODS, headers, remoteAddress: AT_HOME }));
@@ -207,7 +207,7 @@ describe('a flood of calls that are refused', () => {
     expect((await calls(other)).statuses[0]).toBe(200);
   });
 
-  it('with tokens that are made up looks nothing up, and leaves valid ones of other addresses alone', async () => {
+  it('with tokens that are made up looks nothing up, and does not affect valid ones of other addresses', async () => {
     const user = await aSignedInUser(test);
     const madeUp = (number: number) => `Bearer st_${'A'.repeat(22)}.${String(number).padStart(43, '0')}`;
     const calls = (quantity: number, first: number) =>

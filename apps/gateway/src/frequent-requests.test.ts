@@ -51,7 +51,7 @@ afterAll(() => test.close());
 const now = () => test.clock.now().toISOString();
 const selected = (count: number) => `selectedIds=${companies.slice(0, count).join(',')}`;
 
-/** What the portal asks most, with the most statements and bytes from the database that an answer may take. */
+/** The portal's most frequent requests, with the maximum statements and bytes from the database per answer. */
 const REQUESTS: readonly [name: string, url: () => string, statements: number, bytes: number][] = [
   [
     'page one of the payments of one company',

@@ -12,7 +12,7 @@ import { aTarget } from './testing/target.ts';
 /** Inputs per endpoint. */
 const RUNS = 60;
 
-/** What breaks programs: edges of numbers, text that means something to SQL, JSON, HTML or Unicode. */
+/** Inputs that break programs: edges of numbers, text with a meaning in SQL, JSON, HTML or Unicode. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -65,7 +65,7 @@ const nasty = fc.oneof(
 type Change = { readonly pick: number; readonly value: unknown };
 const changes = fc.array(fc.record({ pick: fc.nat(), value: nasty }), { minLength: 1, maxLength: 3 });
 
-/** As it may stand in an address or a text body. */
+/** Formats a value for an address or a text body. */
 function asText(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }

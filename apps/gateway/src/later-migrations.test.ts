@@ -14,7 +14,7 @@ import { aPaidPayment, aPayment, expectSoundBooks } from './testing/engine/engin
 const ownFiles = fileURLToPath(new URL('../migrations/', import.meta.url));
 const first = readMigrations(ownFiles).length;
 
-/** What later versions may ask of a database that has rows, and may be distributed. */
+/** Statements that later versions may run on a database with rows, possibly distributed. */
 const TABLE = `
   -- A new table; who makes it does not say where it lies.
   CREATE TABLE notes (
@@ -119,7 +119,7 @@ test('a later version changes tables while payers pay, and waits instead of stan
     for (; isMigrating; paid += 1) await aPaidPayment(app, { merchantId });
     return paid;
   };
-  // A busy table each, as docs/operating.md says.
+  // A busy table each, as docs/operating.md describes.
   const change = async () => {
     await runWith('ALTER TABLE attempts ADD COLUMN shade text;');
     await runWith(`ALTER TABLE payments ADD COLUMN shade text;

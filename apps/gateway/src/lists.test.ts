@@ -127,7 +127,7 @@ describe('every list', () => {
       ).toEqual(wanted.map(({ id }) => id));
     };
     await fc.assert(fc.asyncProperty(asked, check), { numRuns: 60 });
-    // By chance a filter may never be asked alone for each number of companies.
+    // By chance a filter may never be the only one for each number of companies.
     const page = { sort: undefined, pageSize: 20, pageNumber: 0 };
     for (const selected of choices())
       for (const { name, values } of filters)
@@ -141,7 +141,7 @@ describe('every list', () => {
     type Row = ListRows['payments'][number];
     const words = (row: Row) =>
       [row.description, row.name, row.email, row.id, row.customer_id ?? ''].join(' ');
-    /** Whether the row's company knows somebody by the whole of what is asked for, who is then meant alone. */
+    /** Checks whether a payer of the row's company has the whole requested value, in which case only they match. */
     const knows = (row: Row, is: (other: Row) => boolean) =>
       rows.payments.some((other) => other.merchant_id === row.merchant_id && is(other));
     const filters: Filter<Row>[] = [

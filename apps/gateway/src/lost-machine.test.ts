@@ -11,7 +11,7 @@ type Row = { merchantId: string };
 describe('a group of companies, of which one lies on a machine that is away', () => {
   let test: TestApp;
   let machine: Awaited<ReturnType<typeof makeMachines>>;
-  /** The group's own, one beside it on the living machine, and the one on the other. */
+  /** The group's own company, one next to it on the living machine, and the one on the other. */
   let top: string;
   let living: string;
   let lost: string;
@@ -74,7 +74,7 @@ describe('a group of companies, of which one lies on a machine that is away', ()
     expect((await get(LIST())).json<PageAnswer<Row>>().totalElements).toBe(2);
   });
 
-  it('answers 503 where that company alone is asked for, and for a payment that may be its', async () => {
+  it('answers 503 if only that company is requested, and for a payment that may be its', async () => {
     const details = (id: string) => get(`transaction/getPaymentDetails/${id}`);
     expect((await details(paid[living]!)).statusCode).toBe(200);
     for (const answer of [
@@ -91,7 +91,7 @@ describe('a group of companies, of which one lies on a machine that is away', ()
     expect(await companiesOf(`${LIST()}?selectedIds=${living},${lost}`)).toEqual([living]);
   });
 
-  it('changes nothing of that company, and says no more than that it cannot now', async () => {
+  it('changes nothing of that company, and reports only that it cannot now', async () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/gateway/refund/initiateRefund',

@@ -15,7 +15,7 @@ import { pollersOf } from './app/pollers/pollers.ts';
 import { startPollers } from './app/pollers/start-pollers.ts';
 import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 
-/** What a process does: serve calls, run pollers, or both. */
+/** Roles of a process: serve calls, run pollers, or both. */
 const ROLES = ['api', 'worker', 'all'] as const;
 type Role = (typeof ROLES)[number];
 
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   const context = await openContext(settings, { timeoutMs: settings.databaseTimeoutMs });
   const app = role === 'worker' ? null : await listen(context);
   const worker = role === 'api' ? null : startWorker(context);
-  // Says in the log whether reads use the replica.
+  // Logs whether reads use the replica.
   void context.replica?.isPast(0);
   context.log.info({ role, mode: settings.mode }, 'started');
 

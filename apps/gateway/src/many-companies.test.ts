@@ -15,7 +15,7 @@ import type { ListRows } from './testing/database/list-rows-plan.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 
 const COMPANIES = 2000;
-/** What common proxies accept as the first line of a request. */
+/** Maximum length of a request's first line that common proxies accept. */
 const LONGEST_ADDRESS = 8192;
 /** As long as one of the fifty companies on a page. */
 const LONGEST_STATEMENT = 100_000;
@@ -188,7 +188,7 @@ describe('a tree of 2,000 companies', () => {
       },
     );
 
-    it('says what to narrow where reading takes longer than a part of what the database allows', async () => {
+    it('names the filter to narrow if reading takes longer than a part of what the database allows', async () => {
       const { options } = test.context.pool;
       Object.assign(options, { statement_timeout: 2000 });
       await inTransaction(test.ownerDb, async (tx) => {

@@ -67,7 +67,7 @@ describe('every role, about every company in and outside its tree', () => {
   });
   afterAll(() => test.close());
 
-  /** The first call is about the target alone; the others name it beside what is the user's own. */
+  /** The first call names only the target; the others name it together with the user's own. */
   const statuses = async (name: string, target: Target, headers: Headers, onlyFirst: boolean) => {
     const calls = CALLS[name]!.calls(target, world);
     const answers: number[] = [];

@@ -9,9 +9,9 @@ export type FoundMachines = LostMachines & {
   readonly reachable: ReadonlySet<string>;
 };
 
-/** How long a machine has to answer before it counts as lost; longer where the coordinator itself is slow. */
+/** Time after which a silent machine counts as lost; longer if the coordinator itself is slow. */
 const PROBE_MS = 1500;
-/** How long the look at the machines may take as a whole, which nobody waits for but statements that failed. */
+/** Total time for probing the machines, which delays only statements that failed. */
 const LOOK_MS = 10_000;
 /**
  * Does something on a connection of its own: those of the pool may all be waiting for a machine that hangs, and a new one has
@@ -53,9 +53,9 @@ async function machinesOf(client: pg.Client): Promise<readonly Machine[]> {
 }
 
 /**
- * Whether a machine answers a question about one of its merchants in time.
+ * Checks whether a machine answers a query about one of its merchants in time.
  *
- * @throws when the coordinator does not take the question
+ * @throws when the coordinator does not accept the query
  */
 function answers(url: string, { merchantIds }: Machine, limitMs: number): Promise<boolean> {
   return onOwnConnection(url, LOOK_MS, async (client) => {

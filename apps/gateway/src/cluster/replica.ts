@@ -6,18 +6,18 @@ import { DeploymentError } from '../platform/files/operator-file.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import type { Replica } from '../platform/database/replica.ts';
 
-/** How long a look at the replica counts: what it has replayed, and that it keeps up. */
+/** Time that a probe of the replica remains valid: its position, and that it keeps up. */
 const FRESH_MS = 500;
-/** How long one that is down or too far behind is left alone. */
+/** Time that a replica that is down or too far behind stays unused. */
 const AGAIN_MS = 1000;
-/** A replica that does not answer a look within this long is down, where callers have no limit of their own. */
+/** Time after which a silent replica counts as down, if callers have no limit of their own. */
 const LOOK_MS = 30_000;
-/** How often whoever waits for the replica looks again. */
+/** Interval at which a caller that waits for the replica probes again. */
 const WAIT_MS = 20;
 
 const POSITION_SQL = "pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint";
 
-/** What a look found: how far it has replayed, or why it must not be read. */
+/** Result of a probe: the replayed position, or why it must not be read. */
 type Looked = { readonly replayed: number } | { readonly why: string; readonly err?: unknown };
 
 async function lookAt(primary: pg.Pool, replica: pg.Pool, mostLagMs: number): Promise<Looked> {
@@ -60,7 +60,7 @@ function watchReplica(primary: pg.Pool, { url, mostLagMs, timeoutMs, log }: Repl
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   const lookMs = timeoutMs === undefined ? LOOK_MS : timeoutMs / 3;
-  /** What was replayed at the last look; null while it is not used. */
+  /** Replayed position of the last probe; null while it is not used. */
   let known: { readonly replayed: number | null; readonly at: number } = { replayed: 0, at: -Infinity };
   let looking: Promise<void> | undefined;
   let isUsed: boolean | null = null;
@@ -90,7 +90,7 @@ function watchReplica(primary: pg.Pool, { url, mostLagMs, timeoutMs, log }: Repl
   async function isPast(position: number): Promise<boolean> {
     const age = performance.now() - known.at;
     if (known.replayed === null) {
-      // Nobody waits for one that is down.
+      // No caller waits for one that is down.
       if (age > AGAIN_MS) void look();
       return false;
     }
@@ -122,11 +122,11 @@ function watchReplica(primary: pg.Pool, { url, mostLagMs, timeoutMs, log }: Repl
 }
 
 /**
- * Opens the replica that `DATABASE_READ_URL` names; it need not be up.
+ * Opens the replica that `DATABASE_READ_URL` names; it may be down.
  *
  * @param primary the pool of the database itself
- * @returns null when the setting names none
- * @throws DeploymentError on a Citus cluster, where no single log tells what a replica has
+ * @returns null when it is not set
+ * @throws DeploymentError on a Citus cluster, which has no single log to compare a replica with
  */
 export async function openReplica(
   primary: pg.Pool,

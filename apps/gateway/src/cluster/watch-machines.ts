@@ -11,16 +11,16 @@ const AGAIN_MS = 3000;
 
 type ClusterWatch = Watch & {
   readonly url: string;
-  /** Of every pool of this process. */
+  /** Traffic of every pool of this process. */
   readonly traffics: Traffic[];
   readonly log: Logger;
   found: FoundMachines | null;
-  /** When the last look began that has ended. */
+  /** Start of the last finished probe. */
   lookedAt: number;
   looking: Promise<FoundMachines | null> | null;
 };
 
-/** Whether parameters name merchants of lost machines, and of others. */
+/** Checks whether parameters name merchants of lost machines, and of others. */
 function namedIn(
   { lost, reachable }: FoundMachines,
   values: readonly unknown[],
@@ -57,7 +57,7 @@ function note(watch: ClusterWatch, found: FoundMachines | null, began: number): 
 }
 
 /**
- * Looks at the machines, unless somebody does so already.
+ * Probes the machines, unless a probe is running.
  *
  * @throws when the coordinator does not answer, which is the whole database
  */
@@ -70,7 +70,7 @@ function lookAgain(watch: ClusterWatch): Promise<FoundMachines | null> {
     })
     .finally(() => {
       watch.looking = null;
-      // Nobody else would notice that they are back: what is about their merchants is refused.
+      // Only a probe notices that they are back: statements about their merchants are refused.
       if (watch.found !== null && watch.traffics.some((traffic) => traffic.isOpen()))
         setTimeout(() => void lookAgain(watch).catch(() => undefined), AGAIN_MS).unref();
     });
@@ -78,7 +78,7 @@ function lookAgain(watch: ClusterWatch): Promise<FoundMachines | null> {
 }
 
 /**
- * What a look found that began after a moment, or that machines were lost before it: those are looked at again anyway. Null too
+ * Returns a result probed after a moment, or earlier if machines were lost: those are probed again anyway. Null too
  * when the coordinator does not answer.
  */
 async function knownAfter(watch: ClusterWatch, moment: number): Promise<FoundMachines | null> {
@@ -92,7 +92,7 @@ async function knownAfter(watch: ClusterWatch, moment: number): Promise<FoundMac
   }
 }
 
-/** The machines that were lost when somebody last looked; null when there were none. Looks again meanwhile. */
+/** Returns the machines lost at the last probe; null without any. Probes again meanwhile. */
 export function lostMachines(db: Db): LostMachines | null {
   const watch = watchOf(db);
   if (!watch) return null;
@@ -120,8 +120,9 @@ function watchTraffic(watch: ClusterWatch, db: Db): void {
 }
 
 /**
- * Finds out whether there are several machines, and watches them from then on: statements about merchants of a lost one are
- * refused before they are sent, and the log says when others than before are lost and when all of them answer again.
+ * Detects whether there are several machines, and watches them from then on: statements about merchants of a lost one
+ * are refused before they are sent, and the log reports when other machines are lost and when all of them answer
+ * again.
  *
  * @param url of the same database
  */

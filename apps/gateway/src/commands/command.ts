@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 
 /** An option of a command. */
 export type Option = {
-  /** What stands for its value in the help; an option without one is a switch. */
+  /** Placeholder of its value in the help; an option without one is a switch. */
   readonly value?: string;
   readonly help: string;
   readonly isRequired?: boolean;
@@ -12,7 +12,7 @@ export type Option = {
 
 /** One call of a command, parsed and checked. */
 export type Call = {
-  /** What stands after the command's name, one for each of its arguments. */
+  /** Values after the command's name, one for each of its arguments. */
   readonly args: readonly string[];
   /** The value of an option, if it was given. */
   readonly option: (name: string) => string | undefined;
@@ -33,7 +33,7 @@ export type Command = {
   /** Names of what must follow the words. */
   readonly args?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
-  /** What follows `npx stuiver` in an example. */
+  /** Text after `npx stuiver` in an example. */
   readonly example: string;
   /** @returns whether it found what it looked for in order; undefined counts as true */
   readonly run: (call: Call) => Promise<boolean | void>;

@@ -139,7 +139,7 @@ describe('merchants', () => {
     expect((await stuiver('merchants', 'list', '--search', 'kapper')).out).toBe('No merchant.');
   });
 
-  it('that do not exist are told', async () => {
+  it('that do not exist are reported', async () => {
     expect(await stuiver('merchants', 'open', nobody)).toEqual({
       code: 1,
       out: '',
@@ -208,14 +208,14 @@ describe('users', () => {
     expect(await mails.execute()).toHaveLength(1);
   });
 
-  it('of nobody are told', async () => {
+  it('of no user are reported', async () => {
     expect((await stuiver('users', 'list', '--email', 'x@nobody.example')).out).toBe('No user.');
     expect((await stuiver('users', 'disable', nobody)).code).toBe(1);
   });
 });
 
 describe('keys', () => {
-  it('get a new secret beside the old one, which is ended, and are revoked, each by the operator and told by mail', async () => {
+  it('get a new secret with an overlap, which is ended, and are revoked, each by the operator and reported by mail', async () => {
     const { headers, merchantId } = await aSignedInUser(test, { roles: ['ADMIN'] });
     expect((await stuiver('keys', 'list', '--merchant', merchantId)).out).toBe('No key.');
     const { id, secret } = await anApiKey(test, headers, merchantId, undefined, ['127.0.0.1']);
@@ -270,7 +270,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('of another merchant are told as unknown', async () => {
+  it('of another merchant are reported as unknown', async () => {
     const { headers, merchantId } = await aSignedInUser(test);
     const { id } = await anApiKey(test, headers, merchantId);
     const other = await newMerchant();

@@ -56,7 +56,7 @@ const list: Command = {
   },
 };
 
-/** @throws UsageError when it is none of the times that there are */
+/** @throws UsageError when it isn't one of the offered times */
 function overlapOf({ option }: Call): KeyOverlapHours {
   const typed = option('overlap') ?? String(USUAL_OVERLAP_HOURS);
   const hours = KEY_OVERLAP_HOURS.find((one) => String(one) === typed);

@@ -5,7 +5,7 @@ import { listAllMerchants } from '../company/merchants/merchants.ts';
 import { openMerchant } from '../company/merchants/open-merchant.ts';
 import { type Command, UsageError } from './command.ts';
 
-/** How the audit log names whoever uses the command line. */
+/** Actor of command-line changes in the audit log. */
 export const OPERATOR = { kind: 'operator' } as const;
 
 /** @throws UsageError when it is no UUID */

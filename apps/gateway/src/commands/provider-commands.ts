@@ -111,9 +111,9 @@ const distributeCommand: Command = {
   name: 'distribute',
   help: 'Spreads a migrated database over the workers of a Citus cluster, by merchant. Stop the gateways first. What an interrupted run placed stays, and the next run goes on.',
   options: {
-    plan: { help: 'Says what would be done, with the rows of each table, and changes nothing.' },
+    plan: { help: 'Shows the plan, with the rows of each table, and changes nothing.' },
     verify: {
-      help: 'Says whether all tables lie where they should, and changes nothing; gateways may run.',
+      help: 'Checks whether all tables are where they should be, and changes nothing; gateways may run.',
     },
   },
   example: 'distribute --plan',

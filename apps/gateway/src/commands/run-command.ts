@@ -23,7 +23,7 @@ const WORDS: Partial<Record<AppError['code'], string>> = {
   limitReached: 'A limit is reached; see docs/limits.md.',
 };
 
-/** The command that the words begin with. */
+/** Finds the command that the words start with. */
 export function commandOf(words: readonly string[]): Command | undefined {
   return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
 }

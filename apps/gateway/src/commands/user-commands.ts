@@ -42,7 +42,7 @@ const list: Command = {
   },
 };
 
-/** What an invitation by mail needs. */
+/** Options of an invitation by mail. */
 export const INVITATION_OPTIONS = {
   email: { value: 'address', help: 'Where the mail goes.', isRequired: true },
   name: { value: 'text', help: 'Their name.', isRequired: true },
@@ -61,7 +61,7 @@ export function invitationOf({ option }: Call): { email: string; name: string; l
 
 const invite: Command = {
   name: 'users invite',
-  help: 'Invites somebody by mail to manage a merchant, with all rights in it. The invitation lasts seven days.',
+  help: 'Invites a user by mail to manage a merchant, with all rights in it. The invitation lasts seven days.',
   options: { merchant: { value: 'id', help: 'The merchant.', isRequired: true }, ...INVITATION_OPTIONS },
   example:
     'users invite --merchant 0199c0de-0000-7000-8000-000000000000 --email anna@bakery.example --name "Anna de Wit"',

@@ -78,7 +78,7 @@ async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: 
   stage.agenda.add(at, async () => {
     if (planned.iban !== null) {
       const actor = { kind: 'user', id: stage.staff.userId } as const;
-      // The club has told its member; one who was told at signing knows already.
+      // The club has notified its member; notices at signing need no repetition.
       await confirmNotice(
         stage.context,
         scopeOfOne(merchantId),
@@ -101,7 +101,7 @@ async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: 
   });
 }
 
-/** What staff later does with a membership. */
+/** Plays what staff later does with a membership. */
 function staffActs(stage: Stage, planned: PlannedMembership, recurrenceId: string): void {
   const scope = scopeOfOne(stage.merchantId);
   const actor = { kind: 'user', id: stage.staff.userId } as const;

@@ -30,7 +30,7 @@ const WAYS: readonly (readonly ChargebackStatus[])[] = [
 ];
 const STEP = 2 * DAY;
 const RESPONSE = 14 * DAY;
-/** Of a hundred card payments without refunds. */
+/** Share of a hundred card payments without refunds. */
 const SHARE = 2;
 
 function dispute(random: SeededRandom, way: readonly ChargebackStatus[], first: number): PlannedDispute {

@@ -7,8 +7,8 @@ import type { Trade } from './trades.ts';
 import { iban, person, type Person, postalAddress, type Region } from './words.ts';
 
 /**
- * What happens to a membership: it continues, is stopped by staff, gets a higher price, has an end date, waits on a
- * blocked mandate, ends with its mandate, is charged back again and again, or is ENDING while its bank is slow.
+ * Course of a membership: it continues, is stopped by staff, gets a higher price, has an end date, waits on a blocked
+ * mandate, ends with its mandate, is charged back repeatedly, or is ENDING while its bank is slow.
  */
 export const MEMBERSHIP_SCRIPTS = [
   'runs',
@@ -67,7 +67,7 @@ const OFFERS: Readonly<Record<Trade, readonly Offer[]>> = {
   holding: [],
 };
 
-/** How many members a company has at scale 1. */
+/** Number of members of a company at scale 1. */
 const MEMBERS: Readonly<Record<Trade, number>> = {
   bikes: 18,
   fashion: 2,

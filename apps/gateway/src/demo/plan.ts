@@ -41,7 +41,7 @@ function methodOf(random: SeededRandom, script: PlannedPayment['script'], region
   return method === 'SEPA_DIRECT_DEBIT' && isAtBank ? 'PAYPAL' : method;
 }
 
-/** A payment for something the company sells; `rest` says how it ends. */
+/** Plans a payment for something the company sells; `rest` decides how it ends. */
 export function payment(
   random: SeededRandom,
   company: DemoCompany,

@@ -13,7 +13,7 @@ type ReusableLink = {
   readonly maximumUses: number | null;
   readonly amount: number;
   readonly maximumAmount: number | null;
-  /** What payers choose to pay; one payment each, some days apart. */
+  /** Amounts that payers choose; one payment each, some days apart. */
   readonly paid: readonly number[];
 };
 

@@ -24,7 +24,7 @@ export type Payer = {
   readonly isQuick: boolean;
 };
 
-/** What a payer does on the hosted page now; what follows is scheduled. Null when they pay nothing. */
+/** Plays what a payer does on the hosted page now; the rest is scheduled. Null when they pay nothing. */
 type Play = (stage: Stage, payer: Payer, reference: string) => Promise<PaymentResult | null>;
 
 /** Test values by what they do; one is drawn. */
@@ -166,7 +166,7 @@ const abort: Play = async (stage, _payer, reference) => {
   return null;
 };
 
-/** How payers pay on an ordinary day: every status that the simulator can cause, in realistic proportions. */
+/** Payers' behaviour on an ordinary day: every status that the simulator can cause, in realistic proportions. */
 export const SCRIPTS = {
   card: { share: 20, play: byCard('good') },
   cardSecure: { share: 6, play: byCard('secure') },

@@ -2,10 +2,10 @@ import type { SeededRandom } from '@stuiver/domain/random';
 
 export type Trade = 'bikes' | 'fashion' | 'kitchen' | 'living' | 'meals' | 'holding';
 
-/** What is sold, and for how much in minor units; the share says how often. */
+/** A product and its price in minor units; the share is its frequency. */
 type Product = { readonly text: string; readonly minor: number; readonly share: number };
 
-/** How sales spread over the year, week and day; weights, not probabilities. */
+/** Distribution of sales over the year, week and day; weights, not probabilities. */
 export type TradeRhythm = {
   readonly products: readonly Product[];
   /** Sunday first. */
@@ -123,7 +123,7 @@ export function pickShare(random: SeededRandom, shares: readonly number[]): numb
   });
 }
 
-/** What someone buys, and its amount in minor units; one in four buys two. */
+/** Picks a sale and its amount in minor units; one in four is for two. */
 export function sale(random: SeededRandom, trade: Trade): { description: string; amount: number } {
   const { products } = TRADES[trade];
   const chosen =

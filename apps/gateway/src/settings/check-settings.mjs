@@ -35,7 +35,10 @@ function crossProblems(values) {
   return problems;
 }
 
-/** How many letters must be added, left out or replaced to make one word of another. @param {string} one @param {string} other */
+/**
+ * Counts the letters to add, leave out or replace to turn one word into another. @param {string} one @param {string}
+ * other
+ */
 function distance(one, other) {
   let costs = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...one].entries()) {

@@ -4,8 +4,8 @@ import type { Settings } from './settings.ts';
 export const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether mails land in the data directory and are shown at `/mails`: in test mode, without a mail server, and only where
- * nobody else is expected: the public address is this machine's own, and no proxy brings callers.
+ * Checks whether mails land in the data directory and are shown at `/mails`: in test mode, without a mail server, and
+ * only without other callers: the public address is this machine's own, and no proxy forwards callers.
  */
 export function hasMailbox({
   mode,

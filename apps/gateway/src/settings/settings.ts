@@ -43,7 +43,7 @@ export class SettingsError extends Error {
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const { problems, values } = checkSettings(env);
   if (problems.length > 0) throw new SettingsError(problems);
-  // Each key was filled by the row of the same key, which is what the type says.
+  // Each key was filled by the row of the same key, as the type shows.
   return values as Settings;
 }
 

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { statusOf } from '../platform/app-error.ts';
 import { errorCodesOf, responseTypesOf } from '../web/docs/openapi.ts';
 
-/** An answer as it was sent. */
+/** A sent answer. */
 type SentAnswer = { readonly status: number; readonly type: string; readonly body: string };
 
 const listIssues = (error: z.ZodError) =>
@@ -55,7 +55,7 @@ function findEndpoint(method: string, route: string): Endpoint | null {
   return next === -1 ? null : findEndpoint(method, route.slice(next));
 }
 
-/** Calls back with the answer when its last byte is sent; an answer that breaks off is none. */
+/** Calls back with the answer when its last byte is sent; an interrupted answer does not count. */
 function watchAnswer(reply: FastifyReply, report: (answer: SentAnswer) => void): void {
   const { raw } = reply;
   const chunks: Uint8Array[] = [];

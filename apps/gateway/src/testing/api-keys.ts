@@ -8,7 +8,10 @@ export type TestKey = {
   readonly headers: { authorization: string };
 };
 
-/** An API key of that company, made by a call as the portal does; every scope, from anywhere, unless the test says. */
+/**
+ * Creates an API key of that company by the portal's call; with every scope, from anywhere, unless the test overrides
+ * it.
+ */
 export async function anApiKey(
   test: TestApp,
   maker: { authorization: string },

@@ -29,11 +29,11 @@ export type TestAppOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** The clock's first instant. */
   readonly now?: Date;
-  /** Of the randomness; each app of a test file has another one by default, the same at every run. */
+  /** Seed of the randomness; each app of a test file has another one by default, the same at every run. */
   readonly seed?: number;
-  /** Where log lines go; nowhere unless asked. */
+  /** Destination of log lines; discarded by default. */
   readonly logTo?: { write(line: string): void };
-  /** The web app, for tests of pages; calls alone unless given. */
+  /** The web app, for tests of pages; only calls by default. */
   readonly web?: WebBuild;
   /** Uses this database instead of a new clone; it is not dropped. */
   readonly databaseUrl?: string;
@@ -56,7 +56,7 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-/** Where the tests' calls come from. */
+/** Source of the tests' calls. */
 export const HERE: Source = { address: '127.0.0.1', network: '127.0.0.1', cookies: undefined };
 
 /** No test waits for a limit unless it is about limits. */
@@ -69,7 +69,7 @@ const ENV = {
   STUIVER_PUBLIC_URL: 'http://stuiver.test',
 };
 
-/** How many apps the file that runs now has opened; files share this module. */
+/** Number of apps that the current test file has opened; files share this module. */
 const opened = { file: '', apps: 0 };
 
 /** Another seed for each app of a file, whichever files ran before it. */

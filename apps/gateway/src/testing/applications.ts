@@ -98,7 +98,7 @@ export function goodAnswers(): Answers {
   };
 }
 
-/** A small PDF that is whole; `text` stands in it. */
+/** Builds a small complete PDF that contains `text`. */
 export function aPdf(text = 'leeg'): Buffer {
   return Buffer.from(
     `%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n% ${text}\ntrailer << /Root 1 0 R >>\n%%EOF\n`,
@@ -202,7 +202,7 @@ export function applicantOf({ app }: TestApp, token: string): Pick<Applicant, 'c
   };
 }
 
-/** An application that was begun by somebody who reads the address. */
+/** Starts an application as a person who reads the address. */
 export async function anApplicant(
   test: TestApp,
   { name = 'Anna de Vries', email = 'anna@bakker.test' } = {},

@@ -15,7 +15,7 @@ export type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
   readonly headers?: Record<string, string>;
 };
 export type SignedInUser = Awaited<ReturnType<typeof aSignedInUser>>;
-/** What leads up to a call that succeeds; the call, with headers where it is not the given user who makes it. */
+/** Prepares a call that succeeds; returns the call, with headers if another than the given user makes it. */
 export type Story = (test: TestApp, world: World, user: SignedInUser) => Promise<AuditedCall>;
 
 const post = (url: string, payload: object = {}, headers?: Record<string, string>): AuditedCall => ({
@@ -33,7 +33,7 @@ export async function sendMails(test: TestApp): Promise<Mail[]> {
   return sent;
 }
 
-/** The token in the newest mail to somebody. */
+/** Reads the token in the newest mail to an address. */
 async function mailedToken(test: TestApp, to: string): Promise<string> {
   const mails = (await sendMails(test)).filter((mail) => mail.to === to && mail.text.includes('token='));
   return /token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
@@ -68,7 +68,7 @@ function review(path: string, payload: object, before: readonly ('take' | 'rejec
 
 const F = `${G}/account/secondFactor`;
 
-/** Somebody whose company waits for another account for payouts, and the token that stops it. */
+/** Creates a user whose company waits for another payout account, and the token that stops it. */
 async function waitingAccount(test: TestApp): Promise<{ user: SignedInUser; token: string }> {
   const emailAddress = 'kantoor@winkel.test';
   const { id } = await aMerchant(test, { iban: 'NL91ABNA0417164300', emailAddress });
@@ -98,7 +98,7 @@ async function aDebit(test: TestApp, { own }: World, set: { skipped?: string; bl
   return row;
 }
 
-/** How calls come to succeed that take more than the target that all calls are about. */
+/** Stories of calls that need more to succeed than the shared target. */
 export const STORIES: Readonly<Record<string, Story>> = {
   async signIn(test, { own }) {
     const { email, password } = await aUser(test, { merchantId: own.merchantId });

@@ -15,7 +15,7 @@ export type Target = {
   /** An endpoint that may be removed. */
   readonly spareEndpointId: string;
   readonly deliveryId: string;
-  /** Somebody who has signed in, and somebody whose invitation is not finished. */
+  /** A signed-in user, and a user with an unfinished invitation. */
   readonly userId: string;
   readonly invitedId: string;
   readonly roleId: string;
@@ -30,12 +30,12 @@ export type Target = {
 
 type Call = Pick<InjectOptions, 'method' | 'url' | 'payload'> & { readonly headers?: Record<string, string> };
 
-/** What every call needs beside the target: the user's own ids, and the test helpers' password. */
+/** Ids of the user's own, and the test helpers' password, which every call needs besides the target. */
 export type World = { readonly own: Target; readonly apiPassword: string };
 
 /**
- * How an endpoint is called about a target. Several where ids can be someone else's one by one; `names` is
- * false where nothing is named, so that there is nothing to be someone else's.
+ * Builds an endpoint's calls about a target. Several if each id can be someone else's; `names` is false if nothing is
+ * named that could be someone else's.
  */
 export type CallRow = {
   readonly names: boolean;

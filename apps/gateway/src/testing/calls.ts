@@ -72,7 +72,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     ];
   }),
   resendInvitation: about(({ invitedId }) => [{ method: 'POST', url: `${G}/team/invitations/${invitedId}` }]),
-  // Of somebody who has signed in it is refused, so that the target stays.
+  // Refused for a signed-in user, so that the target stays.
   withdrawInvitation: about(({ userId }) => [{ method: 'DELETE', url: `${G}/team/invitations/${userId}` }]),
   getRoles: about(({ merchantId }) => [{ method: 'GET', url: `${G}/team/roles?selectedIds=${merchantId}` }]),
   createRole: about(({ merchantId }) => [

@@ -9,7 +9,7 @@ const STEP = 30_000;
 export type TestFactor = {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** A code that works; nobody can use it again. */
+  /** Returns a valid code, which is then used up. */
   readonly freshCode: () => string;
 };
 
@@ -25,7 +25,7 @@ async function send<T>(test: TestApp, { headers }: SignedInUser, url: string, pa
   return answer.json<T>();
 }
 
-/** Begins a second factor, and returns its secret. */
+/** Starts a second factor, and returns its secret. */
 export async function beginFactor(test: TestApp, user: SignedInUser): Promise<string> {
   const { secret } = await send<{ secret: string }>(test, user, FACTOR, { currentPassword: user.password });
   return secret;

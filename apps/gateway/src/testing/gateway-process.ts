@@ -19,7 +19,7 @@ export type GatewayProcessOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** Fixed port, for a process that takes the place of a killed one. */
   readonly port?: number;
-  /** `api` leaves alone what is due; both by default. */
+  /** `api` leaves due work to workers; both roles by default. */
   readonly role?: 'api' | 'worker' | 'all';
   /** Ends the process at a statement in a forbidden shape; not where its speed or its own end is what is tried. */
   readonly holdStatements?: boolean;
@@ -40,8 +40,8 @@ export type GatewayProcess = {
 };
 
 /**
- * A port that nobody listens on at this moment, below those that the system gives to outgoing connections: one of
- * these could be taken by a connection (even one to the port itself) before its server listens.
+ * Finds a port that is free now, below those that the system gives to outgoing connections: one of these could be
+ * taken by a connection (even one to the port itself) before its server listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -94,7 +94,7 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
     child.kill(signal);
     await exited;
   };
-  // Nobody can ask a worker; its log tells.
+  // A worker takes no requests, so its log is read.
   const isReady = async () =>
     options.role === 'worker'
       ? output().includes(`"pid":${child.pid},"role":"worker"`)

@@ -23,7 +23,7 @@ const some = (values: readonly string[]) =>
 export const text = (...values: string[]) => fc.constantFrom(...values);
 export const has = (whole: string, part: string) => whole.toLowerCase().includes(part.trim().toLowerCase());
 
-/** A day as the browser sends it, by its beginning or its end; the clock changes in the middle of them. */
+/** A day as the browser sends it, by its start or its end; the clock changes in the middle of them. */
 const day = fc.integer({ min: 0, max: 12 }).map((days) => addDays('2026-10-20', days));
 export const dayStart = day.map((text) => startOfDay(text, ZONE));
 export const dayEnd = day.map((text) => endOfDay(text, ZONE));

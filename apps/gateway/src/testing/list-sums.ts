@@ -1,7 +1,7 @@
 import { formatWire } from '@stuiver/domain/money';
 import { paymentSums } from '@stuiver/domain/sums';
 
-/** What a row adds to the two sums of its list, in minor units. */
+/** Computes a row's part of its list's two sums, in minor units. */
 type SumsOf<Row> = (row: Row) => readonly [amount: number, excluded: number];
 
 /** The sums of a payment. */

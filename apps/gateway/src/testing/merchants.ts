@@ -18,8 +18,8 @@ export const PASSWORD = 'een goed wachtwoord';
 let made = 0;
 
 /**
- * A hash of the least that argon2id takes. The product's own is slow by design, at each comparison too; what a hash
- * costs stands in it, so that the tests' people sign in by the same code in no time.
+ * Hashes with argon2id's minimum cost. The product's own hash is slow by design, at each comparison too; the hash
+ * holds its cost, so that the tests' people sign in by the same code in no time.
  */
 export function quickHash(password: string): string {
   const nonce = Buffer.alloc(16, 'zout');

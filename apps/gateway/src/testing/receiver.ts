@@ -11,11 +11,11 @@ export type Receiver = {
   readonly url: string;
   /** All calls received, in order. */
   readonly calls: ReceivedCall[];
-  /** What it answers from now on: a status, or `hang` for nothing at all. */
+  /** Sets its answer from now on: a status, or `hang` for nothing at all. */
   answer(next: number | 'hang' | ((call: ReceivedCall) => number | 'hang')): void;
   /** The body of its answers from now on; none at first. */
   say(text: string): void;
-  /** Where its answers of 3xx lead from now on; to where nothing listens at first. */
+  /** Sets the target of its 3xx answers; initially nothing listens there. */
   leadTo(url: string): void;
   close(): Promise<void>;
 };

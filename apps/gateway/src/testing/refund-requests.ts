@@ -44,7 +44,7 @@ export async function aSession(test: TestApp, merchantId: string, roles: readonl
 
 type Wishes = readonly { readonly paymentId: string; readonly amount: number }[];
 
-/** What asks for refunds, amounts in minor units; a new request at each call. */
+/** Builds a request for refunds, amounts in minor units; a new one at each call. */
 export function askOf(test: TestApp, merchantId: string, wishes: Wishes) {
   const items = wishes.map(({ paymentId, amount }) => ({
     transactionId: paymentId,
@@ -53,7 +53,7 @@ export function askOf(test: TestApp, merchantId: string, wishes: Wishes) {
   return { id: test.context.ids.next(), merchantId, reason: 'Retour', items };
 }
 
-/** A request that waits for approval, of somebody who may refund nothing alone; returns its id. */
+/** Creates a request that waits for approval, by a user who may refund nothing without it; returns its id. */
 export async function aRefundRequest(test: TestApp, merchantId: string, wishes: Wishes): Promise<string> {
   await limitRole(test, merchantId, 'DEVELOPER', 0);
   const asker = await aSession(test, merchantId, ['DEVELOPER']);

@@ -25,7 +25,7 @@ function signatureOf({ method, url, headers }: IncomingMessage, signed: string, 
   return hmac(key, text).toString('hex');
 }
 
-/** Whether a request was signed by the key, its body included. */
+/** Checks whether a request was signed by the key, its body included. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const match = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\S+), SignedHeaders=(\S+), Signature=(\w+)$/.exec(
     request.headers.authorization ?? '',

@@ -5,7 +5,7 @@ import { holdStatements } from './statements/hold.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of the migrated database that the gateway's global set-up made. */
+    /** Catalog of the migrated database that the gateway's global set-up made. */
     catalog: CatalogLists;
   }
 }

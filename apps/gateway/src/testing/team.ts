@@ -31,12 +31,12 @@ export type Rights = {
   readonly restrictionList?: readonly Restriction[];
 };
 
-/** What a call about a user's rights sends: a VIEWER unless the parts say otherwise. */
+/** Builds a call about a user's rights: a VIEWER by default. */
 export function rightsBody(rights: Rights = {}) {
   return { roles: ['VIEWER'], customRoleIds: [], restrictionList: [], ...rights };
 }
 
-/** Somebody who is invited, by a call as the portal makes it. */
+/** Invites a user by the portal's call. */
 export async function anInvitation(
   test: TestApp,
   headers: Headers,

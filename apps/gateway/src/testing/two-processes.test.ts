@@ -171,7 +171,7 @@ describe('a payment link', () => {
     return ((await answer.json()) as AuthUser).accessToken;
   }
 
-  it('that one process made is told on a stream of the other', async () => {
+  it('that one process made is announced on a stream of the other', async () => {
     const accessToken = await token();
     const headers = { authorization: `Bearer ${accessToken}` };
     const stream = await fetch(`http://127.0.0.1:${processes[1]!.port}/gateway/events`, { headers });

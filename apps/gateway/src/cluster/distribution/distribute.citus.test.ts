@@ -87,7 +87,7 @@ test('a database in use is planned, distributed, interrupted, resumed and then h
   );
   expect(await run()).toEqual([]);
   expect(await verify()).toBe(plan.length);
-  // Somebody wrote to one machine's copy past Citus.
+  // A write to one machine's copy that bypassed Citus.
   const { rows: copies } = await owner.query<{ place: string }>(
     "SELECT shard_name AS place FROM citus_shards WHERE table_name = 'users'::regclass LIMIT 1",
   );
@@ -107,7 +107,7 @@ test('a database in use is planned, distributed, interrupted, resumed and then h
   await app.close();
 });
 
-test('what a cluster lacks is said with its cure before anything is copied, and by a look at the finished one', async () => {
+test('what a cluster lacks is reported with its cure before anything is copied, and by a check of the finished one', async () => {
   const own = await cloneDatabase(databaseNamed(inject('templateDatabase'), 'template1'));
   const name = new URL(own.url).pathname.slice(1);
   const [first = '', second = ''] = own.workerUrls ?? [];
@@ -133,7 +133,7 @@ test('what a cluster lacks is said with its cure before anything is copied, and 
 
     const { hostname, port } = new URL(own.adminUrl);
     await onCoordinator(`SELECT citus_set_coordinator_host('${hostname}', ${port})`);
-    // Every table in its place, and the last step left out.
+    // Every table placed, without the last step.
     await asOwner(async (client) => {
       await client.query('SET citus.enable_local_reference_table_foreign_keys = off');
       await client.query("SET citus.multi_shard_modify_mode = 'sequential'");

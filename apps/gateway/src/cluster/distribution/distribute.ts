@@ -41,7 +41,7 @@ async function placeInTransaction(client: pg.Client, table: PlannedTable): Promi
     await client.query('COMMIT');
     return rows;
   } catch (error) {
-    // A connection that broke has nothing to roll back, and says less of why.
+    // A broken connection has nothing to roll back, and its error explains less.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
@@ -50,7 +50,7 @@ async function placeInTransaction(client: pg.Client, table: PlannedTable): Promi
 export type DistributeOptions = {
   /** postgres:// address of the coordinator with the role that owns the tables. */
   readonly migrationUrl: string;
-  /** Whether to say what would be done and stop there. */
+  /** True to report the plan and stop there. */
   readonly isPlanOnly: boolean;
   /** Receives one line per table. */
   readonly log: (line: string) => void;
@@ -62,7 +62,7 @@ async function onCluster<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: migrationUrl, application_name: 'distribute' });
-  // The statement that a lost connection interrupts says so itself.
+  // The statement that a lost connection interrupts reports it.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -74,11 +74,11 @@ async function onCluster<Result>(
 }
 
 /**
- * Looks whether a database is distributed as this version wants it, and changes nothing; gateways may run.
+ * Checks whether a database is distributed as this version needs, without changes; gateways may run.
  *
  * @param migrationUrl as for {@link distribute}
- * @returns how many tables there are
- * @throws DistributionError with all that is not as it should be, and when there is no cluster
+ * @returns the number of tables
+ * @throws DistributionError with everything that differs, and without a cluster
  */
 export function verifyDistribution(migrationUrl: string): Promise<number> {
   return onCluster(migrationUrl, async (client) => {
@@ -91,10 +91,10 @@ export function verifyDistribution(migrationUrl: string): Promise<number> {
 
 /**
  * Spreads the tables of a migrated database over the workers of a Citus cluster, by merchant. A table that an earlier
- * run placed is left alone, so that an interrupted run is continued by another one.
+ * run placed stays unchanged, so that another run continues an interrupted one.
  *
  * @returns the names of the tables that this run placed
- * @throws DistributionError when there is no cluster, while gateways run, and when a table's rows differ afterwards
+ * @throws DistributionError without a cluster, while gateways run, and when a table's rows differ afterwards
  */
 export function distribute({ migrationUrl, isPlanOnly, log }: DistributeOptions): Promise<string[]> {
   return onCluster(migrationUrl, async (client) => {

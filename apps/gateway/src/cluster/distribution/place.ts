@@ -1,6 +1,6 @@
 import { DistributionError, openTables, type PlannedTable, planOf, type Session } from './plan.ts';
 
-/** How many rows a table has and a checksum of all that is in them, whatever their order. */
+/** A table's number of rows, and a checksum of their content, in any order. */
 type Content = { readonly rows: string; readonly checksum: string | null };
 
 /** The statement that finds the {@link Content} of a table or shard. */
@@ -14,8 +14,8 @@ export async function contentOf(session: Session, table: string): Promise<Conten
 }
 
 /**
- * A table beside which others are distributed, whatever number of shards is set by now: a merchant's rows of all tables
- * lie together.
+ * Finds a table to colocate others with, whatever the current number of shards: a merchant's rows of all tables stay
+ * together.
  */
 async function neighbour(session: Session): Promise<string> {
   const { rows } = await session.query<{ name: string }>(
@@ -26,7 +26,7 @@ async function neighbour(session: Session): Promise<string> {
 
 /**
  * Places one table, in a transaction of the caller's with sequential changes of shards. Citus copies its rows and
- * swaps the tables, so that a break leaves it as it was.
+ * swaps the tables, so that a break leaves it unchanged.
  *
  * @throws DistributionError when rows or their content differ afterwards
  */
@@ -58,7 +58,7 @@ export async function unsettledTables(session: Session): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What is left when tables have their place. */
+/** Finishes once all tables are placed. */
 export async function settle(session: Session, tables: readonly PlannedTable[]): Promise<void> {
   await session.query('SET citus.enable_local_reference_table_foreign_keys = on');
   for (const name of await unsettledTables(session))
@@ -81,7 +81,7 @@ export async function placingNewTables(session: Session, work: () => Promise<voi
     "SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('payments')",
   );
   if (rows.length === 0) return work();
-  // A new table may point at others from the beginning, wherever they lie.
+  // A new table may reference others from the start, wherever they are.
   await session.query('SET LOCAL citus.enable_local_reference_table_foreign_keys = off');
   await work();
   const open = openTables(await planOf(session));

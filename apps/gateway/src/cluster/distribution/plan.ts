@@ -1,11 +1,11 @@
-/** What statements are sent to: a client of pg, or a transaction of a migration. */
+/** Target of statements: a client of pg, or a transaction of a migration. */
 export type Session = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<{ readonly rows: Row[] }>;
 };
 
 /**
- * Tables that stay on the coordinator: they belong to no merchant and are asked for by their own keys alone, so that
- * no other machine is needed to write them.
+ * Tables that stay on the coordinator: they belong to no merchant and are read only by their own keys, so that
+ * writing them needs no other machine.
  */
 const LOCAL_TABLES = new Set([
   'deployment',
@@ -28,14 +28,14 @@ const REFERENCE_TABLES = new Set(['merchant_tree', 'merchants', 'users']);
 /** Tables that are not spread by merchant. */
 export const WHOLE_TABLES: readonly string[] = [...LOCAL_TABLES, ...REFERENCE_TABLES];
 
-/** Where the rows of a table lie: on their merchant's machine, on every machine, or on the coordinator alone. */
+/** Place of a table's rows: on their merchant's machine, on every machine, or only on the coordinator. */
 type TableKind = 'distributed' | 'reference' | 'local';
 
 /** A table of the product, with its schema, and what is to be done or was done with it. */
 export type PlannedTable = {
   readonly name: string;
   readonly kind: TableKind;
-  /** Whether it was placed before. */
+  /** True if it was placed before. */
   readonly isPlaced: boolean;
   /** PostgreSQL's estimate. */
   readonly rows: number;
@@ -91,6 +91,6 @@ export async function planOf(session: Session): Promise<PlannedTable[]> {
   return ordered.toSorted((one, other) => rank[one.kind] - rank[other.kind]);
 }
 
-/** What `distribute` has not placed yet. */
+/** Returns the tables that `distribute` has not placed yet. */
 export const openTables = (plan: readonly PlannedTable[]): PlannedTable[] =>
   plan.filter(({ kind, isPlaced }) => kind !== 'local' && !isPlaced);

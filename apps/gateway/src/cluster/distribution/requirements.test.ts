@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Session } from './plan.ts';
 import { missingOf } from './requirements.ts';
 
-/** Of a sound cluster, but for one machine. */
+/** A sound cluster, except for one machine. */
 const unprepared: Session = {
   query: <Row>(text: string) => {
     const rows = text.includes("'port'")

@@ -28,7 +28,9 @@ async function missingCopies(session: Session): Promise<string[]> {
   );
 }
 
-/** How many transactions a machine has to be able to prepare: one for each of its connections; null when it is. */
+/**
+ * Number of transactions that a machine must be able to prepare, one for each of its connections; null when it can.
+ */
 const NEEDED = `SELECT CASE WHEN current_setting('max_prepared_transactions')::int < current_setting('max_connections')::int
   THEN current_setting('max_connections') END`;
 
@@ -48,9 +50,9 @@ async function unpreparedMachines(session: Session): Promise<string[]> {
 }
 
 /**
- * What a cluster lacks that distributing its tables and every change of several machines needs.
+ * Finds what a cluster lacks for distributing its tables and for changes on several machines.
  *
- * @returns a sentence each, with the statement that gives it
+ * @returns a sentence each, with the statement that fixes it
  */
 export async function missingOf(session: Session): Promise<string[]> {
   return [

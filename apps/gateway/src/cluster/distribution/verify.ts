@@ -37,11 +37,10 @@ async function leftoverRows(session: Session, name: string): Promise<string[]> {
 }
 
 /**
- * Looks whether a database is distributed as this version of the product wants it: each table in its place, beside the
- * others, in equal copies where it has copies, with nothing left behind, on machines that reach each other and have what
- * they need.
+ * Checks whether a database is distributed as this version needs: each table placed and colocated with the others,
+ * with equal copies and no leftovers, on machines that reach each other and meet the requirements.
  *
- * @returns what is not, a sentence each
+ * @returns the findings, a sentence each
  */
 export async function findingsOf(session: Session, plan: readonly PlannedTable[]): Promise<string[]> {
   const findings = [

@@ -1,6 +1,6 @@
 import type { Language } from '@stuiver/domain/languages';
 
-/** How far an application has come; `play-applications.ts` says what happens on the way. */
+/** Progress of an application; `play-applications.ts` plays the steps. */
 export type Course = 'new' | 'inReview' | 'approvedOnce' | 'asked' | 'approved' | 'rejected';
 
 export type DemoPerson = {
@@ -17,7 +17,7 @@ export type DemoApplicant = {
   /** Names the application within the demo. */
   readonly key: string;
   readonly course: Course;
-  /** How long before the end of the history it was submitted. */
+  /** Hours before the end of the history at which it was submitted. */
   readonly submittedHoursAgo: number;
   readonly language: Language;
   readonly company: string;
@@ -62,7 +62,7 @@ const person = (
   passportNumber: string,
 ): DemoPerson => ({ givenName, surname, share, birthDate, birthPlace, passportNumber });
 
-/** Businesses that applied lately, one for each way in which an application can stand. */
+/** Businesses that applied lately, one for each state of an application. */
 export const APPLICANTS: readonly DemoApplicant[] = [
   {
     key: 'tulpia',

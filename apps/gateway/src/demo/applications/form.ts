@@ -100,7 +100,7 @@ export type DemoDocument = {
   readonly kind: DocumentKind;
   readonly name: string;
   readonly dated: string | null;
-  /** A file of `demo/pictures`, or what stands on a sheet. */
+  /** A file of `demo/pictures`, or the text of a sheet. */
   readonly content: Buffer | string;
 };
 
@@ -159,7 +159,7 @@ function passportOf(applicant: DemoApplicant, person: DemoPerson): DemoDocument 
 }
 
 /**
- * What an applicant sends: an extract, a statement, and the passport of everybody who owns the business.
+ * Builds an applicant's documents: an extract, a statement, and the passport of every owner.
  *
  * @param dated the day on the sheets, `YYYY-MM-DD`
  */

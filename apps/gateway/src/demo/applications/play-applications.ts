@@ -20,7 +20,7 @@ import {
 } from '../../applications/review/decide.ts';
 import { getReview } from '../../applications/review/read-review.ts';
 
-/** What a reviewer does about an application; `first` and `second` are the demo's two. */
+/** The reviewers' desk; `first` and `second` are the demo's two. */
 type Desk = { readonly context: Context; readonly first: Session; readonly second: Session };
 
 /** Fills in and submits an application, as its applicant's browser does. */
@@ -74,7 +74,7 @@ function reviewerOf({ context }: Desk, session: Session, id: string) {
 
 type Course = (desk: Desk, id: string) => Promise<unknown>;
 
-/** What happens to an application after it was submitted: by hours from then. */
+/** Events of an application after its submission, by hours. */
 const COURSES: { readonly [C in DemoApplicant['course']]: readonly (readonly [hours: number, Course])[] } = {
   new: [],
   inReview: [

@@ -87,7 +87,7 @@ describe('the audit log', () => {
     expect(await faults(id)).toEqual([]);
   });
 
-  it('chains a change as soon as it is committed, without waiting for the poller’s interval', async () => {
+  it('chains a change right after its commit, without waiting for the poller’s interval', async () => {
     const { id } = await aMerchant(test);
     const firstRun = Promise.withResolvers<void>();
     const run = () => chainAuditRows(test.context).then(firstRun.resolve);

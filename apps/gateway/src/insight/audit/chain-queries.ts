@@ -4,7 +4,7 @@ import { askReachable } from '../../platform/database/machines.ts';
 import { together } from '../../platform/database/statements.ts';
 import type { AuditChainTable, AuditLogTable } from '../../platform/database/schema-records.ts';
 
-/** What the chain's hash covers. */
+/** Columns covered by the chain's hash. */
 export type AuditRow = Omit<Selectable<AuditLogTable>, 'created_day'>;
 export type Link = Selectable<AuditChainTable>;
 
@@ -46,7 +46,7 @@ export function lastLink(
 /**
  * Appends links of one company and removes their rows from the list of those without one.
  *
- * @throws what PostgreSQL says when another process has chained meanwhile; nothing is then written
+ * @throws PostgreSQL's error when another process has chained meanwhile; nothing is then written
  */
 export async function appendLinks(db: Db, merchantId: string, links: readonly Link[]): Promise<void> {
   const rows = links.map(

@@ -13,7 +13,7 @@ import {
   unchainedRows,
 } from './chain-queries.ts';
 
-/** What the first link of a chain has before it. */
+/** Hash before the first link of a chain. */
 export const CHAIN_START: Buffer = Buffer.alloc(32);
 /** Links that one statement writes, and that the check reads at a time. */
 const BATCH = 500;
@@ -69,8 +69,8 @@ async function chainCompany(db: Db, merchantId: string): Promise<void> {
 }
 
 /**
- * Links every audit row that has no link yet, company by company. The poller's lock keeps it to one process; should two
- * run all the same, the chain's primary key lets one of them write.
+ * Links every audit row that has no link yet, company by company. The poller's lock keeps it to one process; should
+ * two run anyway, the chain's primary key lets one of them write.
  */
 export async function chainAuditRows(context: Pick<Context, 'db' | 'log'>): Promise<void> {
   for (const merchantId of await companiesToChain(context.db)) {
@@ -89,18 +89,18 @@ export type AuditFault = {
   readonly auditId: string;
   readonly sequence: number | null;
   readonly fault: 'brokenLink' | 'linkWithoutRow' | 'rowWithoutLink';
-  /** When the row was written; null when it is gone. */
+  /** Time of the row; null when it is gone. */
   readonly at: Date | null;
 };
 
-/** What a part of a check found. */
+/** Result of a part of a check. */
 export type Checked = {
   readonly faults: readonly AuditFault[];
   readonly checked: number;
   /** The moments of the part's first and last row. */
   readonly first: Date | null;
   readonly last: Date | null;
-  /** Where the next part begins; null after the last one. */
+  /** Start of the next part; null after the last one. */
   readonly next: string | null;
 };
 
@@ -118,8 +118,8 @@ function faultOf(
 /**
  * Checks links of one company against their rows, in the chain's order.
  *
- * @param from the last link that was checked; `sequence` 0 and `CHAIN_START` for the beginning
- * @param most how many links
+ * @param from the last link that was checked; `sequence` 0 and `CHAIN_START` for the start
+ * @param most maximum number of links
  */
 export async function checkLinks(
   db: Queries,
@@ -150,8 +150,8 @@ export async function checkLinks(
  * Checks that rows of one company have their links, in the order of their ids.
  *
  * @param now rows a minute older than this must have one
- * @param after the last row that was checked; null for the beginning
- * @param most how many rows
+ * @param after the last row that was checked; null for the start
+ * @param most maximum number of rows
  */
 export async function checkRows(
   db: Queries,

@@ -15,7 +15,7 @@ function toShown({ fault, sequence, auditId, at }: AuditFault): ShownFault {
   return { fault, sequence, id: auditId, createdDateTime: at?.toISOString() ?? null };
 }
 
-/** Whether a place that was kept of an earlier check is still in the chain: an end that was cut off has lost it. */
+/** Checks whether a link kept from an earlier check is still in the chain: a cut-off end has lost it. */
 async function keptFault(db: Queries, { merchantId, keptSequence, keptHash }: Asked): Promise<ShownFault[]> {
   if (keptSequence === undefined || keptHash === undefined) return [];
   const link = await linkAt(db, merchantId, keptSequence);
@@ -43,8 +43,8 @@ function rowsPart({ db, clock }: Context, { merchantId, after }: Asked): Promise
 }
 
 /**
- * Checks a part of a company's audit log against its chain: all links first, then whether each row has one. Nothing is
- * kept between the parts; whoever asks goes on with `next`.
+ * Checks a part of a company's audit log against its chain: all links first, then whether each row has one. Nothing
+ * is stored between the parts; the caller continues with `next`.
  *
  * @throws AppError `notFound` for someone else's company; 422 on `after`
  */

@@ -8,7 +8,7 @@ import { type Bind, contains, oneOf } from '../../platform/list/statement.ts';
 import { AUDIT } from '../../platform/audit/repository.ts';
 import type { AuditRow } from './chain-queries.ts';
 
-/** What the audit log is narrowed to; null means: not by this. */
+/** Filter values of the audit log; null leaves a column unfiltered. */
 export type AuditFilter = {
   readonly created: Range;
   readonly search: string | null;
@@ -37,7 +37,9 @@ export type AuditListRow = [
   ...about: AuditAboutRow,
 ];
 
-/** What a row is about, as it is now: a payer's name is not kept in the log, and leaves it when the payer is erased. */
+/**
+ * Current data of a row's subject: a payer's name is not stored in the log, and disappears when the payer is erased.
+ */
 export type AuditAboutRow = [
   person: string | null,
   title: string | null,
@@ -74,7 +76,7 @@ function textConditions({ search, actorName }: AuditFilter, bind: Bind): string[
   return found;
 }
 
-/** How the audit log is listed. A whole id means who did something, what it was done to, or the row itself. */
+/** The list of the audit log. A whole id searches for the actor, the subject, or the row itself. */
 export const AUDIT_LIST: ListSource<AuditFilter> = {
   name: 'audit_log',
   from: () => 'audit_log p',
@@ -123,7 +125,7 @@ export async function findAuditEntry(
   return rows[0];
 }
 
-/** What a row is about, as in the list. */
+/** Finds a row's subject, as in the list. */
 export async function findAbout(db: Queries, merchantId: string, id: string): Promise<AuditAboutRow> {
   const text = `SELECT json_build_array(${ABOUT}) AS about
     FROM audit_log p${aboutJoins('$1')} WHERE p.merchant_id = $1 AND p.id = $2`;

@@ -187,7 +187,7 @@ describe('the audit log on screen', () => {
     );
   });
 
-  it('is closed to users without the permission, and shows nobody else’s rows', async () => {
+  it('is closed to users without the permission, and shows no one else’s rows', async () => {
     const office = await aSignedInUser(test, { merchantId: admin.merchantId, roles: ['MERCHANT'] });
     const stranger = await aSignedInUser(test, { roles: ['ADMIN'] });
     const [row] = (await list()).content;
@@ -200,7 +200,7 @@ describe('the audit log on screen', () => {
     expect(content.every(({ merchantId }) => merchantId === stranger.merchantId)).toBe(true);
   });
 
-  it('is exported as it is filtered, by those who may see it alone', async () => {
+  it('is exported with its filters, only by users who may see it', async () => {
     const send = (headers: Admin['headers']) =>
       test.app.inject({
         method: 'POST',

@@ -104,7 +104,7 @@ describe('the balances', () => {
     await expectSoundBooks(test);
   });
 
-  it('are none where nothing moved', async () => {
+  it('are empty if nothing moved', async () => {
     const { headers } = await aSignedInUser(test);
     const answer = await test.app.inject({ url: '/gateway/dashboard/balances', headers });
     expect(answer.json()).toEqual({ balances: [] });

@@ -26,7 +26,7 @@ function balanceOf(account: Balance['account'], currency: string, sums: readonly
   };
 }
 
-/** What is pending, available and held, as the ledger has it, with what makes it up; accounts never used are left out. */
+/** Returns pending, available and held balances of the ledger, with their parts; unused accounts are left out. */
 export async function getDashboardBalances(
   context: Context,
   scope: MerchantScope,

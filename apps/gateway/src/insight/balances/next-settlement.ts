@@ -3,11 +3,10 @@ import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { sumUnsettled } from './transfer-queries.ts';
 
 /**
- * The next payout of a processor that holds something of the scope's companies: after midnight this morning's may hold
- * nothing while today's money goes tomorrow.
+ * Returns the next non-empty payout of a processor to the scope's companies: after midnight this morning's may hold
+ * nothing while today's money follows tomorrow.
  *
- * @returns the payout with its sums, which are none where nothing waits; null when the processor does not say when it
- *   settles
+ * @returns the payout with its sums, empty if nothing waits; null when the processor announces no settlements
  */
 export async function nextSettlement(
   { db, clock, processors }: PaymentDeps,

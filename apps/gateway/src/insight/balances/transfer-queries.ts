@@ -72,7 +72,7 @@ export async function selectTransfers(
   return result.rows;
 }
 
-/** How many transfers a settlement has, and what they come to for the account. */
+/** Counts and sums a settlement's transfers for the account. */
 export async function sumSettling(
   db: Queryable,
   scope: MerchantScope,
@@ -89,7 +89,7 @@ export async function sumSettling(
   return result.rows[0] ?? { rows: 0, amount: 0 };
 }
 
-/** What ever moved from one account of the ledger to another, in one currency. */
+/** Sum of all transfers from one account of the ledger to another, in one currency. */
 export type TransferSum = CountSum<'debit_account' | 'credit_account' | 'currency'>;
 
 /** All transfers of the scope's companies, by both accounts and currency. */
@@ -101,7 +101,7 @@ export function sumTransfers(db: Queryable, scope: MerchantScope): Promise<Trans
   ]);
 }
 
-/** What a processor will settle of payments that were captured before an instant, by currency. */
+/** Sums what a processor will settle of payments captured before an instant, by currency. */
 export async function sumUnsettled(
   db: Queries,
   scope: MerchantScope,

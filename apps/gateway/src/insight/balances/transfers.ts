@@ -13,7 +13,7 @@ import { selectTransfers, sumSettling, type TransferFilter } from './transfer-qu
 
 type Query = z.output<(typeof transfersCall)['query']>;
 
-/** @throws AppError `notFound` for a processor that there is none of, or that does not say when it settles */
+/** @throws AppError `notFound` for an unknown processor, or one that announces no settlements */
 async function filterOf(deps: PaymentDeps, scope: MerchantScope, query: Query): Promise<TransferFilter> {
   const { account, debitAccount, creditAccount, currency, settledBy } = query;
   const ends = { debitAccount: debitAccount ?? null, creditAccount: creditAccount ?? null };

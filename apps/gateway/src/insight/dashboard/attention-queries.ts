@@ -7,26 +7,26 @@ import type { Queries, Tx } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { FAILING_TRIES, REMEMBERED } from '../../company/webhooks/schedule.ts';
 
-/** One thing that wants attention. */
+/** An attention item. */
 export type AttentionRow = {
   kind: AttentionKind;
   id: string;
   merchant_id: string;
   merchant_name: string;
-  /** What its details are found by: a payment, chargeback, link, or for a mandate itself. */
+  /** Id that finds its details: a payment, chargeback, link, or the mandate itself. */
   target_id: string;
   description: string;
   reference: string | null;
-  /** The payment whose payer it is about; null where it is about nobody who paid. */
+  /** Payment of the payer concerned; null if it concerns no payer. */
   payer_of: string | null;
-  /** Who pays, or has the mandate; null where nobody does, and once they were erased. */
+  /** Name of the payer or debtor; null without one, and after erasure. */
   person: string | null;
   amount: number | null;
   currency: string | null;
   at: Date;
   code: string;
   quantity: number;
-  /** How many of the kind there are, whatever the limit. */
+  /** Number of items of the kind, regardless of the limit. */
   total: number;
 };
 
@@ -37,11 +37,11 @@ type Question = {
   readonly offset: number;
   /** Only this one. */
   readonly id?: string;
-  /** Who looks, and how much they may approve of others' refunds, in minor units; null: any amount. */
+  /** The reader, and their approval limit for others' refunds, in minor units; null: no limit. */
   readonly approver: { readonly userId: string; readonly limit: RefundLimit };
 };
 
-/** Leaves out what somebody has dealt with, for this reason. */
+/** Filters out items dismissed for this reason. */
 function unhandled(
   kind: AttentionKind,
   scope: MerchantScope,
@@ -58,7 +58,7 @@ const only = (id: string | undefined, column = 'p.id') =>
 const HOUR = 3_600_000;
 /** A day of the calendar, in milliseconds. */
 const DAY = 24 * HOUR;
-/** How long before its end a link that nobody has paid wants attention. */
+/** Time before its end at which an unpaid link needs attention. */
 const LAPSING = 3 * DAY;
 
 /** The endpoint `p` has failed for a day, or was paused for it. */
@@ -67,7 +67,7 @@ const longFailing = (now: Date) => sql`(p.off_at IS NULL AND p.removed_at IS NUL
 
 type Query = (question: Question) => RawBuilder<Omit<AttentionRow, 'kind'>>;
 
-/** What wants attention, kind by kind, most urgent first. All of them have the same columns in the same order. */
+/** Queries of attention items by kind, most urgent first. All return the same columns in the same order. */
 const QUERIES: Readonly<Record<AttentionKind, Query>> = {
   // Asked of each company's first endpoint, which lies on the company's machine, as a change that waits does.
   accountMissing: ({ scope, limit, offset }) => sql`
@@ -148,8 +148,8 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     FROM notification_endpoints p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND ${longFailing(now)} AND ${only(id)}
     ORDER BY p.paused_at, p.failing_since, p.id LIMIT ${limit} OFFSET ${offset}`,
-  // All of a company's as one; what was given up since somebody dealt with it, and what still fails. An endpoint that
-  // wants attention itself is left out.
+  // All notifications of a company as one item: those given up since the last dismissal, and those still failing.
+  // Endpoints with an item of their own are left out.
   notificationsFailing: ({ scope, now, limit, offset, id }) => sql`
     SELECT p.merchant_id AS id, p.merchant_id, m.name AS merchant_name, max(p.payment_id::text)::uuid AS target_id,
       max(coalesce(nullif(p.own_url, ''), e.url)) AS description, NULL AS reference,
@@ -214,7 +214,7 @@ export async function selectAttention(
   );
 }
 
-/** Remembers that somebody dealt with it; again later for a company's notifications. */
+/** Records a dismissal; a company's notifications can be dismissed again later. */
 export async function insertHandled(
   tx: Tx,
   row: { merchantId: string; kind: AttentionKind; subjectId: string; code: string; userId: string; at: Date },

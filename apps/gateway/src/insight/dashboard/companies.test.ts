@@ -51,7 +51,7 @@ describe('companies compared', () => {
   const page = async (query: Record<string, string> = {}) =>
     (await ask(query)).json<PageAnswer<CompanyFigures>>();
 
-  it('begin with those that received most, and every page has others until all were seen', async () => {
+  it('start with those that received most, and every page has others until all were seen', async () => {
     const first = await page({ pageSize: '10' });
     expect([first.totalElements, first.totalPages, first.elements]).toEqual([COMPANIES + 1, 3, 10]);
     expect(first.content[0]).toMatchObject({

@@ -41,7 +41,7 @@ type Question = {
   readonly offset: number;
 };
 
-/** Binds the same array once: thousands of companies stand in every branch of the statement. */
+/** Binds the same array once: every branch of the statement names thousands of companies. */
 function bindOnce(bind: Bind): Bind {
   const known = new Map<unknown, string>();
   return (value) => {

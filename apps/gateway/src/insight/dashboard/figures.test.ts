@@ -90,7 +90,7 @@ type Row = {
 
 const sumWire = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + readWire(amount), 0);
 
-// A list knows no currency, so the companies that lists are compared for take euros alone.
+// A list has no currency filter, so the companies compared with lists take only euros.
 describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific/Apia'])(
   'figures in the zone %s',
   (timeZone) => {
@@ -119,7 +119,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
       return answer.json<T>();
     }
 
-    /** What a row of a list adds to its two sums. */
+    /** Computes a list row's part of its two sums. */
     const sumsOfRow = (path: string, row: Row): readonly [amount: number, excluded: number] => {
       const amount = readWire(row.amount);
       if (path.startsWith('transaction/')) {
@@ -134,7 +134,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
       return counting.includes(row.status) ? [amount, 0] : [0, amount];
     };
 
-    /** How many rows a list has, and its sums in euros; those of each currency follow from the rows. */
+    /** Reads a list's number of rows, and its sums in euros; those of each currency follow from the rows. */
     async function listed(path: string, query: Record<string, string>) {
       const found: Row[] = [];
       let total = 0;
@@ -241,7 +241,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
               });
             }
 
-          // Totals and lists against the graph; only the graph knows another currency.
+          // Totals and lists against the graph; only the graph has another currency.
           const totals = await get<DashboardTotals>('transaction/dashboardTotalsData', shared);
           const euros = graph.series.filter(({ currency }) => currency === 'EUR');
           const all = (part: 'amounts' | 'refundAmounts' | 'chargebackAmounts') =>

@@ -44,7 +44,7 @@ function placing(starts: readonly string[]): (day: string) => number {
 
 const keyOf = ({ currency, method }: DaySum) => `${currency} ${method}`;
 
-/** Series by currency and method, in that order, over the buckets that begin at `starts`. */
+/** Builds series by currency and method, in that order, over the buckets that start at `starts`. */
 function seriesOf(sums: GraphSums, starts: readonly string[]): GraphSeries[] {
   const all = Object.values(sums).flat();
   const heads = new Map(all.map((sum) => [keyOf(sum), sum]));
@@ -78,8 +78,8 @@ function seriesOf(sums: GraphSums, starts: readonly string[]): GraphSeries[] {
 }
 
 /**
- * What a graph draws of a period (spec 7.19): series by method and currency over buckets of the finest
- * granularity that needs no more than `maxDataPoints`. All of it is of one moment.
+ * Returns the graph of a period (spec 7.19): series by method and currency over buckets of the finest granularity
+ * that needs no more than `maxDataPoints`. All of it reflects one moment.
  *
  * @throws AppError `invalidInput` for a reversed range
  */

@@ -8,8 +8,8 @@ export type PeriodQuery = {
 };
 
 /**
- * @returns open where nothing was sent
- * @throws AppError `invalidInput` with `reversedRange` at `fromDateTime` when it ends before it begins
+ * @returns open if nothing was sent
+ * @throws AppError `invalidInput` with `reversedRange` at `fromDateTime` when it ends before it starts
  */
 export function readPeriod(query: PeriodQuery): Range {
   const range = timeRangeOf(query.fromDateTime, query.toDateTime);

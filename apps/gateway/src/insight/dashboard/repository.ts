@@ -21,7 +21,7 @@ const REFUNDED = { status: ['SUCCEEDED'], kind: ['MERCHANT'] };
 /** Chargebacks that are not won: the money of the others came back. */
 const CHARGED_BACK = { status: CHARGED_BACK_STATUSES };
 
-/** What was captured and kept, by method, over the scope's companies in one currency. */
+/** Sums captured and kept amounts by method, over the scope's companies in one currency. */
 export function sumReceived(
   db: Queryable,
   scope: MerchantScope,
@@ -31,7 +31,7 @@ export function sumReceived(
   return sumCounts(db, { ...countedKinds(currency).received, ...time, ...scope }, ['method']);
 }
 
-/** What was refunded, over the scope's companies in one currency. */
+/** Sums refunds over the scope's companies in one currency. */
 export function sumRefunded(
   db: Queryable,
   scope: MerchantScope,
@@ -41,12 +41,12 @@ export function sumRefunded(
   return sumCounts(db, { ...countedKinds(currency).refunded, ...time, ...scope }, ['kind']);
 }
 
-/** What all payments come to, as their list shows it. */
+/** Sums all payments, as their list does. */
 export function sumPayments(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<Totals> {
   return sumCounted(db, { counter: PAYMENTS, choices: {}, ...time, ...scope });
 }
 
-/** What counts as received, refunded and charged back, in one currency. */
+/** Returns the counters of received, refunded and charged-back amounts in one currency. */
 export function countedKinds(currency: string) {
   return {
     received: { counter: PAYMENTS, choices: { status: RECEIVED_STATUSES, currency: [currency] } },
@@ -55,7 +55,7 @@ export function countedKinds(currency: string) {
   } as const;
 }
 
-/** What a graph draws, by day; of payments, those that have ended are all, and the received ones are asked for. */
+/** Sums of a graph, by day; of payments, `allRows` counts the ended ones and the rest the received ones. */
 export type GraphSums = Readonly<Record<'payments' | 'refunds' | 'chargebacks', readonly DaySum[]>>;
 
 /** The sums behind a graph; payments for which no method was chosen are left out. */

@@ -53,7 +53,7 @@ describe('what today is about', () => {
     });
   const kindsOf = ({ attention }: DashboardToday) => attention.map(({ kind, total }) => [kind, total]);
 
-  it('wants an account for payouts where there is none, from who may give it, until one is on its way', async () => {
+  it('asks users who may add it for a missing payout account, until one is on its way', async () => {
     expect(kindsOf(await today())).toEqual([]);
     const admin = await aSignedInUser(test, { merchantId, roles: ['ADMIN'] });
     headers = admin.headers;
@@ -69,7 +69,7 @@ describe('what today is about', () => {
     expect(kindsOf(await today())).toEqual([]);
   });
 
-  it('wants nothing where all is well', async () => {
+  it('lists nothing when all is well', async () => {
     await aPaidPayment(test, { merchantId });
     expect(await today()).toMatchObject({ attentionTotal: 0, attention: [] });
   });
@@ -206,7 +206,7 @@ describe('what today is about', () => {
     expect(audit).toHaveLength(1);
   });
 
-  it('has late successes until somebody dealt with them, and again for another reason', async () => {
+  it('has late successes until they are dismissed, and again for another reason', async () => {
     const createdAt = new Date('2026-11-10T10:00:00Z');
     const [id] = await insertPaymentRows(test, [
       { merchantId, name: `late ${merchantId}`, createdAt, status: 'SETTLED', method: 'IDEAL' },
@@ -223,7 +223,7 @@ describe('what today is about', () => {
     expect((await today()).attentionTotal).toBe(1);
   });
 
-  it('has notifications that keep failing as one of their company, with the host alone', async () => {
+  it('has failing notifications as one item of their company, with only the host', async () => {
     await aPaidPayment(test, { merchantId, notifyUrl: 'https://winkel.test/meldingen?sleutel=geheim' });
     const set = (values: object) =>
       test.ownerDb.updateTable('notifications').set(values).where('merchant_id', '=', merchantId).execute();
@@ -241,7 +241,7 @@ describe('what today is about', () => {
     expect((await today()).attention).toEqual([]);
   });
 
-  it('tries again at once what was given up or keeps failing, but not what somebody put away', async () => {
+  it('retries at once what was given up or keeps failing, but not what was dismissed', async () => {
     const payments = ['1', '2', '3'];
     for (const name of payments)
       await aPaidPayment(test, { merchantId, notifyUrl: `https://winkel.test/${name}` });
@@ -294,7 +294,7 @@ describe('what today is about', () => {
     expect((await today()).attention).toEqual([]);
   });
 
-  it('has links that nobody paid in their last three days', async () => {
+  it('has unpaid links in their last three days', async () => {
     const made = await test.app.inject({
       method: 'POST',
       url: '/gateway/transaction/requestPaymentLink',

@@ -20,7 +20,7 @@ import { type AttentionRow, insertHandled, selectAttention } from './attention-q
 import { nextSettlement } from '../balances/next-settlement.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-/** What ends by itself once it is dealt with, such as a chargeback by its answer, cannot be put away. */
+/** Kinds that end automatically once resolved, such as a chargeback by its answer, cannot be dismissed. */
 const ENDS_BY_ITSELF: readonly AttentionKind[] = [
   'accountMissing',
   'chargeback',
@@ -30,7 +30,7 @@ const ENDS_BY_ITSELF: readonly AttentionKind[] = [
   'endpointFailing',
 ];
 
-/** The address of a shop may hold a secret of its own, so only its host is told. */
+/** Returns only the host of a shop's address, which may hold a secret of its own. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
@@ -78,7 +78,7 @@ async function nextSettlements(
   return found.toSorted((one, other) => (one.dateTime < other.dateTime ? -1 : 1)).slice(0, LIMITS.shown);
 }
 
-/** How much a user may approve; the limit of roles above a company holds below it too. */
+/** Returns a user's approval limit; the limit of roles above a company applies below it too. */
 async function approverOf({ db }: Context, session: Session) {
   const { userId } = session;
   const mayApprove = session.permissions.includes('refunds:write');
@@ -86,8 +86,8 @@ async function approverOf({ db }: Context, session: Session) {
 }
 
 /**
- * What today is about: what is expected to settle next, and what wants attention. Numbers are of everything, items the
- * most urgent ten of each kind.
+ * Returns the day's overview: expected settlements, and attention items. Numbers cover everything, items the most
+ * urgent ten of each kind.
  */
 export async function getDashboardToday(
   deps: PaymentDeps,
@@ -96,7 +96,7 @@ export async function getDashboardToday(
 ): Promise<DashboardToday> {
   const approver = await approverOf(deps, session);
   const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, offset: 0, approver };
-  // Nobody else can do anything about a missing account.
+  // No one else can do anything about a missing account.
   const mayComplete = session.permissions.includes('bankAccount:write');
   const shown = ATTENTION_KINDS.filter((kind) => kind !== 'accountMissing' || mayComplete);
   const rows = await selectAttention(deps.db, shown, question);
@@ -112,7 +112,7 @@ export async function getDashboardToday(
   };
 }
 
-/** A page of one kind of what wants attention, most urgent first, as the first ten are of `getDashboardToday`. */
+/** Returns a page of attention items of one kind, most urgent first, in the order of `getDashboardToday`. */
 export async function getAttention(
   deps: Context,
   session: Session,
@@ -123,15 +123,15 @@ export async function getAttention(
   const approver = await approverOf(deps, session);
   const question = { scope, now: clock.now(), limit: pageSize, offset: pageNumber * pageSize, approver };
   const rows = await selectAttention(db, [kind], question);
-  // A page past the last row says nothing of how many there are.
+  // A page past the last row has no count.
   const [counted] =
     rows.length > 0 ? rows : await selectAttention(db, [kind], { ...question, limit: 1, offset: 0 });
   return pageAnswer(rows.map(toItem), counted?.total ?? 0, { pageNumber, pageSize });
 }
 
 /**
- * Puts away something that wanted attention and does not end by itself; it comes back for another reason. What wants
- * none, or no more, is left as it is.
+ * Dismisses an attention item that does not end automatically; it returns for another reason. Resolved items stay
+ * unchanged.
  *
  * @throws AppError `notFound` for someone else's company
  */

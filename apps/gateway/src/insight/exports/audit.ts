@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 
-/** Filters by a person's data: the audit log says that they were used, never with what. */
+/** Filters by a person's data: the audit log records their use, never their value. */
 const PERSONAL: readonly string[] = [
   'filter',
   'customerId',

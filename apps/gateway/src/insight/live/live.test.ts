@@ -77,7 +77,7 @@ describe('the stream of changes', () => {
     expect((await fetch(`${origin}/gateway/events`)).status).toBe(401);
   });
 
-  it('begins with what changed shortly before, within the scope only, each thing once', async () => {
+  it('starts with what changed shortly before, within the scope only, each thing once', async () => {
     const user = await aSignedInUser(test);
     const listening = await open(user.headers);
     await listening.next();
@@ -110,7 +110,7 @@ describe('the stream of changes', () => {
     await listening.close();
   });
 
-  it('says that it cannot tell what changed before the process listened', async () => {
+  it('reports that it has no changes from before the process listened', async () => {
     const { headers } = await aSignedInUser(test);
     const stream = await open(headers, '?missedMilliseconds=86400000');
     expect([await stream.next(), await stream.next()]).toEqual([{ kind: 'unknown' }, { kind: 'alive' }]);
@@ -154,7 +154,7 @@ describe('the stream of changes', () => {
     await listening.close();
   });
 
-  it('disconnects a reader that does not keep up, in place of growing', async () => {
+  it('disconnects a reader that does not keep up, instead of growing', async () => {
     const { id: userId, merchantId } = await aSignedInUser(test);
     const { id } = await test.ownerDb
       .selectFrom('sessions')

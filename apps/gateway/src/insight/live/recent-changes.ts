@@ -2,15 +2,15 @@ import type { LiveChange } from '../../platform/database/signals.ts';
 
 /** Distinct changes that are kept for streams that open later; about 1 MB. */
 const KEPT_CHANGES = 5000;
-/** A stream that missed more is told to read everything again; well below the longest backlog. */
+/** A stream that missed more has to read everything again; well below the longest backlog. */
 const MOST_REPLAYED = 1000;
 
-/** In place of changes that cannot be told any more. */
+/** Replaces changes that are no longer available. */
 const MISSED = { kind: 'unknown' } as const;
 
 /**
- * The latest changes that this process has heard of, for streams that open after them. Times are of this process alone,
- * and a caller says how long ago it asked, so that no two clocks are compared.
+ * Keeps the latest changes that this process has received, for streams that open after them. Times are only of this
+ * process, and a caller sends an age, so that no two clocks are compared.
  */
 export function makeRecentChanges() {
   /** Oldest first, each thing once. */

@@ -27,7 +27,7 @@ function write(stream: Stream, line: object): void {
   else if (stream.out.writable) stream.out.write(`${JSON.stringify(line)}\n`);
 }
 
-/** What a caller wishes of its stream. */
+/** Options of a caller's stream. */
 type Wishes = {
   readonly waitSeconds?: number | undefined;
   readonly missedMilliseconds?: number | undefined;
@@ -86,7 +86,7 @@ function makeTimers(deps: LiveDeps, streams: ReadonlySet<Stream>) {
   ]);
 }
 
-/** Whoever is told of a change reads it at once, so that the replica has to have it first. */
+/** Waits for the replica before announcing: listeners refetch immediately. */
 function makeHearing({ replica }: LiveDeps, tell: (change: LiveChange) => void) {
   const heard: LiveChange[] = [];
   let telling: Promise<void> | undefined;
@@ -139,13 +139,13 @@ export function makeLiveStreams(deps: LiveDeps) {
     listen,
 
     /**
-     * Opens a stream of lines: what changes within the scope from now on, and a heartbeat.
+     * Opens a stream of lines: changes within the scope from now on, and a heartbeat.
      *
      * @param session the stream ends with it
-     * @param options.waitSeconds ends the stream after so long; 0 sends the first lines alone
-     * @param options.missedMilliseconds begins with what changed within so long before, or with `unknown` where this
-     *   process cannot tell
-     * @throws when the database cannot be listened to, which is answered 503
+     * @param options.waitSeconds ends the stream after that time; 0 sends only the first lines
+     * @param options.missedMilliseconds starts with the changes of that time before, or with `unknown` if this
+     *   process no longer has them
+     * @throws when the process cannot listen to the database, which is answered 503
      */
     async openStream(
       session: Session,
@@ -165,7 +165,7 @@ export function makeLiveStreams(deps: LiveDeps) {
       });
       if (missedMilliseconds !== undefined)
         for (const line of recent.since(missedMilliseconds, stream.merchantIds)) write(stream, line);
-      // Says that all that was missed has been told.
+      // Marks the end of the missed changes.
       write(stream, { kind: 'alive' });
       if (waitSeconds === 0) out.end();
       return out;

@@ -27,7 +27,7 @@ export async function listViews(db: Queries, merchantId: string, userId: string)
     .execute();
 }
 
-/** How many views a user has, and how many the company shares. */
+/** Counts a user's views, and those that the company shares. */
 export async function countViews(
   tx: Tx,
   merchantId: string,
@@ -84,7 +84,7 @@ export async function putView(tx: Tx, view: NewView): Promise<string> {
 /** The unique constraint of a user's names within a list. */
 export const VIEW_NAMES = 'saved_views_merchant_id_user_id_list_name_key';
 
-/** Renames a view of the user's own and returns its list; undefined when there is none. */
+/** Renames a user's own view and returns its list; undefined if it does not exist. */
 export async function renameOwnView(
   tx: Tx,
   view: Pick<NewView, 'merchantId' | 'userId' | 'id' | 'name' | 'shared'>,
@@ -99,7 +99,7 @@ export async function renameOwnView(
     .executeTakeFirst();
 }
 
-/** Deletes a view of the user's own and returns what it was; undefined when there is none. */
+/** Deletes a user's own view and returns it; undefined if it does not exist. */
 export async function deleteOwnView(
   tx: Tx,
   merchantId: string,

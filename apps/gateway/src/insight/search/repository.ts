@@ -15,7 +15,7 @@ export type Hit = {
   title: string;
   person: string | null;
   status: string;
-  /** What refines the status: of a payment what followed it, of a chargeback why, of a recurrence what blocks it. */
+  /** Facts that refine the status: what followed a payment, the reason of a chargeback, the block of a recurrence. */
   facts:
     | Omit<ConditionColumns, 'status' | 'amount'>
     | { reason_code: string | null }
@@ -23,7 +23,7 @@ export type Hit = {
     | null;
   amount: number | null;
   currency: string | null;
-  /** What else it is found by. */
+  /** Other values that it is found by. */
   found_by: readonly (string | null)[] | null;
   created_at: Date;
 };
@@ -48,7 +48,7 @@ const payerOf = (
 ) => sql`LEFT JOIN payers y ON y.merchant_id = p.merchant_id
   AND ${within(scope, 'y.merchant_id')} AND y.payment_id = ${sql.ref(paymentId)}`;
 
-/** What to look for among the rows `p` of a kind, and how many, newest first. */
+/** Search for rows `p` of a kind, with a limit, newest first. */
 type Wanted = {
   readonly scope: MerchantScope;
   readonly condition: Condition;
@@ -140,21 +140,22 @@ export function findByAmount(
   );
 }
 
-/** A text that is sought, and what a sample of payers says of it. */
+/** A searched text, with statistics from a sample of payers. */
 export type SoughtText = Pick<Sample, 'isCommon' | 'patterns'> & {
   /** LIKE patterns in lower case: of the text, and of an IBAN without its spaces. */
   readonly whole: readonly string[];
 };
 
-/** Of a text that many payers have, so many of a company's newest rows of a kind are looked at. */
+/** For a text that many payers have, the number of a company's newest rows of a kind that are searched. */
 const NEWEST = 200;
 /** The most payers that are found by the index. */
 const MOST_PAYERS = 10_000;
 
 /**
- * What contains a text: payments by payer, description or customer, their refunds and chargebacks with them, mandates
- * by debtor, reference or account, recurrences by description or the payer of their first payment; newest first by kind.
- * Payers are looked through once for all kinds. Of a text that many of one company's have, the newest rows of each kind are looked at.
+ * Finds rows that contain a text: payments by payer, description or customer, their refunds and chargebacks with
+ * them, mandates by debtor, reference or account, recurrences by description or the payer of their first payment;
+ * newest first by kind. Payers are searched once for all kinds. For a text that many of one company's payers have,
+ * only the newest rows of each kind are searched.
  */
 export async function findByText(
   db: Queries,

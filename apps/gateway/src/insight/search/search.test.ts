@@ -105,7 +105,7 @@ describe('search anything', () => {
       expect(await find(text, other.headers)).toEqual([]);
   });
 
-  it('a result says of a payment what has become of it, and who paid', async () => {
+  it('a result shows a payment’s condition, and who paid', async () => {
     const mine = { merchantId, accountHolderName: 'Mila Terug' };
     const lost = await aPaidPayment(test, { ...mine, amount: 10_01 });
     await sayChargeback(test, lost, { status: 'LOST', amount: 10_01 });

@@ -26,7 +26,7 @@ import {
 
 type Found = ResponseOf<typeof searchCall>['content'][number];
 
-/** How many are shown, and how many of one kind at most. */
+/** Number of results shown, and the maximum of one kind. */
 const MOST = 20;
 const MOST_OF_KIND = 8;
 
@@ -44,7 +44,7 @@ function amountIn(text: string): number | null {
   return parsed.ok ? readWire(parsed.wire) : null;
 }
 
-/** What has become of it; the database's CHECKs guarantee the unions. */
+/** Derives its condition; the database's CHECKs guarantee the unions. */
 function statusOf({ status, amount, facts }: Hit): string {
   if (facts === null) return status;
   if ('late' in facts) return conditionOf({ ...facts, status, amount: amount ?? 0 });
@@ -56,7 +56,7 @@ function statusOf({ status, amount, facts }: Hit): string {
   });
 }
 
-/** What was found, where neither title nor person has it. */
+/** Returns the matching value if neither title nor person contains it. */
 function matchedIn({ id, title, person, found_by: others }: Hit, text: string): string | null {
   const sought = searchText(text);
   const has = (part: string | null) => part !== null && searchText(part).includes(sought);
@@ -115,7 +115,7 @@ function byAmount(context: Context, scope: MerchantScope, amount: number): Promi
 const MOST_COMPANIES = 8;
 
 /**
- * Asks each company by itself for what contains a common text: in one statement, a cluster would join the newest rows of
+ * Searches each company separately for a common text: in one statement, a cluster would join the newest rows of
  * several to whole tables, from every machine.
  */
 async function ofEachCompany(context: Context, scope: MerchantScope, sought: SoughtText): Promise<Hit[]> {

@@ -10,7 +10,7 @@ import {
   withDatabase,
 } from './clone.ts';
 
-/** Of a deployment; made where they are missing. */
+/** Roles of a deployment; created if missing. */
 const ROLES = { app: 'stuiver_app', owner: 'stuiver_owner' } as const;
 
 /** Few, since each of the tests' databases has as many times fifty tables. */
@@ -43,10 +43,10 @@ async function makeRole(client: pg.Client, role: string): Promise<void> {
 }
 
 /**
- * An empty database of the machines of a Citus cluster, to be cloned before {@link makeDistributable}.
+ * Creates an empty database on the machines of a Citus cluster, to be cloned before {@link makeDistributable}.
  *
- * @param citusUrl postgres:// address of a database of the coordinator that knows its workers, with a superuser and
- *   without passwords between the machines
+ * @param citusUrl postgres:// address of a database of the coordinator with its workers, with a superuser and without
+ *   passwords between the machines
  */
 export async function emptyOnCitus(citusUrl: string): Promise<TemplateDatabase> {
   const workers = await asAdmin(citusUrl, async (client) => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 /** Addresses of a migrated database that tests clone and never write to. */
 export type TemplateDatabase = {
-  /** With the superuser, who alone may clone. */
+  /** As the superuser, the only role that may clone. */
   readonly adminUrl: string;
   /** With the application's role. */
   readonly url: string;
@@ -59,7 +59,7 @@ export async function onEachMachine(
   await Promise.all(workerUrls.map((url) => asAdmin(url, work)));
 }
 
-/** Sends a statement until nobody is in the database that it is about. */
+/** Retries a statement until no one is connected to its database. */
 async function whenFree(client: pg.Client, statement: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -74,10 +74,10 @@ async function whenFree(client: pg.Client, statement: string): Promise<void> {
 }
 
 /**
- * Clones a template database, on a Citus cluster each machine's part of it: what Citus keeps of a database is in its
+ * Clones a template database, on a Citus cluster each machine's part of it: Citus's data about a database is in its
  * own tables, and names no database.
  *
- * @param template addresses of the database to clone; nobody may be connected to it.
+ * @param template addresses of the database to clone; no one may be connected to it.
  * @param name of the clone; by default a random one.
  * @returns addresses of the clone, with the same two roles, and its end.
  */

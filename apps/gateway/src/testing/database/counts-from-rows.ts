@@ -2,7 +2,7 @@ import { COUNTERS } from '../../money/ledger/counters.ts';
 import { AUDIT } from '../../platform/audit/repository.ts';
 import { backfill } from '../../platform/list/counts/write-queries.ts';
 
-/** What a client and a pool of the driver both can. */
+/** Common part of the driver's client and pool. */
 type Queryable = { readonly query: (text: string, values: unknown[]) => Promise<unknown> };
 
 /**

@@ -4,7 +4,7 @@ import type { TestApp } from '../app.ts';
 
 /** The statements and rows of a piece of work. */
 export type DatabaseWork = {
-  /** Every statement that was sent, BEGIN and COMMIT included, in order. */
+  /** Every statement sent, BEGIN and COMMIT included, in order. */
   readonly statements: readonly string[];
   /** Those of them that were planned anew: they are not prepared, or PostgreSQL keeps no plan of them, as it seems too dear. */
   readonly planned: readonly string[];
@@ -20,7 +20,7 @@ const received = (client: pg.PoolClient): number =>
 
 type Query = (...given: unknown[]) => unknown;
 
-/** How often a connection planned its prepared statements anew, by their texts. */
+/** Counts the replans of a connection's prepared statements, by their texts. */
 async function plansAnew(query: Query): Promise<Map<string, number>> {
   const { rows } = (await query(
     'SELECT statement, custom_plans::int AS plans FROM pg_prepared_statements',
@@ -33,7 +33,7 @@ async function plansAnew(query: Query): Promise<Map<string, number>> {
 /** NOTIFY goes out once for everything that committed within 50 ms, so no single payment has one of its own. */
 const OF_NO_ONE = /pg_notify/;
 
-/** What has no plan: the ends of a transaction. */
+/** Statements without a plan: the ends of a transaction. */
 const UNPLANNED = /^(begin|commit)/i;
 
 const ROWS = 'SELECT sum(n_tup_ins + n_tup_upd + n_tup_del)::int AS total FROM pg_stat_user_tables';
@@ -67,7 +67,7 @@ export async function countDatabaseWork(
   const observer = new pg.Client({ connectionString: test.databaseUrl });
   await observer.connect();
   const rows = async () => (await observer.query<{ total: number }>(ROWS)).rows[0]?.total ?? 0;
-  // Sessions report what they wrote a second later unless they are told to do so at once.
+  // Sessions report their writes a second later unless asked to do so at once.
   const report = async () => {
     await Promise.all([...clients.values()].map((query) => query('SELECT pg_stat_force_next_flush()')));
   };

@@ -29,7 +29,7 @@ function instant(random: SeededRandom): Date {
   return new Date(START + random.int(10 * 24) * HOUR + random.int(4) * 900_000);
 }
 
-/** One payment with what hangs on it, planned from a number alone. */
+/** Plans one payment with its dependents, only from a number. */
 function paymentOf(random: SeededRandom, merchantId: string, index: number, timeZone: string) {
   const status = random.pick(PAYMENT_STATUSES);
   const isPaid = status === 'SUCCEEDED' || status === 'SETTLED';

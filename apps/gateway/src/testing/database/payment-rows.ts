@@ -29,7 +29,7 @@ export type PaymentRowOverrides = {
   readonly chargedBackAmount?: number;
 };
 
-/** What the rows add to their counter, one delta for each key. */
+/** Sums the rows' deltas to their counter, one for each key. */
 function added(rows: readonly CountedRow<typeof PAYMENTS>[]): Delta[] {
   const deltas = rows.flatMap((row) => deltasOf(PAYMENTS, null, row));
   const groups = Map.groupBy(deltas, ({ merchantId, day, key }) => `${merchantId} ${day} ${key}`);

@@ -19,8 +19,8 @@ import { expireDue, settleDue } from '../../money/payments/engine/end-payments.t
 import { loseOverdueChargebacks } from '../../money/chargebacks/apply-message.ts';
 
 /**
- * What happens to one request: nothing; the process dies before or after the processor was called; the
- * call or its answer is lost; the transaction that would write the result is rolled back.
+ * Fates of one request: none; the process dies before or after the processor was called; the call or its answer is
+ * lost; the transaction that would write the result is rolled back.
  */
 export const FATES = ['fine', 'diesBefore', 'diesAfter', 'callLost', 'answerLost', 'rolledBack'] as const;
 export type Fate = (typeof FATES)[number];
@@ -28,7 +28,9 @@ export type Fate = (typeof FATES)[number];
 type Request = { readonly fate: Fate; readonly die: () => void };
 const never = new Promise<never>(() => undefined);
 
-/** A database whose connection breaks, while `breaks` says so, at the end of a transaction that notifies a shop. */
+/**
+ * A database whose connection breaks, while `breaks` returns true, at the end of a transaction that notifies a shop.
+ */
 function breaking(db: Db, breaks: () => boolean): Db {
   return new Proxy(db, {
     get(target, name) {

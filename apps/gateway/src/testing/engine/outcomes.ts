@@ -1,6 +1,6 @@
 /**
- * What may become of a payment, whatever its method. The gateway's tests play each with every method; the browser's
- * play each with one method of every kind.
+ * Possible outcomes of a payment with any method. The gateway's tests play each with every method; the browser's play
+ * each with one method of every kind.
  */
 export const OUTCOMES = [
   'success',

@@ -1,7 +1,7 @@
 import type { CheckoutPage } from '@stuiver/contract/checkout-pages';
 import type { TestApp } from '../app.ts';
 
-/** Where a payer is: one of our pages with its data, or another site's address. */
+/** A payer's page: one of ours with its data, or another site's address. */
 export type Place = { readonly url: string; readonly page: CheckoutPage | null };
 
 /** A payer's browser without JavaScript: opens pages, posts their forms and follows where they lead. */

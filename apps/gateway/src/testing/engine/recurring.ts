@@ -50,7 +50,7 @@ export type RecurrenceOverrides = {
   readonly amount?: number;
   readonly frequency?: Frequency;
   readonly endDate?: string | null;
-  /** By direct debit from this account in place of a card. */
+  /** Pays by direct debit from this account instead of by card. */
   readonly iban?: string;
   /** That the payer chose on the page. */
   readonly language?: Language;
@@ -80,7 +80,7 @@ export async function aRecurrence(test: TestApp, overrides: RecurrenceOverrides 
     .where('merchant_id', '=', payment.merchantId)
     .where('first_payment_id', '=', payment.id)
     .executeTakeFirst();
-  if (!row) throw new Error('no recurrence has begun');
+  if (!row) throw new Error('no recurrence has started');
   return { merchantId: payment.merchantId, id: row.id, first: payment, row };
 }
 
@@ -89,7 +89,7 @@ export type RecurrenceKey = { readonly merchantId: string; readonly id: string }
 /** A user without a row, as the actor of a change. */
 export const SOMEBODY = { kind: 'user', id: '0193b0c0-0000-7000-8000-000000000001' } as const;
 
-/** Records that a merchant has told the payer of the next run; nothing where none is to be told. */
+/** Records that a merchant has notified the payer of the next run; does nothing if no notice is due. */
 export async function tellPayer(
   test: TestApp,
   { merchantId, id }: RecurrenceKey,
@@ -102,7 +102,7 @@ export async function tellPayer(
   );
 }
 
-/** Runs one slot of a recurrence, as the poller does, once its payer was told. */
+/** Runs one slot of a recurrence, as the poller does, once its payer was notified. */
 export async function runSlot(test: TestApp, { merchantId, id }: RecurrenceKey, dueDate: string) {
   await tellPayer(test, { merchantId, id }, dueDate);
   return runDueSlot(test.context, { merchantId, recurrenceId: id, dueDate });

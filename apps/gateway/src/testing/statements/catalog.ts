@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** What the rules on statements need to know of a database; plain lists, so that it can be handed to other processes. */
+/** Facts about a database for the rules on statements; plain lists, so that other processes can receive them. */
 export type CatalogLists = {
   /** The application's role, whose statements are held to the rules. */
   readonly role: string;
-  /** Tables whose primary key begins with merchant_id, with the other columns of their unique keys. */
+  /** Tables whose primary key starts with merchant_id, with the other columns of their unique keys. */
   readonly tenantTables: Readonly<Record<string, readonly string[]>>;
   /** Functions with a form that is not IMMUTABLE. */
   readonly unstableFunctions: readonly string[];

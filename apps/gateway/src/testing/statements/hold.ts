@@ -13,10 +13,10 @@ function textOf(sent: unknown): string {
 }
 
 /**
- * Checks every statement that this process sends with the application's role against the shapes that run on Citus, whoever
- * sends it and by whatever connection. Each distinct text is parsed once.
+ * Checks every statement that this process sends with the application's role against the shapes that run on Citus, on
+ * every connection. Each distinct text is parsed once.
  *
- * @param report told of every forbidden statement, each time that it is sent
+ * @param report called with every forbidden statement, each time that it is sent
  */
 export async function holdStatements(
   lists: CatalogLists,

@@ -60,7 +60,7 @@ export function conjuncts(condition: Node | undefined): Node[] {
   return [condition];
 }
 
-/** Flattens a FROM clause. The condition of an outer join holds for the rows of its nullable side alone. */
+/** Flattens a FROM clause. The condition of an outer join applies only to the rows of its nullable side. */
 function sourcesOf(node: Node, conditions: readonly Node[], ctes: ReadonlySet<string>): Source[] {
   if ('JoinExpr' in node) {
     const { jointype, larg, rarg, quals } = node.JoinExpr;

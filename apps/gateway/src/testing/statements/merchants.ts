@@ -1,7 +1,7 @@
 import type { ColumnRef, Node, SelectStmt } from 'libpg-query';
 import type { Level, Source } from './levels.ts';
 
-/** How a source of a statement names its merchant: by one value, by a list of values, or not at all. */
+/** Naming of a source's merchant: by one value, by a list of values, or not at all. */
 export type Naming = 'one' | 'several' | 'none';
 
 type Column = { readonly table: string | undefined; readonly name: string };
@@ -67,13 +67,15 @@ function namesSeveral({ alias, conditions }: Source): boolean {
   });
 }
 
-/** How the conditions on a source name its merchant; equality with another table's merchant does not. */
+/**
+ * Returns how the conditions on a source name its merchant; equality with another table's merchant does not count.
+ */
 export function namingOf(source: Source): Naming {
   if (namesOne(source)) return 'one';
   return namesSeveral(source) ? 'several' : 'none';
 }
 
-/** Whether a source is joined to another by their merchants. */
+/** Checks whether a source is joined to another by their merchants. */
 export function joinsByMerchant({ alias, conditions }: Source): boolean {
   return conditions.flatMap(equalities).some(([column, other]) => {
     if (columnFrom(alias, column) !== 'merchant_id' || !other || !('ColumnRef' in other)) return false;
@@ -94,13 +96,13 @@ export function branchesOf(select: SelectStmt): SelectStmt[] {
   return select.larg && select.rarg ? [...branchesOf(select.larg), ...branchesOf(select.rarg)] : [select];
 }
 
-/** Whether a value that an INSERT writes is a merchant that it was given, or that its SELECT read as such. */
+/** Checks whether an INSERT writes a given merchant, or one that its SELECT read as such. */
 function isMerchant(node: Node | undefined): boolean {
   if (node && 'ColumnRef' in node) return columnOf(node.ColumnRef).name === 'merchant_id';
   return isConstant(node);
 }
 
-/** Whether every row of an INSERT into a tenant table brings its merchant. */
+/** Checks whether every row of an INSERT into a tenant table contains its merchant. */
 export function insertsMerchant({ stmt }: Extract<Level, { kind: 'insert' }>): boolean {
   const { cols, selectStmt } = stmt;
   const place = (cols ?? []).findIndex(
@@ -114,7 +116,7 @@ export function insertsMerchant({ stmt }: Extract<Level, { kind: 'insert' }>): b
   });
 }
 
-/** Whether every row that a SELECT returns says its merchant. */
+/** Checks whether every row that a SELECT returns contains its merchant. */
 export function returnsMerchant(select: SelectStmt): boolean {
   return branchesOf(select).every(({ targetList }) =>
     (targetList ?? []).some((target) => 'ResTarget' in target && isMerchantColumn(target.ResTarget.val)),

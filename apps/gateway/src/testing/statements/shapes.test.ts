@@ -15,7 +15,7 @@ const catalog: Catalog = {
 
 beforeAll(() => loadModule());
 
-/** A forbidden shape: the planted statement, and what to write in its place. */
+/** A forbidden shape: the planted statement, and its replacement. */
 type Shape = readonly [problem: string, planted: string, instead: string];
 
 const WRITE = 'a write or a row lock on a tenant table without merchant_id = <value>';
@@ -27,8 +27,8 @@ const CTE_IN_SET = 'ON CONFLICT DO UPDATE with a sub-select on a CTE';
 const UNSTABLE = 'a function that is not IMMUTABLE in an UPDATE or an ON CONFLICT DO UPDATE';
 const TOTAL = 'a total outer-joined to a page';
 const REFERENCE = 'a lateral outer join to a reference table';
-const CORRELATED = 'a correlated sub-select beside a CTE';
-const LATERAL = 'a lateral beside a grouped UNION ALL';
+const CORRELATED = 'a correlated sub-select next to a CTE';
+const LATERAL = 'a lateral next to a grouped UNION ALL';
 const UNNEST = 'unnest of several arrays in a UNION';
 const NO_COLUMN = 'EXISTS without a column, of a query on its own';
 const NAMES = 'column names given to a CTE from outside';
@@ -238,7 +238,7 @@ describe('a statement', () => {
       'reads merchant by merchant',
       `(SELECT id FROM payments WHERE merchant_id = $1) UNION ALL (SELECT id FROM payments WHERE merchant_id = $2)`,
     ],
-    ['reads reference tables alone', `SELECT m.name FROM merchants m WHERE m.id = $1`],
+    ['reads only reference tables', `SELECT m.name FROM merchants m WHERE m.id = $1`],
     ['reads a CTE that is named like a table', `WITH payments AS (SELECT 1 AS id) SELECT id FROM payments`],
     ['is no query', 'SET LOCAL statement_timeout = 1000'],
   ])('may be one that %s', (_what, text) => {

@@ -11,9 +11,9 @@ import {
   returnsMerchant,
 } from './merchants.ts';
 
-/** What the rules need to know of the schema. */
+/** Facts about the schema for the rules. */
 export type Catalog = {
-  /** Tables whose primary key begins with merchant_id, with the other columns of their unique keys. */
+  /** Tables whose primary key starts with merchant_id, with the other columns of their unique keys. */
   readonly tenantTables: ReadonlyMap<string, ReadonlySet<string>>;
   /** Functions with a form that is not IMMUTABLE. */
   readonly unstableFunctions: ReadonlySet<string>;
@@ -57,7 +57,7 @@ function queryOf(item: Node | undefined, levels: readonly Level[]): SelectStmt |
   return query && 'SelectStmt' in query ? query.SelectStmt : null;
 }
 
-/** Whether a query gives one row that sums others up. */
+/** Checks whether a query returns one row that sums up others. */
 function isTotal(query: SelectStmt): boolean {
   const { groupClause, fromClause, valuesLists, targetList } = query;
   if (groupClause || valuesLists || branchesOf(query).length > 1) return false;
@@ -65,7 +65,7 @@ function isTotal(query: SelectStmt): boolean {
   return !fromClause || calls.some((call) => !call.over && AGGREGATES.has(functionName(call)));
 }
 
-/** Whether a sub-select uses a column, by its table's name, of a query around it. */
+/** Checks whether a sub-select uses a column of a query around it, by its table's name. */
 function isCorrelated(subselect: unknown): boolean {
   const own = new Set<string | undefined>();
   for (const { key, value } of nodesIn(subselect)) {
@@ -78,7 +78,7 @@ function isCorrelated(subselect: unknown): boolean {
   });
 }
 
-/** What an UPDATE or an ON CONFLICT writes, and the conditions on it. */
+/** Collects the writes of an UPDATE or an ON CONFLICT, and the conditions on them. */
 function changes(level: Level): unknown[] {
   if (level.kind === 'update') return [level.stmt.targetList, level.stmt.whereClause];
   if (level.kind !== 'insert') return [];
@@ -86,7 +86,7 @@ function changes(level: Level): unknown[] {
   return conflict?.action === 'ONCONFLICT_UPDATE' ? [conflict.targetList, conflict.whereClause] : [];
 }
 
-/** Whether a statement asks about all merchants in a way that Citus answers and its caller can go on from. */
+/** Checks whether a statement about all merchants has a form that Citus answers and its caller can continue from. */
 function asksAllWell({ tenants, tree, catalog }: Statement): boolean {
   const [outermost] = allOf(tree, 'SelectStmt');
   const looksUp = tenants.some((source) => {
@@ -97,7 +97,7 @@ function asksAllWell({ tenants, tree, catalog }: Statement): boolean {
   return !looksUp && joined && outermost !== undefined && returnsMerchant(outermost);
 }
 
-/** Whether a statement names several merchants, and joins all that does not name them by their merchant. */
+/** Checks whether a statement names several merchants, and joins all other sources to them by their merchant. */
 function asksEachOfSeveral(tenants: readonly Source[]): boolean {
   return tenants.every((source) => {
     const naming = namingOf(source);
@@ -105,7 +105,7 @@ function asksEachOfSeveral(tenants: readonly Source[]): boolean {
   });
 }
 
-/** docs/decisions/cluster.md says why each is forbidden. */
+/** docs/decisions/cluster.md explains why each is forbidden. */
 const RULES: readonly Rule[] = [
   { problem: 'MERGE', isIn: ({ levels }) => levels.some(({ kind }) => kind === 'merge') },
   {
@@ -187,7 +187,7 @@ const RULES: readonly Rule[] = [
       }),
   },
   {
-    problem: 'a correlated sub-select beside a CTE',
+    problem: 'a correlated sub-select next to a CTE',
     isIn: ({ levels }) =>
       levels.some(
         ({ stmt }) =>
@@ -198,7 +198,7 @@ const RULES: readonly Rule[] = [
       ),
   },
   {
-    problem: 'a lateral beside a grouped UNION ALL',
+    problem: 'a lateral next to a grouped UNION ALL',
     isIn: ({ levels }) =>
       levels.some(({ kind, stmt, sources }) => {
         if (kind !== 'select' || !sources.some(({ node }) => isLateral(node))) return false;

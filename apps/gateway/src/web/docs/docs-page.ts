@@ -180,7 +180,7 @@ ${sections.join('\n')}`,
   });
 }
 
-/** What the guide's frame says in each language; each leads to the other. */
+/** Texts of the guide's frame in each language; each links to the other. */
 const GUIDES: Readonly<
   Record<
     Language,

@@ -37,7 +37,7 @@ describe('the contract for integrators', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  it('says who may make each call and what it may answer', async () => {
+  it('lists the callers and answers of each call', async () => {
     const document = (await test.app.inject('/openapi.json')).json<OpenApiDocument>();
     const signIn = document.paths['/api/auth/sign-in']?.['post'];
     expect(signIn?.security).toEqual([]);

@@ -14,7 +14,7 @@ import { secretsOf } from '../../company/webhooks/secrets.ts';
 
 type Told = { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
 type Order = { id: string; amount: string; description: string; shopUrl: string };
-/** What the page's examples are together. */
+/** All examples of the page. */
 type Examples = {
   startPayment(order: Order): Promise<{ transactionId: string; redirectUrl: string; status: string }>;
   isGenuine(headers: Record<string, string>, rawBody: Buffer, secrets?: string[]): boolean;
@@ -34,7 +34,7 @@ const blocksOf = (page: string, language: string): string[] =>
     ([, code = '']) => code,
   );
 
-it('is told in Dutch with the same examples, the same answers and the same steps', async () => {
+it('is available in Dutch with the same examples, the same answers and the same steps', async () => {
   const [english, dutch] = await Promise.all(
     ['integration.md', 'integration.nl.md'].map((name) =>
       readFile(new URL(`../../../../../docs/${name}`, import.meta.url), 'utf8'),

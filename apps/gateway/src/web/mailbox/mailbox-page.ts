@@ -9,7 +9,7 @@ export type Mailbox = {
   readonly texts: MailTexts['mailbox'];
   /** Newest first. */
   readonly mails: readonly ListedMail[];
-  /** The one that is open; null on the list alone. */
+  /** The open mail; null when only the list is shown. */
   readonly open: ListedMail | null;
 };
 
@@ -42,7 +42,7 @@ function languageLinks({ language, open }: Mailbox): string {
   ).join('');
 }
 
-/** The mailbox of a test deployment as a page: all mails beside the one that is open, on phones one of the two. */
+/** The mailbox of a test deployment as a page: all mails next to the open one, on phones one of the two. */
 export function mailboxPage(box: Mailbox): string {
   const { language, mails, open, product, texts } = box;
   const list =

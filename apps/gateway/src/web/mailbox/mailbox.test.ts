@@ -18,7 +18,7 @@ describe('the mailbox of a test deployment', () => {
   });
   afterAll(() => test.close());
 
-  it('says that there is no mail yet, in the requested language', async () => {
+  it('shows that there is no mail yet, in the requested language', async () => {
     expect((await open('/mails')).body).toContain('Er is nog geen bericht.');
     const english = await open('/mails?language=en');
     expect(english.body).toContain('<html lang="en">');

@@ -9,12 +9,12 @@ import { listMails } from './read-mails.ts';
 import { mailTexts } from '../../platform/mail/mail-texts.ts';
 import { mailboxPage } from './mailbox-page.ts';
 
-/** What proxies add. */
+/** Headers that proxies add. */
 const PROXIED = /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/;
 
 /**
- * Whether a request was made at this machine, under one of its own names: mails hold links that open accounts. The name
- * keeps out other sites' scripts (DNS rebinding); the headers, callers behind a proxy of this machine.
+ * Checks whether a request was made at this machine, under one of its own names: mails hold links that open accounts.
+ * The name keeps out other sites' scripts (DNS rebinding); the headers, callers behind a proxy of this machine.
  */
 function isOwnMachine({ raw }: FastifyRequest): boolean {
   const host = `http://${raw.headers.host ?? ''}`;
@@ -25,8 +25,8 @@ function isOwnMachine({ raw }: FastifyRequest): boolean {
 }
 
 /**
- * Serves `/mails`: what a test deployment without a mail server would have sent, for whoever tries it at that machine.
- * There is no such page in live mode, with a mail server, at a public address, and for callers from elsewhere.
+ * Serves `/mails`: mails that a test deployment without a mail server would have sent, only to that machine itself.
+ * The page does not exist in live mode, with a mail server, at a public address, or for other callers.
  */
 export async function addMailbox(app: FastifyInstance, settings: Settings): Promise<void> {
   if (!hasMailbox(settings)) return;

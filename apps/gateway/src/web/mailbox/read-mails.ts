@@ -50,7 +50,7 @@ function textOf({ headers, body }: Part): string {
   }
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
-  // Nodemailer writes ASCII alone in its other encodings.
+  // Nodemailer's other encodings contain only ASCII.
   return encoding === 'quoted-printable' ? unquote(body.replaceAll(/=\r?\n/g, '')) : body;
 }
 
@@ -65,10 +65,12 @@ export function readMail(source: string): ReadMail {
   };
 }
 
-/** A mail of the data directory; its name is its file's, its time as it is shown. */
+/** A mail of the data directory; its name is its file's, its time formatted for display. */
 export type ListedMail = ReadMail & { readonly name: string; readonly at: string };
 
-/** The last 100 mails of the data directory, newest first. A name begins with its instant, colons as hyphens. */
+/**
+ * Lists the last 100 mails of the data directory, newest first. A name starts with its instant, colons as hyphens.
+ */
 export async function listMails({
   dataDirectory,
   timeZone,

@@ -27,7 +27,7 @@ async function paymentAt({ context }: CheckoutDeps, returnUrl: string) {
 
 /**
  * The test bank (test mode only), where the tester decides how an attempt ends: a form that needs no JavaScript. An
- * unknown attempt, or someone else's, is a 404; a decided one says so.
+ * unknown attempt, or someone else's, is a 404; a decided one shows its decision.
  */
 export function addAuthorizePage(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
   const { context, send } = deps;

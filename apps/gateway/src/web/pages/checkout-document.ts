@@ -28,13 +28,13 @@ export type WriteDocument = (
   options?: DocumentOptions,
 ) => CheckoutDocument;
 
-/** The scripts of the pages; those without are complete as they are rendered. */
+/** Scripts of the pages; those without are complete when rendered. */
 const SCRIPTED = { pay: 'pay', status: 'status', authorize: null, notice: null } as const;
 
 /** Seconds after which a page without JavaScript asks for the payment's status again. */
 const REFRESH_SECONDS = 5;
 
-/** What a preview may besides its styles: be framed by us, show its own pictures, and nothing else. */
+/** Policy of a preview besides its styles: it may be framed by us, show its own pictures, and nothing else. */
 const PREVIEW_POLICY = {
   'script-src': ["'none'"],
   'connect-src': ["'none'"],

@@ -196,7 +196,7 @@ describe('a form posted without JavaScript', () => {
     expect(again.headers.location).toBe(`/pay?reference=${payment.reference}&language=nl`);
   });
 
-  it('returns after a decline to a page that says why', async () => {
+  it('returns after a decline to a page that shows the reason', async () => {
     const { reference } = await aShopPayment();
     const answer = await post('/pay', cardForm(reference, CANARY.number));
     expect(answer.statusCode).toBe(303);
@@ -319,7 +319,7 @@ describe('the test bank of a collection', () => {
 });
 
 describe('the result page', () => {
-  it('shows the real status, whatever its address says', async () => {
+  it('shows the real status, whatever its address contains', async () => {
     const { reference } = await aShopPayment();
     const { body, statusCode } = await get(`/payment/status/succeeded?reference=${reference}`);
     expect(statusCode).toBe(200);

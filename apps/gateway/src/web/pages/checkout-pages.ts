@@ -49,7 +49,7 @@ function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
     const shared = { productName, mode, gatewayPrefix, publicUrl, timeZone, locale };
     const page: CheckoutPage = { ...own, ...shared, languagePaths, catalogues };
     const document = write(page, language, options);
-    // Older browsers read this header in place of the policy's frame-ancestors.
+    // Older browsers read this header instead of the policy's frame-ancestors.
     if (options.preview) void reply.header('x-frame-options', 'SAMEORIGIN');
     void reply
       .code(status)
@@ -59,7 +59,7 @@ function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
   };
 }
 
-/** A failure as a page that says what happened, what is safe and what to do. */
+/** Answers failures with a page that explains what happened, what is safe and what to do. */
 function addErrorPages(scope: FastifyInstance, deps: CheckoutDeps): void {
   scope.setErrorHandler((error, request, reply) => {
     if (error instanceof RepeatedRefusal) return answerError(error, request, reply);
@@ -78,8 +78,8 @@ function addErrorPages(scope: FastifyInstance, deps: CheckoutDeps): void {
 }
 
 /**
- * Adds the payer's pages: the hosted page, the result and, in test mode, the
- * test bank; rendered here, hydrated by the browser. Without a built web app there are none.
+ * Adds the payer's pages: the hosted page, the result and, in test mode, the test bank; rendered here, hydrated by
+ * the browser. Without a built web app it adds nothing.
  */
 export async function addCheckoutPages(
   app: FastifyInstance,

@@ -74,7 +74,7 @@ async function showPayPage(
   );
 }
 
-/** What a payer typed for a direct debit, for the form that comes back; never card data. */
+/** Returns a direct debit's typed fields, for the form that comes back; never card data. */
 function debtorOf(form: Values): PayFormAnswer['debtor'] {
   return Object.fromEntries(
     DEBTOR_FIELDS.map((field) => [field, form(field).slice(0, DEBTOR_LIMITS[field])]),
@@ -104,7 +104,7 @@ function bodyOf(form: Values, language: Language): InitiatePaymentBody {
       : fields === 'mandate'
         ? debitOf(form)
         : {};
-  // There where a link leaves the amount to its payer; it comes as it was typed.
+  // Present if a link lets its payer choose the amount; in the form typed.
   const typed = form('amount');
   const amount = typed === '' ? {} : { amount: amountForWire(typed, language) };
   return parseInput(initiatePaymentBody, {
@@ -128,13 +128,13 @@ async function pay({ context }: CheckoutDeps, form: Values, language: Language):
       context.settings.publicUrl,
       language,
     );
-    // Declined: back to the form, which says why and lets the payer try again.
+    // Declined: back to the form, which shows the reason and lets the payer try again.
     const declined = result.status === 'OPEN' && url.startsWith('/payment/status/');
     return { goTo: declined ? payPath(result.reference, language) : url };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'invalidInput') return { errors: error.errors ?? {} };
-    // Paid, under way, closed: the page of this reference says so as it is now.
+    // Paid, under way, closed: the page of this reference shows the current state.
     if (error.status === 409) return { goTo: payPath(reference, language) };
     throw error;
   }

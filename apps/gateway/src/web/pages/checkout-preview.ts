@@ -6,7 +6,7 @@ import { queryOf } from '../../platform/http/page-request.ts';
 import type { CheckoutDeps } from './checkout-request.ts';
 import { previewDetails } from '../preview/preview-page.ts';
 
-/** What the sample payment of a preview is for. */
+/** Returns the description of a preview's sample payment. */
 async function sampleDescription(language: Language): Promise<string> {
   const texts = (await import(`@stuiver/messages/${language}/checkout/server`)) as {
     checkoutPages: CheckoutPagesTexts;

@@ -5,7 +5,7 @@ import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
 import { transferCode } from '../../money/payments/payer/transfer.ts';
 
 /**
- * The result page. What its address says after `/payment/status/` is decoration: the page shows the true status of the
+ * Adds the result page. The address after `/payment/status/` is decoration: the page shows the true status of the
  * sealed reference's payment.
  */
 export function addStatusPage(scope: FastifyInstance, path: string, { context, send }: CheckoutDeps): void {

@@ -44,10 +44,13 @@ function sendPage(
   return sendHtml(request, reply, html);
 }
 
-/** Files of the build by their hashed names; the pages themselves are served filled in, never as they are on disk. */
+/**
+ * Serves the build's files by their hashed names; the pages themselves are served filled in, never directly from
+ * disk.
+ */
 async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
   await app.register(async (files) => {
-    // Names of files need no encoding; any other address is none, which the disk need not be asked for.
+    // Names of files need no encoding; any other address is invalid, without asking the disk.
     files.addHook('onRequest', async ({ url }, reply) => {
       if (!web.urls.has(url.split('?', 1)[0]!)) return reply.callNotFound();
     });

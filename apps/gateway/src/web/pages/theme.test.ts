@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { merchantCss, themeCss } from './theme.ts';
 
 describe('a provider’s colours', () => {
-  it('change nothing when there are none', () => {
+  it('change nothing without settings', () => {
     expect(themeCss({ brandColour: null, accentColour: null })).not.toContain('--');
   });
 
@@ -14,7 +14,7 @@ describe('a provider’s colours', () => {
   });
 });
 
-it('a merchant’s colour is made readable and leaves the accent alone', () => {
+it('makes a merchant’s colour readable and leaves the accent unchanged', () => {
   const css = merchantCss('#ffee00');
   expect(css).toMatch(/^:root\{--brand: light-dark\(#[0-9a-f]{6}, #ffee00\);/);
   expect(css).not.toContain('#ffee00, ');

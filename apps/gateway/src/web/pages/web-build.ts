@@ -26,7 +26,7 @@ export type BuiltScript = {
 export type WebBuild = {
   /** Folders that hold the files, by the paths of their URLs. */
   readonly folders: readonly string[];
-  /** What browsers may fetch; the portal's document is not among it, because it is served filled in. */
+  /** Addresses that browsers may fetch; the portal's document is excluded, because it is served filled in. */
   readonly urls: ReadonlySet<string>;
   /** The portal's document. */
   readonly portal: string;
@@ -39,10 +39,10 @@ export type WebBuild = {
   readonly render: CheckoutRender;
 };
 
-/** Where `npm run build` of the web app leaves it. */
+/** Output folder of the web app's `npm run build`. */
 export const WEB_DIRECTORY = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
-/** URLs of the files in a folder, without those that are not served as they are. */
+/** Lists URLs of the files in a folder that are served unchanged. */
 async function urlsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -43,10 +43,10 @@ export async function previewPage(
 const SAMPLE = { amount: '49.95', currency: 'EUR', secondsLeft: 900 } as const;
 
 /**
- * The hosted page of a sealed look: a sample payment that exists nowhere.
+ * Builds the hosted page of a sealed look: a sample payment that exists nowhere.
  *
  * @param description of the sample payment, in the page's language
- * @throws AppError `notFound` for a look that is unknown, tampered with or expired
+ * @throws AppError `notFound` for an appearance that is unknown, tampered with or expired
  */
 export async function previewDetails(
   context: Context,

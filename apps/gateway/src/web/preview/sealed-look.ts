@@ -13,7 +13,7 @@ const sealedLook = z.object({
   expiresAt: z.number(),
 });
 
-/** How a hosted page is to look in a preview. */
+/** Appearance of a hosted page in a preview. */
 export type Look = {
   readonly merchantId: string;
   /** `#rrggbb`, or empty. */
@@ -23,17 +23,17 @@ export type Look = {
   readonly paymentMethods: readonly PaymentMethod[];
 };
 
-/** A frame's request carries no session, so the look travels in its address, where nobody else can write one. */
+/** A frame's request carries no session, so the look travels sealed in its address. */
 const LIFE_MILLISECONDS = 60 * 60 * 1000;
 
-/** Seals a look for an hour, as base64url. */
+/** Seals an appearance for an hour, as base64url. */
 export function sealLook({ clock, keyring }: Pick<Context, 'clock' | 'keyring'>, look: Look): string {
   const expiresAt = clock.now().getTime() + LIFE_MILLISECONDS;
   const plain = Buffer.from(JSON.stringify({ ...look, expiresAt }), 'utf8');
   return keyring.seal('preview', plain).toString('base64url');
 }
 
-/** Opens any text as a look; null for one that was not sealed here, or longer than an hour ago. */
+/** Opens a sealed appearance; null for a text that was not sealed here, or longer than an hour ago. */
 export function openLook({ clock, keyring }: Pick<Context, 'clock' | 'keyring'>, text: string): Look | null {
   if (!/^[A-Za-z0-9_-]{40,4000}$/.test(text)) return null;
   const plain = keyring.open('preview', Buffer.from(text, 'base64url'));
