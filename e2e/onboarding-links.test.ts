@@ -11,7 +11,7 @@ import {
 } from './support/onboarding.ts';
 import { speak, toasts } from './support/portal.ts';
 import { expect, PHONE, test } from './support/test.ts';
-import { en, nl, type Texts } from './support/texts.ts';
+import { en, nl } from './support/texts.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -23,109 +23,106 @@ async function follow(page: Page, email: string, kind: string, subject: string):
   await page.goto((await link.first().getAttribute('href')) ?? '');
 }
 
-for (const texts of [nl, en] as readonly Texts[])
-  test.describe(`applications of one address (${texts.language})`, () => {
-    if (texts === nl) test.use(PHONE);
-    const { begin, frame, steps } = texts.onboarding;
-    const links = texts.onboardingLinks;
+test.use(PHONE);
 
-    test('starting again brings a mail with all of them, each at the step that was left, and with a way to another', async ({
-      page,
-      seats,
-      settings,
-      stack,
-    }) => {
-      await speak(page, stack.gateway.url, texts.language);
-      const email = applicantAddress();
-      await beginApplication(page, email, texts);
-      await goToStep(page, 'company', texts);
-      await fillAnswers(page, { 'company.name': 'Bakkerij De Korenaar BV' });
-      await saved(page, texts);
+test('starting again brings a mail with all of them, each at the step that was left, and with a way to another', async ({
+  page,
+  seats,
+  settings,
+}) => {
+  const texts = nl;
+  const { begin, steps } = texts.onboarding;
+  const links = texts.onboardingLinks;
+  const email = applicantAddress();
+  await beginApplication(page, email, texts);
+  await goToStep(page, 'company', texts);
+  await fillAnswers(page, { 'company.name': 'Bakkerij De Korenaar BV' });
+  await saved(page, texts);
 
-      const seat = await seats.take(settings);
-      const other = seat.page;
-      await speak(other, stack.gateway.url, texts.language);
-      await other.goto(SCREEN_PATHS.onboarding);
-      await other.getByLabel(begin.name).fill('Anna de Vries');
-      await other.getByLabel(begin.email).fill(email);
-      await press(other, begin.submit);
-      await expect(other.getByText(links.begun.text(email))).toBeVisible();
-      const { subject } = texts.mail.onboardingList;
-      await openMailTo(other, email, subject('Stuiver'));
-      await expect(other.getByRole('article')).toContainText('Bakkerij De Korenaar BV');
-      await follow(other, email, 'ob', subject('Stuiver'));
-      await expect(other.getByRole('heading', { level: 2, name: steps.company.title })).toBeVisible();
-      await expect(answer(other, 'company.name')).toHaveValue('Bakkerij De Korenaar BV');
+  const seat = await seats.take(settings);
+  const other = seat.page;
+  await other.goto(SCREEN_PATHS.onboarding);
+  await other.getByLabel(begin.name).fill('Anna de Vries');
+  await other.getByLabel(begin.email).fill(email);
+  await press(other, begin.submit);
+  await expect(other.getByText(links.begun.text(email))).toBeVisible();
+  const { subject } = texts.mail.onboardingList;
+  await openMailTo(other, email, subject('Stuiver'));
+  await expect(other.getByRole('article')).toContainText('Bakkerij De Korenaar BV');
+  await follow(other, email, 'ob', subject('Stuiver'));
+  await expect(other.getByRole('heading', { level: 2, name: steps.company.title })).toBeVisible();
+  await expect(answer(other, 'company.name')).toHaveValue('Bakkerij De Korenaar BV');
 
-      await follow(other, email, 'new', subject('Stuiver'));
-      await press(other, links.pages.new.action);
-      await expect(other.getByRole('heading', { level: 2, name: steps.registrant.title })).toBeVisible();
-      await expect(answer(other, 'registrant.email')).toHaveValue(email);
-      await goToStep(other, 'company', texts);
-      await expect(answer(other, 'company.name')).toHaveValue('');
-      await follow(other, email, 'new', subject('Stuiver'));
-      await press(other, links.pages.new.action);
-      await expect(other.getByText(links.pages.new.reasons.referenceUsed)).toBeVisible();
-      await seats.leave(seat, true);
-    });
+  await follow(other, email, 'new', subject('Stuiver'));
+  await press(other, links.pages.new.action);
+  await expect(other.getByRole('heading', { level: 2, name: steps.registrant.title })).toBeVisible();
+  await expect(answer(other, 'registrant.email')).toHaveValue(email);
+  await goToStep(other, 'company', texts);
+  await expect(answer(other, 'company.name')).toHaveValue('');
+  await follow(other, email, 'new', subject('Stuiver'));
+  await press(other, links.pages.new.action);
+  await expect(other.getByText(links.pages.new.reasons.referenceUsed)).toBeVisible();
+  await seats.leave(seat, true);
+});
 
-    test('an address is corrected by the mail to the new one, and kept by the mail to the old one', async ({
-      page,
-      stack,
-    }) => {
-      await speak(page, stack.gateway.url, texts.language);
-      const [email, wrong, next] = [applicantAddress(), applicantAddress(), applicantAddress()];
-      await beginApplication(page, email, texts);
-      const ask = async (address: string) => {
-        await press(page, links.change.action);
-        const dialog = page.getByRole('dialog', { name: links.change.title });
-        await dialog.getByLabel(links.change.label).fill(address);
-        await dialog.getByRole('button', { name: links.change.submit }).click();
-        await expect(
-          toasts(page, texts).getByText(links.change.sent.title, { exact: true }).first(),
-        ).toBeVisible();
-        await expect(dialog).toBeHidden();
-      };
-      const { confirm, told } = texts.mail.onboardingAddress;
-      await ask(wrong);
-      await follow(page, email, 'stop', told.subject('Stuiver'));
-      await expect(page.getByText(links.pages.stop.text)).toBeVisible();
-      await press(page, links.pages.stop.action);
-      await expect(page.getByText(links.stopped.title)).toBeVisible();
-      await follow(page, wrong, 'address', confirm.subject('Stuiver'));
-      await press(page, links.pages.address.action);
-      await expect(page.getByText(links.pages.address.reasons.referenceUsed)).toBeVisible();
+test('an address is corrected by the mail to the new one, and kept by the mail to the old one', async ({
+  page,
+  stack,
+}) => {
+  const texts = en;
+  const links = texts.onboardingLinks;
+  await speak(page, stack.gateway.url, texts.language);
+  const [email, wrong, next] = [applicantAddress(), applicantAddress(), applicantAddress()];
+  await beginApplication(page, email, texts);
+  const ask = async (address: string) => {
+    await press(page, links.change.action);
+    const dialog = page.getByRole('dialog', { name: links.change.title });
+    await dialog.getByLabel(links.change.label).fill(address);
+    await dialog.getByRole('button', { name: links.change.submit }).click();
+    await expect(
+      toasts(page, texts).getByText(links.change.sent.title, { exact: true }).first(),
+    ).toBeVisible();
+    await expect(dialog).toBeHidden();
+  };
+  const { confirm, told } = texts.mail.onboardingAddress;
+  await ask(wrong);
+  await follow(page, email, 'stop', told.subject('Stuiver'));
+  await expect(page.getByText(links.pages.stop.text)).toBeVisible();
+  await press(page, links.pages.stop.action);
+  await expect(page.getByText(links.stopped.title)).toBeVisible();
+  await follow(page, wrong, 'address', confirm.subject('Stuiver'));
+  await press(page, links.pages.address.action);
+  await expect(page.getByText(links.pages.address.reasons.referenceUsed)).toBeVisible();
 
-      await press(page, links.start);
-      await expect(answer(page, 'registrant.email')).toHaveValue(email);
-      await ask(next);
-      await follow(page, next, 'address', confirm.subject('Stuiver'));
-      await press(page, links.pages.address.action);
-      await expect(answer(page, 'registrant.email')).toHaveValue(next);
-      await expect(page.getByText(frame.leaveText(next))).toBeVisible();
-      await follow(page, email, 'ob', texts.mail.onboardingLink.subject('Stuiver'));
-      await expect(page.getByText(links.refused.referenceInvalid.title)).toBeVisible();
-    });
+  await press(page, links.start);
+  await expect(answer(page, 'registrant.email')).toHaveValue(email);
+  await ask(next);
+  await follow(page, next, 'address', confirm.subject('Stuiver'));
+  await press(page, links.pages.address.action);
+  await expect(answer(page, 'registrant.email')).toHaveValue(next);
+  await expect(page.getByText(texts.onboarding.frame.leaveText(next))).toBeVisible();
+  await follow(page, email, 'ob', texts.mail.onboardingLink.subject('Stuiver'));
+  await expect(page.getByText(links.refused.referenceInvalid.title)).toBeVisible();
+});
 
-    test('an account that payouts do not reach is accepted with a warning, and a truncated link is explained', async ({
-      page,
-      stack,
-    }) => {
-      await speak(page, stack.gateway.url, texts.language);
-      await beginApplication(page, applicantAddress(), texts);
-      await goToStep(page, 'bank', texts);
-      const sentence = page.getByText(links.outsideSepa.title, { exact: true });
-      await fillAnswers(page, { 'bank.iban': 'NL91 ABNA 0417 1643 00' });
-      await expect(sentence).toBeHidden();
-      await fillAnswers(page, { 'bank.iban': 'TR33 0006 1005 1978 6457 8413 26' });
-      await expect(sentence).toBeVisible();
-      await fillAnswers(page, { 'bank.iban': '', 'bank.accountNumber': '000123456789' });
-      await expect(sentence).toBeVisible();
-      await saved(page, texts);
-      for (const cut of ['ob_', 'ob_AAAAAAAAAAAAAAAAAAAAAA.BBBB', 'new_', 'address_%20']) {
-        await page.goto('/mails');
-        await page.goto(`${SCREEN_PATHS.onboarding}#${cut}`);
-        await expect(page.getByText(links.refused.referenceInvalid.title)).toBeVisible();
-      }
-    });
-  });
+test('an account that payouts do not reach is accepted with a warning, and a truncated link is explained', async ({
+  page,
+}) => {
+  const texts = nl;
+  const links = texts.onboardingLinks;
+  await beginApplication(page, applicantAddress(), texts);
+  await goToStep(page, 'bank', texts);
+  const sentence = page.getByText(links.outsideSepa.title, { exact: true });
+  await fillAnswers(page, { 'bank.iban': 'NL91 ABNA 0417 1643 00' });
+  await expect(sentence).toBeHidden();
+  await fillAnswers(page, { 'bank.iban': 'TR33 0006 1005 1978 6457 8413 26' });
+  await expect(sentence).toBeVisible();
+  await fillAnswers(page, { 'bank.iban': '', 'bank.accountNumber': '000123456789' });
+  await expect(sentence).toBeVisible();
+  await saved(page, texts);
+  for (const cut of ['ob_', 'ob_AAAAAAAAAAAAAAAAAAAAAA.BBBB', 'new_', 'address_%20']) {
+    await page.goto('/mails');
+    await page.goto(`${SCREEN_PATHS.onboarding}#${cut}`);
+    await expect(page.getByText(links.refused.referenceInvalid.title)).toBeVisible();
+  }
+});

@@ -132,159 +132,154 @@ test.describe('an upload under way', () => {
   });
 });
 
-for (const [texts, language] of [
-  [nl, 'nl'],
-  [en, 'en'],
-] as const)
-  test.describe(`the box of a document in ${language}`, () => {
+test.describe('the box of a document', () => {
+  test('keeps a file that could not be removed, shows that, and tries again', async ({ page }) => {
+    const texts = nl;
     const words = texts.onboarding.documents;
-
-    test('keeps a file that could not be removed, shows that, and tries again', async ({ page, stack }) => {
-      await speak(page, stack.gateway.url, language);
-      await beginApplication(page, applicantAddress(), texts);
-      await goToStep(page, 'documents', texts);
-      const box = uboBox(page, texts);
-      await choose(box, aPdf());
-      await expect(box.getByText(words.processingComplete, { exact: true })).toBeVisible();
-      await page.route(DOCUMENT, (route) =>
-        route.request().method() === 'DELETE'
-          ? route.fulfill({ status: 503, json: { code: 'unavailable' } })
-          : route.fallback(),
-      );
-      await test.step('just sent', async () => {
-        await box.getByRole('button', { name: words.remove, exact: true }).click();
-        await expect(box.getByText(words.revertError, { exact: true })).toBeVisible();
-        await expect(box.getByRole('listitem')).toHaveCount(1);
-        expect(await storedDocuments(page)).toEqual([STORED]);
-      });
-      await test.step('sent before', async () => {
-        await goToStep(page, 'bank', texts);
-        await goToStep(page, 'documents', texts);
-        await box.getByRole('button', { name: words.remove, exact: true }).click();
-        await expect(box.getByText(words.removeError, { exact: true })).toBeVisible();
-        await expect(box.getByRole('listitem')).toHaveCount(1);
-        expect(await storedDocuments(page)).toEqual([STORED]);
-      });
-      await page.unroute(DOCUMENT);
+    await beginApplication(page, applicantAddress(), texts);
+    await goToStep(page, 'documents', texts);
+    const box = uboBox(page, texts);
+    await choose(box, aPdf());
+    await expect(box.getByText(words.processingComplete, { exact: true })).toBeVisible();
+    await page.route(DOCUMENT, (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 503, json: { code: 'unavailable' } })
+        : route.fallback(),
+    );
+    await test.step('just sent', async () => {
       await box.getByRole('button', { name: words.remove, exact: true }).click();
-      await expect(box.getByRole('listitem')).toHaveCount(0);
-      expect(await storedDocuments(page)).toEqual([]);
+      await expect(box.getByText(words.revertError, { exact: true })).toBeVisible();
+      await expect(box.getByRole('listitem')).toHaveCount(1);
+      expect(await storedDocuments(page)).toEqual([STORED]);
     });
-
-    test('shows what could not be loaded, with a way to try again, and what is invalid', async ({
-      page,
-      stack,
-    }) => {
-      await speak(page, stack.gateway.url, language);
-      await beginApplication(page, applicantAddress(), texts);
-      await goToStep(page, 'documents', texts);
-      const box = uboBox(page, texts);
-      await choose(box, aPdf());
-      await expect(box.getByText(words.processingComplete, { exact: true })).toBeVisible();
+    await test.step('sent before', async () => {
       await goToStep(page, 'bank', texts);
-
-      await page.route(CURRENT, (route) =>
-        route.request().method() === 'GET'
-          ? route.fulfill({ status: 503, json: { code: 'unavailable' } })
-          : route.fallback(),
-      );
       await goToStep(page, 'documents', texts);
-      await expect(box.getByText(words.loadError, { exact: true })).toBeVisible();
-      await expect(box.getByText(words.invalidField)).toBeHidden();
-      await page.unroute(CURRENT);
-      await box.getByRole('button', { name: words.retry }).click();
-      await expect(box.getByText(words.loadError, { exact: true })).toBeHidden();
-
-      await goToStep(page, 'bank', texts);
-      const token = await page.evaluate(() => sessionStorage.getItem('onboarding-link'));
-      const headers = { authorization: `Bearer ${token}` };
-      const base = '/gateway/onboarding/applications/current';
-      const { application } = (await (await page.request.get(base, { headers })).json()) as {
-        application: { documents: { id: string }[] };
-      };
-      // Another tab takes the document back.
-      await page.request.delete(`${base}/documents/${application.documents[0]!.id}`, { headers });
-      await goToStep(page, 'documents', texts);
-      await expect(box.getByText(words.loadError, { exact: true })).toBeVisible();
-      await expect(box.getByText(`404 (${words.gone})`).first()).toBeVisible();
-      await expect(box.getByText(words.invalidField)).toBeVisible();
       await box.getByRole('button', { name: words.remove, exact: true }).click();
-      await expect(box.getByRole('listitem')).toHaveCount(0);
-      await expect(box.getByText(words.invalidField)).toBeHidden();
+      await expect(box.getByText(words.removeError, { exact: true })).toBeVisible();
+      await expect(box.getByRole('listitem')).toHaveCount(1);
+      expect(await storedDocuments(page)).toEqual([STORED]);
     });
-
-    test('reports a failed upload, invalid files, and too many files', async ({ page, stack }) => {
-      await speak(page, stack.gateway.url, language);
-      await page.clock.install();
-      await beginApplication(page, applicantAddress(), texts);
-      await goToStep(page, 'documents', texts);
-      const box = uboBox(page, texts);
-      await page.route(PARTS, (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
-      await choose(box, aPdf());
-      for (let tried = 1; tried < 5; tried += 1) {
-        await page.waitForResponse(PARTS);
-        await page.clock.fastForward(11_000);
-      }
-      await expect(box.getByText(words.processingError, { exact: true })).toBeVisible();
-      await page.unroute(PARTS);
-      await goToStep(page, 'bank', texts);
-      await expect(page.getByRole('alert').filter({ hasText: words.stopped(1) })).toContainText(STORED.name);
-      await goToStep(page, 'documents', texts);
-      await expect(box.getByText(words.processingComplete, { exact: true })).toBeVisible();
-
-      await choose(box, { ...aPdf(), name: 'virus.pdf', buffer: Buffer.from('MZ and what it does') });
-      await expect(box.getByText(words.invalidField)).toBeVisible();
-      const tenMore = Array.from({ length: LIMITS.documentsOfKind }, (_, index) => ({
-        ...aPdf(),
-        name: `${index}.pdf`,
-      }));
-      await choose(box, ...tenMore);
-      await expect(box.getByText(words.tooMany(words.maxFiles, LIMITS.documentsOfKind))).toBeVisible();
-      await expect(box.getByText(words.invalidField)).toBeHidden();
-    });
+    await page.unroute(DOCUMENT);
+    await box.getByRole('button', { name: words.remove, exact: true }).click();
+    await expect(box.getByRole('listitem')).toHaveCount(0);
+    expect(await storedDocuments(page)).toEqual([]);
   });
+
+  test('shows what could not be loaded, with a way to try again, and what is invalid', async ({
+    page,
+    stack,
+  }) => {
+    const texts = en;
+    const words = texts.onboarding.documents;
+    await speak(page, stack.gateway.url, texts.language);
+    await beginApplication(page, applicantAddress(), texts);
+    await goToStep(page, 'documents', texts);
+    const box = uboBox(page, texts);
+    await choose(box, aPdf());
+    await expect(box.getByText(words.processingComplete, { exact: true })).toBeVisible();
+    await goToStep(page, 'bank', texts);
+
+    await page.route(CURRENT, (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ status: 503, json: { code: 'unavailable' } })
+        : route.fallback(),
+    );
+    await goToStep(page, 'documents', texts);
+    await expect(box.getByText(words.loadError, { exact: true })).toBeVisible();
+    await expect(box.getByText(words.invalidField)).toBeHidden();
+    await page.unroute(CURRENT);
+    await box.getByRole('button', { name: words.retry }).click();
+    await expect(box.getByText(words.loadError, { exact: true })).toBeHidden();
+
+    await goToStep(page, 'bank', texts);
+    const token = await page.evaluate(() => sessionStorage.getItem('onboarding-link'));
+    const headers = { authorization: `Bearer ${token}` };
+    const base = '/gateway/onboarding/applications/current';
+    const { application } = (await (await page.request.get(base, { headers })).json()) as {
+      application: { documents: { id: string }[] };
+    };
+    // Another tab takes the document back.
+    await page.request.delete(`${base}/documents/${application.documents[0]!.id}`, { headers });
+    await goToStep(page, 'documents', texts);
+    await expect(box.getByText(words.loadError, { exact: true })).toBeVisible();
+    await expect(box.getByText(`404 (${words.gone})`).first()).toBeVisible();
+    await expect(box.getByText(words.invalidField)).toBeVisible();
+    await box.getByRole('button', { name: words.remove, exact: true }).click();
+    await expect(box.getByRole('listitem')).toHaveCount(0);
+    await expect(box.getByText(words.invalidField)).toBeHidden();
+  });
+
+  test('reports a failed upload, invalid files, and too many files', async ({ page }) => {
+    const texts = nl;
+    const words = texts.onboarding.documents;
+    await page.clock.install();
+    await beginApplication(page, applicantAddress(), texts);
+    await goToStep(page, 'documents', texts);
+    const box = uboBox(page, texts);
+    await page.route(PARTS, (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
+    await choose(box, aPdf());
+    for (let tried = 1; tried < 5; tried += 1) {
+      await page.waitForResponse(PARTS);
+      await page.clock.fastForward(11_000);
+    }
+    await expect(box.getByText(words.processingError, { exact: true })).toBeVisible();
+    await page.unroute(PARTS);
+    await goToStep(page, 'bank', texts);
+    await expect(page.getByRole('alert').filter({ hasText: words.stopped(1) })).toContainText(STORED.name);
+    await goToStep(page, 'documents', texts);
+    await expect(box.getByText(words.processingComplete, { exact: true })).toBeVisible();
+
+    await choose(box, { ...aPdf(), name: 'virus.pdf', buffer: Buffer.from('MZ and what it does') });
+    await expect(box.getByText(words.invalidField)).toBeVisible();
+    const tenMore = Array.from({ length: LIMITS.documentsOfKind }, (_, index) => ({
+      ...aPdf(),
+      name: `${index}.pdf`,
+    }));
+    await choose(box, ...tenMore);
+    await expect(box.getByText(words.tooMany(words.maxFiles, LIMITS.documentsOfKind))).toBeVisible();
+    await expect(box.getByText(words.invalidField)).toBeHidden();
+  });
+});
 
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  for (const [texts, language] of [
-    [nl, 'nl'],
-    [en, 'en'],
-  ] as const)
-    test(`a failed save is said beneath the title and nothing says that all is saved, in ${language}`, async ({
-      page,
-      stack,
-    }) => {
-      const { frame, documents } = texts.onboarding;
-      await speak(page, stack.gateway.url, language);
-      await beginApplication(page, applicantAddress(), texts);
-      await expect(page.getByText(new RegExp(`^${frame.allSaved}`))).toBeVisible();
-      await page.route(CURRENT, (route) =>
-        route.request().method() === 'PUT'
-          ? route.fulfill({ status: 503, json: { code: 'unavailable' } })
-          : route.fallback(),
-      );
-      await answer(page, 'registrant.position').fill('Eigenaar');
-      const failure = page.getByText(frame.saveFailed);
-      await expect(failure).toBeVisible();
-      await expect(page.getByText(new RegExp(`^${frame.allSaved}`))).toBeHidden();
-      await expect(page.getByText(frame.saved, { exact: true })).toBeHidden();
-      const title = page.getByRole('heading', { level: 1 });
-      const [upper, lower] = [(await title.boundingBox())!, (await failure.boundingBox())!];
-      expect(lower.y).toBeGreaterThanOrEqual(upper.y + upper.height);
-      expect(lower.x + lower.width).toBeLessThanOrEqual(390);
-      const line = (await page.getByText(frame.unsaved, { exact: true }).boundingBox())!;
-      const words = await title.evaluate((heading) => {
-        const range = document.createRange();
-        range.selectNodeContents(heading);
-        return range.getBoundingClientRect().right;
-      });
-      expect(line.x).toBeGreaterThanOrEqual(words);
-      await page.unroute(CURRENT);
-      await expect(page.getByText(new RegExp(`^${frame.allSaved}`))).toBeVisible({ timeout: 15_000 });
-      await expect(failure).toBeHidden();
-
-      await goToStep(page, 'documents', texts);
-      await expect(uboBox(page, texts).getByText(documents.photo, { exact: true })).toBeVisible();
+  test('a failed save is said beneath the title and nothing says that all is saved', async ({
+    page,
+    stack,
+  }) => {
+    const texts = en;
+    const { frame, documents } = texts.onboarding;
+    await speak(page, stack.gateway.url, texts.language);
+    await beginApplication(page, applicantAddress(), texts);
+    await expect(page.getByText(new RegExp(`^${frame.allSaved}`))).toBeVisible();
+    await page.route(CURRENT, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 503, json: { code: 'unavailable' } })
+        : route.fallback(),
+    );
+    await answer(page, 'registrant.position').fill('Eigenaar');
+    const failure = page.getByText(frame.saveFailed);
+    await expect(failure).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${frame.allSaved}`))).toBeHidden();
+    await expect(page.getByText(frame.saved, { exact: true })).toBeHidden();
+    const title = page.getByRole('heading', { level: 1 });
+    const [upper, lower] = [(await title.boundingBox())!, (await failure.boundingBox())!];
+    expect(lower.y).toBeGreaterThanOrEqual(upper.y + upper.height);
+    expect(lower.x + lower.width).toBeLessThanOrEqual(390);
+    const line = (await page.getByText(frame.unsaved, { exact: true }).boundingBox())!;
+    const words = await title.evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return range.getBoundingClientRect().right;
     });
+    expect(line.x).toBeGreaterThanOrEqual(words);
+    await page.unroute(CURRENT);
+    await expect(page.getByText(new RegExp(`^${frame.allSaved}`))).toBeVisible({ timeout: 15_000 });
+    await expect(failure).toBeHidden();
+
+    await goToStep(page, 'documents', texts);
+    await expect(uboBox(page, texts).getByText(documents.photo, { exact: true })).toBeVisible();
+  });
 });

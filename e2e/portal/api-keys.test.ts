@@ -27,119 +27,115 @@ async function readSecret(page: Page, texts: Texts): Promise<string> {
   return secret;
 }
 
-for (const texts of [nl, en]) {
-  test(`an API key is made, shown once, replaced with an overlap, and revoked (${texts.language})`, async ({
-    page,
-    stack,
-    company,
-    desk,
-  }) => {
-    const { apiKeys } = texts;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await speak(page, stack.gateway.url, texts.language);
-    await signIn(page, company, texts);
-    await menuItem(page, texts.shell.sidebar.companySettings).click();
-    await menuItem(page, texts.shell.titles.apiKeys).click();
-    await expect(page.getByText(apiKeys.empty)).toBeVisible();
-    const row = page.getByRole('row').filter({ hasText: 'Webwinkel' });
-    const ask = async (question: 'rotate' | 'endOld' | 'revoke') => {
-      await row.getByRole('button', { name: apiKeys.menu.actionsFor('Webwinkel') }).click();
-      await page.getByRole('menuitem', { name: apiKeys[question].action }).click();
-    };
-    const use = (secret: string) =>
-      desk
-        .useKey(secret)(getPaymentsByMerchant, { params: { merchantId: company.id } })
-        .then(
-          () => 200,
-          (error: unknown) => (error as ApiError).status,
-        );
+test('an API key is made, shown once, replaced with an overlap, and revoked', async ({
+  page,
+  company,
+  desk,
+}) => {
+  const texts = nl;
+  const { apiKeys } = texts;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, company, texts);
+  await menuItem(page, texts.shell.sidebar.companySettings).click();
+  await menuItem(page, texts.shell.titles.apiKeys).click();
+  await expect(page.getByText(apiKeys.empty)).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Webwinkel' });
+  const ask = async (question: 'rotate' | 'endOld' | 'revoke') => {
+    await row.getByRole('button', { name: apiKeys.menu.actionsFor('Webwinkel') }).click();
+    await page.getByRole('menuitem', { name: apiKeys[question].action }).click();
+  };
+  const use = (secret: string) =>
+    desk
+      .useKey(secret)(getPaymentsByMerchant, { params: { merchantId: company.id } })
+      .then(
+        () => 200,
+        (error: unknown) => (error as ApiError).status,
+      );
 
-    await page.getByRole('main').getByRole('button', { name: apiKeys.action }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(apiKeys.create.name).fill('Webwinkel');
-    const addresses = dialog.getByLabel(apiKeys.addresses.label);
-    await addresses.fill('127.0.0.1\nthuis');
-    await addresses.blur();
-    await expect(dialog.getByText(apiKeys.addresses.wrong('thuis'))).toBeVisible();
-    await addresses.fill('203.0.113.0/24');
-    await expect(dialog.getByText(apiKeys.addresses.leftOut('127.0.0.1'))).toBeVisible();
-    await addresses.fill('203.0.113.9/24, 127.0.0.1');
-    await confirm(page, company, apiKeys.create.submit, texts);
-    const first = await readSecret(page, texts);
-    await expect(row).toContainText(`${first.slice(0, 15)}…${first.slice(-4)}`);
-    await expect(row).toContainText(apiKeys.addresses.only('203.0.113.0/24, 127.0.0.1'));
-    await expect(row).toContainText(apiKeys.never);
+  await page.getByRole('main').getByRole('button', { name: apiKeys.action }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(apiKeys.create.name).fill('Webwinkel');
+  const addresses = dialog.getByLabel(apiKeys.addresses.label);
+  await addresses.fill('127.0.0.1\nthuis');
+  await addresses.blur();
+  await expect(dialog.getByText(apiKeys.addresses.wrong('thuis'))).toBeVisible();
+  await addresses.fill('203.0.113.0/24');
+  await expect(dialog.getByText(apiKeys.addresses.leftOut('127.0.0.1'))).toBeVisible();
+  await addresses.fill('203.0.113.9/24, 127.0.0.1');
+  await confirm(page, company, apiKeys.create.submit, texts);
+  const first = await readSecret(page, texts);
+  await expect(row).toContainText(`${first.slice(0, 15)}…${first.slice(-4)}`);
+  await expect(row).toContainText(apiKeys.addresses.only('203.0.113.0/24, 127.0.0.1'));
+  await expect(row).toContainText(apiKeys.never);
 
-    await ask('rotate');
-    await confirm(page, company, apiKeys.rotate.submit, texts);
-    const second = await readSecret(page, texts);
-    await expect(row).toContainText(apiKeys.old.unused);
-    expect([await use(first), await use(second)]).toEqual([200, 200]);
-    await page.reload();
-    await expect(row).toContainText(apiKeys.from('127.0.0.1'));
-    await expect(row).not.toContainText(apiKeys.old.unused);
+  await ask('rotate');
+  await confirm(page, company, apiKeys.rotate.submit, texts);
+  const second = await readSecret(page, texts);
+  await expect(row).toContainText(apiKeys.old.unused);
+  expect([await use(first), await use(second)]).toEqual([200, 200]);
+  await page.reload();
+  await expect(row).toContainText(apiKeys.from('127.0.0.1'));
+  await expect(row).not.toContainText(apiKeys.old.unused);
 
-    await ask('endOld');
-    await confirm(page, company, apiKeys.endOld.submit, texts);
-    await expect(toasts(page, texts).getByText(apiKeys.endOld.doneTitle)).toBeVisible();
-    await expect(row).not.toContainText(apiKeys.old.replacing);
-    expect([await use(first), await use(second)]).toEqual([401, 200]);
+  await ask('endOld');
+  await confirm(page, company, apiKeys.endOld.submit, texts);
+  await expect(toasts(page, texts).getByText(apiKeys.endOld.doneTitle)).toBeVisible();
+  await expect(row).not.toContainText(apiKeys.old.replacing);
+  expect([await use(first), await use(second)]).toEqual([401, 200]);
 
-    await ask('revoke');
-    await confirm(page, { ...company, password: 'niet dit wachtwoord' }, apiKeys.revoke.submit, texts);
-    await expect(page.getByText(texts.errors.fields.wrongPassword)).toBeVisible();
-    await confirm(page, company, apiKeys.revoke.submit, texts);
-    await expect(toasts(page, texts).getByText(apiKeys.revoke.doneTitle)).toBeVisible();
-    await expect(row.getByRole('button')).toHaveCount(0);
-    expect(await use(second)).toBe(401);
-  });
-}
+  await ask('revoke');
+  await confirm(page, { ...company, password: 'niet dit wachtwoord' }, apiKeys.revoke.submit, texts);
+  await expect(page.getByText(texts.errors.fields.wrongPassword)).toBeVisible();
+  await confirm(page, company, apiKeys.revoke.submit, texts);
+  await expect(toasts(page, texts).getByText(apiKeys.revoke.doneTitle)).toBeVisible();
+  await expect(row.getByRole('button')).toHaveCount(0);
+  expect(await use(second)).toBe(401);
+});
 
-for (const texts of [nl, en])
-  test(`a key that refunds gets a limit of 24 hours, at most its maker’s, which is changed later (${texts.language})`, async ({
-    page,
-    stack,
-    office,
-  }) => {
-    const { apiKeys, errors } = texts;
-    const company = await office.openCompany({ roles: ['ADMIN'] });
-    const desk = await openDesk(stack, company);
-    const developer = { ...company, ...(await office.addColleague(company, ['DEVELOPER'])) };
-    const body = { merchantId: company.id, role: 'DEVELOPER', refundLimit: '50.00' } as const;
-    await desk.call(changeRoleLimit, { body });
-    await speak(page, stack.gateway.url, texts.language);
-    await signIn(page, developer, texts, PATHS.apiKeys);
-    await page.getByRole('main').getByRole('button', { name: apiKeys.action }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(apiKeys.create.name).fill('Webwinkel');
-    const limit = dialog.getByLabel(apiKeys.refunds.field);
-    await expect(limit).toHaveCount(0);
-    await dialog.getByRole('checkbox', { name: apiKeys.scopes['refunds:write'] }).check();
-    await expect(limit).toHaveAccessibleDescription(apiKeys.refunds.ownHint(euro(texts, '50.00')));
-    // Without a limit it would refund more than its maker.
-    await confirm(page, developer, apiKeys.create.submit, texts);
-    await expect(dialog.getByText(errors.fields.aboveRefundLimit)).toBeVisible();
-    await limit.fill('40');
-    await confirm(page, developer, apiKeys.create.submit, texts);
-    await page.getByRole('button', { name: apiKeys.shown.done }).click();
-    const row = page.getByRole('row').filter({ hasText: 'Webwinkel' });
-    await expect(row).toContainText(apiKeys.refunds.upTo(euro(texts, '40.00')));
+test('a key that refunds gets a limit of 24 hours, at most its maker’s, which is changed later', async ({
+  page,
+  stack,
+  office,
+}) => {
+  const texts = en;
+  const { apiKeys, errors } = texts;
+  const company = await office.openCompany({ roles: ['ADMIN'] });
+  const desk = await openDesk(stack, company);
+  const developer = { ...company, ...(await office.addColleague(company, ['DEVELOPER'])) };
+  const body = { merchantId: company.id, role: 'DEVELOPER', refundLimit: '50.00' } as const;
+  await desk.call(changeRoleLimit, { body });
+  await signIn(page, developer, texts, PATHS.apiKeys);
+  await page.getByRole('main').getByRole('button', { name: apiKeys.action }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(apiKeys.create.name).fill('Webwinkel');
+  const limit = dialog.getByLabel(apiKeys.refunds.field);
+  await expect(limit).toHaveCount(0);
+  await dialog.getByRole('checkbox', { name: apiKeys.scopes['refunds:write'] }).check();
+  await expect(limit).toHaveAccessibleDescription(apiKeys.refunds.ownHint(euro(texts, '50.00')));
+  // Without a limit it would refund more than its maker.
+  await confirm(page, developer, apiKeys.create.submit, texts);
+  await expect(dialog.getByText(errors.fields.aboveRefundLimit)).toBeVisible();
+  await limit.fill('40');
+  await confirm(page, developer, apiKeys.create.submit, texts);
+  await page.getByRole('button', { name: apiKeys.shown.done }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Webwinkel' });
+  await expect(row).toContainText(apiKeys.refunds.upTo(euro(texts, '40.00')));
 
-    const change = async (amount: string) => {
-      await row.getByRole('button', { name: apiKeys.menu.actionsFor('Webwinkel') }).click();
-      await page.getByRole('menuitem', { name: apiKeys.refunds.action }).click();
-      await limit.fill(amount);
-      await confirm(page, developer, apiKeys.refunds.submit, texts);
-      await expect(toasts(page, texts).getByText(apiKeys.refunds.doneTitle).first()).toBeVisible();
-    };
-    await change('45');
-    await expect(row).toContainText(apiKeys.refunds.upTo(euro(texts, '45.00')));
-    await desk.call(changeRoleLimit, { body: { ...body, refundLimit: '5.00' } });
-    await page.reload();
-    await expect(row).toContainText(apiKeys.refunds.capped(euro(texts, '5.00'), 'Bram Meijer'));
-    await change('5');
-    await expect(row).toContainText(apiKeys.refunds.upTo(euro(texts, '5.00')));
-  });
+  const change = async (amount: string) => {
+    await row.getByRole('button', { name: apiKeys.menu.actionsFor('Webwinkel') }).click();
+    await page.getByRole('menuitem', { name: apiKeys.refunds.action }).click();
+    await limit.fill(amount);
+    await confirm(page, developer, apiKeys.refunds.submit, texts);
+    await expect(toasts(page, texts).getByText(apiKeys.refunds.doneTitle).first()).toBeVisible();
+  };
+  await change('45');
+  await expect(row).toContainText(apiKeys.refunds.upTo(euro(texts, '45.00')));
+  await desk.call(changeRoleLimit, { body: { ...body, refundLimit: '5.00' } });
+  await page.reload();
+  await expect(row).toContainText(apiKeys.refunds.capped(euro(texts, '5.00'), 'Bram Meijer'));
+  await change('5');
+  await expect(row).toContainText(apiKeys.refunds.upTo(euro(texts, '5.00')));
+});
 
 test('a user without the permission sees no API keys', async ({ page, office }) => {
   const viewer = await office.openCompany({ restrictionList: ['apiKeys'] });

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { fillSignIn, menuItem, signIn, toasts } from '../support/portal.ts';
 import type { Shop } from '../support/shop.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
@@ -36,53 +36,50 @@ async function save(page: Page, texts: Texts): Promise<void> {
 
 const saved = (page: Page, texts: Texts) => toasts(page, texts).getByText(texts.companySettings.saved);
 
-for (const texts of [nl, en]) {
-  test(`methods reordered by keyboard alone are the payer’s order at once (${texts.language})`, async ({
-    page,
-    payer,
-    stack,
-    company,
-    desk,
-  }) => {
-    const { companySettings: words, methods, settingsForm } = texts;
-    await speak(page, stack.gateway.url, texts.language);
-    await signIn(page, company, texts);
-    await menuItem(page, texts.shell.sidebar.companySettings).click();
-    await expect(page).toHaveURL(PATH);
-    await expect(order(page, texts).first()).toContainText(methods.names.CARD);
+test('methods reordered by keyboard alone are the payer’s order at once', async ({
+  page,
+  payer,
+  company,
+  desk,
+}) => {
+  const texts = nl;
+  const { companySettings: words, methods, settingsForm } = texts;
+  await signIn(page, company, texts);
+  await menuItem(page, texts.shell.sidebar.companySettings).click();
+  await expect(page).toHaveURL(PATH);
+  await expect(order(page, texts).first()).toContainText(methods.names.CARD);
 
-    await up(page, texts, 'PAYPAL').focus();
-    for (const place of [3, 2, 1]) {
-      await page.keyboard.press('Enter');
-      await expect(
-        page.getByRole('status').filter({ hasText: words.methods.moved(methods.names.PAYPAL, place, 6) }),
-      ).toHaveCount(1);
-      await expect(up(page, texts, 'PAYPAL')).toBeFocused();
-    }
-    // At the end the button stays where it is and does nothing.
+  await up(page, texts, 'PAYPAL').focus();
+  for (const place of [3, 2, 1]) {
     await page.keyboard.press('Enter');
-    await expect(order(page, texts).first()).toContainText(methods.names.PAYPAL);
-    const off = page.getByRole('switch', { name: words.methods.switch(methods.names.BANCONTACT) });
-    await off.focus();
-    await page.keyboard.press('Space');
-    await expect(off).not.toBeChecked();
-    const wanted = ['PAYPAL', 'CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'];
-    // A frame that is replaced at this moment is looked at again.
-    await expect.poll(() => offeredIn(preview(page, texts)).catch(() => [])).toEqual(wanted);
+    await expect(
+      page.getByRole('status').filter({ hasText: words.methods.moved(methods.names.PAYPAL, place, 6) }),
+    ).toHaveCount(1);
+    await expect(up(page, texts, 'PAYPAL')).toBeFocused();
+  }
+  // At the end the button stays where it is and does nothing.
+  await page.keyboard.press('Enter');
+  await expect(order(page, texts).first()).toContainText(methods.names.PAYPAL);
+  const off = page.getByRole('switch', { name: words.methods.switch(methods.names.BANCONTACT) });
+  await off.focus();
+  await page.keyboard.press('Space');
+  await expect(off).not.toBeChecked();
+  const wanted = ['PAYPAL', 'CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'];
+  // A frame that is replaced at this moment is looked at again.
+  await expect.poll(() => offeredIn(preview(page, texts)).catch(() => [])).toEqual(wanted);
 
-    await page.getByRole('button', { name: settingsForm.save }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: settingsForm.review.title });
-    await expect(dialog).toContainText(words.fields.methods);
-    await dialog.getByRole('button', { name: settingsForm.review.confirm }).focus();
-    await page.keyboard.press('Enter');
-    await expect(saved(page, texts)).toBeVisible();
+  await page.getByRole('button', { name: settingsForm.save }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: settingsForm.review.title });
+  await expect(dialog).toContainText(words.fields.methods);
+  await dialog.getByRole('button', { name: settingsForm.review.confirm }).focus();
+  await page.keyboard.press('Enter');
+  await expect(saved(page, texts)).toBeVisible();
 
-    const { reference } = await desk.makeLink();
-    await payer.goto(`/pay?reference=${reference}`);
-    expect(await offeredIn(payer)).toEqual(wanted);
-  });
-}
+  const { reference } = await desk.makeLink();
+  await payer.goto(`/pay?reference=${reference}`);
+  expect(await offeredIn(payer)).toEqual(wanted);
+});
 
 test('a method is dragged to another place, and only what was dropped is saved', async ({
   page,
@@ -188,36 +185,33 @@ async function sendTest(page: Page, shop: Shop, texts: Texts): Promise<void> {
   await page.getByRole('button', { name: words.action }).click();
 }
 
-for (const texts of [nl, en]) {
-  test(`a test notification goes to the typed address, and its answer is told (${texts.language})`, async ({
-    page,
-    stack,
-    office,
-    shop,
-  }) => {
-    const { addresses, test: words } = texts.companySettings;
-    const company = await office.openCompany();
-    await speak(page, stack.gateway.url, texts.language);
-    await signIn(page, company, texts, PATH);
-    await expect(page.getByRole('button', { name: words.action })).toBeDisabled();
-    shop.answerWith(500, 302);
-    await sendTest(page, shop, texts);
-    await expect(page.getByText(words.refused)).toBeVisible();
-    await sendTest(page, shop, texts);
-    await expect(page.getByText(words.redirected(302))).toBeVisible();
-    await sendTest(page, shop, texts);
-    await expect(page.getByText(words.accepted)).toBeVisible();
-    await expect(page.getByText(words.unsaved)).toBeVisible();
-    expect(shop.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
-      'notification.test',
-      'notification.test',
-      'notification.test',
-    ]);
-    await field(page, addresses.notifyUrl).fill('http://10.0.0.1/melding');
-    await page.getByRole('button', { name: words.action }).click();
-    await expect(page.getByText(words.reasons.forbiddenAddress)).toBeVisible();
-  });
-}
+test('a test notification goes to the typed address, and its answer is told', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const texts = en;
+  const { addresses, test: words } = texts.companySettings;
+  const company = await office.openCompany();
+  await signIn(page, company, texts, PATH);
+  await expect(page.getByRole('button', { name: words.action })).toBeDisabled();
+  shop.answerWith(500, 302);
+  await sendTest(page, shop, texts);
+  await expect(page.getByText(words.refused)).toBeVisible();
+  await sendTest(page, shop, texts);
+  await expect(page.getByText(words.redirected(302))).toBeVisible();
+  await sendTest(page, shop, texts);
+  await expect(page.getByText(words.accepted)).toBeVisible();
+  await expect(page.getByText(words.unsaved)).toBeVisible();
+  expect(shop.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+    'notification.test',
+    'notification.test',
+    'notification.test',
+  ]);
+  await field(page, addresses.notifyUrl).fill('http://10.0.0.1/melding');
+  await page.getByRole('button', { name: words.action }).click();
+  await expect(page.getByText(words.reasons.forbiddenAddress)).toBeVisible();
+});
 
 test('two tabs that edit at once keep what both typed, and say what the other saved', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { turnOnFactor } from '../support/factor.ts';
-import { enter, menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { enter, menuItem, signIn, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
 import { appCode } from '../support/totp.ts';
@@ -23,75 +23,61 @@ async function save(page: Page, texts: Texts): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
 }
 
-for (const texts of [nl, en]) {
-  test(`the profile is changed after a question that shows what changes (${texts.language})`, async ({
-    page,
-    stack,
-    company,
-  }) => {
-    const { profile, settingsForm, shell } = texts;
-    await speak(page, stack.gateway.url, texts.language);
-    await signIn(page, company, texts);
-    await menuItem(page, shell.sidebar.companySettings).click();
-    await menuItem(page, shell.titles.profile).click();
-    await email(page, texts).fill('kantoor@winkel.test');
-    await address(page, texts).fill('Oudegracht 112, 3511 AX Utrecht');
+test('the profile is changed after a question that shows what changes', async ({ page, company }) => {
+  const texts = nl;
+  const { profile, settingsForm, shell } = texts;
+  await signIn(page, company, texts);
+  await menuItem(page, shell.sidebar.companySettings).click();
+  await menuItem(page, shell.titles.profile).click();
+  await email(page, texts).fill('kantoor@winkel.test');
+  await address(page, texts).fill('Oudegracht 112, 3511 AX Utrecht');
 
-    await page.getByRole('button', { name: settingsForm.save }).click();
-    await expect(proof(page, texts)).toHaveAccessibleDescription(new RegExp(profile.password.currentMissing));
-    await expect(proof(page, texts)).toBeFocused();
-    await proof(page, texts).fill('een fout wachtwoord');
-    await page.getByRole('button', { name: settingsForm.save }).click();
-    const dialog = page.getByRole('dialog', { name: settingsForm.review.title });
-    for (const text of [profile.fields.emailAddress, 'kantoor@winkel.test', settingsForm.none])
-      await expect(dialog).toContainText(text);
-    await dialog.getByRole('button', { name: texts.common.actions.cancel }).click();
-    await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
-    await save(page, texts);
-    await expect(proof(page, texts)).toHaveAccessibleDescription(
-      new RegExp(texts.errors.fields.wrongPassword),
-    );
-    await expect(proof(page, texts)).toBeFocused();
-    await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
-    await proof(page, texts).fill(company.password);
-    await save(page, texts);
-    await expect(toasts(page, texts).getByText(profile.saved, { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
-    await expect(address(page, texts)).toHaveValue('Oudegracht 112, 3511 AX Utrecht');
+  await page.getByRole('button', { name: settingsForm.save }).click();
+  await expect(proof(page, texts)).toHaveAccessibleDescription(new RegExp(profile.password.currentMissing));
+  await expect(proof(page, texts)).toBeFocused();
+  await proof(page, texts).fill('een fout wachtwoord');
+  await page.getByRole('button', { name: settingsForm.save }).click();
+  const dialog = page.getByRole('dialog', { name: settingsForm.review.title });
+  for (const text of [profile.fields.emailAddress, 'kantoor@winkel.test', settingsForm.none])
+    await expect(dialog).toContainText(text);
+  await dialog.getByRole('button', { name: texts.common.actions.cancel }).click();
+  await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
+  await save(page, texts);
+  await expect(proof(page, texts)).toHaveAccessibleDescription(new RegExp(texts.errors.fields.wrongPassword));
+  await expect(proof(page, texts)).toBeFocused();
+  await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
+  await proof(page, texts).fill(company.password);
+  await save(page, texts);
+  await expect(toasts(page, texts).getByText(profile.saved, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
+  await expect(address(page, texts)).toHaveValue('Oudegracht 112, 3511 AX Utrecht');
 
-    await email(page, texts).fill('');
-    await page.getByRole('button', { name: settingsForm.save }).click();
-    await expect(email(page, texts)).toBeFocused();
-    await expect(email(page, texts)).toHaveAccessibleDescription(
-      new RegExp(texts.errors.missing.emailAddress),
-    );
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+  await email(page, texts).fill('');
+  await page.getByRole('button', { name: settingsForm.save }).click();
+  await expect(email(page, texts)).toBeFocused();
+  await expect(email(page, texts)).toHaveAccessibleDescription(new RegExp(texts.errors.missing.emailAddress));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
-  test(`a user changes their own password with the current one (${texts.language})`, async ({
-    page,
-    stack,
-    company,
-  }) => {
-    const { current, submit, saved } = texts.profile.password;
-    await speak(page, stack.gateway.url, texts.language);
-    await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, texts);
-    const old = page.getByLabel(current, { exact: true });
-    const next = page.getByLabel(texts.newPassword.label, { exact: true });
-    await old.fill('een fout wachtwoord');
-    await next.fill('kort');
-    await page.getByRole('button', { name: submit }).click();
-    await expect(next).toHaveAccessibleDescription(new RegExp(texts.newPassword.tooShort));
-    await next.fill('een heel nieuw wachtwoord');
-    await page.getByRole('button', { name: submit }).click();
-    await expect(old).toHaveAccessibleDescription(texts.errors.fields.wrongPassword);
-    await old.fill(company.password);
-    await page.getByRole('button', { name: submit }).click();
-    await expect(toasts(page, texts).getByText(saved, { exact: true })).toBeVisible();
-    await expect(old).toHaveValue('');
-  });
-}
+test('a user changes their own password with the current one', async ({ page, stack, company }) => {
+  const texts = en;
+  const { current, submit, saved } = texts.profile.password;
+  await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, texts);
+  const old = page.getByLabel(current, { exact: true });
+  const next = page.getByLabel(texts.newPassword.label, { exact: true });
+  await old.fill('een fout wachtwoord');
+  await next.fill('kort');
+  await page.getByRole('button', { name: submit }).click();
+  await expect(next).toHaveAccessibleDescription(new RegExp(texts.newPassword.tooShort));
+  await next.fill('een heel nieuw wachtwoord');
+  await page.getByRole('button', { name: submit }).click();
+  await expect(old).toHaveAccessibleDescription(texts.errors.fields.wrongPassword);
+  await old.fill(company.password);
+  await page.getByRole('button', { name: submit }).click();
+  await expect(toasts(page, texts).getByText(saved, { exact: true })).toBeVisible();
+  await expect(old).toHaveValue('');
+});
 
 test('a profile that another user has changed keeps the typed values, and shows theirs', async ({
   page,
@@ -167,34 +153,32 @@ test('a profile survives a lapsed session, and is not left without a question', 
   await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
 });
 
-for (const texts of [nl, en]) {
-  test(`somebody with a second factor proves another address by a code that was not used (${texts.language})`, async ({
-    page,
-    stack,
-    company,
-  }) => {
-    const { codeMissing, code } = texts.account.factor;
-    await speak(page, stack.gateway.url, texts.language);
-    await enter(page, stack.gateway.url, company, SCREEN_PATHS.account, texts);
-    const { secret, used } = await turnOnFactor(page, company, texts);
-    await page.goto(SCREEN_PATHS.profile);
-    await address(page, texts).fill('Oudegracht 112, 3511 AX Utrecht');
-    await expect(page.getByLabel(code)).toHaveCount(1);
-    await email(page, texts).fill('kantoor@winkel.test');
-    const form = page.locator('form').filter({ has: email(page, texts) });
-    const asked = form.getByLabel(code);
-    await proof(page, texts).fill(company.password);
-    await form.getByRole('button', { name: texts.settingsForm.save }).click();
-    await expect(asked).toHaveAccessibleDescription(new RegExp(codeMissing));
-    await asked.fill(used);
-    await save(page, texts);
-    await expect(asked).toHaveAccessibleDescription(new RegExp(texts.errors.fields.wrongCode));
-    await expect(asked).toBeFocused();
-    await expect(proof(page, texts)).toHaveValue(company.password);
-    await asked.fill(appCode(secret, 1));
-    await save(page, texts);
-    await expect(toasts(page, texts).getByText(texts.profile.saved, { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
-  });
-}
+test('somebody with a second factor proves another address by a code that was not used', async ({
+  page,
+  stack,
+  company,
+}) => {
+  const texts = nl;
+  const { codeMissing, code } = texts.account.factor;
+  await enter(page, stack.gateway.url, company, SCREEN_PATHS.account, texts);
+  const { secret, used } = await turnOnFactor(page, company, texts);
+  await page.goto(SCREEN_PATHS.profile);
+  await address(page, texts).fill('Oudegracht 112, 3511 AX Utrecht');
+  await expect(page.getByLabel(code)).toHaveCount(1);
+  await email(page, texts).fill('kantoor@winkel.test');
+  const form = page.locator('form').filter({ has: email(page, texts) });
+  const asked = form.getByLabel(code);
+  await proof(page, texts).fill(company.password);
+  await form.getByRole('button', { name: texts.settingsForm.save }).click();
+  await expect(asked).toHaveAccessibleDescription(new RegExp(codeMissing));
+  await asked.fill(used);
+  await save(page, texts);
+  await expect(asked).toHaveAccessibleDescription(new RegExp(texts.errors.fields.wrongCode));
+  await expect(asked).toBeFocused();
+  await expect(proof(page, texts)).toHaveValue(company.password);
+  await asked.fill(appCode(secret, 1));
+  await save(page, texts);
+  await expect(toasts(page, texts).getByText(texts.profile.saved, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
+});

@@ -17,112 +17,106 @@ async function choose(page: Page, name: string, action: string, texts: Texts): P
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-for (const texts of [nl, en]) {
-  test(`somebody is invited, sets a password, sees what their role allows, and is disabled (${texts.language})`, async ({
-    page,
-    stack,
-    office,
-    seats,
-    settings,
-  }) => {
-    const { team, shell } = texts;
-    const admin = await office.openCompany({ roles: ['ADMIN'] });
-    const email = `noor-${randomUUID()}@voorbeeld.test`;
-    await speak(page, stack.gateway.url, texts.language);
-    await signIn(page, admin, texts, PATHS.team);
+test('somebody is invited, sets a password, sees what their role allows, and is disabled', async ({
+  page,
+  stack,
+  office,
+  seats,
+  settings,
+}) => {
+  const texts = nl;
+  const { team, shell } = texts;
+  const admin = await office.openCompany({ roles: ['ADMIN'] });
+  const email = `noor-${randomUUID()}@voorbeeld.test`;
+  await signIn(page, admin, texts, PATHS.team);
 
-    // Nothing typed is lost when something lacks.
-    await page.getByRole('button', { name: team.invite.action }).click();
-    const dialog = page.getByRole('dialog', { name: team.invite.title });
-    await dialog.getByLabel(team.fields.name).fill('Noor Bakker');
-    await dialog.getByRole('checkbox', { name: team.roles.VIEWER }).uncheck();
-    await dialog.getByRole('button', { name: team.invite.submit }).click();
-    await expect(dialog.getByText(texts.errors.missing.email)).toBeVisible();
-    await expect(dialog.getByText(team.fields.needsRole)).toBeVisible();
-    await expect(dialog.getByLabel(team.fields.name)).toHaveValue('Noor Bakker');
-    await dialog.getByLabel(team.fields.email).fill(email);
-    await dialog.getByRole('checkbox', { name: team.roles.SUPPORT }).check();
-    await dialog.getByRole('button', { name: team.invite.submit }).click();
-    await expect(toasts(page, texts).getByText(team.invite.doneTitle, { exact: true })).toBeVisible();
-    const row = rowOf(page, email);
-    await expect(row).toContainText(team.states.invited);
-    await expect(row).toContainText(team.roles.SUPPORT);
+  // Nothing typed is lost when something lacks.
+  await page.getByRole('button', { name: team.invite.action }).click();
+  const dialog = page.getByRole('dialog', { name: team.invite.title });
+  await dialog.getByLabel(team.fields.name).fill('Noor Bakker');
+  await dialog.getByRole('checkbox', { name: team.roles.VIEWER }).uncheck();
+  await dialog.getByRole('button', { name: team.invite.submit }).click();
+  await expect(dialog.getByText(texts.errors.missing.email)).toBeVisible();
+  await expect(dialog.getByText(team.fields.needsRole)).toBeVisible();
+  await expect(dialog.getByLabel(team.fields.name)).toHaveValue('Noor Bakker');
+  await dialog.getByLabel(team.fields.email).fill(email);
+  await dialog.getByRole('checkbox', { name: team.roles.SUPPORT }).check();
+  await dialog.getByRole('button', { name: team.invite.submit }).click();
+  await expect(toasts(page, texts).getByText(team.invite.doneTitle, { exact: true })).toBeVisible();
+  const row = rowOf(page, email);
+  await expect(row).toContainText(team.states.invited);
+  await expect(row).toContainText(team.roles.SUPPORT);
 
-    // Opening the link, as mail scanners do, changes nothing; the form's button does.
-    const link = await mailedLink(stack, email);
-    const seat = await seats.take(settings);
-    const other = seat.page;
-    await speak(other, stack.gateway.url, texts.language);
-    await other.goto(link);
-    await expect(other.getByLabel(texts.newPassword.label)).toBeVisible();
-    await page.reload();
-    await expect(row).toContainText(team.states.invited);
-    await setPassword(other, link, PASSWORD, texts);
-    await expect(menuItem(other, shell.titles.generatePaymentLink)).toBeVisible();
-    for (const name of ['team', 'apiKeys'] as const) {
-      await other.goto(PATHS[name]);
-      await expect(other).toHaveURL((url) => url.pathname === PATHS.dashboard);
-    }
-
-    await page.reload();
-    await expect(row).toContainText(team.states.active);
-    await choose(page, 'Noor Bakker', team.disable.action, texts);
-    await page.getByRole('button', { name: team.disable.confirm }).click();
-    await expect(toasts(page, texts).getByText(team.disable.doneTitle, { exact: true })).toBeVisible();
-    const from = Date.now();
-    await expect(other.getByRole('heading', { level: 1, name: texts.auth.signIn.title })).toBeVisible();
-    expect(Date.now() - from).toBeLessThan(3000);
-    await fillSignIn(other, { email, password: PASSWORD }, texts);
-    await expect(
-      toasts(other, texts).getByText(texts.errors.codes.wrongCredentials, { exact: true }),
-    ).toBeVisible();
-
-    await choose(page, 'Noor Bakker', team.enable.action, texts);
-    await expect(row).toContainText(team.states.active);
-    await fillSignIn(other, { email, password: PASSWORD }, texts);
+  // Opening the link, as mail scanners do, changes nothing; the form's button does.
+  const link = await mailedLink(stack, email);
+  const seat = await seats.take(settings);
+  const other = seat.page;
+  await speak(other, stack.gateway.url, texts.language);
+  await other.goto(link);
+  await expect(other.getByLabel(texts.newPassword.label)).toBeVisible();
+  await page.reload();
+  await expect(row).toContainText(team.states.invited);
+  await setPassword(other, link, PASSWORD, texts);
+  await expect(menuItem(other, shell.titles.generatePaymentLink)).toBeVisible();
+  for (const name of ['team', 'apiKeys'] as const) {
+    await other.goto(PATHS[name]);
     await expect(other).toHaveURL((url) => url.pathname === PATHS.dashboard);
-    await seats.leave(seat, true);
-  });
+  }
 
-  test(`a custom role is put together, given and deleted, from the next call on (${texts.language})`, async ({
-    page,
-    stack,
-    office,
-  }) => {
-    const { team } = texts;
-    const admin = await office.openCompany({ roles: ['ADMIN'] });
-    const colleague = await office.addColleague(admin, ['FINANCE']);
-    await speak(page, stack.gateway.url, texts.language);
-    await signIn(page, admin, texts, PATHS.team);
-    await page.getByRole('button', { name: team.ownRoles.add }).click();
-    const editor = page.getByRole('dialog', { name: team.roleEditor.addTitle });
-    const box = (name: string) => editor.getByRole('checkbox', { name, exact: true });
-    await expect(box(team.permissions['payments:read'])).toBeChecked();
-    await expect(box(team.permissions['payments:read'])).toBeDisabled();
-    await box(team.permissions['refunds:write']).check();
-    await editor.getByLabel(team.roleEditor.name).fill('pPrO kassa');
-    await editor.getByRole('button', { name: team.roleEditor.submit }).click();
-    await expect(editor.getByText(texts.errors.fields.nameReserved)).toBeVisible();
-    await editor.getByLabel(team.roleEditor.name).fill('Kassa');
-    await editor.getByRole('button', { name: team.roleEditor.submit }).click();
-    await expect(rowOf(page, 'Kassa')).toContainText(team.permissions['refunds:write']);
+  await page.reload();
+  await expect(row).toContainText(team.states.active);
+  await choose(page, 'Noor Bakker', team.disable.action, texts);
+  await page.getByRole('button', { name: team.disable.confirm }).click();
+  await expect(toasts(page, texts).getByText(team.disable.doneTitle, { exact: true })).toBeVisible();
+  const from = Date.now();
+  await expect(other.getByRole('heading', { level: 1, name: texts.auth.signIn.title })).toBeVisible();
+  expect(Date.now() - from).toBeLessThan(3000);
+  await fillSignIn(other, { email, password: PASSWORD }, texts);
+  await expect(
+    toasts(other, texts).getByText(texts.errors.codes.wrongCredentials, { exact: true }),
+  ).toBeVisible();
 
-    await choose(page, 'Bram Meijer', team.change.action, texts);
-    const change = page.getByRole('dialog', { name: team.change.title('Bram Meijer') });
-    await change.getByRole('checkbox', { name: team.roles.FINANCE }).uncheck();
-    await change.getByRole('checkbox', { name: 'Kassa' }).check();
-    await change.getByRole('button', { name: team.change.submit }).click();
-    await expect(toasts(page, texts).getByText(team.change.doneTitle, { exact: true })).toBeVisible();
-    const row = rowOf(page, colleague.email);
-    await expect(row).toContainText('Kassa');
-    await expect(row).not.toContainText(team.roles.FINANCE);
+  await choose(page, 'Noor Bakker', team.enable.action, texts);
+  await expect(row).toContainText(team.states.active);
+  await fillSignIn(other, { email, password: PASSWORD }, texts);
+  await expect(other).toHaveURL((url) => url.pathname === PATHS.dashboard);
+  await seats.leave(seat, true);
+});
 
-    await page.getByRole('button', { name: team.ownRoles.deleteFor('Kassa') }).click();
-    await page.getByRole('button', { name: team.removeRole.confirm }).click();
-    await expect(row).toContainText(team.roles.VIEWER);
-    await expect(page.getByText(team.ownRoles.empty)).toBeVisible();
-  });
-}
+test('a custom role is put together, given and deleted, from the next call on', async ({ page, office }) => {
+  const texts = en;
+  const { team } = texts;
+  const admin = await office.openCompany({ roles: ['ADMIN'] });
+  const colleague = await office.addColleague(admin, ['FINANCE']);
+  await signIn(page, admin, texts, PATHS.team);
+  await page.getByRole('button', { name: team.ownRoles.add }).click();
+  const editor = page.getByRole('dialog', { name: team.roleEditor.addTitle });
+  const box = (name: string) => editor.getByRole('checkbox', { name, exact: true });
+  await expect(box(team.permissions['payments:read'])).toBeChecked();
+  await expect(box(team.permissions['payments:read'])).toBeDisabled();
+  await box(team.permissions['refunds:write']).check();
+  await editor.getByLabel(team.roleEditor.name).fill('pPrO kassa');
+  await editor.getByRole('button', { name: team.roleEditor.submit }).click();
+  await expect(editor.getByText(texts.errors.fields.nameReserved)).toBeVisible();
+  await editor.getByLabel(team.roleEditor.name).fill('Kassa');
+  await editor.getByRole('button', { name: team.roleEditor.submit }).click();
+  await expect(rowOf(page, 'Kassa')).toContainText(team.permissions['refunds:write']);
+
+  await choose(page, 'Bram Meijer', team.change.action, texts);
+  const change = page.getByRole('dialog', { name: team.change.title('Bram Meijer') });
+  await change.getByRole('checkbox', { name: team.roles.FINANCE }).uncheck();
+  await change.getByRole('checkbox', { name: 'Kassa' }).check();
+  await change.getByRole('button', { name: team.change.submit }).click();
+  await expect(toasts(page, texts).getByText(team.change.doneTitle, { exact: true })).toBeVisible();
+  const row = rowOf(page, colleague.email);
+  await expect(row).toContainText('Kassa');
+  await expect(row).not.toContainText(team.roles.FINANCE);
+
+  await page.getByRole('button', { name: team.ownRoles.deleteFor('Kassa') }).click();
+  await page.getByRole('button', { name: team.removeRole.confirm }).click();
+  await expect(row).toContainText(team.roles.VIEWER);
+  await expect(page.getByText(team.ownRoles.empty)).toBeVisible();
+});
 
 test('an invitation is sent again and withdrawn, and only the newest link works', async ({
   page,
