@@ -27,8 +27,8 @@ const EVENTS: Readonly<Record<ChargebackStatus, EventKind>> = {
 };
 
 /**
- * Whether the table of moves leads from one status to another. Messages arrive in any order, so one may report a
- * step before its predecessors arrive; those then change nothing.
+ * Checks whether the table of moves leads from one status to another. Messages arrive in any order, so one may report
+ * a step before its predecessors arrive; those then change nothing.
  */
 export function isReachable(from: ChargebackStatus, to: ChargebackStatus): boolean {
   if (from === to) return true;
@@ -141,10 +141,10 @@ async function loseIfOverdue(deps: Context, due: DueChargeback, now: Date): Prom
 }
 
 /**
- * Loses the chargebacks to which nobody responded in time.
+ * Marks chargebacks as lost whose deadline passed without a response.
  *
  * @param merchantId limits this to one merchant
- * @returns how many
+ * @returns their number
  */
 export async function loseOverdueChargebacks(deps: Context, merchantId?: string): Promise<number> {
   const now = deps.clock.now();

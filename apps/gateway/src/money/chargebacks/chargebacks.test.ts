@@ -138,7 +138,7 @@ describe('a chargeback', () => {
     expect((await paymentRow(test, payment)).attention).toEqual(['lateSuccess']);
   });
 
-  it('holds the money against refunds, and says so', async () => {
+  it('holds the money against refunds, and reports that', async () => {
     const payment = await aPaidPayment(test);
     await sayChargeback(test, payment, { status: 'RECEIVED', amount: 41_000 });
     await expect(refund(test, payment, { amount: 251 })).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('a chargeback', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ charged_back_amount: 3500 });
   });
 
-  it('is lost when nobody responds by its deadline', async () => {
+  it('is lost without a response by its deadline', async () => {
     const payment = await aPayment(test);
     await payReference(test.context, payment.reference, aCard('4000000000000259'));
     for (const expected of ['RECEIVED', 'EVIDENCE_REQUIRED']) {

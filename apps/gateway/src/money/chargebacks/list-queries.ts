@@ -5,7 +5,7 @@ import { type Bind, contains, inAmounts, oneOf, SHORTEST_SEARCH } from '../../pl
 import { CHARGEBACKS } from '../ledger/counters.ts';
 import { payersTexts } from '../payers/payer-texts.ts';
 
-/** What a list of chargebacks is narrowed to; null means: not by this. */
+/** Filter values of a list of chargebacks; null leaves a column unfiltered. */
 export type ChargebackFilter = {
   readonly created: Range;
   readonly statuses: readonly string[] | null;
@@ -43,7 +43,7 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
     WHERE y.merchant_id = ${merchant} AND y.search_text LIKE ${pattern})`;
 }
 
-/** How chargebacks are listed; the description is a copy of the payment's. */
+/** The list of chargebacks; the description is a copy of the payment's. */
 export const CHARGEBACK_LIST: ListSource<ChargebackFilter> = {
   name: 'chargebacks',
   from: () => 'chargebacks p',

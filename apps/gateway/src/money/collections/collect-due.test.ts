@@ -93,7 +93,7 @@ describe('a recurrence that is due', () => {
       recurrenceStatus: 'ACTIVE',
       pausedReason: 'MD06',
       pausedDateTime: expect.any(String) as string,
-      // Its slot has passed, and nothing is collected before somebody has looked.
+      // Its slot has passed, and nothing is collected before a person has decided.
       nextRunDate: null,
       upcoming: [],
     });

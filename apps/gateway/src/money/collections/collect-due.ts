@@ -17,10 +17,10 @@ const BATCH = 200;
 const MOST_SKIPPED = 100;
 
 /**
- * Moves a recurrence on to the newest run that is due: after a downtime only that one is collected, the older ones wait
- * for a person.
+ * Advances a recurrence to the newest due run: after a downtime only that one is collected, the older ones wait for a
+ * person.
  *
- * @returns the day that is due, or null when none is any more, or its payer has yet to be told of it
+ * @returns the due day, or null when none is due, or its payer was not notified of it yet
  */
 async function skipMissed(deps: PaymentDeps, due: DueRecurrence, today: string): Promise<string | null> {
   return inTransaction(deps.db, async (tx) => {
@@ -50,8 +50,8 @@ async function collect(deps: PaymentDeps, due: DueRecurrence, today: string): Pr
 }
 
 /**
- * Collects every recurrence whose next run is due in the deployment's time zone, a direct debit on the day alone that its
- * payer was told; the poller's work. One that fails is logged and tried again at the next call, without holding up the
+ * Collects every recurrence whose next run is due in the deployment's time zone, a direct debit only on the day
+ * announced to its payer; run by the poller. A failure is logged and retried at the next call, without delaying the
  * others.
  */
 export async function collectDueRecurrences(deps: PaymentDeps): Promise<void> {

@@ -52,10 +52,11 @@ function storedInstrument(collection: NewCollection): StoredInstrument {
 }
 
 /**
- * Creates the payment of one run with its STARTED attempt, in the transaction that holds the recurrence; nobody is
- * called.
+ * Creates the payment of one run with its STARTED attempt, in the transaction that locks the recurrence; calls no
+ * processor.
  *
- * @throws AppError `merchantNotOpen`; PostgreSQL's unique violation when the slot has a payment already (`payments_one_per_slot`)
+ * @throws AppError `merchantNotOpen`; PostgreSQL's unique violation when the slot has a payment already
+ *   (`payments_one_per_slot`)
  */
 export async function startCollection(
   deps: PaymentDeps,

@@ -23,11 +23,11 @@ type Slot = { readonly merchantId: string; readonly recurrenceId: string; readon
 
 /**
  * `collected`: a payment was created for the slot. `blocked`: its mandate waits for a person, and the slot stays due.
- * `untold`: its payer has not been told of a direct debit on this day, and the slot stays due.
- * `ended`: its mandate is gone, and the recurrence with it. `notDue`: it was run before, lies in the future, or the
- * recurrence is no longer active.
+ * `notAnnounced`: its payer was not notified of a direct debit on this day, and the slot stays due. `ended`: its
+ * mandate is gone, and the recurrence with it. `notDue`: it ran before, is in the future, or the recurrence is no
+ * longer active.
  */
-type SlotResult = 'collected' | 'blocked' | 'untold' | 'ended' | 'notDue';
+type SlotResult = 'collected' | 'blocked' | 'notAnnounced' | 'ended' | 'notDue';
 
 /** After a run: the next slot, or none past the end; the run's own end then finishes the recurrence. */
 function afterRun(recurrence: RecurrenceRecord, slot: string): RecurrencePatch {
@@ -93,7 +93,7 @@ async function startDue(
     await endRecurrence(tx, recurrence, clock.now());
     return { result: 'ended', started: null };
   }
-  if (!mayCollect(recurrence, today)) return { result: 'untold', started: null };
+  if (!mayCollect(recurrence, today)) return { result: 'notAnnounced', started: null };
   const started = await startRun(deps, tx, recurrence, dueDate, today);
   await updateRecurrence(tx, recurrence, afterRun(recurrence, dueDate), clock.now());
   return { result: 'collected', started };

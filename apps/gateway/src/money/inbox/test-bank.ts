@@ -19,7 +19,7 @@ import { SIMULATOR } from '../processors/simulator.ts';
 import { LATER_MS } from '../processors/test-values.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-/** What the test bank's page shows. Amount in minor units. */
+/** View of the test bank's page. Amount in minor units. */
 export type TestBankView = {
   readonly merchantId: string;
   readonly attemptId: string;
@@ -29,13 +29,13 @@ export type TestBankView = {
   /** The absolute URL of our page that the payer returns to. */
   readonly returnUrl: string;
   readonly decided: boolean;
-  /** Of a bank transfer: what was transferred so far; null for other methods. */
+  /** For a bank transfer, the amount transferred so far; null for other methods. */
   readonly transferred: number | null;
 };
 
 const BATCH = 200;
 
-/** What the simulator's operations are to us. */
+/** Message subjects of the simulator's operations. */
 const SUBJECTS: Readonly<Record<string, MessageSubject>> = {
   refund: 'refund',
   chargeback: 'chargeback',
@@ -90,11 +90,11 @@ async function openAttempt({ clock, db, keyring }: PaymentDeps, reference: strin
 }
 
 /**
- * What the test bank's page shows. The test bank (test mode only) is the simulator's other side: the page that payers
- * are sent to, and the messages that a bank sends unasked.
+ * Returns the view of the test bank's page. The test bank (test mode only) is the simulator's other side: the page
+ * that payers are sent to, and the messages that a bank sends unasked.
  *
  * @param reference the sealed reference of an attempt
- * @throws AppError `notFound` for anything else, and for an attempt that no payer is sent to the bank with
+ * @throws AppError `notFound` for anything else, and for an attempt without a visit to the bank
  */
 export async function viewAttempt(deps: PaymentDeps, reference: string): Promise<TestBankView> {
   const { merchantId, id, row, returnUrl } = await openAttempt(deps, reference);

@@ -35,8 +35,8 @@ export type ChargebackRow = Selectable<ChargebacksTable>;
 export type TransferRow = Selectable<TransfersTable>;
 
 /**
- * What a change writes about the payer: the row of a new payment, what a debtor has signed in its place, or the name on
- * a card where no name was known. The last two leave an erased payer alone.
+ * Payer data that a change writes: the row of a new payment, the data that a debtor signed, which replaces it, or the
+ * name on a card if no name was known. The last two skip an erased payer.
  */
 export type PayerWrite =
   | { readonly kind: 'insert' | 'replace'; readonly row: PayerData }
@@ -55,7 +55,7 @@ export type PaymentChange = {
   readonly actor: Actor;
   readonly at: Date;
   readonly day: string;
-  /** The payment as it was; null when this change makes it. */
+  /** The payment before the change; null when this change creates it. */
   readonly before: PaymentRow | null;
   payment: PaymentRow;
   payer: PayerWrite | null;
@@ -69,10 +69,10 @@ export type PaymentChange = {
 };
 
 /**
- * An empty change.
+ * Starts an empty change.
  *
  * @param before the locked payment; null when the change creates `payment`
- * @param payment the payment as it will be; by default as it was
+ * @param payment the payment after the change; by default unchanged
  */
 export function beginChange(
   context: Pick<Context, 'ids' | 'clock' | 'settings'>,
@@ -99,7 +99,7 @@ export function beginChange(
   };
 }
 
-/** What an event is about, besides the payment. Amounts in minor units. */
+/** Details of an event, besides the payment. Amounts in minor units. */
 export type EventFacts = {
   readonly attemptId?: string | null;
   readonly refund?: RefundRow;
@@ -108,7 +108,7 @@ export type EventFacts = {
   readonly reasonCode?: string | null;
   /** The attempt's, where it is not the payment's method. */
   readonly method?: string;
-  /** Where it is not the change's actor. */
+  /** Overrides the change's actor. */
   readonly actor?: Actor;
 };
 

@@ -19,7 +19,7 @@ export function markExcess(change: PaymentChange): void {
   else lowerAttention(change, 'chargebackExcess');
 }
 
-/** How much of the payment a chargeback holds; nothing once it was won. */
+/** Computes the amount that a chargeback holds; 0 once it was won. */
 function held(chargeback: ChargebackRow | null): number {
   return chargeback === null || chargeback.status === 'WON' ? 0 : chargeback.amount;
 }
@@ -28,8 +28,8 @@ function held(chargeback: ChargebackRow | null): number {
  * Adds a chargeback in its new status to the change; the payment's sums and status follow. The caller has checked the
  * move.
  *
- * @param all the payment's chargebacks as they were
- * @param row as it will be; its end is dated here
+ * @param all the payment's chargebacks before the change
+ * @param row the chargeback after the change; its end is dated here
  * @returns the row that will be written
  */
 export function putChargeback(

@@ -62,7 +62,7 @@ function notificationOf(change: PaymentChange, event: EventRow, kind: Notificati
   };
 }
 
-/** Adds what shops are told of a change; the statement that writes it knows the endpoints that it is for. */
+/** Adds the notifications of a change to shops; the statement that writes it selects the endpoints. */
 function addNotifications(change: PaymentChange): void {
   for (const event of change.events) {
     const kind = NOTICES[event.kind as EventKind];
@@ -82,7 +82,7 @@ function signalsOf(change: PaymentChange): Signal[] {
 }
 
 /**
- * Writes a change and its notifications by one statement, in the transaction that holds the payment's row, and
+ * Writes a change and its notifications in one statement, in the transaction that locks the payment's row, and
  * announces it after the commit.
  *
  * @param beside further parts of the same statement

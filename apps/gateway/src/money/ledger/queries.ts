@@ -64,8 +64,9 @@ function updateChargeback(c: ChargebackRow): Part {
 }
 
 /**
- * One row for each endpoint that wants the event: the merchant's own that chose its type, and in place of the first one
- * the address that the payment names. For an endpoint that is paused or off it is missed.
+ * Inserts one row for each endpoint that subscribed to the event: the merchant's own that chose its type, with the
+ * first one replaced by the address that the payment names, if any. For an endpoint that is paused or off it is
+ * missed.
  */
 function insertNotification(n: NewNotification): Part {
   const own = sql`(${n.ownUrl}::text <> '' AND e.id = e.merchant_id)`;
@@ -91,13 +92,13 @@ function changedCounts(change: PaymentChange): Delta[] {
 }
 
 /**
- * Writes a change by one statement: payment, payer, attempts, refunds, chargebacks, events, transfers, notifications,
- * and the deltas of what they are counted by.
+ * Writes a change in one statement: payment, payer, attempts, refunds, chargebacks, events, transfers, notifications,
+ * and the deltas of their counters.
  *
- * @param db a transaction that holds the payment's row; for a payment that the change makes, the statement can
- *   be a transaction of its own
+ * @param db a transaction that locks the payment's row; for a new payment, the statement can be a transaction of its
+ *   own
  * @param beside further parts of the same statement
- * @throws what PostgreSQL says of a broken constraint (`attempts_one_under_way`, `attempts_one_captured` …)
+ * @throws PostgreSQL's error about a broken constraint (`attempts_one_under_way`, `attempts_one_captured` …)
  */
 export async function writeChange(
   db: Queries,
@@ -147,7 +148,7 @@ export async function lockPayment(tx: Tx, merchantId: string, paymentId: string)
   return result.rows[0] ?? null;
 }
 
-/** Locks the newest payment of a link that has not ended; null when there is none. */
+/** Locks the newest payment of a link that has not ended; null without one. */
 export async function lockLivePaymentOfLink(
   tx: Tx,
   merchantId: string,

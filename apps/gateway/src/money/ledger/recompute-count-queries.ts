@@ -4,7 +4,7 @@ import { recount } from '../../platform/list/counts/write-queries.ts';
 import { COUNTERS } from './counters.ts';
 import { type Check, of, type Row } from './recompute-query.ts';
 
-/** What a counter holds of each day and month and of all time, folded or not, and what its rows say. */
+/** Compares a counter's values for each day and month and for all time, folded or not, with its rows. */
 function countsOf(counter: Counter, period: Period): Check {
   return {
     name: `${counter.name} by ${period}`,

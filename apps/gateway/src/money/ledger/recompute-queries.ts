@@ -18,8 +18,8 @@ export type Difference = {
 };
 
 /**
- * What each account of each payment should hold (debits less credits), from payments, attempts, incoming transfers,
- * refunds and chargebacks alone, without the ledger's own table of events.
+ * Expected balance of each account of each payment (debits less credits), using only payments, attempts, incoming
+ * transfers, refunds and chargebacks, without the ledger's own table of events.
  */
 const accounts: Check = {
   name: 'transfers of a payment, by account',
@@ -157,7 +157,7 @@ export async function recompute(db: Db, merchantId: string): Promise<Difference[
 }
 
 /**
- * Recomputes merchant after merchant, each in a snapshot of its own.
+ * Recomputes merchant after merchant, each in a separate snapshot.
  *
  * @param began called before each merchant
  */

@@ -37,5 +37,5 @@ const events: Check = {
     WHERE (w.n, w.amount) IS DISTINCT FROM (t.n, t.amount)`,
 };
 
-/** What is recomputed of bank transfers. */
+/** Recomputed values of bank transfers. */
 export const TRANSFER_CHECKS: readonly Check[] = [waiting, events];

@@ -1,7 +1,7 @@
 import type { TimelineKind } from '@stuiver/contract';
 import { methodOf } from '@stuiver/domain/methods';
 
-/** What may happen to a payment, as `payment_events.kind` has it; notifications keep their own table. */
+/** Kinds of payment events, as in `payment_events.kind`; notifications have their own table. */
 export type EventKind = Exclude<TimelineKind, `notification${string}`>;
 
 /**

@@ -17,7 +17,7 @@ export type NewMandate = {
   readonly merchantId: string;
   /** 1 to 35 characters of the SEPA set. */
   readonly reference: string;
-  /** When it was signed, `YYYY-MM-DD`, not after today. */
+  /** Day of signature, `YYYY-MM-DD`, not after today. */
   readonly agreementDate: string;
   readonly consumer: {
     readonly name: string;

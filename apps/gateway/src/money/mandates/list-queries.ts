@@ -4,7 +4,7 @@ import { joinEach } from '../../platform/list/list-source.ts';
 import type { ListSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, containsIban, inRange } from '../../platform/list/statement.ts';
 
-/** What a list of mandates is narrowed to; null means: not by this. */
+/** Filter values of a list of mandates; null leaves a column unfiltered. */
 export type MandateFilter = {
   readonly created: Range;
   readonly stopped: Range;
@@ -52,7 +52,7 @@ function textConditions({ search, consumerName }: MandateFilter, bind: Bind): st
   return found;
 }
 
-/** How mandates are listed. */
+/** The list of mandates. */
 export const MANDATE_LIST: ListSource<MandateFilter> = {
   name: 'mandates',
   from: (filter, merchant) =>

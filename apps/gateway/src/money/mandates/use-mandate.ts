@@ -5,9 +5,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockMandate, updateMandate } from './repository.ts';
 
 /**
- * Locks a mandate and says whether something due on a day (`YYYY-MM-DD`) may be collected on it.
+ * Locks a mandate and checks whether a collection on a day (`YYYY-MM-DD`) may use it.
  *
- * @returns `usable`, `blocked` until a person has looked at it, or `stopped` permanently (also when it will have lapsed by then)
+ * @returns `usable`, `blocked` until a person has checked it, or `stopped` permanently (also when it will have lapsed
+ *   by then)
  */
 export async function lockForCollection(
   tx: Tx,

@@ -2,16 +2,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/security/keyring.ts';
 import { uuidBytes, uuidText } from '../../platform/uuid-bytes.ts';
 
-/** What a sealed reference points at. */
+/** Target of a sealed reference. */
 export type ReferenceKind = 'payment' | 'link' | 'attempt';
 export type Reference = { kind: ReferenceKind; merchantId: string; id: string; expiresAt: Date };
 
 const KINDS: readonly ReferenceKind[] = ['payment', 'link', 'attempt'];
 
 /**
- * Seals a reference: opaque, tamper-proof and expiring, with the merchant inside, so that a payer's call needs no other
- * id and nobody can enumerate ids. The same input always gets the same reference, about 90 characters of base64url, so
- * that a link reads the same wherever it is shown, its QR code included.
+ * Seals a reference: opaque, tamper-proof and expiring, with the merchant inside, so that a payer's call needs no
+ * other id and ids cannot be enumerated. The same input always gets the same reference, about 90 characters of
+ * base64url, so that a link looks the same wherever it is shown, its QR code included.
  */
 export function sealReference(keyring: Keyring, reference: Reference): string {
   const plain = Buffer.alloc(39);
@@ -22,7 +22,7 @@ export function sealReference(keyring: Keyring, reference: Reference): string {
   return keyring.sealStably('reference', plain).toString('base64url');
 }
 
-/** Opens any text that came in as a reference, or says why it does not open. */
+/** Opens any incoming text as a reference, or returns why it does not open. */
 export function openReference(
   keyring: Keyring,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** What is stored of an attempt's card; null for other methods. */
+/** Stored columns of an attempt's card; null for other methods. */
 export type StoredCardColumns = {
   readonly card_brand: string | null;
   readonly card_first_six: string | null;

@@ -10,7 +10,7 @@ export type ConditionColumns = {
   late: boolean;
 };
 
-/** What has become of a payment. The database's CHECKs guarantee the unions. */
+/** Derives a payment's condition. The database's CHECKs guarantee the unions. */
 export function conditionOf(row: ConditionColumns): PaymentCondition {
   return paymentCondition({
     status: row.status as PaymentFacts['status'],

@@ -21,8 +21,8 @@ async function lockOwn(tx: Tx, scope: MerchantScope, id: string): Promise<LinkRo
 }
 
 /**
- * A new last day must not be in the past: the link would end without anybody having switched it off. A new maximum
- * leaves room for the payments that were made and those under way.
+ * Checks a changed link. A new last day must not be in the past: the link would end without being switched off. A new
+ * maximum leaves room for the payments that were made and those under way.
  */
 async function validate(tx: Tx, before: LinkRow, after: LinkRow, now: Date): Promise<void> {
   const errors: FieldErrors = {};
@@ -36,7 +36,7 @@ async function validate(tx: Tx, before: LinkRow, after: LinkRow, now: Date): Pro
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
 }
 
-/** Whether the link is still as the user saw it. */
+/** Checks whether the link still equals what the user saw. */
 function isAsSeen(link: LinkRow, seen: LinkChange['before']): boolean {
   return (
     link.description === seen.description.trim() &&
@@ -53,7 +53,7 @@ const FIELDS = {
 } as const satisfies Partial<Record<keyof LinkRow, AuditField>>;
 const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** What differs, as the audit row tells it; the description may name the payer. */
+/** Returns the differences for the audit row; the description may name the payer. */
 function auditOf(link: LinkRow, changed: readonly (keyof typeof FIELDS)[]): AuditValues {
   return Object.fromEntries(
     changed.map((column) => [FIELDS[column], column === 'description' ? NOT_KEPT : link[column]]),
@@ -61,14 +61,14 @@ function auditOf(link: LinkRow, changed: readonly (keyof typeof FIELDS)[]): Audi
 }
 
 /**
- * Changes a payment link, with its audit row. Its payments and its address stay as they
- * are. More days or uses make an ended link usable again.
+ * Changes a payment link, with its audit row. Its payments and its address stay unchanged. More days or uses make an
+ * ended link usable again.
  *
- * @param input everything that may change, and what it was when it was read; validity in whole days from the day on
+ * @param input everything that may change, and the values when it was loaded; validity in whole days from the day on
  *   which the link was created
- * @throws AppError `notFound`; `changedMeanwhile` when the link is
- *   neither as it was read nor as it should become; `invalidInput` with `linkValidityDays: alreadyOver` for an earlier
- *   last day in the past, `maximumUses: fewerThanUsed` below what was paid or is being paid
+ * @throws AppError `notFound`; `changedMeanwhile` when the link equals neither the loaded nor the requested values;
+ *   `invalidInput` with `linkValidityDays: alreadyOver` for an earlier last day in the past, `maximumUses:
+ *   fewerThanUsed` below what was paid or is being paid
  */
 export async function changePaymentLink(
   deps: Context,

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { sealReference } from '../payers/sealed-reference.ts';
 import type { LinkRow } from './repository.ts';
 
-/** How long after its last day a link still tells its visitors that it is over. */
+/** Time after its last day during which a link still shows its visitors that it has ended. */
 const AFTERLIFE = 30 * 24 * 60 * 60 * 1000;
 
 /** The status that follows from a link's stored facts. */
@@ -86,7 +86,7 @@ export function toLinkRow(context: Context, link: ListedLink): PaymentLinkRow {
     currency: link.currency,
     status: statusOfLink(link, context.clock.now()),
     paymentLink: addressOfLink(context, link),
-    // Whoever paid has opened it, also where no script could count that.
+    // A payer has opened it, even if no script could count that.
     openedCount: Math.max(link.opened, link.uses),
     uses: link.uses,
     maximumUses: link.maximum_uses,

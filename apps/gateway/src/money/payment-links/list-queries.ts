@@ -4,7 +4,7 @@ import { joinEach } from '../../platform/list/list-source.ts';
 import type { ListSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, inAmounts } from '../../platform/list/statement.ts';
 
-/** What a list of payment links is narrowed to; null means: not by this. */
+/** Filter values of a list of payment links; null leaves a column unfiltered. */
 export type LinkFilter = {
   readonly created: Range;
   readonly search: string | null;
@@ -74,7 +74,7 @@ function conditions(filter: LinkFilter, bind: Bind, merchant: string): string[] 
   return found;
 }
 
-/** How payment links are listed. */
+/** The list of payment links. */
 export const LINK_LIST: ListSource<LinkFilter> = {
   name: 'payment_links',
   from: () => 'payment_links p',

@@ -91,7 +91,7 @@ describe('a payment link after it was created', () => {
     expect(await pay(link.reference)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('cannot be switched once it is used up, and the refusal says why', async () => {
+  it('cannot be switched once it is used up, and the refusal shows why', async () => {
     const link = await aLink();
     await pay(link.reference);
     const answer = await turn(link.id, false);
@@ -196,7 +196,7 @@ describe('a payment link after it was created', () => {
   it.each([
     ['after its last day', 'over', ['linkEnded']],
     ['once it is switched off', 'off', ['linkEnded']],
-    // The payment's own end says it already.
+    // The payment's own end shows it already.
     ['after its payment has ended too', 'ended', ['lateSuccess']],
     ['while it can be used', 'usable', []],
   ])('flags money that the bank reports %s', async (_, then, attention) => {
@@ -318,7 +318,7 @@ describe('a payment link after it was created', () => {
         expect(paid).toMatchObject({ amount, maximumAmount: null, status: 'SUCCEEDED' });
         expect(transactionId).not.toBe('');
       }
-      // Nobody's browser counted an opening, but nobody pays a link unopened.
+      // No browser counted an opening, but no link is paid unopened.
       expect(await details(link.id)).toMatchObject({
         uses: 4,
         openedCount: 4,

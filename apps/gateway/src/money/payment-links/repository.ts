@@ -28,7 +28,7 @@ export type LinkRow = {
   uses: number;
   sepa_only: boolean;
   switched_off_at: Date | null;
-  /** The recurrence that its first payment begins; null for one-off payments. */
+  /** Recurrence that its first payment starts; null for one-off payments. */
   recurrence_frequency: string | null;
   recurrence_end_date: string | null;
   /** `YYYY-MM-DD` in the deployment's time zone. */
@@ -37,7 +37,7 @@ export type LinkRow = {
   last_opened_at: Date | null;
 };
 
-/** What the merchant filled in about the payer of a link; empty texts once erased. */
+/** Payer data that the merchant entered for a link; empty once erased. */
 export type LinkPayer = {
   account_holder_name: string;
   iban: string;
@@ -155,8 +155,8 @@ export async function addOpening(db: Db, merchantId: string, id: string, at: Dat
 }
 
 /**
- * How many uses of a link are held by payments that may still succeed: those with an attempt under way or
- * at a bank. One payment may be left out: it takes no second use.
+ * Counts the uses of a link held by payments that may still succeed: those with an attempt under way or at a bank.
+ * One payment may be excluded: it takes no second use.
  */
 export async function countHeldUses(
   db: Queries,

@@ -26,7 +26,7 @@ export type LinkView = {
   readonly payer: LinkPayer | null;
 };
 
-/** What the payer's page may know of a link; null when there is none. */
+/** Returns a link's data for the payer's page; null if it does not exist. */
 export async function viewLink(
   { clock }: Context,
   queries: Queries,
@@ -75,7 +75,7 @@ export async function lockUsableLink(
   return { link, payer: (await findLinkPayer(tx, merchantId, linkId)) ?? null };
 }
 
-/** Whether payments under way hold all remaining uses; one payment may be left out. */
+/** Checks whether payments under way hold all remaining uses; one payment may be excluded. */
 async function isFull(queries: Queries, link: LinkRow, exceptPaymentId: string | null): Promise<boolean> {
   if (link.maximum_uses === null) return false;
   const held = await countHeldUses(queries, link.merchant_id, link.id, exceptPaymentId);
@@ -93,8 +93,8 @@ export async function requireRoom(tx: Tx, link: LinkRow, paymentId: string | nul
 }
 
 /**
- * Whether payments under way hold all remaining uses of a usable link, so that nobody else can pay right now. A link for
- * one use never is busy: another visit continues its payment.
+ * Checks whether payments under way hold all remaining uses of a usable link, so that no one else can pay right now.
+ * A link for one use is never busy: another visit continues its payment.
  */
 export function isBusy({ db }: Context, { link }: LinkView): Promise<boolean> {
   return link.maximum_uses === 1 ? Promise.resolve(false) : isFull(db, link, null);

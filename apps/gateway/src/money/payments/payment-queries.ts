@@ -25,7 +25,7 @@ export type AttemptRecord = {
   decline_code: string | null;
   surplus: boolean;
   created_at: JsonInstant;
-  /** When its processor is asked about it; null when it need not be. */
+  /** Next check at its processor; null if not needed. */
   next_check_at: JsonInstant | null;
   amount: number;
   waiting_amount: number;
@@ -63,7 +63,7 @@ export type PaymentRecord = {
   id: string;
   merchant_id: string;
   merchant_name: string;
-  /** Where the merchant's payers go back to when the payment names no address of its own. */
+  /** Address that the merchant's payers return to when the payment names none of its own. */
   merchant_redirect_url_aborted: string;
   amount: number;
   currency: string;
@@ -103,7 +103,7 @@ export type PaymentRecord = {
   /** With the names of their requesters. */
   refunds: RefundRecord[];
   chargebacks: ChargebackRecord[];
-  /** What refund requests hold or held. */
+  /** Amounts that refund requests hold or held. */
   reserved: (Omit<Reservation, 'expires_at'> & { expires_at: JsonInstant | null })[];
 };
 
@@ -176,8 +176,8 @@ export type MerchantTerms = {
   name: string;
   bank_statement_preference: StatementPreference;
   /**
-   * Who executes the method; null when the merchant does not offer it, nor a direct debit without the identifier
-   * that its mandate names.
+   * Processor of the method; null when the merchant does not offer it, nor a direct debit without the identifier that
+   * its mandate names.
    */
   processor: string | null;
   /** The link that made the payment; it never changes. */
@@ -185,9 +185,9 @@ export type MerchantTerms = {
 };
 
 /**
- * What must be known before a payment is created or paid, by one statement; null when there is no such merchant.
+ * Reads what is needed before a payment is created or paid, in one statement; null when the merchant does not exist.
  *
- * @param method null where it is not chosen yet
+ * @param method null if not chosen yet
  * @param paymentId null for a payment that does not exist yet
  */
 export async function merchantTerms(

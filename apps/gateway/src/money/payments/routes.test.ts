@@ -147,7 +147,7 @@ describe('the calls that write payments', () => {
     ).toMatchObject({ code: 'alreadyPaid' });
   });
 
-  it('a link is paid once, however often and by whomever it is opened', async () => {
+  it('a link is paid once, however often and by however many people it is opened', async () => {
     const transaction = { ...request(), description: 'Lamp', paymentLink: true, linkValidityDays: 7 };
     const made = await post('/transaction/requestPaymentLink', { transaction }, user.headers);
     const address = made.json<{ paymentLink: { paymentLink: string; id: string } }>().paymentLink;
@@ -186,7 +186,7 @@ describe('the calls that write payments', () => {
     expect(second.json<{ transactionId: string }>().transactionId).toBe(
       first.json<{ transactionId: string }>().transactionId,
     );
-    // The payer goes back to the shop, opens the link again, pays; then the bank says that the first was paid too.
+    // The payer goes back to the shop, opens the link again, pays; then the bank reports that the first was paid too.
     const payment = {
       merchantId: user.merchantId,
       id: first.json<{ transactionId: string }>().transactionId,

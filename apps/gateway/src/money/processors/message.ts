@@ -15,7 +15,7 @@ export type ProcessorMessage = {
   readonly reasonCode: string | null;
   /** The processor's own id of what it did: two of them under one attempt are two movements of money. Identifies a chargeback. */
   readonly reference: string | null;
-  /** Of a transfer or chargeback, in minor units; of a chargeback also until when the merchant may respond. */
+  /** Amount of a transfer or chargeback, in minor units; a chargeback also has a response deadline. */
   readonly amount?: number | null;
   readonly deadlineAt?: Date | null;
 };
@@ -31,7 +31,7 @@ export type TransferFacts = {
   readonly amount: number;
 };
 
-/** What a processor says of a chargeback. Amount in minor units. */
+/** A processor's data about a chargeback. Amount in minor units. */
 export type ChargebackFacts = {
   readonly processor: string;
   /** The processor's own id of the chargeback. */

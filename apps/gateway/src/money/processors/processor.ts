@@ -22,12 +22,12 @@ export type StartRequest = {
   readonly amount: number;
   readonly currency: string;
   readonly description: string;
-  /** What the payer's bank or card statement says: at most 35 characters of the SEPA set. */
+  /** Text of the payer's bank or card statement: at most 35 characters of the SEPA set. */
   readonly statementText: string;
   readonly card: CardData | null;
   /** The debtor's account for a direct debit, if known. */
   readonly iban: string | null;
-  /** What the payer agreed to: earlier, for a run without the payer, or now, by signing a mandate. */
+  /** The payer's consent: earlier, for a run without the payer, or now, by signing a mandate. */
   readonly stored: StoredInstrument | null;
   /** The reference of a bank transfer (ISO 11649); null for other methods. */
   readonly transferReference: string | null;
@@ -55,7 +55,7 @@ export type ProcessorAttemptStatus =
   | 'EXPIRED';
 export type ProcessorRefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
-/** Where the payer of a bank transfer is to transfer to. */
+/** Account that the payer of a bank transfer transfers to. */
 export type TransferInstructions = {
   /** In its electronic form. */
   readonly iban: string;
@@ -68,9 +68,9 @@ export type AttemptOutcome = {
   readonly status: ProcessorAttemptStatus;
   readonly reference: string | null;
   readonly reasonCode?: string | null;
-  /** Where the payer continues, for REDIRECTED; for a bank transfer in test mode, where it is made. */
+  /** Address at which the payer continues, for REDIRECTED; for a bank transfer in test mode, where it is made. */
   readonly redirectUrl?: string | null;
-  /** Of an awaited bank transfer. */
+  /** Instructions of a pending bank transfer. */
   readonly transfer?: TransferInstructions | null;
 };
 export type RefundOutcome = {
@@ -83,29 +83,31 @@ export type RefundOutcome = {
 export type Unknown = { readonly status: 'NOT_FOUND' };
 
 /**
- * What executes a method. Every call may throw or take too long: the outcome is then unknown,
- * and `attemptStatus` or `refundStatus` is asked until it is known.
+ * Executes a payment method. Every call may throw or take too long: the outcome is then unknown, and `attemptStatus`
+ * or `refundStatus` is asked until it is known.
  */
 export type Processor = {
   readonly code: string;
   start(request: StartRequest): Promise<AttemptOutcome>;
   /** Captures an authorisation; a second call is the same call. AUTHORIZED: not yet. */
   capture(operation: { merchantId: string; key: string; amount: number }): Promise<AttemptOutcome | Unknown>;
-  /** Voids what the payer has not finished or nobody has captured; returns the resulting status, SUCCEEDED included. */
+  /**
+   * Voids what the payer has not finished or what was not captured; returns the resulting status, SUCCEEDED included.
+   */
   void(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
   attemptStatus(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   refundStatus(operation: { merchantId: string; key: string }): Promise<RefundOutcome | Unknown>;
   /** Captures made before this instant have reached our bank account; null when unknown. */
   settledBefore(now: Date): Date | null;
-  /** When it settles next, and captures made before when that takes; null when unknown. */
+  /** Returns the time of its next settlement, and of the last capture included; null when unknown. */
   nextSettlement(now: Date): { readonly at: Date; readonly before: Date } | null;
 };
 
-/** How long a processor may take before its answer counts as lost, in milliseconds. */
+/** Time that a processor may take before its answer counts as lost, in milliseconds. */
 export const CALL_LIMIT_MS = 10_000;
 
-/** How long after a call its outcome is checked, in case nobody recorded it. */
+/** Time after a call at which its outcome is checked, in case it was not recorded. */
 export const CALL_GRACE_MS = 30_000;
 const FIRST_CHECK_MS = 10_000;
 const LONGEST_CHECK_MS = 6 * 3_600_000;
@@ -150,7 +152,7 @@ export type Processors = {
 /** The dependencies of the use cases that move money. */
 export type PaymentDeps = Context & {
   readonly processors: Processors;
-  /** How long a processor may take, in milliseconds. */
+  /** Time that a processor may take, in milliseconds. */
   readonly callLimitMs: number;
 };
 

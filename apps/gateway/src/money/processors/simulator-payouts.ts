@@ -1,7 +1,7 @@
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 import type { Context } from '../../platform/context.ts';
 
-/** Payouts arrive this long after the day began. */
+/** Payouts arrive this long after the start of the day. */
 const PAYOUT_MS = 6 * 3_600_000;
 
 export function settledBefore({ settings }: Context, now: Date): Date {
@@ -11,7 +11,7 @@ export function settledBefore({ settings }: Context, now: Date): Date {
   return new Date(startOfDay(addDays(today, -1), settings.timeZone));
 }
 
-/** Payouts come in the morning, of everything that was captured before the day began. */
+/** Returns the next payout: in the morning, of everything captured before the start of the day. */
 export function nextSettlement({ settings }: Context, now: Date): { at: Date; before: Date } {
   const today = localDay(now, settings.timeZone);
   const payoutOf = (day: string) => {

@@ -6,21 +6,21 @@ import { cardBehaviour, debtorBehaviour, LATER_MS, SLOW_MS, type TestCardBehavio
 /** A success that is disputed: the reason code, and the statuses it goes through. */
 export type Dispute = { code: string; statuses: readonly ChargebackStatus[] };
 
-/** What the simulator does with a request. */
+/** The simulator's reaction to a request. */
 export type Plan = {
   status: ProcessorAttemptStatus;
   reasonCode: string | null;
   later: { status: string; reasonCode: string | null } | null;
-  /** How long after the request `later` is said. */
+  /** Delay of the `later` messages after the request. */
   laterMs: number;
   second: boolean;
   dispute: Dispute | null;
   answers: boolean;
-  /** Whether what was authorised can be captured. */
+  /** True if the authorised amount can be captured. */
   captures: boolean;
 };
 
-/** What a behaviour means for the operation: its status now, its later messages, whether it answers. */
+/** Converts a behaviour to a plan: the operation's status now, its later messages, whether it answers. */
 function planFor(behaviour: Exclude<TestCardBehaviour, { later: null }>): Plan {
   const plan: Plan = {
     status: 'SUCCEEDED',
@@ -77,8 +77,8 @@ function debitPlan(iban: string | null): Plan {
 }
 
 /**
- * What the simulator does with a request, by the published test values (docs/test-values.md): its status now and its
- * later messages; null where the request never arrives.
+ * Plans the simulator's reaction to a request, by the published test values (docs/test-values.md): its status now and
+ * its later messages; null if the request never arrives.
  */
 export function planOf(request: StartRequest): Plan | null {
   if (request.stored?.kind === 'mandate') return debitPlan(request.iban);

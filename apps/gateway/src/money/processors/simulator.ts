@@ -29,7 +29,7 @@ export const SIMULATOR = 'simulator';
 /** Marks an authorisation that is never captured. */
 const NEVER_CAPTURED = 'neverCaptured';
 
-/** How long the test bank's page can be opened. */
+/** Time that the test bank's page can be opened. */
 const AUTHORIZE_MS = 31 * 86_400_000;
 
 /** A connection that broke after the request was sent: the caller cannot know the outcome. */

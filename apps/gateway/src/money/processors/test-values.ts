@@ -1,6 +1,6 @@
 import type { ChargebackStatus } from '@stuiver/domain/states';
 
-/** What the simulator does with a card; anything else that is a valid number succeeds. */
+/** Simulator behaviours by card; any other valid number succeeds. */
 export type TestCardBehaviour =
   | { readonly kind: 'succeeds' }
   | { readonly kind: 'declined'; readonly code: string }
@@ -112,7 +112,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ];
 
-/** What the simulator does with a direct debit, by the debtor's account. */
+/** Simulator behaviours of a direct debit, by the debtor's account. */
 export type TestDebtorBehaviour =
   /** Refused before the settlement: the collection fails with this code. */
   | { readonly kind: 'reject'; readonly code: string }
@@ -149,20 +149,20 @@ export const TEST_IBANS: readonly TestIban[] = [
 
 const BY_IBAN = new Map(TEST_IBANS.map(({ iban, behaviour }) => [iban, behaviour]));
 
-/** What the simulator does with a debtor's account in its electronic form; null when it pays. */
+/** Returns the simulator's behaviour for a debtor's account in its electronic form; null when it pays. */
 export function debtorBehaviour(iban: string | null): TestDebtorBehaviour | null {
   return (iban === null ? undefined : BY_IBAN.get(iban)) ?? null;
 }
 
-/** How long a slow bank takes for a collection. */
+/** Time that a slow bank takes for a collection. */
 export const SLOW_MS = 5 * 86_400_000;
 
-/** How long the merchant may respond to the simulator's chargebacks. */
+/** Time that the merchant may take to respond to the simulator's chargebacks. */
 export const RESPONSE_MS = 14 * 86_400_000;
 
 const BY_NUMBER = new Map(TEST_CARDS.map((card) => [card.number, card.behaviour]));
 
-/** What the simulator does with a card number (digits only). */
+/** Returns the simulator's behaviour for a card number (digits only). */
 export function cardBehaviour(number: string): TestCardBehaviour {
   return BY_NUMBER.get(number) ?? SUCCEEDS;
 }
@@ -184,13 +184,13 @@ export const TEST_REFUNDS: readonly {
   },
 ];
 
-/** What the simulator does with a refund of this amount in minor units. */
+/** Returns the simulator's behaviour for a refund of this amount in minor units. */
 export function refundBehaviour(amount: number): TestRefundBehaviour {
   return TEST_REFUNDS.find(({ cents }) => amount % 100 === cents)?.behaviour ?? 'succeeds';
 }
 
-/** Where bank transfers go to in test mode. */
+/** Account for bank transfers in test mode. */
 export const TEST_ACCOUNT = { iban: 'NL85INGB9001000000', bic: 'INGBNL2A' } as const;
 
-/** When the simulator says what it says later: a minute. */
+/** Delay of the simulator's later messages: a minute. */
 export const LATER_MS = 60_000;

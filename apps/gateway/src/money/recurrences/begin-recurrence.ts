@@ -10,13 +10,13 @@ import type { PaymentChange, PaymentRow } from '../ledger/change.ts';
 import { onPaymentReturned } from './mandate-returns.ts';
 import { insertRecurrence, isCollecting, lockRecurrence, updateRecurrence } from './repository.ts';
 
-/** How a recurrence continues after its first payment; `endDate` is its last possible day, `YYYY-MM-DD`. */
+/** Continuation of a recurrence after its first payment; `endDate` is its last possible day, `YYYY-MM-DD`. */
 export type RecurrencePlan = { readonly frequency: Frequency; readonly endDate: string | null };
 
 type RecurrenceRequest = Pick<InitiatePaymentBody, 'transactionRecurrenceType' | 'frequency' | 'endDate'>;
 
 /**
- * Reads whether a payment or link should begin a recurrence (`transactionRecurrenceType`).
+ * Reads the recurrence that a payment or link should start (`transactionRecurrenceType`).
  *
  * @param today the deployment's day, `YYYY-MM-DD`
  * @param prefix of the field names in errors, such as `transaction.`
@@ -42,9 +42,9 @@ export function recurrencePlanOf(
 }
 
 /**
- * Begins the recurrence of a first payment in the transaction of its capture, before the
- * change is written; a direct debit continues on the mandate that its payer signed. The first payment is its first run:
- * with frequency NEVER, or an end before the next run, the recurrence is finished at once.
+ * Starts the recurrence of a first payment in the transaction of its capture, before the change is written; a direct
+ * debit continues on the mandate that its payer signed. The first payment is its first run: with frequency NEVER, or
+ * an end before the next run, the recurrence is finished at once.
  */
 export async function beginRecurrence(
   deps: Pick<Context, 'ids' | 'settings'>,

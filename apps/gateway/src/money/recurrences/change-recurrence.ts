@@ -39,7 +39,7 @@ function validate(input: RecurrenceChange, today: string): void {
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
 }
 
-/** What a payer has been told is no longer true. */
+/** Clears the announcement to the payer, which is no longer true. */
 const UNTOLD = {
   told_until: null,
   told_at: null,
@@ -58,7 +58,7 @@ const FIELDS = {
 } as const satisfies Partial<Record<keyof RecurrenceRecord, AuditField>>;
 const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** What differs, as the audit row tells it; the description may name the payer. */
+/** Returns the differences for the audit row; the description may name the payer. */
 function auditOf(record: RecurrencePatch, changed: readonly (keyof typeof FIELDS)[]): AuditValues {
   return Object.fromEntries(
     changed.map((column) => [FIELDS[column], column === 'description' ? NOT_KEPT : (record[column] ?? null)]),

@@ -70,7 +70,7 @@ describe('the payer of a recurring direct debit', () => {
       .where('payment_id', '=', recurrence.first.id)
       .execute();
 
-  it('is told by mail fourteen days before, once, of everything that they may want to know', async () => {
+  it('is notified by mail fourteen days before, once, with all relevant details', async () => {
     const merchant = await aCreditor(test);
     await test.ownerDb
       .updateTable('merchants')
@@ -118,7 +118,7 @@ describe('the payer of a recurring direct debit', () => {
     expect(await noticeOf(recurrence)).toMatchObject({ toldBy: 'mail' });
   });
 
-  it('is not collected from before they were told: a late notice names a later day', async () => {
+  it('is not collected from without notice: a late notice names a later day', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     test.clock.set(new Date('2026-02-28T10:00:00Z'));
     await collectDueRecurrences(context);
@@ -131,7 +131,7 @@ describe('the payer of a recurring direct debit', () => {
     expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
   });
 
-  it('is told again when the day that they were told has passed, or the amount has changed', async () => {
+  it('is notified again when the announced day has passed, or the amount has changed', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     await live('2026-02-11');
     await live('2026-03-01');
@@ -160,7 +160,7 @@ describe('the payer of a recurring direct debit', () => {
     expect(sent.at(-1)?.text).toContain('30,00');
   });
 
-  it('is collected from later when the mail was delayed, and the mail says so', async () => {
+  it('is collected from later when the mail was delayed, and the mail names that day', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     failing = true;
     await liveThrough('2026-02-14', '2026-02-15');
@@ -173,7 +173,7 @@ describe('the payer of a recurring direct debit', () => {
     expect((await recurrenceRow(test, recurrence)).next_run_date).toBe('2026-03-31');
   });
 
-  it('without an e-mail address is told by the merchant, who records it once', async () => {
+  it('without an e-mail address is notified by the merchant, who records it once', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     await forget(recurrence);
     await liveThrough('2026-02-26', '2026-03-01');
@@ -199,7 +199,7 @@ describe('the payer of a recurring direct debit', () => {
     expect(audit).toEqual([{ action: 'recurrence.noticeConfirmed', after }]);
   });
 
-  it('of a card is told by nobody: it is collected on its day', async () => {
+  it('of a card gets no notice: it is collected on its day', async () => {
     const recurrence = await aRecurrence(test);
     await live('2026-02-28');
     expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);

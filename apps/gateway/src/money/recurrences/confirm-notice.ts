@@ -11,11 +11,12 @@ import { lockRecurrence, updateRecurrence } from './repository.ts';
 import { toldOf } from './told.ts';
 
 /**
- * Records that a merchant has told the payer of the next run itself, with an audit row: it is collected on its day, or
- * today where that has passed.
+ * Records that a merchant has notified the payer of the next run, with an audit row: it is collected on its day, or
+ * today if that has passed.
  *
  * @param confirmation `dueDate` as `YYYY-MM-DD`
- * @throws AppError `notFound`, `recurrenceNotActive`; `changedMeanwhile` when another run is next, or the payer knows
+ * @throws AppError `notFound`, `recurrenceNotActive`; `changedMeanwhile` when another run is next, or the payer was
+ *   notified already
  */
 export async function confirmNotice(
   deps: Context,

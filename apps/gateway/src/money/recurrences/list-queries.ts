@@ -12,7 +12,7 @@ import {
 } from '../../platform/list/statement.ts';
 import { payersTexts } from '../payers/payer-texts.ts';
 
-/** What a list of recurrences is narrowed to; null means: not by this. */
+/** Filter values of a list of recurrences; null leaves a column unfiltered. */
 export type RecurrenceFilter = {
   readonly created: Range;
   readonly start: DaySpan;
@@ -65,7 +65,7 @@ function onRunDays(span: DaySpan, bind: Bind, merchant: string): string[] {
   return [...days, `(p.mandate_id IS NULL OR p.mandate_id NOT IN (${blocked}))`];
 }
 
-/** How recurrences are listed. */
+/** The list of recurrences. */
 export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
   name: 'recurrences',
   from: () => 'recurrences p',

@@ -50,7 +50,7 @@ export async function noticeCandidates(
   );
 }
 
-/** What a notice says besides the days: whom it goes to, from whom, and on which mandate. */
+/** Contents of a notice besides the days: its recipient, sender and mandate. */
 export type NoticeFacts = {
   merchant_name: string;
   merchant_email: string;

@@ -12,10 +12,10 @@ import { toldOf } from './told.ts';
 
 type Key = MailReferences['collectionNotice'];
 
-/** What a notice names: where one of them has changed, the payer was told of something else. */
+/** Columns that a notice names: once one has changed, the payer's notice is outdated. */
 const NAMED = ['status', 'amount', 'frequency', 'next_run_date', 'end_date', 'told_until'] as const;
 
-/** Records that the payer was told, unless the recurrence is another one by now. */
+/** Records that the payer was notified, unless the recurrence has changed meanwhile. */
 async function recordTold(
   { clock, db }: Context,
   { merchantId, recurrenceId }: Key,
@@ -42,8 +42,8 @@ async function recordTold(
 }
 
 /**
- * Reads the notice of a direct debit's next collections, as of the moment that it is sent: a mail that was delayed names
- * later days. Null when its payer knows by now, or nothing is to be collected.
+ * Reads the notice of a direct debit's next collections, as of the moment that it is sent: a delayed mail names later
+ * days. Null when its payer was notified meanwhile, or nothing will be collected.
  */
 export const readNotice: MailReader<'collectionNotice'> = async (deps, key) => {
   const { clock, db, settings } = deps;

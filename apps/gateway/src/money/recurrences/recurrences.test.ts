@@ -45,7 +45,7 @@ describe('a recurrence', () => {
   const runs = (recurrence: RecurrenceKey) => collectionsOf(test, recurrence);
   const stop = (recurrence: RecurrenceKey) => stopRecurrence(test, recurrence);
 
-  it('begins with a first payment that succeeds, which is its first run', async () => {
+  it('starts with a first payment that succeeds, which is its first run', async () => {
     const { row, first } = await aRecurrence(test);
     expect(row).toMatchObject({
       status: 'ACTIVE',
@@ -60,7 +60,7 @@ describe('a recurrence', () => {
     expect(await paymentRow(test, first)).toMatchObject({ recurrence_type: 'FIRST', due_date: '2026-01-31' });
   });
 
-  it('does not begin with a failed payment or a method that cannot recur', async () => {
+  it('does not start with a failed payment or a method that cannot recur', async () => {
     const payment = await aPayment(test, { recurrence: { frequency: 'MONTHLY', endDate: null } });
     await payReference(test.context, payment.reference, aCard('4000000000000002'));
     await expect(
@@ -160,7 +160,7 @@ describe('a recurrence', () => {
       const [changed, ran, stopped] = [0, 1, 2].map(
         (act) => results[begun.findIndex((one) => one.act === act)]!,
       ) as [PromiseSettledResult<void>, PromiseSettledResult<string>, PromiseSettledResult<void>];
-      // Nobody else ends it, so the stop always holds; a change that came after it was refused.
+      // Nothing else ends it, so the stop always succeeds; a change that came after it was refused.
       expect(stopped.status).toBe('fulfilled');
       if (changed.status === 'rejected')
         expect(changed.reason).toMatchObject({ code: 'recurrenceNotActive' });

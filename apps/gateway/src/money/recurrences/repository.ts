@@ -141,7 +141,7 @@ export async function updateRecurrence(
   announce(tx, { kind: 'recurrence', id, merchantId: merchant_id });
 }
 
-/** Whether a collection of a recurrence has not ended. */
+/** Checks whether a collection of a recurrence has not ended. */
 export async function isCollecting(tx: Tx, merchantId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
@@ -154,7 +154,7 @@ export async function isCollecting(tx: Tx, merchantId: string, id: string): Prom
   return row !== undefined;
 }
 
-/** What a run repeats: the payer and country of the first payment, and how it was paid. */
+/** Data that a run repeats: the payer and country of the first payment, and its instrument. */
 export type FirstPayment = {
   country: string;
   language: string | null;

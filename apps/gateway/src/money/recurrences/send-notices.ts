@@ -26,8 +26,8 @@ async function queueNotice(deps: Context, key: NoticeKey, today: string, queuedS
 }
 
 /**
- * Queues a mail to each payer of a recurring direct debit who is to be told of a collection now (`noticeDays`); the
- * poller's work. One that fails is logged and tried again at the next call.
+ * Queues a mail to each payer of a recurring direct debit whose notice is due (`noticeDays`); run by the poller. A
+ * failure is logged and retried at the next call.
  */
 export async function queueDueNotices(deps: Context): Promise<void> {
   const { clock, db, settings } = deps;

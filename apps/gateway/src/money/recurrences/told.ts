@@ -3,7 +3,7 @@ import { toldDay } from '@stuiver/domain/collection-notice';
 import type { Frequency } from '@stuiver/domain/states';
 import type { RecurrenceRecord } from './repository.ts';
 
-/** What the payer of a direct debit knows of its next runs; null for a card, and where no run is to come. */
+/** Returns the announcements to the payer of a direct debit; null for a card, and without a next run. */
 export function toldOf(recurrence: RecurrenceRecord): ToldRecurrence | null {
   const { mandate_id, next_run_date } = recurrence;
   if (mandate_id === null || next_run_date === null) return null;
@@ -18,8 +18,8 @@ export function toldOf(recurrence: RecurrenceRecord): ToldRecurrence | null {
 }
 
 /**
- * Whether the next run may be collected as far as its payer is concerned: a direct debit on the day alone that they were
- * told, a card at any time.
+ * Checks whether the payer's notice allows the next run: a direct debit only on the announced day, a card at any
+ * time.
  *
  * @param today `YYYY-MM-DD`
  */

@@ -9,9 +9,9 @@ import { type PaymentDeps, type RefundOutcome, withLimit } from '../processors/p
 import { findRefundOrder } from './repository.ts';
 
 /**
- * A payment's `refund_status`: PENDING while one of the merchant's refunds is, else SUCCEEDED when one succeeded, else
- * FAILED when all failed; '' without any. It follows from the rows alone, so that it can be recomputed. Refunds of
- * surplus captures do not count.
+ * Derives a payment's `refund_status`: PENDING while one of the merchant's refunds is, else SUCCEEDED when one
+ * succeeded, else FAILED when all failed; '' without any. It derives only from the rows, so that it can be
+ * recomputed. Refunds of surplus captures do not count.
  */
 export function refundStatusOf(refunds: readonly Pick<RefundRow, 'kind' | 'status'>[]): RefundStatus | '' {
   const own = refunds

@@ -27,17 +27,17 @@ export type RefundInput = {
   readonly description: string;
 };
 
-/** What a refund rests on besides its input. */
+/** Terms of a refund besides its input. */
 export type RefundTerms = {
   /** Its room was reserved by the request that it carries out. */
   readonly isReserved?: true;
-  /** Refuses the refund before it begins, in its transaction; one that exists already is not asked about. */
+  /** Refuses the refund before it starts, in its transaction; not called for an existing one. */
   readonly admit?: (tx: Tx) => Promise<void>;
 };
 
 const OPERATION = 'refund';
 
-/** What the wire shows of a refund; instants as ISO texts. */
+/** Wire data of a refund; instants as ISO texts. */
 type RefundFacts = Omit<ShownRefund, 'created_at' | 'finished_at'> & {
   created_at: string;
   finished_at: string | null;
@@ -151,7 +151,7 @@ async function reserve(
   });
 }
 
-/** The answer for a refund as it is now, stored under its key; the first one stored stays. */
+/** Builds the answer for a refund's current state, stored under its key; the first stored one stays. */
 async function answer(deps: PaymentDeps, input: RefundInput): Promise<RawAnswer> {
   const row = await findRefund(deps.db, input.merchantId, input.refundId);
   if (!row) throw new AppError('refundUnderWay');
@@ -166,8 +166,8 @@ async function answer(deps: PaymentDeps, input: RefundInput): Promise<RawAnswer>
 }
 
 /**
- * Whether a later request may answer for a refund that was never answered: it has ended, or the request that began it
- * must have died.
+ * Checks whether a later request may answer for a refund that was never answered: it has ended, or the request that
+ * started it must have died.
  */
 function isAbandoned(row: ShownRefund, now: Date): boolean {
   return row.status !== 'PENDING' || now.getTime() - row.created_at.getTime() >= CALL_GRACE_MS;

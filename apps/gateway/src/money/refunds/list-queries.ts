@@ -14,7 +14,7 @@ import {
 import { REFUNDS } from '../ledger/counters.ts';
 import { payersTexts } from '../payers/payer-texts.ts';
 
-/** What a list of refunds is narrowed to; null means: not by this. */
+/** Filter values of a list of refunds; null leaves a column unfiltered. */
 export type RefundFilter = {
   readonly created: Range;
   readonly statuses: readonly string[] | null;
@@ -66,7 +66,7 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
   )}`;
 }
 
-/** How refunds are listed, automatic ones included. */
+/** The list of refunds, automatic ones included. */
 export const REFUND_LIST: ListSource<RefundFilter> = {
   name: 'refunds',
   from: () => 'refunds p',

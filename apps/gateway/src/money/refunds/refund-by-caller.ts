@@ -9,7 +9,7 @@ import { initiateRefund, type RefundInput } from './initiate-refund.ts';
 import { hasPayment } from './repository.ts';
 import { type Allowance, approvalNeeded, lockAllowance, lockKeyAllowance } from './spending.ts';
 
-/** What is left of a caller's limit, which their other refunds leave alone until this one is decided. */
+/** Returns the rest of a caller's limit, locked against their other refunds until this one is decided. */
 async function allowanceFor(deps: PaymentDeps, tx: Tx, caller: Caller): Promise<Allowance | null> {
   if (caller.kind === 'key') return lockKeyAllowance(deps, tx, caller.key);
   return lockAllowance(deps, tx, caller.session.userId, await ownRefundLimit(tx, caller.session));
@@ -23,10 +23,10 @@ async function admitCaller(deps: PaymentDeps, tx: Tx, caller: Caller, input: Ref
 }
 
 /**
- * Refunds a payment for a user or a shop's key, within what is left of their limit; above it a user has somebody else
- * approve (`requestRefunds`). A refund that exists already answers whatever the limit has become.
+ * Refunds a payment for a user or a shop's key, within the rest of their limit; above it a user needs approval
+ * (`requestRefunds`). An existing refund is answered whatever the current limit.
  *
- * @throws AppError `approvalNeeded`, `notFound` for someone else's payment, and what `initiateRefund` throws
+ * @throws AppError `approvalNeeded`, `notFound` for someone else's payment, and the errors of `initiateRefund`
  */
 export async function refundByCaller(
   deps: PaymentDeps,

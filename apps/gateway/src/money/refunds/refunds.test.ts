@@ -93,7 +93,7 @@ describe('a refund', () => {
       refund_status: 'SUCCEEDED',
       refunded_amount: 2013,
     });
-    // The replay says what was said, byte for byte, though the refund has moved on since.
+    // The replay repeats the answer, byte for byte, though the refund has moved on since.
     expect((await initiate(input)).body).toBe(answer.body);
   });
 

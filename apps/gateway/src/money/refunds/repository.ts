@@ -104,7 +104,7 @@ export async function claimRefundCheck(db: Db, refund: DueRefund, next: Date): P
   return numUpdatedRows === 1n;
 }
 
-/** Whether a company has a payment with this id. */
+/** Checks whether a company has a payment with this id. */
 export async function hasPayment(db: Queries, merchantId: string, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('payments')

@@ -13,8 +13,8 @@ export type Reservation = {
 };
 
 /**
- * Selects what requests hold of payments of a company, oldest first: those that wait, though perhaps beyond their time,
- * and those approved whose refund has not begun.
+ * Selects the amounts that requests hold of payments of a company, oldest first: waiting ones, though perhaps
+ * expired, and approved ones whose refund has not started.
  */
 export function reservedRows(merchantId: string, paymentIds: readonly string[]): RawBuilder<unknown> {
   return sql`SELECT i.request_id, i.payment_id, i.amount, r.currency, u.name AS asked_by_name,

@@ -34,7 +34,7 @@ describe('a waiting refund request reserves its room', () => {
   });
 
   const scope = () => scopeOfOne(merchantId);
-  /** Of € 412.50. */
+  /** Payment of € 412.50. */
   const paid = () => aPaidPayment(test, { merchantId });
   const ask = async (payment: Payment, amount: number, session = asker) => {
     const input = askOf(test, merchantId, [{ paymentId: payment.id, amount }]);
@@ -58,7 +58,7 @@ describe('a waiting refund request reserves its room', () => {
   const sumOf = async (payment: Payment) =>
     (await refundRows(test, payment)).reduce((sum, { amount }) => sum + amount, 0);
 
-  it('so that a refund beside it, by screen or key, is refused with who asked, how much and until when', async () => {
+  it('so that a concurrent refund, by screen or key, is refused with the requester, the amount and the end', async () => {
     const user = await aSignedInUser(test, { merchantId, roles: ['ADMIN'] });
     const key = await anApiKey(test, user.headers, merchantId);
     const payment = await paid();

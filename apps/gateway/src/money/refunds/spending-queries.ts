@@ -13,7 +13,7 @@ export async function companiesOf(db: Queries, userId: string): Promise<Merchant
   return scopeOf(rows.map(({ descendant_id: id }) => id));
 }
 
-/** What limits a key's refunds: its own limit, and whose limit it never exceeds. */
+/** Finds the limits of a key's refunds: its own, and the user whose limit it never exceeds. */
 export async function findKeyLimits(
   db: Queries,
   merchantId: string,
@@ -54,7 +54,7 @@ export async function sumOfKeys(
 }
 
 /**
- * Sums a user's refunds since then that nobody approved and that did not fail, in minor units.
+ * Sums a user's refunds since then without approval that did not fail, in minor units.
  *
  * @param scope the companies of the payments
  */
@@ -64,8 +64,8 @@ export async function sumOfPerson(
   userId: string,
   since: Date,
 ): Promise<number> {
-  // Within the limit, and so approved as they were made; their refunds are about to begin. Read first and left out below:
-  // one that begins between the two statements would count in neither, or in both.
+  // Within the limit, and so approved when made; their refunds are about to start. Read first and left out below: one
+  // that starts between the two statements would count in neither, or in both.
   const toBegin = await sql<{ refundId: string; amount: number }>`SELECT i.refund_id AS "refundId", i.amount
     FROM refund_request_items i
     JOIN refund_requests r ON ${within(scope, 'r.merchant_id')}

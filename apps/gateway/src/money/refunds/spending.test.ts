@@ -78,7 +78,7 @@ describe('a refund limit is what one person refunds without approval in 24 hours
     expect((await refund((await person()).headers, await paid(), 1000)).status).toBe(200);
   });
 
-  it('which says how much is left, and comes back as the hours pass', async () => {
+  it('which shows how much is left, and recovers as the hours pass', async () => {
     const user = await person();
     const payment = await paid();
     // A session does not last as long.
@@ -104,7 +104,7 @@ describe('a refund limit is what one person refunds without approval in 24 hours
     // By its cents it fails.
     expect((await refund(headers, payment, 914)).body.refund.status).toBe('FAILED');
     expect(await leftOf(headers, payment)).toEqual(['10.00', '10.00']);
-    // By its cents it bounces; the bank says so now.
+    // By its cents it bounces; make the bank report it now.
     expect((await refund(headers, payment, 915)).body.refund.status).toBe('SUCCEEDED');
     expect(await leftOf(headers, payment)).toEqual(['10.00', '0.85']);
     const bounce = test.ownerDb.updateTable('simulator.messages').where('delivered_at', 'is', null);
@@ -132,7 +132,7 @@ describe('a refund limit is what one person refunds without approval in 24 hours
     expect((await refund(headers, first, 400)).status).toBe(200);
   });
 
-  it('to which a requested refund counts once, whenever it begins while they are summed', async () => {
+  it('to which a requested refund counts once, even if it starts while they are summed', async () => {
     const sum = async (beginsAfter: number) => {
       const { id, headers } = await person();
       expect((await ask(headers, [await paid()], 300)).body.request.status).toBe('APPROVED');

@@ -9,12 +9,12 @@ import { lockSpending } from '../../platform/database/limit-lock.ts';
 import { ownRefundLimit } from '../../people/team/refund-limits.ts';
 import { companiesOf, findKeyLimits, keysLimitedBy, sumOfKeys, sumOfPerson } from './spending-queries.ts';
 
-/** How long a refund counts towards the limit of whoever made it. */
+/** Time that a refund counts towards its maker's limit. */
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 
 type Deps = Pick<Context, 'clock'>;
 
-/** How much is left of a limit, in minor units. */
+/** Rest of a limit, in minor units. */
 export type Allowance = { readonly limit: number; readonly left: number };
 
 function windowStart({ clock }: Deps): Date {
@@ -26,8 +26,8 @@ function leftOf(limit: number, spent: number): Allowance {
 }
 
 /**
- * What a person may still refund without approval, of a limit that they have; null of none. What the keys refunded that
- * are limited by them counts too: who holds a key's secret refunds by it.
+ * Returns what a person may still refund without approval, within their limit; null without a limit. Refunds by the
+ * keys that they limit count too, since the holder of a key's secret can refund with it.
  */
 export async function allowanceOf(
   deps: Deps,
@@ -53,7 +53,10 @@ export async function lockAllowance(
   return allowanceOf(deps, tx, userId, limit);
 }
 
-/** What a key may still refund, by its own limit and by that of whoever limits it, under their locks; null without both. */
+/**
+ * Returns the rest of a key's limits, its own and that of the user who limits it, under their locks; null without
+ * both.
+ */
 export async function lockKeyAllowance(
   deps: Deps,
   tx: Tx,

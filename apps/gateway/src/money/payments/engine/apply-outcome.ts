@@ -25,7 +25,7 @@ import { nextCheck } from './attempts.ts';
 import { capture, countLinkUse, returnTransfer, surplus } from './capture.ts';
 import { type AttemptPlace, findAttemptPlace, keepInstructions, lockLinkOf } from './repository.ts';
 
-/** What is known of an attempt now. UNKNOWN is our own: no answer came in time. */
+/** Current knowledge of an attempt. UNKNOWN is our own: no answer came in time. */
 export type KnownOutcome = Omit<AttemptOutcome, 'status'> & {
   readonly status: AttemptOutcome['status'] | 'UNKNOWN';
 };
@@ -79,7 +79,7 @@ function moveOn(
     amount: attempt.amount,
     reasonCode: outcome.reasonCode ?? null,
   });
-  // Nobody retries a collection.
+  // A collection has no retries.
   if (end && change.payment.recurrence_type === 'RECURRING' && movePayment(change, 'FAILED') === 'applied')
     addEvent(change, 'paymentFailed');
   const waits = end ? attempt.waiting_amount : 0;
@@ -100,7 +100,7 @@ async function endOneOff(
     await completeOneOff(deps, tx, payment.merchant_id, attempt.mandate_id);
 }
 
-/** The result of applying an outcome, with the payment and the attempt as they are now. */
+/** The result of applying an outcome, with the current payment and attempt. */
 export type Applied = {
   readonly result: ApplyResult;
   readonly payment: PaymentRow;

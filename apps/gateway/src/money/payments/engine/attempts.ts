@@ -4,13 +4,13 @@ import { backOff, CALL_GRACE_MS } from '../../processors/processor.ts';
 
 /** After this, a request that the processor does not know can no longer arrive. */
 export const SAFE_DELAY_MS = 120_000;
-/** How long a payer may take at the bank. */
+/** Time that a payer may take at the bank. */
 export const REDIRECT_LIFE_MS = 30 * 60_000;
-/** How long we wait for a bank transfer, weekends and holidays included. */
+/** Time that we wait for a bank transfer, weekends and holidays included. */
 export const TRANSFER_LIFE_MS = 14 * 86_400_000;
 /** The delay between an authorisation and its automatic capture. */
 export const CAPTURE_DELAY_MS = 60_000;
-/** How long a payment stays open (`expiresAt`). */
+/** Time that a payment stays open (`expiresAt`). */
 export const PAYMENT_LIFE_MS = 24 * 3_600_000;
 /** A payment's reference still opens after the payment has ended, so that the payer learns its status. */
 export const REFERENCE_GRACE_MS = 30 * 86_400_000;
@@ -20,7 +20,7 @@ export function transferDeadline(attempt: Pick<AttemptRow, 'created_at'>): Date 
   return new Date(attempt.created_at.getTime() + TRANSFER_LIFE_MS);
 }
 
-/** When the processor is next asked about an attempt that is now in `status`. */
+/** Computes the next time to ask the processor about an attempt in `status`. */
 export function nextCheck(now: Date, attempt: AttemptRow, status: string): Date {
   const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   if (status === 'REDIRECTED') return later(REDIRECT_LIFE_MS);

@@ -72,7 +72,7 @@ function surplusRefund(attempt: AttemptRow, id: string, at: Date, day: string): 
   };
 }
 
-/** Keeps money besides the captured attempt in suspense, and begins its refund in the same change. */
+/** Keeps money besides the captured attempt in suspense, and starts its refund in the same change. */
 function keepSurplus(change: PaymentChange, attempt: AttemptRow): string {
   const refundId = derivedId('surplus-refund', attempt.id);
   addEvent(change, 'surplusCaptured', {

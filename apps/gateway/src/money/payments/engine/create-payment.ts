@@ -27,7 +27,7 @@ export type NewPayment = {
   readonly redirectUrlSuccess?: string;
   readonly redirectUrlFailed?: string;
   readonly redirectUrlAborted?: string;
-  /** In place of the merchant's first endpoint; that one when omitted or empty. */
+  /** Overrides the merchant's first endpoint; that one when omitted or empty. */
   readonly notifyUrl?: string;
   /** 24 hours after creation when omitted. */
   readonly expiresAt?: Date;
@@ -40,7 +40,7 @@ export type NewPayment = {
   readonly accountHolderName?: string | undefined;
   readonly emailAddress?: string | undefined;
   readonly iban?: string | undefined;
-  /** Makes it the first payment of a recurrence, which begins when it succeeds. */
+  /** Makes it the first payment of a recurrence, which starts when it succeeds. */
   readonly recurrence?: RecurrencePlan | null;
 };
 
@@ -61,9 +61,7 @@ export function sealPayment(
   });
 }
 
-/**
- * Begins a change that creates an OPEN payment; the caller may add to it before it is written.
- */
+/** Starts a change that creates an OPEN payment; the caller may add to it before it is written. */
 export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor): PaymentChange {
   const at = deps.clock.now();
   const id = deps.ids.next();
@@ -139,12 +137,12 @@ function askedMethodOf(text: string | undefined): PaymentMethod | null {
 export type CreatedPayment = PaymentResult & { readonly redirectUrl: string };
 
 /**
- * Creates an OPEN payment by one statement, with its audit row when a person does it. The caller has checked the
+ * Creates an OPEN payment in one statement, with its audit row when a person does it. The caller has checked the
  * merchant against the scope.
  *
  * @param beside further parts of the same statement
- * @throws AppError `notFound` when there is no such merchant, `merchantNotOpen`, `invalidInput` on `paymentMethod` for one that the payer
- *   would not be offered, and what PostgreSQL throws for the parts beside it
+ * @throws AppError `notFound` when the merchant does not exist, `merchantNotOpen`, `invalidInput` on `paymentMethod`
+ *   for one that the payer would not be offered, and PostgreSQL's errors about the further parts
  */
 export async function createPayment(
   deps: PaymentDeps,

@@ -185,7 +185,7 @@ describe('an attempt', () => {
     }
   });
 
-  it('fails after a safe delay once the processor says that it never arrived', async () => {
+  it('fails after a safe delay once the processor reports that it never arrived', async () => {
     const payment = await aPayment(test);
     await pay(payment, '4000000000001026');
     test.clock.advance(MINUTE);
@@ -264,11 +264,11 @@ describe('an attempt', () => {
     const [attempt] = await attemptRows(test, payment);
     expect((await pay(payment)).status).toBe('SUCCEEDED');
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'ABORTED' });
-    // The bank was told, so the payer cannot finish there any more.
+    // The bank has voided it, so the payer can no longer finish there.
     expect(await viewAttempt(test.context, bankOf(first.redirectUrl))).toMatchObject({
       decided: true,
     });
-    // Should it say so all the same, it is a fact.
+    // Should it report that anyway, it is a fact.
     const message = {
       processor: 'simulator',
       messageId: 'own-will',
@@ -337,7 +337,7 @@ describe('an attempt', () => {
     await settleDue(test.context);
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SETTLED' });
     const late = await aPaidPayment(test);
-    // That night the clock goes forward: the day began at 23:00 UTC, and six hours later it is 07:00 there.
+    // That night the clock goes forward: the day started at 23:00 UTC, and six hours later it is 07:00 there.
     test.clock.set(new Date('2027-03-28T21:59:00Z'));
     await settleDue(test.context);
     expect(await paymentRow(test, late)).toMatchObject({ status: 'SUCCEEDED' });

@@ -26,19 +26,19 @@ type Scene = {
   readonly payer: Payer;
   /** The mandate that the form opened last asks to sign. */
   mandateReference: string;
-  /** Where the first attempt went, for what comes of it afterwards. */
+  /** Places that the first attempt led to, for later outcomes. */
   readonly visited: Place[];
 };
 
-/** How a payer and the world outside act with one method; each ends at the page that the payer sees. */
+/** Actions of a payer and the outside world with one method; each ends at the page that the payer sees. */
 type Way = {
-  /** What the form holds so that the payment can end well. */
+  /** Form fields with which the payment can end well. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The world outside says yes to what was begun at this place. */
+  /** Confirms from outside what was started at this place. */
   readonly confirm: (scene: Scene, begun: Place) => Promise<Place>;
-  /** From the form to an end without success that the payer has been told of. */
+  /** Leads from the form to an unsuccessful end that the payer has seen. */
   readonly refuse: (scene: Scene) => Promise<Place>;
-  /** What was refused turns out to have been paid after all. */
+  /** Reports a refused payment as paid after all. */
   readonly payAfterAll: (scene: Scene) => Promise<unknown>;
 };
 
@@ -96,13 +96,13 @@ async function begin(scene: Scene, fields: Way['fields']): Promise<Place> {
   return begun;
 }
 
-/** Whatever the simulator was going to say in a while, it says now. */
+/** Makes the simulator's pending messages due now. */
 async function speakUp({ merchantId }: Scene): Promise<void> {
   test.clock.advance(LATER_MS);
   await deliverDue(test.context, merchantId);
 }
 
-/** The processor of the first attempt says, of its own accord, that it was paid after all. */
+/** Has the processor of the first attempt report, unasked, that it was paid after all. */
 async function sayFirstPaid({ merchantId }: Scene): Promise<void> {
   await sql`INSERT INTO simulator.messages (merchant_id, id, operation_id, status, due_at)
     SELECT merchant_id, gen_random_uuid(), id, 'SUCCEEDED', ${test.clock.now()} FROM simulator.operations
@@ -112,7 +112,7 @@ async function sayFirstPaid({ merchantId }: Scene): Promise<void> {
   await deliverDue(test.context, merchantId);
 }
 
-/** What is past its time ends, as the worker sees to. */
+/** Ends what is past its time, as the worker does. */
 async function endDue({ merchantId }: Scene): Promise<void> {
   await sweepAttempts(test.context, merchantId);
   await expireDue(test.context, merchantId);
@@ -191,7 +191,7 @@ const transfer = ({ payer }: Scene, begun: Place) =>
 const byTransfer: Way = {
   fields: { paymentMethod: 'BANK_TRANSFER' },
   confirm: transfer,
-  /** Nobody refuses a transfer; it does not come, for longer than one waits. */
+  /** A transfer cannot be refused; it does not arrive in time. */
   async refuse(scene) {
     await begin(scene, byTransfer.fields);
     await test.ownerDb
@@ -222,7 +222,7 @@ function wayOf(method: PaymentMethod): Way {
   }
 }
 
-/** What the books say of a payment in the end. */
+/** Reads a payment's final state in the books. */
 async function books({ merchantId, id }: Scene) {
   const { rows } = await sql<{ status: string; late: boolean; captured: number; surplus: number }>`
     SELECT p.status, p.late,
@@ -257,7 +257,7 @@ async function pay(scene: Scene, way: Way): Promise<Place> {
   return way.confirm(scene, await begin(scene, way.fields));
 }
 
-/** Each plays what may become of a payment, and compares what its payer is told and the books. */
+/** Plays of the possible outcomes, each comparing the payer's pages with the books. */
 const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<void>>> = {
   async success(scene, way) {
     const place = await pay(scene, way);
@@ -310,7 +310,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
   async twice(scene, way) {
     await refuse(scene, way);
     expectState(await pay(scene, way), { status: 'SUCCEEDED', surplus: null });
-    // The one that was refused turns out to have been paid as well: it is refunded automatically, and the page says so.
+    // The refused one turns out to have been paid as well: it is refunded automatically, as the page shows.
     await way.payAfterAll(scene);
     expectState(await openStatus(scene), {
       status: 'SUCCEEDED',
@@ -346,7 +346,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
 
   async 'other browser'(scene, way) {
     const begun = await begin(scene, way.fields);
-    // Somebody who comes back by another browser meets the payment as it is, and can finish it there.
+    // A payer who returns in another browser finds the payment in its current state, and can finish it there.
     const elsewhere = { ...scene, payer: aPayer(test) };
     const met = await elsewhere.payer.open(begun.url);
     expect(met.page?.kind).toBe(begun.page?.kind);

@@ -16,7 +16,7 @@ export type AttemptPlace = {
   readonly linkId: string | null;
 };
 
-/** Where an attempt belongs; null when the merchant has none of this id. */
+/** Finds the payment and merchant of an attempt; null when the merchant has none with this id. */
 export async function findAttemptPlace(
   db: Queries,
   merchantId: string,

@@ -89,7 +89,7 @@ const step = fc.oneof(
 );
 type Step = { together: Single[] } | { jump: number };
 
-/** What this run's client wrote down: it must all be true in the end. */
+/** Facts that this run's client recorded: all must be true in the end. */
 type Journal = {
   payments: { transactionId: string; reference: string }[];
   banks: string[];
@@ -166,7 +166,7 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
       return;
     }
     case 'bankSaysPaid': {
-      // A bank that says, of its own accord, that something ended or failed was paid after all.
+      // A bank that reports, unasked, that something ended or failed was paid after all.
       const { rows } = await sql<{ id: string }>`SELECT id FROM simulator.operations
         WHERE merchant_id = ${world.merchantId} AND kind = 'payment' ORDER BY created_at, id`.execute(db);
       const operation = pick(rows, one.which);
@@ -197,7 +197,7 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
   }
 }
 
-/** Lets everything that was begun come to its end. */
+/** Lets everything that was started come to its end. */
 async function comeToRest(test: TestApp, world: World): Promise<void> {
   for (const jump of [...JUMPS, 7 * 3600 * SECOND, 7 * 3600 * SECOND, 31 * DAY, DAY + 3600 * SECOND]) {
     test.clock.advance(jump);
@@ -248,8 +248,8 @@ async function contradictions(test: TestApp, merchantId: string): Promise<Record
 }
 
 /**
- * What payers are told at this moment, against what their bank knows: money is said to be safe only where
- * none has moved, and said to have moved only where it has.
+ * Finds lies in the payers' current pages, compared with their bank: money must be shown as safe only if none has
+ * moved, and as moved only if it has.
  */
 async function lies(test: TestApp, world: World, journal: Journal): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`SELECT DISTINCT a.payment_id FROM attempts a
@@ -261,7 +261,7 @@ async function lies(test: TestApp, world: World, journal: Journal): Promise<stri
   const taken = new Set(rows.map((row) => row.payment_id));
   const told = await Promise.all(
     journal.payments.map(async ({ transactionId, reference }) => {
-      // A reference whose own time is over tells nothing any more.
+      // An expired reference shows nothing.
       const said = await getRedirectUrl(test.context, reference).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'notFound') return null;
         throw error;

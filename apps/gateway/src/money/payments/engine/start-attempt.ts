@@ -22,7 +22,7 @@ import {
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
 import { endChecks } from './repository.ts';
 
-/** What is stored of a card: never its number or security code. */
+/** Stored fields of a card: never its number or security code. */
 export type StoredCard = {
   readonly card_brand: string;
   readonly card_first_six: string;
@@ -31,7 +31,7 @@ export type StoredCard = {
   readonly card_fingerprint: Buffer;
 };
 
-/** How a payer pays, validated. `card` exists only for the one call to the processor. */
+/** Payment instrument, validated. `card` exists only for the one call to the processor. */
 export type PaymentInstrument = {
   readonly method: PaymentMethod;
   readonly card: CardData | null;
@@ -90,12 +90,13 @@ export function endRedirected(
 }
 
 /**
- * Adds a new STARTED attempt to a change. A check is due in case nobody reports its outcome.
+ * Adds a new STARTED attempt to a change. A check is due in case its outcome is never reported.
  *
- * @param processor its code
+ * @param processor the processor's code
  * @param id the attempt's, which is the idempotency key towards the processor
  * @param mandateId the mandate that the payer signs for it
- * @throws AppError `invalidInput` with `paymentMethod: methodNotOffered` for a method that cannot recur where it must
+ * @throws AppError `invalidInput` with `paymentMethod: methodNotOffered` for a method that cannot recur although it
+ *   must
  */
 export function addAttempt(
   change: PaymentChange,
@@ -180,8 +181,8 @@ export async function applyVoid(
 }
 
 /**
- * Voids attempts at their processor, after they were ended here. A processor that says the payer had finished is
- * believed; if it does not answer, the sweeper asks again.
+ * Voids attempts at their processor, after they were ended here. If the processor reports that the payer had
+ * finished, that counts; if it does not answer, the sweeper asks again.
  *
  * @returns true when one of them turns out to have succeeded
  */

@@ -140,7 +140,7 @@ describe('a payment that a shop starts', () => {
     expect(refused.json<ErrorBody>().errors).toEqual({ paymentMethod: ['methodNotOffered'] });
   });
 
-  it('opens with the requested method chosen, as long as it is offered', async () => {
+  it('opens with the requested method chosen if it is offered', async () => {
     const ask = async (wish: object): Promise<string> =>
       (await initiate({ ...order, ...wish }, key)).json<{ reference: string }>().reference;
     const shown = async (reference: string) =>
@@ -181,7 +181,7 @@ describe('a payment that a shop starts', () => {
     ]);
   });
 
-  it('sends its payer and its notifications where the request says', async () => {
+  it('sends its payer and its notifications to the requested addresses', async () => {
     const urls = {
       redirectUrlSuccess: 'https://winkel.test/bestelling/7',
       redirectUrlFailed: 'https://winkel.test/mislukt',

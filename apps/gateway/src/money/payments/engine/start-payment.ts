@@ -150,6 +150,6 @@ export async function requestPayment(
   if (password === null || !isSame(password, input.apiPassword))
     throw invalid('apiPassword', 'wrongCredentials');
   if (!(await merchantTerms(deps.db, input.merchantId))) throw invalid('merchantId', 'invalid');
-  // The password alone identifies nobody, so the actor is the system.
+  // The password identifies no person, so the actor is the system.
   return createPayment(deps, input, by?.actor ?? { kind: 'system' });
 }

@@ -32,7 +32,7 @@ async function ask(
   }
 }
 
-/** How long we wait for an attempt that its payer has to finish, in milliseconds. */
+/** Returns the time that we wait for an attempt that its payer has to finish, in milliseconds. */
 function lifeOf(attempt: DueAttempt): number {
   if (attempt.status === 'REDIRECTED') return REDIRECT_LIFE_MS;
   return methodOf(attempt.method)?.pendingOn === 'payer' ? TRANSFER_LIFE_MS : Number.POSITIVE_INFINITY;
@@ -55,7 +55,7 @@ async function captureOrVoid(
   return said;
 }
 
-/** What the processor's answer means for the attempt; null when there is nothing to apply yet. */
+/** Converts the processor's answer to an outcome of the attempt; null when there is nothing to apply yet. */
 async function outcomeOf(deps: PaymentDeps, attempt: DueAttempt, age: number): Promise<KnownOutcome | null> {
   const word = await ask(deps, attempt, 'attemptStatus');
   if (!word) return null;
@@ -91,7 +91,7 @@ async function sweepOne(deps: PaymentDeps, attempt: DueAttempt): Promise<void> {
     if (word) await endChecks(db, merchantId, id);
     return;
   }
-  // The process that started it is gone or hangs: the outcome is unknown until the processor says.
+  // The process that started it is gone or hangs: the outcome is unknown until the processor reports it.
   if ((attempt.status as AttemptStatus) === 'STARTED')
     await applyOutcome(deps, merchantId, id, { status: 'UNKNOWN', reference: null });
   const outcome = await outcomeOf(deps, attempt, now.getTime() - attempt.created_at.getTime());
@@ -99,11 +99,11 @@ async function sweepOne(deps: PaymentDeps, attempt: DueAttempt): Promise<void> {
 }
 
 /**
- * Follows up attempts whose outcome is awaited: an old STARTED becomes UNKNOWN,
- * and the processor is asked, with back-off, until it knows.
+ * Follows up attempts whose outcome is awaited: an old STARTED becomes UNKNOWN, and the processor is asked, with
+ * back-off, until the outcome is known.
  *
  * @param merchantId limits this to one merchant
- * @returns how many were due
+ * @returns the number that were due
  */
 export async function sweepAttempts(deps: PaymentDeps, merchantId?: string): Promise<number> {
   const due = await dueAttempts(deps.db, deps.clock.now(), BATCH, merchantId);

@@ -24,7 +24,7 @@ describe('an attempt that its processor did not answer', () => {
   afterEach(() => expectSoundBooks(test));
   afterAll(() => test.close());
 
-  it('keeps a payment from ending that was found expired just before the attempt began', async () => {
+  it('keeps a payment from ending that was found expired just before the attempt started', async () => {
     const payment = await aPayment(test, { expiresAt: new Date(test.clock.now().getTime() + MINUTE) });
     const before = test.clock.now();
     const [found, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { aSignedInUser } from '../../../testing/merchants.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 
-// Its lock holds up a payment on one machine alone: Citus locks another machine's copy of the merchant.
+// Its lock delays a payment on only one machine: Citus locks another machine's copy of the merchant.
 
 let test: TestApp;
 let other: TestApp;
@@ -30,7 +30,7 @@ it('a payment is answered 409 at once while the first request of its key is unde
     });
   let underWay: ReturnType<typeof initiate> | undefined;
   await inTransaction(test.context.db, async (tx) => {
-    // Whoever writes a payment wants its merchant to stay, and waits for this.
+    // Writing a payment needs its merchant to stay, and waits for this.
     await tx.selectFrom('merchants').select('id').where('id', '=', user.merchantId).forUpdate().execute();
     underWay = initiate(test);
     const waiting = () =>

@@ -16,9 +16,9 @@ import { openReference } from '../../payers/sealed-reference.ts';
 type Answer = ResponseOf<typeof endpoint>;
 
 /**
- * Ends an OPEN payment whose row the caller holds as ABORTED.
+ * Ends an OPEN payment, whose row the caller has locked, as ABORTED.
  *
- * @returns the payment as it is now, and attempts at a bank to be voided once this is committed
+ * @returns the current payment, and attempts at a bank to be voided once this is committed
  * @throws AppError `attemptUnderWay` / `attemptUncertain` while an outcome is awaited
  */
 export async function abortLocked(

@@ -110,7 +110,7 @@ describe('a direct debit that a payer signs', () => {
         { status: 'LOST', reason_code: behaviour.code },
       ]);
     }
-    // It was signed for this one collection: only a refusal that stops a mandate says more than that.
+    // It was signed for this one collection: only a refusal that stops a mandate changes more than that.
     const [mandate] = (await mandatesOf(payment.merchantId)).content;
     const stops = behaviour.kind === 'reject' && ['AC04', 'MD01', 'MD07'].includes(behaviour.code);
     expect(await stopOf(payment.merchantId, mandate!.mandateReference)).toBe(
@@ -200,7 +200,7 @@ describe('a direct debit that a payer signs', () => {
     expect((await mandatesOf(payment.merchantId)).totalElements).toBe(0);
   });
 
-  it('accepts the account that was prefilled and masked, or another in its place', async () => {
+  it('accepts the account that was prefilled and masked, or another one', async () => {
     const known = { iban: GOOD_IBAN, accountHolderName: 'Noor Bakker', emailAddress: 'noor@voorbeeld.test' };
     const payment = await aPayment(test, known);
     const { debtor } = (await detailsOf(payment)).sepa!;

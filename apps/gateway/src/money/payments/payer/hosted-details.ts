@@ -40,10 +40,10 @@ export function mandateToSign(
   };
 }
 
-/** Whether a method is paid by signing a mandate. */
+/** Checks whether a method is paid by signing a mandate. */
 export const needsMandate = (method: PaymentMethod) => METHODS[method].fields === 'mandate';
 
-/** What a merchant offers; a direct debit only under an identifier that its mandate can name. */
+/** Returns a merchant's offered methods; a direct debit only with an identifier that its mandate can name. */
 export function offers(merchant: MerchantRow, methods: readonly PaymentMethod[]): PaymentMethod[] {
   return methods.filter((method) => !needsMandate(method) || merchant.creditor_identifier !== '');
 }
@@ -53,7 +53,7 @@ function secondsUntil(context: Context, end: Date): number {
   return Math.max(0, Math.floor((end.getTime() - context.clock.now().getTime()) / 1000));
 }
 
-/** A link for SEPA offers direct debit alone, and what begins a recurrence only methods that can recur. */
+/** A link for SEPA offers only direct debit, and the first payment of a recurrence only methods that can recur. */
 function offered(
   methods: readonly PaymentMethod[],
   view: LinkView | null,
@@ -71,13 +71,13 @@ type Host = {
   readonly look: MerchantLook;
 };
 
-/** What a link says of itself and of its open payments; null while it can be used. */
+/** Returns the end of a link for itself and its open payments; null while it can be used. */
 function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
   if (!view || view.status === 'ACTIVE') return null;
   return view.status === 'USED' ? 'USED' : 'UNUSABLE';
 }
 
-/** What follows the first payment; nothing does where it is not to be repeated. */
+/** Returns the recurrence that follows the first payment; null for a one-off. */
 function recurrenceOf(
   { settings }: Context,
   frequency: string | null,
@@ -173,8 +173,8 @@ async function detailsOfPayment(
 }
 
 /**
- * What the hosted page shows (spec 7.11, `requestPaymentDetails`): nothing more than the payer may know.
- * It changes nothing, because mail scanners open links too.
+ * Returns the data of the hosted page (spec 7.11, `requestPaymentDetails`), limited to what the payer may see. It
+ * changes nothing, because mail scanners open links too.
  *
  * @param text the sealed reference of a payment or a link
  * @throws AppError `notFound` for a reference that is unknown, tampered with or expired

@@ -22,8 +22,8 @@ import { abortLocked } from './abort-payment.ts';
 export type Continued = { readonly change: PaymentChange; readonly toVoid: AttemptRow[] };
 
 /**
- * Replaces a bank transfer that was chosen and not made. It ends in a change of its own, so that the next attempt may
- * start; should its money arrive all the same, it is booked. Choosing the same method again means the awaited transfer.
+ * Replaces a bank transfer that was chosen and not made. It ends in a separate change, so that the next attempt may
+ * start; should its money arrive anyway, it is booked. Choosing the same method again means the awaited transfer.
  */
 async function replaceTransfer(
   deps: PaymentDeps,
@@ -74,7 +74,7 @@ function amountOf(link: LinkRow, asked: string | number | undefined): number {
   return amount.minor;
 }
 
-/** The payment that a link for one use continues; null when there is none, or its time is over. */
+/** Finds the payment that a link for one use continues; null without one, or after its end. */
 async function livePaymentOf(deps: PaymentDeps, tx: Tx, link: LinkRow): Promise<PaymentRow | null> {
   if (link.maximum_uses !== 1) return null;
   const live = await lockLivePaymentOfLink(tx, link.merchant_id, link.id);

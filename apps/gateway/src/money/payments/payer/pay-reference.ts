@@ -27,18 +27,18 @@ import { insertSubmission, payerOf } from './repository.ts';
 import { givenPayer, knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
 import { answerAgain, resultOfAttempt, statusUrlOf, type Submission } from './submissions.ts';
 
-/** What a sealed reference names. */
+/** Target of a sealed reference. */
 type Target = { readonly kind: 'payment' | 'link'; readonly merchantId: string; readonly id: string };
 
-/** What the first transaction hands to the call. */
+/** Data that the first transaction passes to the call. */
 type Started = {
   readonly change: PaymentChange;
   readonly attemptId: string;
   readonly processor: string;
   readonly toVoid: readonly AttemptRow[];
-  /** What the payer of a direct debit has signed; null for other methods. */
+  /** Mandate that the payer of a direct debit has signed; null for other methods. */
   readonly mandate: SignedMandate | null;
-  /** What the payer's statement will say. */
+  /** Text for the payer's statement. */
   readonly statement: string;
 };
 
@@ -101,7 +101,7 @@ function extendExpiry({ payment, at }: PaymentChange): void {
   if (payment.expires_at < until) payment.expires_at = until;
 }
 
-/** Stores the name on the card where no payer's name was known. */
+/** Stores the name on the card if no payer's name was known. */
 function keepHolderName(change: PaymentChange, name: string): void {
   const { payer } = change;
   if (name === '') return;
@@ -122,7 +122,7 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * The first step: commits the attempt as STARTED, with the mandate that its payer signs, before anybody is called.
+ * Commits the attempt as STARTED, with the mandate that its payer signs, before any call.
  *
  * @param submission stored with the attempt; a second one with its id is refused by the primary key
  */
@@ -196,13 +196,14 @@ function callFor(
 }
 
 /**
- * Pays what a sealed reference names, a payment or a link (spec 7.12): STARTED is committed, the processor is called
- * outside any transaction, the result is committed. A declined attempt leaves the payment OPEN. A submission that was
- * received before, by its `submissionId`, starts nothing and is answered again, with the status as it is now.
+ * Pays the payment or link of a sealed reference (spec 7.12): STARTED is committed, the processor is called outside
+ * any transaction, the result is committed. A declined attempt leaves the payment OPEN. A submission that was
+ * received before, by its `submissionId`, starts nothing and is answered again, with the current status.
  *
  * @param reference sealed, from `encryptedTransaction`
- * @param input its amount counts only where a link leaves it open
- * @returns where the payer goes next (the bank's page, else our status page), the payment's status and a reference to it
+ * @param input its amount counts only if a link leaves it open
+ * @returns where the payer goes next (the bank's page, else our status page), the payment's status and a reference to
+ *   it
  * @throws AppError `notFound` for a reference that does not open, 422 for instrument and amount, 409 when nothing may
  *   start
  */

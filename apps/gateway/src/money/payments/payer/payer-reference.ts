@@ -29,8 +29,8 @@ export async function paymentOfReference(
 }
 
 /**
- * Stores the payer's choice of language with the payment, for mails and later pages. A link that nobody has paid yet has
- * no payment to store it with; the choice then comes with the submission.
+ * Stores the payer's choice of language with the payment, for mails and later pages. An unpaid link has no payment to
+ * store it with; the choice then comes with the submission.
  *
  * @param text the sealed reference of a payment or link
  * @throws AppError `notFound` for a reference that does not open

@@ -20,7 +20,7 @@ const LATE = '4000000000001034';
 const TWICE = '4000000000001042';
 const MINUTE = 60_000;
 
-describe('what a payer is told', () => {
+describe('what a payer sees', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await testApp();
@@ -118,7 +118,7 @@ describe('what a payer is told', () => {
     expect((await detailsOf(reference)).status).toBe('USABLE');
     await payReference(test.context, reference, aCard(UNCERTAIN));
     expect((await detailsOf(reference)).status).toBe('BUSY');
-    // Several payers pay it: no payer is told the state of another's payment.
+    // Several payers pay it: no payer sees the state of another's payment.
     await expect(stateOf(reference)).rejects.toMatchObject({ code: 'notFound' });
     test.clock.advance(MINUTE);
     await deliverDue(test.context, merchantId);
@@ -253,7 +253,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('a declined payer stays on the form, which says that nothing was taken', async () => {
+  it('a declined payer stays on the form, which shows that nothing was taken', async () => {
     const payment = await aPayment(test);
     await payReference(test.context, payment.reference, aCard(DECLINED));
     expect(await stateOf(payment.reference)).toMatchObject({ status: 'OPEN', nothingTaken: true });

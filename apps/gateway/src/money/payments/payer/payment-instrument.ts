@@ -50,8 +50,7 @@ function readCard(
 }
 
 /**
- * Validates how a payer wants to pay (spec 3.11). The brand is derived from the number; `cardType`
- * is ignored.
+ * Validates a payer's payment instrument (spec 3.11). The brand is derived from the number; `cardType` is ignored.
  *
  * @param today the deployment's day, `YYYY-MM-DD`
  * @throws AppError `invalidInput` with `paymentMethod`, `creditcardNumber`, `cardExpirationDate`, `cvc`

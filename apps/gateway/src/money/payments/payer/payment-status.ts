@@ -48,23 +48,23 @@ function anyIn(attempts: readonly AttemptRecord[], statuses: readonly AttemptSta
 }
 
 /**
- * Whether we do not know what became of the payer's money. An outcome that the bank has announced for
- * later is no doubt: the payment is then PENDING.
+ * Checks whether the state of the payer's money is unknown. An outcome that the bank has announced for later is not
+ * in doubt: the payment is then PENDING.
  */
 export function isChecking({ status, captured_amount, attempts }: PaymentRecord): boolean {
   if (captured_amount > 0) return false;
   return anyIn(attempts, UNCERTAIN) || (status !== 'PENDING' && anyIn(attempts, ['PENDING']));
 }
 
-/** Whether an attempt blocks another; a bank transfer that was not made does not. */
+/** Checks whether an attempt blocks another; a bank transfer that was not made does not. */
 export function isAttemptUnderWay(attempts: readonly AttemptRecord[]): boolean {
   return !idleTransfer(attempts) && attempts.some(isUnderWay);
 }
 
 /**
- * Whether it is certain that no money has been taken: something was tried or the payment has ended,
- * and every attempt has ended without success by the processor's word. One that was ended here is
- * certain once its bank has confirmed that.
+ * Checks whether it is certain that no money was taken: there was an attempt or the payment has ended, and the
+ * processor has confirmed every attempt as unsuccessful. One that was ended here is certain once its bank has
+ * confirmed that.
  */
 export function isNothingTaken({ status, attempts }: Pick<PaymentRecord, 'status' | 'attempts'>): boolean {
   if ((MONEY_MOVED as readonly string[]).includes(status)) return false;
@@ -73,7 +73,7 @@ export function isNothingTaken({ status, attempts }: Pick<PaymentRecord, 'status
 
 export type RedirectAnswer = ResponseOf<typeof redirectCall>;
 
-/** Where a payment in this status sends its payer; null while it has not ended. */
+/** Returns the address that a payment in this status sends its payer to; null while it has not ended. */
 function wayBack(payment: PaymentRecord, merchant: MerchantRow): string | null {
   const status = payment.status as PaymentStatus;
   switch (status) {
@@ -104,10 +104,10 @@ function surplusOf(refunds: readonly RefundRecord[]): RedirectAnswer['surplus'] 
 }
 
 /**
- * The true status of a payment, and where its payer goes next (spec 7.9). The address is the one that
- * the merchant stored; nothing in the request can change it.
+ * Returns the true status of a payment, and its payer's next address (spec 7.9). The address is the one that the
+ * merchant stored; nothing in the request can change it.
  *
- * @param text the sealed reference of a payment, or of a link for one use that somebody is paying
+ * @param text the sealed reference of a payment, or of a link for one use with a payment under way
  * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
  */
 export async function getRedirectUrl(context: Context, text: string): Promise<RedirectAnswer> {

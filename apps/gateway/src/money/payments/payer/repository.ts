@@ -13,13 +13,13 @@ export async function insertSubmission(tx: Tx, submission: SubmissionRow): Promi
   await tx.insertInto('payment_link_submissions').values(submission).execute();
 }
 
-/** The payment and attempt that a submission on a link made, as they are now. */
+/** The payment and attempt that a submission on a link made, in their current state. */
 export type SubmittedAttempt = {
   readonly payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'status' | 'expires_at'>;
   readonly attempt: Pick<AttemptRow, 'status' | 'redirect_url'>;
 };
 
-/** What a submission on a link made; null when it never arrived. */
+/** Finds what a submission on a link made; null when it never arrived. */
 export async function findSubmitted(
   db: Queries,
   merchantId: string,
@@ -61,7 +61,7 @@ export async function keepLanguage(
   );
 }
 
-/** What is known of a payment's payer; undefined once it was erased. */
+/** Returns the payer of a payment; undefined once erased. */
 export async function payerOf(
   tx: Tx,
   merchantId: string,
@@ -76,7 +76,7 @@ export async function payerOf(
     .executeTakeFirst();
 }
 
-/** Where a payer is to transfer to; undefined while the processor has not said it. */
+/** Finds the account that a payer is to transfer to; undefined until the processor has sent it. */
 export function findInstructions(
   db: Queries,
   merchantId: string,

@@ -20,7 +20,7 @@ import type { LinkPayer } from '../../payment-links/use-link.ts';
 /** A debtor's data by field; empty where nothing is known. The IBAN in its electronic form. */
 export type Debtor = Readonly<Record<DebtorField, string>>;
 
-/** What is known of a payer besides the link's own data. */
+/** Known payer data besides the link's own. */
 type KnownPayer = {
   readonly account_holder_name: string | null;
   readonly email_address: string | null;
@@ -28,9 +28,9 @@ type KnownPayer = {
 };
 
 /**
- * The payer's data that the merchant gave. Anybody who holds a payment's reference can open its page, so what a payer
+ * Returns the payer's data that the merchant gave. Anyone who holds a payment's reference can open its page, so data
  * typed there is never shown again nor debited: a debit's data replaces the merchant's, the name on a card is stored
- * where the merchant gave none, and a link's data is stored with the link.
+ * if the merchant gave none, and a link's data is stored with the link.
  *
  * @param attempts all of the payment
  */
@@ -49,10 +49,10 @@ export function givenPayer(
 }
 
 /**
- * What the merchant has filled in about the debtor.
+ * Returns the merchant's data about the debtor.
  *
- * @param payer see `givenPayer`; null where there is no payment
- * @param country of the payment: where the payer lives unless they say otherwise
+ * @param payer see `givenPayer`; null without a payment
+ * @param country of the payment: the payer's country by default
  */
 export function knownDebtor(payer: KnownPayer | null, ofLink: LinkPayer | null, country: string): Debtor {
   const address = readPostalAddress(ofLink?.sepa_postal_address ?? '', country);
@@ -67,7 +67,7 @@ export function knownDebtor(payer: KnownPayer | null, ofLink: LinkPayer | null, 
   };
 }
 
-/** What is wrong with one field, if anything. */
+/** Validates one field; null when it is valid. */
 function fieldError(field: DebtorField, value: string): FieldErrorKey | null {
   if (value === '') return 'required';
   if (value.length > DEBTOR_LIMITS[field]) return 'tooLong';
@@ -131,7 +131,7 @@ export function mandateOf(
   };
 }
 
-/** Somebody has signed under this reference before: the page that shows it is out of date. */
+/** The reference was signed under before: the page that shows it is out of date. */
 export function referenceTaken(): AppError {
   return invalid('mandateReference', 'unknownValue');
 }

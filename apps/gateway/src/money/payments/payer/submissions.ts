@@ -47,7 +47,7 @@ export function resultOfAttempt(
 /** A link, and the id that the payer's page gave to a submission on it. */
 export type Submission = { readonly merchantId: string; readonly linkId: string; readonly id: string };
 
-/** The answer to a submission that was received before, with the status as it is now; null for a new one. */
+/** Answers a submission that was received before, with the current status; null for a new one. */
 export async function answerAgain(
   context: Context,
   submission: Submission | null,

@@ -40,10 +40,10 @@ export async function transferOf(db: Queries, payment: PaymentRecord): Promise<T
 }
 
 /**
- * The EPC QR code (EPC069-12) of the amount still missing from a bank transfer, as an SVG document.
+ * Builds the EPC QR code (EPC069-12) of the amount still missing from a bank transfer, as an SVG document.
  *
  * @param text the sealed reference of a payment, or of a link for one use
- * @throws AppError `notFound` for another reference, and where no transfer is awaited
+ * @throws AppError `notFound` for another reference, and when no transfer is pending
  */
 export async function transferCode(context: Context, text: string): Promise<string> {
   const { merchantId, id } = await paymentOfReference(context, text);

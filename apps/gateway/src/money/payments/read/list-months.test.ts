@@ -25,7 +25,7 @@ function history(merchantIds: readonly string[]): PaymentRowOverrides[] {
   }));
 }
 
-/** The beginning of a month in Amsterdam, some hours beside it, or any hour. */
+/** The start of a month in Amsterdam, some hours around it, or any hour. */
 const instant = fc
   .oneof(
     fc

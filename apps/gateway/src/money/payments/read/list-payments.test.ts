@@ -111,7 +111,7 @@ describe('the list of payments', () => {
     ['accountholderName=BAKKER', (row) => row.accountHolderName === 'Noor Bakker'],
     ['emailAddress=sem_w@', (row) => /sem_w@/i.test(row.emailAddress!)],
     ['customerId=klant', (row) => row.customerId !== null],
-    // Somebody's whole address or number is theirs alone.
+    // A whole address or number matches only its own payments.
     ['emailAddress=SEM_W@voorbeeld.test', (row) => row.emailAddress === 'sem_w@voorbeeld.test'],
     ['customerId=klant-1', (row) => row.customerId === 'klant-1'],
     ['filter=taling%2012', (row) => row.name.startsWith('12')],

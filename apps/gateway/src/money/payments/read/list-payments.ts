@@ -47,8 +47,8 @@ export function readPaymentsQuery(query: Unpaged<PaymentsQuery>): Asked<PaymentF
 }
 
 /**
- * A payment as the list shows it (spec 3.15). The database's CHECKs guarantee the contract's unions, so
- * texts are taken over as they are.
+ * Converts a payment to its row in the list (spec 3.15). The database's CHECKs guarantee the contract's unions, so
+ * texts are copied unchanged.
  */
 export function toPaymentRow(row: PaymentListRow): PaymentRow {
   return {

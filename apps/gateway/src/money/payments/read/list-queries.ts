@@ -17,7 +17,7 @@ import {
 import { PAYMENTS } from '../../ledger/counters.ts';
 import { payersTexts, payersWith } from '../../payers/payer-texts.ts';
 
-/** What a list of payments is narrowed to; null means: not by this. */
+/** Filter values of a list of payments; null leaves a column unfiltered. */
 export type PaymentFilter = {
   readonly statuses: readonly string[] | null;
   readonly refundStatuses: readonly string[] | null;
@@ -76,7 +76,10 @@ function holderCondition(text: string, bind: Bind): string {
   return `y.search_text LIKE ${pattern} AND lower(y.account_holder_name) LIKE ${pattern}`;
 }
 
-/** Somebody's whole number finds them alone, not those whose numbers begin with it; any other text finds all of these. */
+/**
+ * Matches a whole customer number exactly, without numbers that start with it; any other text matches all numbers
+ * that start with it.
+ */
 function customerCondition(customerId: string, bind: Bind, merchant: string): string {
   const whole = bind(customerId);
   const known = `EXISTS (SELECT 1 FROM payments WHERE merchant_id = ${merchant} AND customer_id = ${whole})`;
@@ -95,7 +98,7 @@ function emailCondition(text: string, bind: Bind, merchant: string): string {
     OR (lower(y.email_address) LIKE ${pattern} AND NOT ${known}))`;
 }
 
-/** What the texts say of a payment and its payer. */
+/** Builds the text conditions on a payment and its payer. */
 function textConditions(filter: PaymentFilter, bind: Bind, merchant: string): string[] {
   const { accountHolderName, emailAddress, search } = filter;
   return [
@@ -109,7 +112,7 @@ function conditions(filter: PaymentFilter, bind: Bind, merchant: string): string
   const { customerId, mandateReference } = filter;
   return [
     ...inRange('p.settled_at', filter.settled, bind),
-    // What settled by then was created by then, so the scan by creation can begin there.
+    // Payments settled by then were created by then, so the scan by creation can start there.
     ...inRange('p.created_at', { from: null, to: filter.settled.to }, bind),
     ...oneOf('p.status', filter.statuses, bind),
     ...oneOf('p.refund_status', filter.refundStatuses, bind),
@@ -139,14 +142,14 @@ function withoutTexts(filter: PaymentFilter): PaymentFilter {
   return { ...filter, accountHolderName: null, emailAddress: null, search };
 }
 
-/** Whether nothing but texts of payers narrows it. */
+/** Checks whether only texts of payers filter it. */
 function isTextAlone(filter: PaymentFilter): boolean {
   const { statuses, refundStatuses, chargebackStatuses, methods, created, settled, amounts } = filter;
   const isChosen = [statuses, refundStatuses, chargebackStatuses, methods].some((one) => one !== null);
   return !isChosen && [created, settled, amounts].every(isOpen) && isPlain(withoutTexts(filter));
 }
 
-/** Whether no text narrows it, of the payer or of the shop. */
+/** Checks whether no text filters it, of the payer or of the shop. */
 function isPlain(filter: PaymentFilter): boolean {
   return (
     filter.customerId === null &&
@@ -165,7 +168,7 @@ function isOrdered(filter: PaymentFilter): boolean {
   return filter.methods === null && chosen.length <= 1 && (chosen[0]?.length ?? 1) === 1;
 }
 
-/** How payments are listed; the columns are those of `PaymentListRow`. */
+/** The list of payments; the columns are those of `PaymentListRow`. */
 export const PAYMENT_LIST: ListSource<PaymentFilter> = {
   name: 'payments',
   from: (filter, merchant) =>

@@ -174,7 +174,7 @@ describe('reading payments', () => {
         (await get(`timeline/${payment.id}`, own.headers))
           .json<{ content: TimelineEntry[] }>()
           .content.filter(({ kind }) => kind.startsWith('notification'));
-      // What nobody has tried yet is no news.
+      // A payment without an attempt needs no attention.
       expect(await told()).toEqual([]);
       await test.delivery.drainPayment(merchantId, payment.id);
       const nextTryAt = new Date(test.clock.now().getTime() + RETRY_DELAYS[0]!).toISOString();
@@ -267,7 +267,7 @@ describe('reading payments', () => {
       test.clock.set(now);
     });
 
-    it('is told by the link’s page that its payment awaits an outcome', async () => {
+    it('learns from the link’s page that its payment awaits an outcome', async () => {
       const link = await aLink();
       await payReference(test.context, link, aCard(UNCERTAIN));
       expect(await hosted(link)).toMatchObject({ status: 'USABLE', attemptUnderWay: true });
@@ -340,7 +340,7 @@ describe('reading payments', () => {
       test.clock.set(now);
     });
 
-    it('says after a decline that nothing was taken, and lets the payer try again', async () => {
+    it('shows after a decline that nothing was taken, and lets the payer try again', async () => {
       const payment = await aPayment(test, URLS);
       await payReference(test.context, payment.reference, aCard(DECLINED));
       expect(await stateOf(payment.reference)).toMatchObject({
@@ -352,7 +352,7 @@ describe('reading payments', () => {
       });
     });
 
-    it('says nothing about the money while the outcome is unknown', async () => {
+    it('shows nothing about the money while the outcome is unknown', async () => {
       const payment = await aPayment(test, URLS);
       await payReference(test.context, payment.reference, aCard(UNCERTAIN));
       expect(await stateOf(payment.reference)).toMatchObject({

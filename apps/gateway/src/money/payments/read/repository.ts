@@ -2,13 +2,13 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/statements.ts';
 import type { JsonInstant } from '../payment-queries.ts';
 
-/** What happened, with the attempt and refund that it happened to. */
+/** An event, with its attempt and refund. */
 export type EventRecord = {
   id: string;
   kind: string;
   at: JsonInstant;
   actor_kind: string;
-  /** Of a user or an API key. */
+  /** Name of a user or an API key. */
   actor_name: string | null;
   attempt_id: string | null;
   refund_id: string | null;
@@ -29,7 +29,7 @@ export type DeliveryState = 'delivered' | 'failed' | 'retrying' | 'waiting' | 'm
 export type DeliveryRecord = {
   id: string;
   state: DeliveryState;
-  /** When it ended; until then, when it was created. */
+  /** Time of its end; until then, of its creation. */
   at: JsonInstant;
   http_status: number | null;
   tries: number;

@@ -62,9 +62,9 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
 }
 
 /**
- * Attempts, refunds, notifications and staff actions of a payment, oldest first. The front end
- * writes the texts: an entry says what, when, who and which. One statement; two where it must first be found which of
- * several companies the payment belongs to.
+ * Returns attempts, refunds, notifications and staff actions of a payment, oldest first. The front end writes the
+ * texts from each entry's data. One statement; two if it must first find which of several companies the payment
+ * belongs to.
  *
  * @throws AppError `notFound`, also for someone else's
  */

@@ -21,10 +21,10 @@ async function companyOf({ db }: Context, scope: MerchantScope, id: string): Pro
 }
 
 /**
- * Approves or rejects a request. What the caller's limit is counts now, not when it was asked; whether who asked could
- * still refund does not count. The same decision by the same person again changes nothing.
+ * Approves or rejects a request. The caller's current limit counts, not the one at the request; the requester's
+ * current permissions do not matter. Repeating the same decision changes nothing.
  *
- * @throws AppError `notFound`, `ownRequest`, `aboveRefundLimit`, and `requestDecided` for one that does not wait any more
+ * @throws AppError `notFound`, `ownRequest`, `aboveRefundLimit`, and `requestDecided` for one that no longer waits
  */
 export async function decideRefundRequest(
   deps: Context,
@@ -61,9 +61,9 @@ export async function decideRefundRequest(
 }
 
 /**
- * Withdraws the caller's own request; one that is withdrawn already stays so.
+ * Withdraws the caller's own request; a withdrawn one stays withdrawn.
  *
- * @throws AppError `notFound`, also for somebody else's; `requestDecided`
+ * @throws AppError `notFound`, also for someone else's; `requestDecided`
  */
 export async function withdrawRefundRequest(
   deps: Context,

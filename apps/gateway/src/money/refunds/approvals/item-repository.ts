@@ -72,7 +72,7 @@ export type DueItem = {
   readonly next_try_at: Date;
 };
 
-/** Items whose refund is to begin, or to begin again, of all merchants; longest due first. */
+/** Finds items of all merchants whose refund is due to start or to be retried; longest due first. */
 export function dueItems(db: Db, now: Date, limit: number): Promise<DueItem[]> {
   return askReachable(db, async (of) => {
     const { rows } =
@@ -104,7 +104,7 @@ export async function claimItem(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Ends an item: its refund has begun, or was refused for a reason. */
+/** Ends an item: its refund has started, or was refused for a reason. */
 export async function endItem(
   db: Db,
   { merchant_id, request_id, payment_id }: ItemKey,

@@ -3,7 +3,7 @@ import type { AmountSpan, Range } from '../../../platform/list/filter.ts';
 import type { ListSource } from '../../../platform/list/list-source.ts';
 import { type Bind, contains, inAmounts, oneOf } from '../../../platform/list/statement.ts';
 
-/** What a list of requests is narrowed to; null means: not by this. */
+/** Filter values of a list of requests; null leaves a column unfiltered. */
 export type RefundRequestFilter = {
   readonly created: Range;
   readonly statuses: readonly string[] | null;
@@ -36,7 +36,7 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
     UNION ALL SELECT request_id FROM refund_request_items WHERE merchant_id = ${merchant} AND payment_id = ${id}::uuid)`;
 }
 
-/** How requests of refunds are listed. A company has few of them beside its payments. */
+/** The list of refund requests. A company has few of them compared with its payments. */
 export const REFUND_REQUEST_LIST: ListSource<RefundRequestFilter> = {
   name: 'refund_requests',
   from: () => 'refund_requests p',

@@ -21,7 +21,9 @@ function fieldsOf(request: ShownRequest, { email, name, language }: Person) {
   };
 }
 
-/** Asks somebody to decide on a request; null once it has been decided, or when they may not any more. */
+/**
+ * Reads the mail that asks a user to decide on a request; null once it has been decided, or when they no longer may.
+ */
 export const readRequestAsked: MailReader<'refundRequestAsked'> = async (
   { db },
   { merchantId, requestId, userId },
@@ -35,7 +37,7 @@ export const readRequestAsked: MailReader<'refundRequestAsked'> = async (
   return { kind: 'refundRequestAsked', ...fieldsOf(request, person), asker, until: until.toISOString() };
 };
 
-/** Tells who asked for a refund of its decision; null for somebody who is disabled. */
+/** Reads the mail to the requester about the decision on a refund; null for a disabled user. */
 export const readRequestDecided: MailReader<'refundRequestDecided'> = async (
   { db },
   { merchantId, requestId },

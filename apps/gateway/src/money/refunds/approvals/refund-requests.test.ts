@@ -56,7 +56,7 @@ describe('refunds that need approval', () => {
     return rows.filter(({ data }) => JSON.stringify(data).includes(id)).map(({ kind }) => kind);
   };
 
-  it('are made once somebody else has approved, and name who asked and who approved', async () => {
+  it('are made once another user has approved, and name the requester and the approver', async () => {
     const payment = await paid();
     const request = await ask([{ paymentId: payment.id, amount: 10000 }]);
     expect(request).toMatchObject({ status: 'WAITING', withinLimit: false, isOwn: true, mayDecide: false });
@@ -83,7 +83,7 @@ describe('refunds that need approval', () => {
     expect(await mailsAbout(request.id)).toContain('refundRequestDecided');
   });
 
-  it('are refused as refunds at once, with a code that says so, and not up to the limit', async () => {
+  it('are refused as refunds at once above the limit, with a code for that, and not up to the limit', async () => {
     const payment = await paid();
     const user = await aSignedInUser(test, { merchantId, roles: ['SUPPORT'] });
     const send = async (amount: string, refundId: string) => {
@@ -101,7 +101,7 @@ describe('refunds that need approval', () => {
     expect(await refundRows(test, payment)).toHaveLength(1);
   });
 
-  it('are not got around by an API key that somebody with a limit makes', async () => {
+  it('are not got around by an API key that a user with a limit makes', async () => {
     await limitRole(test, merchantId, 'DEVELOPER', 1000);
     const { headers } = await aSignedInUser(test, { merchantId, roles: ['DEVELOPER'] });
     const make = async (...scopes: string[]) => {
@@ -113,7 +113,7 @@ describe('refunds that need approval', () => {
     expect(await make()).toHaveProperty('secret');
   });
 
-  it('of several payments within the limit begin at once, each with an outcome of its own', async () => {
+  it('of several payments within the limit start at once, each with an outcome of its own', async () => {
     const [good, failing, gone] = [await paid(), await paid(), await paid()];
     const request = await ask([
       { paymentId: good.id, amount: 1000 },
@@ -153,7 +153,7 @@ describe('refunds that need approval', () => {
     });
   });
 
-  it('ask no more of a payment than is left beside open requests', async () => {
+  it('request no more of a payment than open requests leave', async () => {
     const payment = await paid();
     const first = await ask([{ paymentId: payment.id, amount: 41000 }]);
     await expect(ask([{ paymentId: payment.id, amount: 251 }])).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe('refunds that need approval', () => {
     expect((await prepare()).payments).toMatchObject([{ amount: '410.00', refusal: null }]);
   });
 
-  it('are refused when nobody else could approve them', async () => {
+  it('are refused when no one else could approve them', async () => {
     const alone = (await aMerchant(test)).id;
     await limitRole(test, alone, 'ADMIN', 0);
     const only = await aSession(test, alone, ['ADMIN']);
@@ -215,7 +215,7 @@ describe('refunds that need approval', () => {
     expect(await refundRows(test, payment)).toEqual([]);
   });
 
-  it('are withdrawn by who asked alone, while nobody has decided', async () => {
+  it('are withdrawn only by their requester, before anyone has decided', async () => {
     const payment = await paid();
     const { id } = await ask([{ paymentId: payment.id, amount: 8000 }]);
     await expect(withdraw(id, approver)).rejects.toMatchObject({ code: 'notFound' });
@@ -291,7 +291,7 @@ describe('refunds that need approval', () => {
     expect((await composeMail(context.settings, decided!)).text).toContain('Toelichting: Al geruild');
   });
 
-  it('want the attention of those who may approve them, and of nobody else', async () => {
+  it('need the attention only of those who may approve them', async () => {
     const other = await aPaidPayment(test, { merchantId: (await aMerchant(test)).id });
     await limitRole(test, other.merchantId, 'SUPPORT', 0);
     await limitRole(test, other.merchantId, 'FINANCE', 7000);

@@ -18,7 +18,7 @@ import { namesOf } from './repository.ts';
 
 /** A payment with what a further request may ask of it, in minor units. */
 export type Refundable = RefundableRow & {
-  /** What would be left without reservations. */
+  /** Remaining amount without reservations. */
   readonly free: number;
   readonly reservations: readonly Reservation[];
   readonly room: number;
@@ -42,7 +42,7 @@ function toRefundable(row: RefundableRow, reservations: readonly Reservation[]):
 }
 
 /**
- * What may be asked of payments of one company, in the order of `ids`.
+ * Reads the refundable amounts of payments of one company, in the order of `ids`.
  *
  * @throws AppError `notFound` when one of them is not the company's
  */
@@ -62,7 +62,7 @@ export async function readRefundables(
 }
 
 /**
- * What may be refunded of payments of one company, what is left of the caller's limit, and who approves more.
+ * Returns the refundable amounts of payments of one company, the rest of the caller's limit, and who approves more.
  *
  * @throws AppError `notFound` for someone else's company or payment
  */

@@ -38,7 +38,7 @@ export async function insertRequest(
   return true;
 }
 
-/** How many requests of a company wait for approval. */
+/** Counts a company's requests that wait for approval. */
 export async function countWaiting(tx: Tx, merchantId: string): Promise<number> {
   const row = await tx
     .selectFrom('refund_requests')
@@ -49,7 +49,7 @@ export async function countWaiting(tx: Tx, merchantId: string): Promise<number> 
   return row.waiting;
 }
 
-/** How many requests of a company that need approval were made since an instant. */
+/** Counts a company's requests since an instant that need approval. */
 export async function countAsked(tx: Tx, merchantId: string, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('refund_requests')
@@ -61,7 +61,7 @@ export async function countAsked(tx: Tx, merchantId: string, since: Date): Promi
   return row.asked;
 }
 
-/** How many requests of a person that were made since an instant they have withdrawn. */
+/** Counts the requests that a person made since an instant and has withdrawn. */
 export async function countWithdrawn(
   tx: Tx,
   merchantId: string,
@@ -150,7 +150,7 @@ export async function endWaiting(
   return true;
 }
 
-/** Of the items of requests, how many have succeeded and failed, by the request's id. */
+/** Counts the succeeded and failed items of requests, by the request's id. */
 export async function countOutcomes(
   db: Queries,
   scope: MerchantScope,
@@ -196,7 +196,7 @@ export function overdueRequests(
   );
 }
 
-/** Where a user is mailed; undefined for somebody who is disabled. */
+/** Finds a user's mail address; undefined for a disabled user. */
 export function findPerson(
   db: Queries,
   userId: string,

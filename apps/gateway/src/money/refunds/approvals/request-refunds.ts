@@ -26,10 +26,10 @@ type Wish = { readonly paymentId: string; readonly amount: number };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Who may approve is told by mail, this many people at most. */
+/** Maximum number of approvers who are mailed. */
 const MAILED_APPROVERS = 20;
 
-/** What is asked for; each payment once. */
+/** Reads the requested refunds; each payment once. */
 function wishesOf({ items }: Input): Wish[] {
   const wishes = items.map(({ transactionId, amount }, index) => {
     const parsed = parseAmount(amount);
@@ -44,7 +44,7 @@ function wishesOf({ items }: Input): Wish[] {
   return wishes;
 }
 
-/** Whether a request with this id was made before; throws when it asked for something else. */
+/** Checks whether a request with this id was made before; throws when its content differs. */
 async function isRepeated(
   tx: Tx,
   session: Session,
@@ -96,7 +96,7 @@ async function requireRoom(
 
 type Decision = { readonly withinLimit: boolean; readonly mailed: readonly Refunder[] };
 
-/** Decides whether somebody has to approve, and whom to mail about it, under the lock of who asks. */
+/** Decides whether approval is needed, and whom to mail about it, under the requester's lock. */
 async function decisionOn(
   deps: Context,
   tx: Tx,
@@ -166,12 +166,13 @@ async function store(
 }
 
 /**
- * Asks for refunds of payments of one company. Within what is left of the caller's limit they begin at once, in the background; above
- * it once somebody else, whose limit reaches it, has approved. `id` is the idempotency key: the same request again
- * changes nothing.
+ * Requests refunds of payments of one company. Within the rest of the caller's limit they start at once, in the
+ * background; above it once another user, whose limit covers it, has approved. `id` is the idempotency key: repeating
+ * the request changes nothing.
  *
  * @throws AppError `notFound` for someone else's company or payment, `noApprover`, `refundKeyReused`, `limitReached`,
- *   `refundReserved` where other open requests hold the room, and `invalidInput` at `items.N` for a payment that has none
+ *   `refundReserved` when other open requests hold the amount, and `invalidInput` at `items.N` for a payment with
+ *   nothing to refund
  */
 export async function requestRefunds(
   deps: Context,

@@ -7,7 +7,7 @@ import { getRefundRequest } from './read-requests.ts';
 import { requestRefunds } from './request-refunds.ts';
 import { decideRefundRequest, withdrawRefundRequest } from './decide.ts';
 
-/** The calls about refunds of several payments, and those that somebody else approves. */
+/** Routes for refunds of several payments, and those that another user approves. */
 export function refundRequestRoutes(context: Context): Route[] {
   return [
     route(contract.prepareRefunds, ({ session, scope, query }) =>

@@ -12,7 +12,7 @@ import { endWaiting, overdueRequests } from './repository.ts';
 const BATCH = 100;
 const AT_ONCE = 5;
 
-/** Why a refund could not begin, in one word. */
+/** Returns the code of a refund that could not start. */
 function refusalOf({ code, errors }: AppError): RefundRefusal {
   const words: readonly string[] = [
     ...Object.values(errors ?? {})
@@ -23,7 +23,10 @@ function refusalOf({ code, errors }: AppError): RefundRefusal {
   return REFUND_REFUSALS.find((refusal) => words.includes(refusal)) ?? 'unknown';
 }
 
-/** Begins the refund of one item; who asked is who refunds. Its id is the idempotency key, so that again is harmless. */
+/**
+ * Starts the refund of one item, in the requester's name. Its id is the idempotency key, so that repetition is
+ * harmless.
+ */
 async function runItem(deps: PaymentDeps, item: DueItem): Promise<void> {
   const { clock, db } = deps;
   if (!(await claimItem(db, item, new Date(clock.now().getTime() + CALL_GRACE_MS)))) return;
@@ -39,7 +42,7 @@ async function runItem(deps: PaymentDeps, item: DueItem): Promise<void> {
     await initiateRefund(deps, scopeOfOne(item.merchant_id), input, asker, { isReserved: true });
     await endItem(db, item, null);
   } catch (error) {
-    // Begun by a run that has died or is slow: it is taken up again when that is certain.
+    // Started by a run that has died or is slow: it is resumed when that is certain.
     if (error instanceof AppError && error.code === 'refundUnderWay') return;
     if (!(error instanceof AppError)) throw error;
     await endItem(db, item, refusalOf(error));
@@ -53,7 +56,7 @@ async function runSafely(deps: PaymentDeps, item: DueItem): Promise<void> {
     // The others go on; this one is due again when its claim is over.
     deps.log.warn(
       { refundId: item.refund_id, kind: error instanceof Error ? error.name : 'unknown' },
-      'a requested refund could not begin',
+      'a requested refund could not start',
     );
   }
 }
@@ -68,10 +71,10 @@ async function expireOverdue(deps: PaymentDeps): Promise<void> {
 }
 
 /**
- * Ends requests that nobody decided on in time, and begins the refunds of those that are approved. The poller
- * `refundRequests` runs it.
+ * Ends requests without a decision in time, and starts the refunds of approved ones. The poller `refundRequests` runs
+ * it.
  *
- * @returns how many refunds were due
+ * @returns the number of due refunds
  */
 export async function runRefundRequests(deps: PaymentDeps): Promise<number> {
   await expireOverdue(deps);
