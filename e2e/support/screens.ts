@@ -138,7 +138,7 @@ const companies: Visit = [
   {
     name: 'companies-part',
     async show({ page }) {
-      for (const name of ['Zilte Keuken', 'Duin & Dijk Antwerpen'])
+      for (const name of ['Zilte Schoenen', 'Duin & Dijk Antwerpen'])
         await page.getByRole('checkbox', { name, exact: true }).click();
     },
   },

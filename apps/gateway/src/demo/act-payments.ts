@@ -2,9 +2,9 @@ import { methodOf } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import { uuidFromBytes } from '@stuiver/domain/uuid';
 import { scopeOfOne } from '../platform/access/scope.ts';
-import { disputeLater, type PlannedDispute } from './disputes.ts';
+import { disputeLater } from './disputes.ts';
 import type { PlannedPayment, PlannedRefund } from './plan.ts';
-import { PAID, play } from './scripts.ts';
+import { PAID, SCRIPTS } from './scripts.ts';
 import { after, DAY, HOUR, listenLater, makeLink, MINUTE, SECOND, settleLater, type Stage } from './stage.ts';
 import { initiateRefund } from '../money/refunds/initiate-refund.ts';
 import { expireDue } from '../money/payments/engine/end-payments.ts';
@@ -57,21 +57,16 @@ function refundsLater(stage: Stage, planned: PlannedPayment, transactionId: stri
 }
 
 /** The payer arrives at the hosted page of a payment or link. */
-async function payerArrives(
-  stage: Stage,
-  planned: PlannedPayment,
-  reference: string,
-  disputed: PlannedDispute | undefined,
-): Promise<void> {
+async function payerArrives(stage: Stage, planned: PlannedPayment, reference: string): Promise<void> {
   if (planned.script === 'waiting' || planned.script === 'linkOnly') return;
-  const result = await play(planned.script)(stage, planned, reference);
+  const result = await SCRIPTS[planned.script].play(stage, planned, reference);
   if (!result) return;
   settleLater(stage);
   // An abandoned payment expires a day after it was made.
   after(stage, DAY + MINUTE, () => expireDue(stage.context, stage.merchantId));
   if (!PAID.includes(planned.script)) return;
   refundsLater(stage, planned, result.transactionId);
-  if (disputed) disputeLater(stage, planned, result.transactionId, disputed);
+  if (planned.disputed) disputeLater(stage, planned, result.transactionId, planned.disputed);
 }
 
 /** Staff sends a link, which its payer opens in hours or days. */
@@ -103,7 +98,7 @@ async function makePayment(stage: Stage, planned: PlannedPayment): Promise<strin
       customerId: planned.customerId ?? undefined,
       accountHolderName: planned.payer.name,
       emailAddress: planned.payer.email,
-      language: planned.region === 'DE' ? 'en' : 'nl',
+      language: 'nl',
       ...(methodOf(planned.method)?.fields === 'mandate' ? { iban: planned.iban } : {}),
       // An invoice that may be paid within a month.
       ...(isWaiting ? { expiresAt: new Date(planned.at.getTime() + 30 * DAY) } : {}),
@@ -116,13 +111,11 @@ async function makePayment(stage: Stage, planned: PlannedPayment): Promise<strin
 }
 
 /** Schedules a planned payment: its creation, its payer, and what follows, such as a dispute. */
-export function schedulePayment(stage: Stage, planned: PlannedPayment, disputed?: PlannedDispute): void {
+export function schedulePayment(stage: Stage, planned: PlannedPayment): void {
   stage.agenda.add(planned.at, async () => {
     const isLink = planned.origin !== 'shop';
     const reference = isLink ? await sendLink(stage, planned) : await makePayment(stage, planned);
     const hesitates = isLink ? (1 + stage.random.int(60)) * HOUR : (5 + stage.random.int(90)) * SECOND;
-    after(stage, planned.isQuick ? 2 * SECOND : hesitates, () =>
-      payerArrives(stage, planned, reference, disputed),
-    );
+    after(stage, planned.isQuick ? 2 * SECOND : hesitates, () => payerArrives(stage, planned, reference));
   });
 }

@@ -2,30 +2,21 @@ import { formatWire } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
 import type { DemoCompany } from './companies.ts';
 import { payment } from './plan.ts';
-import { play } from './scripts.ts';
+import { SCRIPTS } from './scripts.ts';
 import { after, DAY, HOUR, makeLink, MINUTE, settleLater, type Stage } from './stage.ts';
 
-/** A link that many people pay. Amounts in minor units; without `maximumAmount` the amount is fixed. */
-type ReusableLink = {
-  readonly description: string;
-  readonly daysAgo: number;
-  readonly linkValidityDays: number;
-  readonly maximumUses: number | null;
-  readonly amount: number;
-  readonly maximumAmount: number | null;
-  /** Amounts that payers choose; one payment each, some days apart. */
-  readonly paid: readonly number[];
-};
-
-/** A QR code on the counter, whose amount the payer fills in, and a course with ten places. */
-const REUSABLE_LINKS: readonly ReusableLink[] = [
+/**
+ * Links that many people pay: a QR code on the counter, whose amount the payer fills in, and a course with ten places.
+ * Amounts in minor units; `paid` holds one payment each, some days apart.
+ */
+const REUSABLE_LINKS = [
   {
     description: 'Bijdrage fietsenproject Utrecht',
     daysAgo: 75,
     linkValidityDays: 365,
     maximumUses: null,
     amount: 2_00,
-    maximumAmount: 250_00,
+    maximumAmount: '250.00',
     paid: [10_00, 5_00, 25_00, 2_50, 10_00, 50_00, 7_50, 15_00, 100_00, 10_00, 5_00],
   },
   {
@@ -40,36 +31,22 @@ const REUSABLE_LINKS: readonly ReusableLink[] = [
 ];
 
 /** Schedules the company's long-lived links, with the payers who use them. */
-export function scheduleReusableLinks(stage: Stage, company: DemoCompany, now: Date): void {
+export function scheduleReusableLinks(stage: Stage, company: DemoCompany): void {
   const random = seededRandom(`demo:${company.key}:standing-links`);
-  for (const link of REUSABLE_LINKS) {
-    const start = new Date(now.getTime() - link.daysAgo * DAY - 3 * HOUR);
-    const planned = link.paid.map((amount, index) =>
-      payment(random, company, start, {
-        origin: 'link',
-        script: index % 3 === 1 ? 'card' : 'bank',
-        description: link.description,
-        amount,
-        ...(index % 3 === 1 ? {} : { method: 'IDEAL' as const }),
-      }),
-    );
+  for (const { amount, daysAgo, paid, ...link } of REUSABLE_LINKS) {
+    const start = new Date(stage.period.now.getTime() - daysAgo * DAY - 3 * HOUR);
     stage.agenda.add(start, async () => {
-      const { description, linkValidityDays, maximumUses, amount, maximumAmount } = link;
-      const reference = await makeLink(stage, {
-        description,
-        linkValidityDays,
-        maximumUses,
-        amount: formatWire(amount),
-        maximumAmount: maximumAmount === null ? null : formatWire(maximumAmount),
-      });
-      const pace = (link.daysAgo * DAY) / (planned.length + 1);
-      planned.forEach((one, index) => {
-        const wait = Math.round(pace * (index + 0.5)) + random.int(90) * MINUTE;
-        after(stage, wait, async () => {
-          await play(index % 3 === 1 ? 'card' : 'bank')(stage, one, reference);
+      const reference = await makeLink(stage, { ...link, amount: formatWire(amount) });
+      for (const [index, chosen] of paid.entries()) {
+        const script = index % 3 === 1 ? 'card' : 'bank';
+        const method = script === 'card' ? 'CARD' : 'IDEAL';
+        const payer = payment(random, company, start, script, { amount: chosen, method });
+        const pace = (daysAgo * DAY) / (paid.length + 1);
+        after(stage, Math.round(pace * (index + 0.5)) + random.int(90) * MINUTE, async () => {
+          await SCRIPTS[script].play(stage, payer, reference);
           settleLater(stage);
         });
-      });
+      }
     });
   }
 }

@@ -156,7 +156,7 @@ describe('the demo', () => {
         restrictionList: ['exportData', 'generatePaymentLink', 'apiKeys'],
       },
     ],
-    ['ppro@demo.stuiver.test', { hasTree: false, merchantName: 'Kookbox Nederland' }],
+    ['ppro@demo.stuiver.test', { hasTree: false, merchantName: 'Kledingbox Nederland' }],
     ['reviewer@demo.stuiver.test', { permissions: ['applications:review'] }],
     ['second-reviewer@demo.stuiver.test', { permissions: ['applications:review'] }],
   ])('lets %s sign in', async (username, expected) => {

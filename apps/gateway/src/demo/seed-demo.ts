@@ -13,12 +13,10 @@ import { makeAgenda } from './agenda.ts';
 import { playApplications } from './applications/play-applications.ts';
 import { schedulePayment } from './act-payments.ts';
 import { bringLook, wishedLook } from './bring-look.ts';
-import { COMPANIES, DEMO_PASSWORD, type DemoCompany, REVIEWERS } from './companies.ts';
-import { scheduleMandate, scheduleMembership } from './act-agreements.ts';
-import { planDisputes, showDisputes } from './disputes.ts';
-import { planMandates, planMemberships } from './plan-agreements.ts';
+import { COMPANIES, DEMO_PASSWORD, type DemoCompany, type DemoUser, REVIEWERS } from './companies.ts';
+import { scheduleMandates, scheduleMemberships } from './agreements.ts';
 import { planPayments } from './plan.ts';
-import { DAY, type Stage } from './stage.ts';
+import { DAY, type Period, type Stage } from './stage.ts';
 import { scheduleReusableLinks } from './reusable-links.ts';
 import { hashPassword } from '../people/users/passwords/passwords.ts';
 import { createMerchant } from '../company/merchants/create-merchant.ts';
@@ -38,112 +36,99 @@ export type SeedOptions = {
 
 const MONTHS = 13;
 
-/** Ids derive only from the clock and the company, so that the same seed replays the same run. */
+/** Ids follow from the clock and the company alone, so that the same seed replays the same run. */
 function contextAt(context: Context, start: Date, key: string): Stage['context'] {
   const clock = movableClock(start);
   return withProcessors({ ...context, clock, ids: makeIds(clock, seededRandom(`demo:${key}:ids`)) });
 }
 
-type Made = { readonly merchantId: string; readonly staff: Session };
-type People = { readonly companies: ReadonlyMap<string, Made>; readonly reviewers: readonly Session[] };
+/** Sessions of each company's staff, and of the reviewers. */
+type People = { readonly companies: ReadonlyMap<string, Session>; readonly reviewers: readonly Session[] };
 
-/** Companies with their users, and the provider's reviewers, a month before the first payment. */
+/** Makes an account, and the session that its user would have. */
+async function hire(
+  context: Context,
+  user: DemoUser,
+  company: { readonly merchantId: string; readonly merchantName: string },
+  passwordHash: string,
+): Promise<Session> {
+  const account = { ...user, merchantId: company.merchantId, passwordHash };
+  const userId = await createUser(context, account, { kind: 'operator' });
+  return {
+    ...company,
+    id: derivedId('demo-session', userId),
+    userId,
+    userName: user.name,
+    permissions: rightsOf({ ...user, customPermissions: [], restrictionList: [] }).permissions,
+    merchantIds: [company.merchantId],
+  };
+}
+
+/** Makes the companies with their users, and the provider's reviewers, a month before the first payment. */
 async function makeCompanies(context: Context, start: Date): Promise<People> {
   const own = contextAt(context, start, 'companies');
   const passwordHash = await hashPassword(own, DEMO_PASSWORD);
-  const made = new Map<string, Made>();
+  const companies = new Map<string, Session>();
   for (const company of COMPANIES) {
-    const parentId = company.parent === null ? undefined : made.get(company.parent)?.merchantId;
+    const { iban, name, postalAddress, region, users } = company;
+    const parentId = companies.get(company.parent ?? '')?.merchantId;
     const merchantId = await createMerchant(
       own,
       {
-        name: company.name,
-        emailAddress: company.users[0]?.email ?? '',
-        iban: company.iban,
-        postalAddress: company.postalAddress,
-        creditorIdentifier: creditorIdentifier(company.region, `${company.iban.slice(-8)}0000`),
+        name,
+        emailAddress: users[0]?.email ?? '',
+        iban,
+        postalAddress,
+        creditorIdentifier: creditorIdentifier(region, `${iban.slice(-8)}0000`),
         ...wishedLook(company),
         ...(parentId === undefined ? {} : { parentId }),
       },
       { kind: 'operator' },
     );
     await bringLook(own, company, merchantId);
-    let staff: Session | undefined;
-    for (const user of company.users) {
-      const userId = await createUser(own, { ...user, merchantId, passwordHash }, { kind: 'operator' });
-      // Links and refunds belong to the last user who may make them.
-      if (user.roles.includes('ADMIN')) staff = sessionOf(user, userId, merchantId, company.name);
+    for (const user of users) {
+      const session = await hire(own, user, { merchantId, merchantName: name }, passwordHash);
+      if (user.roles.includes('ADMIN')) companies.set(company.key, session);
     }
-    if (!staff) throw new Error(`nobody works at ${company.name}`);
-    made.set(company.key, { merchantId, staff });
   }
-  const provider = await ensureProvider(own);
+  const merchantId = await ensureProvider(own);
+  const provider = { merchantId, merchantName: context.settings.productName };
   const reviewers: Session[] = [];
-  for (const person of REVIEWERS) {
-    const user = { ...person, roles: [REVIEWER], canPostTree: false } as const;
-    const userId = await createUser(
-      own,
-      { ...user, merchantId: provider, passwordHash },
-      { kind: 'operator' },
+  for (const person of REVIEWERS)
+    reviewers.push(
+      await hire(own, { ...person, roles: [REVIEWER], canPostTree: false }, provider, passwordHash),
     );
-    reviewers.push(sessionOf(user, userId, provider, context.settings.productName));
-  }
-  return { companies: made, reviewers };
-}
-
-function sessionOf(
-  user: DemoCompany['users'][number],
-  userId: string,
-  merchantId: string,
-  merchantName: string,
-): Session {
-  return {
-    id: derivedId('demo-session', userId),
-    userId,
-    userName: user.name,
-    merchantId,
-    merchantName,
-    permissions: rightsOf({ ...user, customPermissions: [], restrictionList: [] }).permissions,
-    merchantIds: [merchantId],
-  };
+  return { companies, reviewers };
 }
 
 /** One company's history; companies share no rows, so their histories run concurrently. */
 async function playCompany(
   context: Context,
   company: DemoCompany,
-  made: Made,
+  staff: Session,
   start: Date,
-  options: SeedOptions,
+  period: Period,
 ): Promise<number> {
-  const { timeZone } = context.settings;
   const own = contextAt(context, start, company.key);
   const agenda = makeAgenda(own.clock);
-  const { apiKey, secret } = await makeKey(own, made.staff, {
-    merchantId: made.merchantId,
-    name: 'Webwinkel',
-    scopes: API_KEY_SCOPES,
-  });
+  const { merchantId } = staff;
+  const wish = { merchantId, name: 'Webwinkel', scopes: API_KEY_SCOPES };
+  const { apiKey, secret } = await makeKey(own, staff, wish);
   const stage: Stage = {
+    period,
     context: own,
     agenda,
     random: seededRandom(`demo:${company.key}:acts`),
-    merchantId: made.merchantId,
-    staff: made.staff,
+    merchantId,
+    staff,
     shopId: apiKey.id,
   };
-  const firstDay = localDay(start, timeZone);
-  const planned = planPayments(company, { now: options.now, firstDay, timeZone, scale: options.scale });
-  const today = localDay(options.now, timeZone);
-  const agreements = { now: options.now, today, firstDay, timeZone, scale: options.scale };
-  const disputes = planDisputes(company, planned);
-  const shown = company.key === 'van-dijk' ? showDisputes(company, agreements) : [];
-  for (const payment of planned) schedulePayment(stage, payment, disputes.get(payment));
-  for (const [payment, dispute] of shown) schedulePayment(stage, payment, dispute);
-  for (const membership of planMemberships(company, agreements)) scheduleMembership(stage, membership);
-  for (const mandate of planMandates(company, agreements)) scheduleMandate(stage, mandate);
-  if (company.key === 'van-dijk') scheduleReusableLinks(stage, company, options.now);
-  await agenda.run(options.now);
+  const planned = planPayments(company, period);
+  for (const payment of planned) schedulePayment(stage, payment);
+  scheduleMemberships(stage, company);
+  scheduleMandates(stage, company);
+  if (company.key === 'van-dijk') scheduleReusableLinks(stage, company);
+  await agenda.run(period.now);
   // The shop used its key until the end; the secret is not kept, so the key opens nothing.
   await authenticateKey(own, secret, '203.0.113.24');
   return planned.length;
@@ -156,26 +141,27 @@ async function playCompany(
  */
 export async function seedDemo(context: Context, options: SeedOptions): Promise<void> {
   const { timeZone } = context.settings;
-  const firstDay = addMonthsKeepingAnchor(localDay(options.now, timeZone), -MONTHS);
+  const { now, scale } = options;
+  const today = localDay(now, timeZone);
+  const firstDay = addMonthsKeepingAnchor(today, -MONTHS);
+  const period = { now, today, firstDay, timeZone, scale };
   const start = new Date(startOfDay(firstDay, timeZone));
   const { companies, reviewers } = await makeCompanies(context, new Date(start.getTime() - 30 * DAY));
   options.log(`  ${companies.size} companies with their people`);
   let total = 0;
   const playReviews = async () => {
     const own = contextAt(context, start, 'applications');
-    options.log(`  ${await playApplications(own, reviewers, options.now)} applications`);
+    options.log(`  ${await playApplications(own, reviewers, now)} applications`);
   };
   await Promise.all([
     playReviews(),
     ...COMPANIES.map(async (company) => {
-      const own = companies.get(company.key);
-      if (!own) throw new Error(`${company.name} was not made`);
-      const count = await playCompany(context, company, own, start, options);
+      const count = await playCompany(context, company, companies.get(company.key)!, start, period);
       total += count;
       options.log(`  ${company.name}: ${count} payments and links`);
     }),
   ]);
   await chainAuditRows(context);
-  await context.db.updateTable('deployment').set({ seeded_at: options.now }).execute();
+  await context.db.updateTable('deployment').set({ seeded_at: now }).execute();
   options.log(`  ${total} in all`);
 }

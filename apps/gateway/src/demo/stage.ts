@@ -11,13 +11,23 @@ import type { Agenda } from './agenda.ts';
 import { settleDue } from '../money/payments/engine/end-payments.ts';
 import { requestPaymentLink } from '../money/payment-links/request-payment-link.ts';
 
+/** The demo's history: its days as `YYYY-MM-DD`, and its size. */
+export type Period = {
+  readonly now: Date;
+  readonly today: string;
+  readonly firstDay: string;
+  readonly timeZone: string;
+  readonly scale: number;
+};
+
 /** A company while its history is made: its own clock and randomness. */
 export type Stage = {
+  readonly period: Period;
   readonly context: PaymentDeps & { readonly clock: MovableClock };
   readonly agenda: Agenda;
   readonly random: SeededRandom;
   readonly merchantId: string;
-  /** Maker of links and refunds. */
+  /** Who makes links and refunds. */
   readonly staff: Session;
   /** The shop's program. */
   readonly shopId: string;
@@ -38,10 +48,13 @@ export function after(stage: Stage, milliseconds: number, act: () => Promise<unk
   stage.agenda.add(new Date(stage.context.clock.now().getTime() + milliseconds), act);
 }
 
-/** The start of a day in the deployment's time zone, and so long after it. */
-export function atDay(stage: Stage, day: string, milliseconds: number): Date {
-  return new Date(Date.parse(startOfDay(day, stage.context.settings.timeZone)) + milliseconds);
+/** A moment so long after the start of a day. */
+export function atDay({ timeZone }: Period, day: string, milliseconds: number): Date {
+  return new Date(Date.parse(startOfDay(day, timeZone)) + milliseconds);
 }
+
+/** The day on the stage's clock. */
+export const dayOf = ({ context, period }: Stage): string => localDay(context.clock.now(), period.timeZone);
 
 /** Delivers the simulator's messages a minute from now, for this company only. */
 export function listenLater(stage: Stage): void {
@@ -50,9 +63,8 @@ export function listenLater(stage: Stage): void {
 
 /** Settles today's captures tomorrow morning. */
 export function settleLater(stage: Stage): void {
-  const { clock, settings } = stage.context;
-  const tomorrow = addDays(localDay(clock.now(), settings.timeZone), 1);
-  stage.agenda.addOnce(`settle ${tomorrow}`, atDay(stage, tomorrow, PAID_OUT), () =>
+  const tomorrow = addDays(dayOf(stage), 1);
+  stage.agenda.addOnce(`settle ${tomorrow}`, atDay(stage.period, tomorrow, PAID_OUT), () =>
     settleDue(stage.context, stage.merchantId),
   );
 }

@@ -1,10 +1,10 @@
-import type { Answers, Party } from '@stuiver/domain/applications/fields';
 import type { DocumentKind } from '@stuiver/domain/applications/documents';
+import type { Answers, Party } from '@stuiver/domain/applications/fields';
 import { derivedId } from '../../platform/ids.ts';
 import type { DemoApplicant, DemoPerson } from './applicants.ts';
 import { paperPdf } from './paper.ts';
 
-/** The id of what an applicant's browser would have made one for. */
+/** Derives an id that an applicant's browser would have made. */
 export const browserId = ({ key }: DemoApplicant, what: string) =>
   derivedId('demo-application', `${key}:${what}`);
 
@@ -13,47 +13,40 @@ export const emailOf = ({ key }: DemoApplicant) => `aanvraag@${key}.demo.stuiver
 export const nameOf = ({ givenName, surname }: DemoPerson) => `${givenName} ${surname}`;
 
 function partyOf(applicant: DemoApplicant, person: DemoPerson): Party {
-  const { birthDate, birthPlace, givenName, passportNumber, share, surname } = person;
+  const { people, address } = applicant;
   return {
-    id: browserId(applicant, passportNumber),
+    ...person,
+    ...address,
+    id: browserId(applicant, person.passportNumber),
     kind: 'person',
-    director: person === applicant.people[0] ? 'yes' : '',
+    director: person === people[0] ? 'yes' : '',
     shareholder: 'yes',
     beneficialOwner: 'yes',
-    nationality: applicant.address.country,
-    birthDate,
-    birthPlace,
-    givenName,
-    passportNumber,
-    share,
-    surname,
-    ...applicant.address,
+    nationality: address.country,
+    share: String(100 / people.length),
   };
 }
 
 /**
- * Adds what an applicant filled in to a draft, all of it.
+ * Adds all of an applicant's answers to a draft.
  *
- * @param year the one in which they do
+ * @param year the year in which they apply
  */
 export function filledIn(draft: Answers, applicant: DemoApplicant, year: number): Answers {
-  const { address, bank, company, legalForm, phone, incorporationDate, registrationNumber } = applicant;
-  const [first] = applicant.people;
+  const { address, company, industry, legalForm, phone, incorporationDate, registrationNumber } = applicant;
+  const directorName = nameOf(applicant.people[0]);
   const email = emailOf(applicant);
   const contact = (kind: string) => ({
-    [`${kind}Name`]: nameOf(first),
+    [`${kind}Name`]: directorName,
     [`${kind}Email`]: email,
     [`${kind}Phone`]: phone,
   });
   return {
-    registrant: {
-      ...draft.registrant,
-      position: applicant.language === 'nl' ? 'Bestuurder' : 'Director',
-      agreed: 'yes',
-    },
+    registrant: { ...draft.registrant, position: 'Directeur', agreed: 'yes' },
     company: {
       ...draft.company,
       ...address,
+      ...contact('director'),
       legalForm,
       phone,
       incorporationDate,
@@ -62,37 +55,28 @@ export function filledIn(draft: Answers, applicant: DemoApplicant, year: number)
       name: company,
       incorporationCountry: address.country,
       regulated: 'no',
-      directorName: nameOf(first),
-      directorEmail: email,
-      directorPhone: phone,
     },
     contacts: { ...contact('technical'), ...contact('operations'), ...contact('disputes') },
     people: applicant.people.map((person) => partyOf(applicant, person)),
     ownership: { ...draft.ownership, bearerShares: 'no' },
     business: {
       ...draft.business,
-      description: applicant.description,
+      description: `${industry}, online en in de winkel.`,
       yearsInIndustry: String(year - Number(incorporationDate.slice(0, 4))),
       monthlyTransactions: applicant.monthlyTransactions,
-      averageTransaction: applicant.averageTransaction,
-      existingTurnover: applicant.existingTurnover,
-      expectedTurnover: applicant.expectedTurnover,
+      averageTransaction: '32,50',
+      existingTurnover: '14000',
+      expectedTurnover: '20000',
       chargebackPercentage: '0,2',
-      targetMarkets: [...new Set([address.country, 'NL', 'BE'])].join(','),
+      targetMarkets: 'NL,BE',
       currencies: 'EUR',
     },
     industries: draft.industries.map((pair) => ({
       ...pair,
-      websiteUrl: applicant.website,
-      industry: applicant.industry,
+      websiteUrl: `https://${applicant.key}.example`,
+      industry,
     })),
-    bank: {
-      ...draft.bank,
-      currency: 'EUR',
-      holder: bank.holder,
-      iban: bank.iban,
-      bankName: bank.name,
-    },
+    bank: { ...draft.bank, currency: 'EUR', holder: company, iban: applicant.iban, bankName: 'Rabobank' },
   };
 }
 
@@ -100,97 +84,59 @@ export type DemoDocument = {
   readonly kind: DocumentKind;
   readonly name: string;
   readonly dated: string | null;
-  /** A file of `demo/pictures`, or the text of a sheet. */
+  /** A file of `demo/pictures`, or the file itself. */
   readonly content: Buffer | string;
 };
 
-const WORDS = {
-  nl: {
-    registerExtract: ['Kamer van Koophandel', 'Uittreksel uit het handelsregister', 'uittreksel.pdf'],
-    accountStatement: ['', 'Rekeningafschrift', 'afschrift.pdf'],
-    uboId: ['Koninkrijk der Nederlanden', 'Paspoort', 'paspoort'],
-    labels: {
-      name: 'Naam',
-      number: 'Nummer',
-      form: 'Rechtsvorm',
-      founded: 'Opgericht',
-      address: 'Adres',
-      director: 'Bestuurder',
-      date: 'Datum',
-      holder: 'Op naam van',
-      born: 'Geboren',
-    },
-  },
-  en: {
-    registerExtract: ['Company register', 'Extract from the company register', 'extract.pdf'],
-    accountStatement: ['', 'Account statement', 'statement.pdf'],
-    uboId: ['Kingdom of Sweden', 'Passport', 'passport'],
-    labels: {
-      name: 'Name',
-      number: 'Number',
-      form: 'Legal form',
-      founded: 'Founded',
-      address: 'Address',
-      director: 'Director',
-      date: 'Date',
-      holder: 'Account holder',
-      born: 'Born',
-    },
-  },
-} as const;
-
-function passportOf(applicant: DemoApplicant, person: DemoPerson): DemoDocument {
-  const { labels, uboId } = WORDS[applicant.language];
-  const [from, title, file] = uboId;
-  const name = `${file}-${person.surname.toLowerCase().replaceAll(' ', '-')}`;
-  const picture = person === applicant.people[0] ? applicant.passport : undefined;
-  if (picture !== undefined) return { kind: 'uboId', name: `${name}.png`, dated: null, content: picture };
+function passportOf({ people, passport }: DemoApplicant, person: DemoPerson): DemoDocument {
+  const name = `paspoort-${person.surname.toLowerCase().replaceAll(' ', '-')}`;
+  if (person === people[0] && passport !== undefined)
+    return { kind: 'uboId', name: `${name}.png`, dated: null, content: passport };
   const content = paperPdf({
-    from,
-    title,
+    from: 'Koninkrijk der Nederlanden',
+    title: 'Paspoort',
     portrait: true,
     lines: [
-      [labels.name, nameOf(person)],
-      [labels.number, person.passportNumber],
-      [labels.born, `${person.birthDate}, ${person.birthPlace}`],
+      ['Naam', nameOf(person)],
+      ['Nummer', person.passportNumber],
+      ['Geboren', `${person.birthDate}, ${person.birthPlace}`],
     ],
   });
   return { kind: 'uboId', name: `${name}.pdf`, dated: null, content };
 }
 
 /**
- * Builds an applicant's documents: an extract, a statement, and the passport of every owner.
+ * Makes an applicant's documents: an extract, a statement, and a passport of each owner.
  *
  * @param dated the day on the sheets, `YYYY-MM-DD`
  */
 export function documentsOf(applicant: DemoApplicant, dated: string): DemoDocument[] {
-  const { accountStatement, labels, registerExtract } = WORDS[applicant.language];
-  const { address, bank, company, incorporationDate, legalForm, people, registrationNumber } = applicant;
+  const { address, company, people } = applicant;
   const extract = paperPdf({
-    from: registerExtract[0],
-    title: registerExtract[1],
+    from: 'Kamer van Koophandel',
+    title: 'Uittreksel uit het handelsregister',
     lines: [
-      [labels.name, company],
-      [labels.number, registrationNumber],
-      [labels.form, legalForm],
-      [labels.founded, incorporationDate],
-      [labels.address, `${address.street} ${address.houseNumber}, ${address.postCode} ${address.city}`],
-      [labels.director, nameOf(people[0])],
-      [labels.date, dated],
+      ['Naam', company],
+      ['Nummer', applicant.registrationNumber],
+      ['Rechtsvorm', applicant.legalForm],
+      ['Opgericht', applicant.incorporationDate],
+      ['Adres', `${address.street} ${address.houseNumber}, ${address.postCode} ${address.city}`],
+      ['Bestuurder', nameOf(people[0])],
+      ['Datum', dated],
     ],
   });
   const statement = paperPdf({
-    from: bank.name,
-    title: accountStatement[1],
+    from: 'Rabobank',
+    title: 'Rekeningafschrift',
     lines: [
-      ['IBAN', bank.iban],
-      [labels.holder, bank.holder],
-      [labels.date, dated],
+      ['IBAN', applicant.iban],
+      ['Op naam van', company],
+      ['Datum', dated],
     ],
   });
   return [
-    { kind: 'registerExtract', name: registerExtract[2], dated, content: extract },
-    { kind: 'accountStatement', name: accountStatement[2], dated, content: statement },
+    { kind: 'registerExtract', name: 'uittreksel.pdf', dated, content: extract },
+    { kind: 'accountStatement', name: 'afschrift.pdf', dated, content: statement },
     ...people.map((person) => passportOf(applicant, person)),
   ];
 }

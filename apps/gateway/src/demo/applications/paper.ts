@@ -4,7 +4,7 @@ export type Paper = {
   readonly from: string;
   readonly title: string;
   readonly lines: readonly (readonly [label: string, value: string])[];
-  /** True if it shows a portrait, as a passport does. */
+  /** Whether a picture of somebody stands on it, as on a passport. */
   readonly portrait?: boolean;
 };
 

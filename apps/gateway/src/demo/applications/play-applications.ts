@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { startDraft } from '../../applications/form/begin.ts';
 import { makeAgenda } from '../agenda.ts';
-import { HOUR, MINUTE, type Stage } from '../stage.ts';
+import { HOUR, type Stage } from '../stage.ts';
 import { APPLICANTS, type DemoApplicant } from './applicants.ts';
 import { browserId, documentsOf, emailOf, filledIn, nameOf } from './form.ts';
 import { saveApplication, submitApplication } from '../../applications/form/applications.ts';
@@ -19,9 +19,6 @@ import {
   takeApplication,
 } from '../../applications/review/decide.ts';
 import { getReview } from '../../applications/review/read-review.ts';
-
-/** The reviewers' desk; `first` and `second` are the demo's two. */
-type Desk = { readonly context: Context; readonly first: Session; readonly second: Session };
 
 /** Fills in and submits an application, as its applicant's browser does. */
 async function apply(context: Context, applicant: DemoApplicant) {
@@ -47,18 +44,14 @@ async function apply(context: Context, applicant: DemoApplicant) {
   return application.id;
 }
 
-type Wish = {
-  readonly state?: 'ACCEPTED' | 'REJECTED' | 'PENDING';
-  readonly reason?: string;
-  readonly note?: string;
-};
-
-/** One reviewer's way through one application, each step from its newest version. */
-function reviewerOf({ context }: Desk, session: Session, id: string) {
+/** A reviewer's actions on one application, each from its newest version. */
+function reviewerOf(context: Context, session: Session, id: string) {
   const change = async (make: (seen: { id: string; version: number }) => Promise<Review>) =>
     make({ id, version: (await getReview(context, id)).version });
-  const decide = (item: string, { state = 'ACCEPTED', reason = '', note = '' }: Wish = {}) =>
-    change((seen) => decideItem(context, session, { ...seen, item, state, reason, note }));
+  const decide = (item: string, choice: Partial<Parameters<typeof decideItem>[2]> = {}) =>
+    change((seen) =>
+      decideItem(context, session, { ...seen, item, state: 'ACCEPTED', reason: '', note: '', ...choice }),
+    );
   return {
     decide,
     take: () => change((seen) => takeApplication(context, session, seen)),
@@ -72,18 +65,25 @@ function reviewerOf({ context }: Desk, session: Session, id: string) {
   };
 }
 
-type Course = (desk: Desk, id: string) => Promise<unknown>;
+type Reviewer = ReturnType<typeof reviewerOf>;
+type Step = readonly [hours: number, who: 'first' | 'second', act: (reviewer: Reviewer) => Promise<unknown>];
 
-/** Events of an application after its submission, by hours. */
-const COURSES: { readonly [C in DemoApplicant['course']]: readonly (readonly [hours: number, Course])[] } = {
+async function approveAll({ take, acceptAll, approve }: Reviewer): Promise<void> {
+  await take();
+  await acceptAll();
+  await approve();
+}
+
+/** Steps after an application was submitted, by hours from then. */
+const COURSES: Readonly<Record<DemoApplicant['course'], readonly Step[]>> = {
   new: [],
   inReview: [
     [
       20,
-      async (desk, id) => {
-        const { decide, take } = reviewerOf(desk, desk.first, id);
+      'first',
+      async ({ decide, take }) => {
         await take();
-        for (const item of ['registrant', 'company', 'contacts'] as const) await decide(item);
+        for (const item of ['registrant', 'company', 'contacts']) await decide(item);
         await decide('business.chargebackPercentage', {
           state: 'REJECTED',
           reason: 'Uw afschrift laat meer terugboekingen zien dan 0,2%. Wilt u dit nakijken?',
@@ -92,27 +92,17 @@ const COURSES: { readonly [C in DemoApplicant['course']]: readonly (readonly [ho
       },
     ],
   ],
-  approvedOnce: [
-    [
-      22,
-      async (desk, id) => {
-        const { acceptAll, approve, take } = reviewerOf(desk, desk.first, id);
-        await take();
-        await acceptAll();
-        await approve();
-      },
-    ],
-  ],
+  approvedOnce: [[22, 'first', approveAll]],
   asked: [
     [
       18,
-      async (desk, id) => {
-        const { ask, decide, take } = reviewerOf(desk, desk.second, id);
+      'second',
+      async ({ ask, decide, take }) => {
         await take();
-        for (const item of ['registrant', 'company', 'contacts', 'people'] as const) await decide(item);
+        for (const item of ['registrant', 'company', 'contacts', 'people']) await decide(item);
         await decide('bank.holder', {
           state: 'REJECTED',
-          reason: 'De rekening staat op naam van een persoon. Wilt u een zakelijke rekening opgeven?',
+          reason: 'De rekening staat op naam van een ander. Wilt u uw eigen rekening opgeven?',
         });
         await decide('documents.vatCertificate', {
           state: 'REJECTED',
@@ -123,22 +113,14 @@ const COURSES: { readonly [C in DemoApplicant['course']]: readonly (readonly [ho
     ],
   ],
   approved: [
-    [
-      20,
-      async (desk, id) => {
-        const { acceptAll, approve, take } = reviewerOf(desk, desk.second, id);
-        await take();
-        await acceptAll();
-        await approve();
-      },
-    ],
-    [24, (desk, id) => reviewerOf(desk, desk.first, id).approve()],
+    [20, 'second', approveAll],
+    [24, 'first', ({ approve }) => approve()],
   ],
   rejected: [
     [
       19,
-      async (desk, id) => {
-        const { decide, reject, take } = reviewerOf(desk, desk.first, id);
+      'first',
+      async ({ decide, reject, take }) => {
         await take();
         await decide('application', { state: 'PENDING', note: 'Geen vergunning van de AFM gevonden.' });
         await reject('Voor het verstrekken van krediet is een vergunning nodig, en die hebt u niet.');
@@ -162,13 +144,13 @@ export async function playApplications(
 ): Promise<number> {
   if (!first || !second) throw new Error('it takes two to review');
   const agenda = makeAgenda(context.clock);
-  const desk = { context, first, second };
+  const reviewers = { first, second };
   for (const applicant of APPLICANTS) {
-    const submitted = until.getTime() - applicant.submittedHoursAgo * HOUR;
+    const submitted = until.getTime() - applicant.submitted * HOUR;
     agenda.add(new Date(submitted), async () => {
       const id = await apply(context, applicant);
-      for (const [hours, act] of COURSES[applicant.course])
-        agenda.add(new Date(submitted + hours * HOUR + 20 * MINUTE), () => act(desk, id));
+      for (const [hours, who, act] of COURSES[applicant.course])
+        agenda.add(new Date(submitted + hours * HOUR), () => act(reviewerOf(context, reviewers[who], id)));
     });
   }
   await agenda.run(until);
