@@ -28,7 +28,7 @@ export type Company = Person & {
   readonly secret: string;
 };
 
-export type CompanyWishes = {
+type CompanyWishes = {
   readonly name?: string;
   readonly notifyUrl?: string;
   readonly restrictionList?: readonly Restriction[];

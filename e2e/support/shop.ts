@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 
 /** A notification as it came in: its exact bytes, for the signature. */
-export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
+type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /** A merchant's web shop, which receives notifications and returning payers. */
 export type Shop = {

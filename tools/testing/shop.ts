@@ -12,7 +12,7 @@ import { applyWaiting } from '../../apps/gateway/src/money/inbox/inbox.ts';
 import { makeNotificationDelivery } from '../../apps/gateway/src/company/webhooks/delivery.ts';
 
 /** Results acknowledged to a caller, which must remain true. */
-export type Told = {
+type Told = {
   readonly id: string;
   paid: boolean;
   readonly refunds: { readonly order: object & { readonly refundId: string }; body: string | null }[];

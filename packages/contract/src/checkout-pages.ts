@@ -182,7 +182,7 @@ export type NoticePage = CheckoutFrame & {
 export type CheckoutPage = PayPage | AuthorizePage | StatusPage | NoticePage;
 
 /** The markup for `#root`, the drawings outside it, and the title in the page's language. */
-export type RenderedPage = { readonly html: string; readonly sprite: string; readonly title: string };
+type RenderedPage = { readonly html: string; readonly sprite: string; readonly title: string };
 export type CheckoutRender = (page: CheckoutPage, language: Language) => RenderedPage;
 
 /** Ids of the elements that gateway and browser agree on. */

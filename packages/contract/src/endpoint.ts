@@ -35,7 +35,7 @@ type Access =
  * `json` unless the specification differs (`requestPaymentDetails` takes plain text). `bytes` is a part of
  * a file, without a schema: the handler reads the request itself.
  */
-export type BodyKind = 'json' | 'text' | 'bytes';
+type BodyKind = 'json' | 'text' | 'bytes';
 
 /**
  * An API call: its route, plus what the server, the API reference and the compiler need. Wire schemas hold no

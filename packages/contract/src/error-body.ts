@@ -16,7 +16,7 @@ export const refundReservation = z.object({
 export type RefundReservation = z.infer<typeof refundReservation>;
 
 /** Details of some error codes. */
-export const errorDetails = z.object({
+const errorDetails = z.object({
   /** With `refundReserved`. */
   reservations: z.array(refundReservation).max(LIMITS.shown).optional(),
   /** With `approvalNeeded`: of 24 hours, and what is left of it now. */

@@ -8,7 +8,7 @@ export * from './errors.ts';
 export * from './export-columns.ts';
 export type { TotalAmounts } from './fields.ts';
 export { LIMITS } from './limits.ts';
-export { pathOf, type Route } from './route.ts';
+export { pathOf } from './route.ts';
 export { fieldErrorsOf } from './validation.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {

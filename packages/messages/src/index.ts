@@ -4,7 +4,5 @@ export {
   formatsOf,
   knownLocale,
   loadedAreas,
-  pluralOf,
-  source,
 } from './core.ts';
-export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@stuiver/domain/languages';
+export { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/domain/languages';

@@ -3,7 +3,7 @@ import { readItem, type ReviewGroup } from '@stuiver/domain/applications/review'
 import type { OnboardingFieldTexts } from './nl/applications/onboarding-fields.ts';
 
 /** Parts of an application that name its items. */
-export type NamedItems = {
+type NamedItems = {
   readonly answers: Answers;
   readonly documents: readonly { readonly id: string; readonly name: string }[];
 };

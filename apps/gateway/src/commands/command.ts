@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** An option of a command. */
-export type Option = {
+type Option = {
   /** Placeholder of its value in the help; an option without one is a switch. */
   readonly value?: string;
   readonly help: string;
@@ -48,7 +48,7 @@ const optionText = (name: string, { value }: Option) =>
   value === undefined ? `--${name}` : `--${name} <${value}>`;
 
 /** A command with its arguments and options on one line. */
-export function usageOf({ name, args = [], options = {} }: Command): string {
+function usageOf({ name, args = [], options = {} }: Command): string {
   const parts = Object.entries(options).map(([key, option]) =>
     option.isRequired ? optionText(key, option) : `[${optionText(key, option)}]`,
   );

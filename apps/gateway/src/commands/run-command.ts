@@ -24,12 +24,12 @@ const WORDS: Partial<Record<AppError['code'], string>> = {
 };
 
 /** Finds the command that the words start with. */
-export function commandOf(words: readonly string[]): Command | undefined {
+function commandOf(words: readonly string[]): Command | undefined {
   return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
 }
 
 /** All commands, a line each. */
-export function overview(): string {
+function overview(): string {
   const lines = COMMANDS.map(
     ({ name, help }) => `  ${name.padEnd(22)} ${help.split('. ')[0]?.replace(/\.$/, '')}.`,
   );

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export const S3_KEY = { id: 'AKIATEST', secret: 'geheim/+van=de winkel', region: 'eu-central-1' } as const;
+const S3_KEY = { id: 'AKIATEST', secret: 'geheim/+van=de winkel', region: 'eu-central-1' } as const;
 /** So few that a list of them has to be asked for again. */
 const LISTED = 3;
 

@@ -30,7 +30,7 @@ const DEFAULTS: PortalConfig = {
  * Reads the deployment's configuration from the page; what is missing (under the development
  * server, which fills nothing in) takes its default.
  */
-export function readConfig(page: Document): PortalConfig {
+function readConfig(page: Document): PortalConfig {
   const text = page.getElementById('stuiver-config')?.textContent ?? '';
   if (!text.trim().startsWith('{')) return DEFAULTS;
   return { ...DEFAULTS, ...(JSON.parse(text) as Partial<PortalConfig>) };

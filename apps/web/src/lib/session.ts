@@ -5,7 +5,7 @@ import { clearCookie, readCookie, writeCookie } from './browser/cookies.ts';
 import { createStore, useStore } from './store.ts';
 
 /** The auth cookie lasts 60 minutes (spec 9.1). */
-export const SESSION_SECONDS = 3600;
+const SESSION_SECONDS = 3600;
 const COOKIE = 'auth';
 
 /** The signed-in user as the cookie keeps it; the refresh token is never in it. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { createStore, useStore } from './store.ts';
 
-export type ToastTone = 'good' | 'bad' | 'calm';
+type ToastTone = 'good' | 'bad' | 'calm';
 export type ToastEntry = { id: number; tone: ToastTone; title: string; text?: string };
 
 const toastStore = createStore<readonly ToastEntry[]>([]);

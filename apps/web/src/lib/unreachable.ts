@@ -5,7 +5,7 @@ import { createStore, useStore } from './store.ts';
 type LeftOut = ReadonlyMap<string, Unreachable>;
 
 /** The companies that the last answer of each call left out, since they could not be reached. */
-export const unreachableStore = createStore<LeftOut>(new Map());
+const unreachableStore = createStore<LeftOut>(new Map());
 
 /** Keeps what an answer to a call left out, or that it left out nothing. */
 export function noteUnreachable(name: string, answer: Pick<Response, 'headers'>): void {

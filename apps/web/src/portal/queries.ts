@@ -122,7 +122,7 @@ export function todayQuery() {
 }
 
 /** Number of items of each kind in `todayQuery`. */
-export const FIRST_OF_KIND = 10;
+const FIRST_OF_KIND = 10;
 
 /** Queries further attention items of one kind, after those of `todayQuery`. */
 export function moreAttentionQuery(kind: AttentionItem['kind']) {

@@ -169,7 +169,7 @@ const CHARGEBACKS_CASE: ListCase = {
   },
 };
 
-export const RECURRING_CASE: ListCase = {
+const RECURRING_CASE: ListCase = {
   definition: RECURRING,
   path: SCREEN_PATHS.recurring,
   call: /\/recurrence\/getRecurrencesForMerchant$/,

@@ -5,7 +5,7 @@ import type { ComponentType, SVGProps } from 'react';
  * installs 50 MB of files for these forty.
  */
 
-export type IconProps = SVGProps<SVGSVGElement>;
+type IconProps = SVGProps<SVGSVGElement>;
 export type Icon = ComponentType<IconProps>;
 
 /** A line icon in the colour of the surrounding text, which gives its meaning. */

@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 /** The signed-in user's own account. */
-export const account = z.object({
+const account = z.object({
   name: z.string(),
   email: z.string(),
   language: z.enum(LANGUAGES),
@@ -16,7 +16,7 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 /** A session of the user that has not ended. */
-export const ownSession = z.object({
+const ownSession = z.object({
   id,
   /** True if this is the caller's own session. */
   current: z.boolean(),

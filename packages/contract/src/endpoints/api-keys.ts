@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { refundLimitIn, refundLimitOut } from './refunds.ts';
 
-export const apiKeyScope = z.enum(API_KEY_SCOPES);
+const apiKeyScope = z.enum(API_KEY_SCOPES);
 
 const allowedAddresses = z
   .array(
@@ -19,7 +19,7 @@ const allowedAddresses = z
   .max(LIMITS.addressesOfKey);
 
 /** An API key as shown after its creation: never the key itself. */
-export const apiKey = z.object({
+const apiKey = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
@@ -83,7 +83,7 @@ export const apiKeyRotation = z.object({
   overlapHours: z.literal(KEY_OVERLAP_HOURS),
   ...proofFields,
 });
-export const oldSecretEnd = z.object({ version, ...proofFields });
+const oldSecretEnd = z.object({ version, ...proofFields });
 export const apiKeyRevocation = z.object({ ...proofFields });
 
 const KEYS = { access: 'session', permission: 'apiKeys:write', tag: 'apiKey' } as const;

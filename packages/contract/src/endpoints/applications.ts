@@ -52,7 +52,7 @@ export const answers = z.object({
   // Its sections are built from the table, as the type shows.
 }) as unknown as z.ZodType<Answers, Answers>;
 
-export const applicationDocument = z.object({
+const applicationDocument = z.object({
   id,
   kind: z.enum(DOCUMENT_KINDS),
   name: z.string(),
@@ -72,7 +72,7 @@ export const applicationDocument = z.object({
 export type ApplicationDocument = z.infer<typeof applicationDocument>;
 
 /** A request of a reviewer: an item of `packages/domain/src/applications/review.ts`, and the reason. */
-export const askedItem = z.object({
+const askedItem = z.object({
   item: z.string(),
   reason: z.string(),
   /** True if the applicant has since changed, uploaded or written something in answer. */
@@ -82,7 +82,7 @@ export const askedItem = z.object({
 });
 export type AskedItem = z.infer<typeof askedItem>;
 
-export const application = z.object({
+const application = z.object({
   id,
   status: z.enum(APPLICATION_STATUSES),
   turn: z.enum(TURNS),

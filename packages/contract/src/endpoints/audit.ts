@@ -12,7 +12,7 @@ const subject = z.enum(AUDIT_SUBJECTS);
 const value = z.array(z.string()).max(LIMITS.auditValues).nullable();
 
 /** One row of the audit log: who did what to what, from where, and what it was before and became. */
-export const auditRow = z.object({
+const auditRow = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),

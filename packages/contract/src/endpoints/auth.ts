@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 /** The signed-in user, as returned by sign-in and stored in the auth cookie (spec 3.1). */
-export const authUser = z.object({
+const authUser = z.object({
   accessToken: z.string(),
   refreshToken: z.string().optional(),
   /** The merchant's id, as the specification names it. */
@@ -125,7 +125,7 @@ export const resetPassword = endpoint({
   response: z.object({}),
 });
 
-export const passwordLink = z.object({
+const passwordLink = z.object({
   /** `owner`: of a company whose account the provider made. */
   kind: z.enum(['reset', 'invitation', 'owner']),
   email: z.string(),

@@ -15,7 +15,7 @@ export const BALANCE_ACCOUNTS = [
 ] as const;
 
 /** Credits less debits; the parts, by the account of either end, add up to it. */
-export const balance = z.object({
+const balance = z.object({
   account: z.enum(BALANCE_ACCOUNTS),
   currency,
   amount: amountOut,
@@ -25,7 +25,7 @@ export const balance = z.object({
 });
 export type Balance = z.infer<typeof balance>;
 
-export const dashboardBalances = z.object({
+const dashboardBalances = z.object({
   balances: z.array(balance).max(BALANCE_ACCOUNTS.length * CURRENCIES.length),
 });
 export type DashboardBalances = z.infer<typeof dashboardBalances>;
@@ -42,7 +42,7 @@ export const getDashboardBalances = endpoint({
 });
 
 /** Transfers between two accounts, from the point of view of the requested one. */
-export const accountTransfer = z.object({
+const accountTransfer = z.object({
   id,
   dateTime: instant,
   merchantId: id,
@@ -57,7 +57,7 @@ export const accountTransfer = z.object({
 });
 export type AccountTransfer = z.infer<typeof accountTransfer>;
 
-export const accountTransfers = pageOf(accountTransfer).extend({
+const accountTransfers = pageOf(accountTransfer).extend({
   /** Total of all transfers, not only of this page. */
   amount: amountOut,
   currency,

@@ -17,7 +17,7 @@ export const merchantLook = z.object({
 export type MerchantLook = z.infer<typeof merchantLook>;
 
 /** The pictures of a company's hosted page. */
-export const pictureKind = z.enum(['logo', 'background']);
+const pictureKind = z.enum(['logo', 'background']);
 
 /** Why an address gave no picture; `status` is any answer but 200. */
 export const PICTURE_FAILURES = [
@@ -32,7 +32,7 @@ export const PICTURE_FAILURES = [
 export type PictureFailure = (typeof PICTURE_FAILURES)[number];
 
 /** State of a picture's address. */
-export const pictureState = z.object({
+const pictureState = z.object({
   /** `none` without an address, `waiting` until it was fetched. */
   state: z.enum(['none', 'waiting', 'shown', 'failed']),
   /** Null unless `failed`. */
@@ -42,10 +42,10 @@ export const pictureState = z.object({
 });
 export type PictureState = z.infer<typeof pictureState>;
 
-export const brandColour = z.string().regex(/^(?:#[0-9a-f]{6})?$/, 'invalid');
+const brandColour = z.string().regex(/^(?:#[0-9a-f]{6})?$/, 'invalid');
 
 /** A hosted page as it would look with these values, saved or not. */
-export const previewRequest = z.object({
+const previewRequest = z.object({
   id,
   /** `#rrggbb` in lower case; empty for the provider's own. */
   brandColour,

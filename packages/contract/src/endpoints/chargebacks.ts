@@ -37,7 +37,7 @@ export const chargebackRow = z.object({
 });
 export type ChargebackRow = z.infer<typeof chargebackRow>;
 
-export const chargebackDetails = chargebackRow.extend({
+const chargebackDetails = chargebackRow.extend({
   paymentAmount: amountOut,
   card: card.nullable(),
   mandateReference: z.string().nullable(),

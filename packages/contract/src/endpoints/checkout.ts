@@ -22,7 +22,7 @@ import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
  * A mandate to be signed on the hosted page (EPC130-08): who collects, under which reference, and what the
  * merchant has filled in of the debtor. The middle of a known IBAN is masked.
  */
-export const sepaMandate = z.object({
+const sepaMandate = z.object({
   creditorName: z.string(),
   creditorIdentifier: z.string(),
   creditorAddress: z.string(),
@@ -42,7 +42,7 @@ export const sepaMandate = z.object({
 export type SepaMandate = z.infer<typeof sepaMandate>;
 
 /** Account that a payer transfers to, and the amount received so far. */
-export const transferInstructions = z.object({
+const transferInstructions = z.object({
   iban: z.string(),
   bic: z.string(),
   holderName: z.string(),
@@ -65,10 +65,10 @@ export const recurrenceRequest = {
   endDate: z.iso.date().optional(),
 };
 
-export const payerLanguage = z.enum(LANGUAGES);
+const payerLanguage = z.enum(LANGUAGES);
 
 /** Data of the hosted page, limited to what the payer may see. */
-export const hostedDetails = z.object({
+const hostedDetails = z.object({
   /** `link` for a payment link that has no payment yet. */
   kind: z.enum(['payment', 'link']),
   /**
@@ -171,7 +171,7 @@ export const initiatePaymentBody = z.object({
 });
 export type InitiatePaymentBody = z.infer<typeof initiatePaymentBody>;
 
-export const paymentResult = z.object({
+const paymentResult = z.object({
   redirectUrl: z.string().nullable(),
   status: paymentStatus,
   transactionId: id,

@@ -10,7 +10,7 @@ import * as routes from '../routes.ts';
 import { paymentMethod } from './statuses.ts';
 
 /** The totals (spec 3.23); amounts are decimal strings, maps are keyed by payment method. */
-export const dashboardTotals = z.object({
+const dashboardTotals = z.object({
   currency,
   totalTransactionAmounts: amountOut,
   totalTransactionQuantity: z.int(),
@@ -24,7 +24,7 @@ export const dashboardTotals = z.object({
 export type DashboardTotals = z.infer<typeof dashboardTotals>;
 
 /** The same with the sums of the payments list, which are those of all payments. */
-export const overviewTotals = dashboardTotals.extend({ totalAmounts });
+const overviewTotals = dashboardTotals.extend({ totalAmounts });
 export type OverviewTotals = z.infer<typeof overviewTotals>;
 
 /** Both ends are included, to the millisecond; without them, all time. */
@@ -59,7 +59,7 @@ export const getDashboardTotals = endpoint({
 const perBucket = <T extends z.ZodType>(value: T) => z.array(value).max(LIMITS.dataPoints);
 
 /** The payments by one method in one currency, bucket by bucket. */
-export const graphSeries = z.object({
+const graphSeries = z.object({
   paymentMethodName: paymentMethod,
   currency,
   /** Sums of succeeded payments. */
@@ -77,7 +77,7 @@ export const graphSeries = z.object({
 export type GraphSeries = z.infer<typeof graphSeries>;
 
 /** Series without anything in the period are left out. */
-export const graphData = z.object({
+const graphData = z.object({
   granularity: z.enum(GRANULARITIES),
   /** Both ends are included, to the millisecond. */
   buckets: perBucket(z.object({ fromDateTime: instant, toDateTime: instant })),
@@ -106,7 +106,7 @@ export const getDashboardGraph = endpoint({
 });
 
 /** An item that needs attention. */
-export const attentionItem = z.object({
+const attentionItem = z.object({
   kind: z.enum(ATTENTION_KINDS),
   id,
   /** Id of the payment, chargeback, link or mandate whose details show it. */
@@ -133,7 +133,7 @@ export const attentionItem = z.object({
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 
-export const dashboardToday = z.object({
+const dashboardToday = z.object({
   /** Expected next settlements of processors, soonest first. */
   nextSettlements: z
     .array(
@@ -217,7 +217,7 @@ const companySums = z.object({
   kept: amountOut,
 });
 
-export const companyFigures = z.object({
+const companyFigures = z.object({
   merchantId: id,
   merchantName: z.string(),
   now: companySums,

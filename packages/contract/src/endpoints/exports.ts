@@ -73,10 +73,9 @@ export const getExportColumns = endpoint({
 });
 
 export const EXPORT_STATUSES = ['WAITING', 'RUNNING', 'READY', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
-export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
 /** Why an export that is made later came to nothing. */
-export const EXPORT_FAILURES = [
+const EXPORT_FAILURES = [
   'interrupted',
   'tooLong',
   'tooLarge',
@@ -87,7 +86,7 @@ export const EXPORT_FAILURES = [
 ] as const;
 
 /** An export that is made in the background. */
-export const exportJob = z.object({
+const exportJob = z.object({
   id,
   list: z.enum(EXPORT_LISTS),
   status: z.enum(EXPORT_STATUSES),

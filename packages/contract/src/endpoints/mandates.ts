@@ -13,7 +13,7 @@ import {
 } from './statuses.ts';
 
 /** One row of the mandates list (spec 3.22). */
-export const mandateRow = z.object({
+const mandateRow = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
@@ -31,7 +31,7 @@ export const mandateRow = z.object({
 });
 export type MandateRow = z.infer<typeof mandateRow>;
 
-export const mandateDetails = mandateRow.extend({
+const mandateDetails = mandateRow.extend({
   creditorIdentifier: z.string(),
   agreed: z.boolean(),
   agreementDate: z.iso.date(),

@@ -25,7 +25,7 @@ import { recurrenceRequest } from './checkout.ts';
 import { frequency, paymentCondition, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
 
 /** For SEPA all three are mandatory (spec 3.13). */
-export const sepaSpec = z.object({
+const sepaSpec = z.object({
   emailAddress: z.email().max(254),
   iban,
   postalAddress: requiredText(200),
@@ -57,7 +57,7 @@ export const paymentLinkRequest = z.object({
   ...recurrenceRequest,
 });
 
-export const paymentLinkRow = z.object({
+const paymentLinkRow = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
@@ -80,7 +80,7 @@ export const paymentLinkRow = z.object({
 export type PaymentLinkRow = z.infer<typeof paymentLinkRow>;
 
 /** A row of the list, with the payer that the merchant named. */
-export const paymentLinkListRow = paymentLinkRow.extend({ accountHolderName: z.string().nullable() });
+const paymentLinkListRow = paymentLinkRow.extend({ accountHolderName: z.string().nullable() });
 export type PaymentLinkListRow = z.infer<typeof paymentLinkListRow>;
 
 export const requestPaymentLink = endpoint({
@@ -95,7 +95,7 @@ export const requestPaymentLink = endpoint({
 });
 
 /** One link with everything that its page shows; `payments` are its newest hundred. */
-export const paymentLinkDetails = paymentLinkRow.extend({
+const paymentLinkDetails = paymentLinkRow.extend({
   linkValidityDays: z.int(),
   switchedOffDateTime: instant.nullable(),
   lastOpenedDateTime: instant.nullable(),

@@ -21,7 +21,7 @@ import { chargebackRow } from './chargebacks.ts';
 import { card, chargebackStatus, paymentMethod, paymentStatus, refundStatus } from './statuses.ts';
 
 /** One row of the payments list (spec 3.15). */
-export const paymentRow = z.object({
+const paymentRow = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
@@ -75,7 +75,7 @@ export const attemptRow = z.object({
 });
 
 /** Everything the details screen shows. */
-export const paymentDetails = paymentRow.extend({
+const paymentDetails = paymentRow.extend({
   country,
   customerId: z.string().nullable(),
   emailAddress: z.string().nullable(),
@@ -182,7 +182,7 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-export const timelineEntry = z.object({
+const timelineEntry = z.object({
   id: z.string(),
   kind: z.enum(TIMELINE_KINDS),
   at: instant,

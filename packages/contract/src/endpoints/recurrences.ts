@@ -26,7 +26,7 @@ import {
 } from './statuses.ts';
 
 /** One row of the recurring list (spec 3.20). Days are `YYYY-MM-DD`. */
-export const recurrenceRow = z.object({
+const recurrenceRow = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
@@ -49,7 +49,7 @@ export const recurrenceRow = z.object({
 });
 export type RecurrenceRow = z.infer<typeof recurrenceRow>;
 
-export const recurrenceDetails = recurrenceRow.extend({
+const recurrenceDetails = recurrenceRow.extend({
   card: card.nullable(),
   firstTransactionId: id,
   pausedDateTime: instant.nullable(),

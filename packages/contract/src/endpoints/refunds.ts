@@ -52,7 +52,7 @@ export const initiateRefund = endpoint({
 });
 
 /** One row of the refunds list (spec 3.18). */
-export const refundListRow = refundRow.extend({
+const refundListRow = refundRow.extend({
   merchantId: id,
   merchantName: z.string(),
   paymentMethodName: paymentMethod,
@@ -95,7 +95,7 @@ export const refundLimitOut = amountOut.nullable();
 export const refundLimitIn = amountBound.nullable();
 
 /** One row of the list of refund requests. */
-export const refundRequestRow = z.object({
+const refundRequestRow = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
@@ -121,7 +121,7 @@ export const refundRequestRow = z.object({
 export type RefundRequestRow = z.infer<typeof refundRequestRow>;
 
 /** The refund of one payment of a request. */
-export const refundRequestItem = z.object({
+const refundRequestItem = z.object({
   transactionId: id,
   description: z.string(),
   accountHolderName: z.string().nullable(),
@@ -135,7 +135,7 @@ export const refundRequestItem = z.object({
 });
 export type RefundRequestItem = z.infer<typeof refundRequestItem>;
 
-export const refundRequestDetails = refundRequestRow.extend({
+const refundRequestDetails = refundRequestRow.extend({
   /** Reason of the rejection; may be empty. */
   note: z.string(),
   /** True if the caller requested it. */
@@ -151,7 +151,7 @@ export const refundRequestDetails = refundRequestRow.extend({
 export type RefundRequestDetails = z.infer<typeof refundRequestDetails>;
 
 /** Refundable amount of a payment. */
-export const refundablePayment = z.object({
+const refundablePayment = z.object({
   transactionId: id,
   description: z.string(),
   accountHolderName: z.string().nullable(),
@@ -163,7 +163,7 @@ export const refundablePayment = z.object({
 });
 export type RefundablePayment = z.infer<typeof refundablePayment>;
 
-export const refundPreparation = z.object({
+const refundPreparation = z.object({
   /** The caller's own limit, of 24 hours. */
   limit: refundLimitOut,
   /** Remaining part of the limit. */

@@ -26,7 +26,7 @@ const item = z
   .refine((text) => readItem(text) !== null, 'unknownValue');
 const version = z.int().min(0).max(1_000_000_000);
 
-export const queueRow = z.object({
+const queueRow = z.object({
   id,
   company: z.string(),
   registrant: z.string(),
@@ -42,7 +42,7 @@ export const queueRow = z.object({
 });
 export type QueueRow = z.infer<typeof queueRow>;
 
-export const queueQuery = z.object({
+const queueQuery = z.object({
   ...pageQuery,
   /** All of them unless given. */
   statuses: someOf(status).optional(),
@@ -80,7 +80,7 @@ const decision = z.object({
 });
 export type Decision = z.infer<typeof decision>;
 
-export const review = z.object({
+const review = z.object({
   id,
   status,
   turn: z.enum(TURNS),

@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 /** The lists that a view can be saved of. */
-export const VIEW_LISTS = [
+const VIEW_LISTS = [
   'payments',
   'recurring',
   'refunds',
@@ -33,7 +33,7 @@ const search = z
 const columns = z.array(z.string().max(60)).max(40).nullable();
 
 /** A named set of filters, columns and sort; `search` is the list's URL query, unchanged. */
-export const savedView = z.object({
+const savedView = z.object({
   id,
   list: z.enum(VIEW_LISTS),
   name: z.string(),

@@ -10,11 +10,11 @@ export const factorConfirmation = z.object({ code: factorCode });
 /** Each works once; this answer is the only place that shows them. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).max(LIMITS.recoveryCodes) });
 
-export const secondFactor = z.object({ enabledDateTime: instant, recoveryCodesLeft: z.int().min(0) });
+const secondFactor = z.object({ enabledDateTime: instant, recoveryCodesLeft: z.int().min(0) });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
 /** Data to set up an authenticator app. */
-export const newFactor = z.object({
+const newFactor = z.object({
   /** In base32, to be typed. */
   secret: z.string(),
   /** An SVG as a data URL. */

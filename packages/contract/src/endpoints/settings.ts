@@ -36,7 +36,7 @@ const bankStatementPreference = z.enum(STATEMENT_PREFERENCES);
 const ibanChange = z.object({ iban: z.string(), requestedAt: instant, effectiveAt: instant });
 
 /** A company's settings (spec 3.4 to 3.7). Texts are empty where nothing is set. */
-export const merchantSettings = z.object({
+const merchantSettings = z.object({
   id,
   merchantName: z.string(),
   /** Rises with every change; a change names the version that it was made from. */

@@ -13,7 +13,7 @@ const restriction = z.enum(RESTRICTION_NAMES);
 const role = z.enum(ROLE_NAMES);
 
 /** A role that a company made for its own users. */
-export const customRole = z.object({
+const customRole = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
@@ -24,11 +24,11 @@ export const customRole = z.object({
 export type CustomRole = z.infer<typeof customRole>;
 
 /** Amount that users of a company with a built-in role may refund without approval. */
-export const roleLimit = z.object({ merchantId: id, role, refundLimit: amountOut });
+const roleLimit = z.object({ merchantId: id, role, refundLimit: amountOut });
 export type RoleLimit = z.infer<typeof roleLimit>;
 
 /** A user as the team's admins see them. */
-export const teamUser = z.object({
+const teamUser = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),

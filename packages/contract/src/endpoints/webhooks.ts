@@ -32,7 +32,7 @@ const attempt = z.object({
 });
 export type DeliveryAttempt = z.infer<typeof attempt>;
 
-export const deliveryRow = z.object({
+const deliveryRow = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
@@ -51,7 +51,7 @@ export const deliveryRow = z.object({
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;
 
-export const deliveryDetails = deliveryRow.extend({
+const deliveryDetails = deliveryRow.extend({
   /** The `webhook-id`: the same for every attempt and endpoint. */
   eventId: id,
   body: z.string(),
@@ -117,7 +117,7 @@ const secretDates = z.object({
   endsDateTime: instant.nullable(),
 });
 
-export const notificationEndpoint = z.object({
+const notificationEndpoint = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),

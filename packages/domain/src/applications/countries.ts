@@ -101,7 +101,7 @@ export function checkVatNumber(text: string): boolean {
 }
 
 /** Calling codes, for numbers that people here type without one. */
-export const CALLING_CODES: Readonly<Record<string, string>> = {
+const CALLING_CODES: Readonly<Record<string, string>> = {
   NL: '31',
   BE: '32',
   DE: '49',

@@ -171,7 +171,6 @@ export const COMPANY_PARTY = {
 
 export const PARTY_FIELDS = { person: PERSON, company: COMPANY_PARTY } as const;
 export type PartyKind = keyof typeof PARTY_FIELDS;
-export const PARTY_KEYS = [...new Set([...Object.keys(PERSON), ...Object.keys(COMPANY_PARTY)])];
 
 /** A website, and the industry of what is sold there. */
 export const INDUSTRY = {

@@ -1,4 +1,4 @@
-export type RedirectRefusal = 'notAUrl' | 'forbiddenScheme' | 'credentials' | 'notHttps';
+type RedirectRefusal = 'notAUrl' | 'forbiddenScheme' | 'credentials' | 'notHttps';
 export type CheckedRedirect =
   | { readonly ok: true; readonly url: string; readonly host: string }
   | { readonly ok: false; readonly reason: RedirectRefusal };

@@ -137,7 +137,7 @@ const SUCCESSES: { readonly [K in Kind]: readonly StatusOf[K][] } = {
   application: ['APPROVED'],
 };
 
-export type RefusedMove = 'sameState' | 'notInTable' | 'wouldDowngrade';
+type RefusedMove = 'sameState' | 'notInTable' | 'wouldDowngrade';
 export type MoveDecision =
   | { readonly allowed: true; readonly late?: true }
   | { readonly allowed: false; readonly reason: RefusedMove };

@@ -20,7 +20,7 @@ import {
 /** Path of served pictures: `/merchant-pictures/<merchant>/<hash>.<extension>`. */
 export const PICTURES_PATH = '/merchant-pictures';
 /** Maximum size of a fetched picture, in bytes. */
-export const PICTURE_LIMIT = 2 * 1024 * 1024;
+const PICTURE_LIMIT = 2 * 1024 * 1024;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

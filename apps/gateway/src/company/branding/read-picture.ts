@@ -2,7 +2,7 @@ import type { WebpOptions } from 'sharp';
 import { imageLibrary } from '../../platform/files/image-library.ts';
 
 /** Places of pictures on the payer's pages. */
-export const PICTURE_KINDS = ['logo', 'background'] as const;
+const PICTURE_KINDS = ['logo', 'background'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
 /** Every picture that we serve, whatever it was when it came. */
@@ -12,7 +12,7 @@ export const PICTURE_TYPE = { contentType: 'image/webp', extension: 'webp' } as 
 export type Picture = { readonly width: number; readonly height: number; readonly content: Buffer };
 
 /** Why bytes are no picture that we would serve. */
-export type PictureFlaw = 'notAPicture' | 'broken' | 'tooLarge';
+type PictureFlaw = 'notAPicture' | 'broken' | 'tooLarge';
 
 export type ReadPicture =
   | { readonly ok: true; readonly picture: Picture }

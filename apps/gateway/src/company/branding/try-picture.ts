@@ -15,7 +15,7 @@ import {
 const KEEP_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** A picture to be shown: its content's hash, and its size in pixels. */
-export type PreviewPicture = { readonly hash: string; readonly width: number; readonly height: number };
+type PreviewPicture = { readonly hash: string; readonly width: number; readonly height: number };
 
 /** Result of an address, and the picture to show, or null. */
 export type PictureOf = { readonly state: PictureState; readonly picture: PreviewPicture | null };

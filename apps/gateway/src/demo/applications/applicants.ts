@@ -2,7 +2,7 @@ import { seededRandom } from '@stuiver/domain/random';
 import { iban } from '../words.ts';
 
 /** The progress of an application; play-applications.ts holds the steps. */
-export type Course = 'new' | 'inReview' | 'approvedOnce' | 'asked' | 'approved' | 'rejected';
+type Course = 'new' | 'inReview' | 'approvedOnce' | 'asked' | 'approved' | 'rejected';
 
 /** An owner of a business. */
 const person = (

@@ -12,7 +12,7 @@ import { newPaymentChange } from '../payments/engine/create-payment.ts';
 import { addAttempt, callProcessor, type StoredCard } from '../payments/engine/start-attempt.ts';
 
 /** The first payment of a recurrence, as far as its runs need it. */
-export type FirstPayment = {
+type FirstPayment = {
   readonly country: string;
   readonly language: string | null;
   readonly customer_id: string | null;

@@ -32,7 +32,7 @@ export type AttemptRow = Selectable<AttemptsTable>;
 export type RefundRow = Selectable<RefundsTable>;
 export type EventRow = Selectable<PaymentEventsTable>;
 export type ChargebackRow = Selectable<ChargebacksTable>;
-export type TransferRow = Selectable<TransfersTable>;
+type TransferRow = Selectable<TransfersTable>;
 
 /**
  * Payer data that a change writes: the row of a new payment, the data that a debtor signed, which replaces it, or the

@@ -3,7 +3,7 @@ import type { Keyring } from '../../platform/security/keyring.ts';
 import { uuidBytes, uuidText } from '../../platform/uuid-bytes.ts';
 
 /** Target of a sealed reference. */
-export type ReferenceKind = 'payment' | 'link' | 'attempt';
+type ReferenceKind = 'payment' | 'link' | 'attempt';
 export type Reference = { kind: ReferenceKind; merchantId: string; id: string; expiresAt: Date };
 
 const KINDS: readonly ReferenceKind[] = ['payment', 'link', 'attempt'];

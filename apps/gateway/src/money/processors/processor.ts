@@ -53,7 +53,7 @@ export type ProcessorAttemptStatus =
   | 'FAILED'
   | 'ABORTED'
   | 'EXPIRED';
-export type ProcessorRefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
+type ProcessorRefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 /** Account that the payer of a bank transfer transfers to. */
 export type TransferInstructions = {
@@ -118,7 +118,7 @@ export function backOff(checks: number): number {
 }
 
 /** The processor did not answer in time, so its outcome is unknown. */
-export class ProcessorTimeout extends Error {
+class ProcessorTimeout extends Error {
   constructor() {
     super('the processor did not answer in time');
     this.name = 'ProcessorTimeout';

@@ -26,7 +26,7 @@ import {
 /** An access token lives as long as the auth cookie (spec 9.1). */
 export const TOKEN_SECONDS = 60 * 60;
 /** A session may be refreshed for a working day, then it asks for the password again. */
-export const SESSION_SECONDS = 12 * 60 * 60;
+const SESSION_SECONDS = 12 * 60 * 60;
 
 export type SignInInput = {
   readonly username: string;

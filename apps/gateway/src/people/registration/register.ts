@@ -22,7 +22,7 @@ import {
 
 const HOUR = 60 * 60_000;
 /** Validity of the link in the mail, from registration. */
-export const LINK_HOURS = 24;
+const LINK_HOURS = 24;
 /** No more mails than this to one address within an hour. */
 const MAILS_AN_HOUR = 3;
 /** Time that a registration is kept after that, so that its link can still report that it was used or has expired. */

@@ -9,7 +9,7 @@ import { findMerchant } from '../../company/merchants/merchants.ts';
 import { lockInvited } from './repository.ts';
 
 /** Validity of the link in the mail. */
-export const INVITATION_DAYS = 7;
+const INVITATION_DAYS = 7;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Returns the end of an invitation of that instant. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Signal, SIGNALS_CHANNEL } from './signals.ts';
 
-export type Subscriber = {
+type Subscriber = {
   onSignal(signal: Signal): void;
   /** Called when the connection is lost: signals are missed until `ready` resolves again. */
   onLost?(): void;

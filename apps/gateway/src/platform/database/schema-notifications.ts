@@ -18,7 +18,7 @@ export type NotificationEndpointsTable = {
   removed_at: Instant | null;
 };
 
-export type NotificationSecretsTable = {
+type NotificationSecretsTable = {
   merchant_id: string;
   id: string;
   endpoint_id: string;
@@ -28,7 +28,7 @@ export type NotificationSecretsTable = {
   ends_at: Instant | null;
 };
 
-export type NotificationsTable = {
+type NotificationsTable = {
   merchant_id: string;
   id: string;
   endpoint_id: string;
@@ -48,7 +48,7 @@ export type NotificationsTable = {
   finished_at: Instant | null;
 };
 
-export type NotificationAttemptsTable = {
+type NotificationAttemptsTable = {
   merchant_id: string;
   notification_id: string;
   number: number;

@@ -47,7 +47,7 @@ import type { RefundRequestTables } from './schema-refund-requests.ts';
 
 type Instant = Date;
 
-export type PaymentLinksTable = {
+type PaymentLinksTable = {
   merchant_id: string;
   id: string;
   amount: number;
@@ -70,7 +70,7 @@ export type PaymentLinksTable = {
   created_at: Instant;
 };
 
-export type PaymentLinkPayersTable = {
+type PaymentLinkPayersTable = {
   merchant_id: string;
   payment_link_id: string;
   account_holder_name: string;

@@ -13,7 +13,7 @@ export type LiveChange = {
 export type PollerName = 'notifications' | 'audit' | 'exports' | 'mails' | 'refundRequests';
 
 /** Asks the workers to run a poller now. */
-export type Wake = { readonly poller: PollerName };
+type Wake = { readonly poller: PollerName };
 
 /** A signal from one process to all others through PostgreSQL's NOTIFY. */
 export type Signal = LiveChange | Wake;

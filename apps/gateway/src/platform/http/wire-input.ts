@@ -36,7 +36,7 @@ function readScalar(kind: QueryKind, value: unknown): unknown {
  *
  * @returns a function from the raw query to what the schema parses; names it does not know are left out
  */
-export function queryReader(
+function queryReader(
   schema: z.ZodObject,
 ): (raw: Readonly<Record<string, unknown>>) => Record<string, unknown> {
   const kinds = Object.entries(schema.shape).map(([name, part]) => [name, kindOf(part)] as const);

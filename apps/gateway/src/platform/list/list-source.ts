@@ -7,7 +7,7 @@ import type { Bind } from './statement.ts';
 export type ListFilter = { readonly created: Range };
 
 /** The counter of a list's rows. */
-export type CountedList<F> = {
+type CountedList<F> = {
   readonly counter: Counter;
   /** The filter, apart from creation time, in terms of the counter; null when the counter does not cover it. */
   readonly choices: (filter: F) => Choices | null;
@@ -16,7 +16,7 @@ export type CountedList<F> = {
 };
 
 /** The texts of a filter, apart from the rest of it, to look for them row by row (`search-page.ts`). */
-export type SoughtTexts<F> = {
+type SoughtTexts<F> = {
   readonly without: (filter: F) => F;
   /**
    * The texts as conditions on each single row `p`, and the tables that they need, joined so that these are looked up

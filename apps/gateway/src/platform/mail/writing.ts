@@ -4,7 +4,7 @@ import type { MailTexts } from '@stuiver/messages/nl/mail/mail';
 import type { Mail } from './transport.ts';
 
 /** The texts and formats of a reader's language, and the deployment's own values. */
-export type Writing = {
+type Writing = {
   readonly texts: MailTexts;
   readonly formats: Formats;
   readonly product: string;

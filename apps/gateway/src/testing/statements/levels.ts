@@ -53,7 +53,7 @@ export function allOf<Kind extends string>(
 }
 
 /** The parts of a condition that hold together: `a AND b AND (c AND d)` gives all four. */
-export function conjuncts(condition: Node | undefined): Node[] {
+function conjuncts(condition: Node | undefined): Node[] {
   if (!condition) return [];
   if ('BoolExpr' in condition && condition.BoolExpr.boolop === 'AND_EXPR')
     return (condition.BoolExpr.args ?? []).flatMap(conjuncts);

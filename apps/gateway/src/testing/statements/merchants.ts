@@ -13,7 +13,7 @@ export function columnOf({ fields }: ColumnRef): Column {
 }
 
 /** A parameter or a literal, with or without a cast. */
-export function isConstant(node: Node | undefined): boolean {
+function isConstant(node: Node | undefined): boolean {
   if (!node) return false;
   if ('TypeCast' in node) return isConstant(node.TypeCast.arg);
   return 'ParamRef' in node || ('A_Const' in node && node.A_Const.isnull !== true);

@@ -5,7 +5,7 @@ import { statusOf } from '../../platform/app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
-export type Parameter = {
+type Parameter = {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;

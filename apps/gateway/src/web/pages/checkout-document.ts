@@ -13,7 +13,7 @@ import { merchantCss, themeCss } from './theme.ts';
 import type { WebBuild } from './web-build.ts';
 
 /** A payer's page: the document, and the policy that allows its styles and nothing else inline. */
-export type CheckoutDocument = { readonly html: string; readonly policy: string };
+type CheckoutDocument = { readonly html: string; readonly policy: string };
 
 export type DocumentOptions = {
   /** Further origins that a form of the page may lead to. */

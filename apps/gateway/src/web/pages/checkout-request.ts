@@ -20,7 +20,7 @@ export function onward(url: string, publicUrl: string, language: Language): stri
 /** A page without the parts that all of them share. */
 type Own<P> = P extends CheckoutPage ? Omit<P, keyof CheckoutFrame> : never;
 
-export type SendOptions = DocumentOptions & {
+type SendOptions = DocumentOptions & {
   readonly status?: number;
   readonly language: Language;
 };

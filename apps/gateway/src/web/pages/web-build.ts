@@ -15,7 +15,7 @@ type Chunk = {
 };
 
 /** A script of the payer's pages, and everything it imports, so that browsers fetch them at once. */
-export type BuiltScript = {
+type BuiltScript = {
   readonly url: string;
   /** `sha256-…` of its content. */
   readonly integrity: string;

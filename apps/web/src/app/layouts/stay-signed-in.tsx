@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/load-code.ts';
 const StayDialog = lazyPart(() => import('./stay-dialog.tsx'), 'StayDialog');
 
 /** Time before the end of the session at which the user is asked. */
-export const WARNING_MS = 60_000;
+const WARNING_MS = 60_000;
 
 /** Asks a minute before the session ends whether to stay; without an answer it ends. */
 export function StaySignedIn() {

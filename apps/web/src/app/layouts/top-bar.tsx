@@ -22,7 +22,7 @@ const SelectCompaniesDialog = lazyPart(
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;
 
 /** The initials of a name: of its first two words. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const letters =
     words.length > 1 ? words.slice(0, 2).map((word) => word[0] ?? '') : [(words[0] ?? '').slice(0, 2)];

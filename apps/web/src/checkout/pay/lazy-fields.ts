@@ -3,7 +3,7 @@ import type { PayFormAnswer } from '@stuiver/contract/checkout-pages';
 import type { ComponentType, RefObject } from 'react';
 
 /** Handle of fields whose script is loaded separately: those of a method, and that of an open amount. */
-export type FieldsHandle<Value> = {
+type FieldsHandle<Value> = {
   /** Validates what was typed and shows errors; the request's value, or null when there are any. */
   readonly read: () => Value | null;
   /** Shows the gateway's errors. */

@@ -18,7 +18,7 @@ export type PayNotice =
   | { readonly kind: 'trouble'; readonly text: keyof Texts['t']['trouble'] };
 
 /** `ready` to submit, `paying`, `lost` (asking after a lost answer), or `leaving` for another page. */
-export type PayPhase = 'ready' | 'paying' | 'lost' | 'leaving';
+type PayPhase = 'ready' | 'paying' | 'lost' | 'leaving';
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 

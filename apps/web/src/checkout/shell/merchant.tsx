@@ -2,7 +2,7 @@ import type { MerchantLook } from '@stuiver/contract';
 import { useState } from 'react';
 
 /** The capitals of the first two words: `Van Dijk Fietsen` is `VD`. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   return words
     .slice(0, 2)
@@ -12,7 +12,7 @@ export function initialsOf(name: string): string {
 }
 
 /** One of four background colours for white letters; a name always gets the same one. */
-export function groundOf(name: string): number {
+function groundOf(name: string): number {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
   return sum % 4;

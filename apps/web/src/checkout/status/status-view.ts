@@ -4,7 +4,7 @@ import { unreachable } from '@stuiver/domain/unreachable';
 import type { IconName } from '../shell/icons.tsx';
 import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 
-export type StatusKey = keyof CheckoutTexts['status']['states'];
+type StatusKey = keyof CheckoutTexts['status']['states'];
 
 /** Display of a payment's true state, and the page's possible actions. */
 export type StatusView = {

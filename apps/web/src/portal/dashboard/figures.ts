@@ -8,7 +8,7 @@ import type { DashboardSearch, Measure } from './dashboard-search.ts';
 import type { Days } from './period.ts';
 
 /** A method's value in a bucket: minor units or a number. */
-export type Part = { readonly method: PaymentMethod; readonly value: number };
+type Part = { readonly method: PaymentMethod; readonly value: number };
 
 /** One bucket of the chart. */
 export type Bar = Days & {

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Drawing, InlineError } from '../../ui/states.tsx';
 
 /** The texts of a details page; each page's own texts have these names. */
-export type DetailsWords = {
+type DetailsWords = {
   /** The heading until the thing's own title is known. */
   heading: string;
   /** The list that it belongs to. */

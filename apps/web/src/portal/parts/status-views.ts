@@ -13,7 +13,7 @@ import { declineWord } from '../payments/declines.ts';
 export type StatusView = { tone: Tone; label: string };
 
 /** Returns the view of a payment's condition, used wherever it is listed. */
-export function conditionView(condition: PaymentCondition, statuses: StatusTexts): StatusView {
+function conditionView(condition: PaymentCondition, statuses: StatusTexts): StatusView {
   return { tone: PAYMENT_TONES[condition], label: statuses.payment[condition] };
 }
 

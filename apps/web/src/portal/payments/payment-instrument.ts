@@ -3,7 +3,7 @@ import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 
 /** A card brand's name; the word for a card when the brand is unknown. */
-export function brandName(brand: string, texts: MethodTexts): string {
+function brandName(brand: string, texts: MethodTexts): string {
   return CARD_BRAND_LABELS[brand.toUpperCase() as CardBrand] ?? texts.card;
 }
 

@@ -21,7 +21,7 @@ import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`, language);
 
 /** A recurring payment's state in a sentence. */
-export function recurrenceSentence(
+function recurrenceSentence(
   recurrence: Pick<
     RecurrenceDetails,
     | 'recurrenceStatus'

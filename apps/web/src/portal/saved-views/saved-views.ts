@@ -22,7 +22,7 @@ export function searchOfView(list: ListSchema, view: SavedView): ListSearch {
 }
 
 /** Extracts what a view keeps of a URL: filters, sort and page size, but not the page. */
-export function searchToSave(list: ListSchema, search: ListSearch): Record<string, string | number> {
+function searchToSave(list: ListSchema, search: ListSearch): Record<string, string | number> {
   return readListSearch(list, { ...search, page: undefined }) as Record<string, string | number>;
 }
 

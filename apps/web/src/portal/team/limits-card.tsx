@@ -14,7 +14,7 @@ import { useCompanyOptions } from '../companies/company-tree.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { limitsQuery } from './team-queries.ts';
 
-export type RefundingRole = (typeof REFUNDING_ROLES)[number];
+type RefundingRole = (typeof REFUNDING_ROLES)[number];
 
 /** The limits of built-in roles, and the user's own; null is no limit. */
 export type Limits = { readonly limits: readonly RoleLimit[]; readonly ownLimit: string | null };

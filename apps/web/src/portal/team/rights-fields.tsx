@@ -61,7 +61,7 @@ export function useChoices(user: Known | null, customRoles: readonly CustomRole[
 type GroupProps = { legend: string; hint?: string; error?: string | undefined; children: ReactNode };
 
 /** Checkboxes that belong together, with their one error. */
-export function BoxGroup({ legend, hint, error, children }: GroupProps) {
+function BoxGroup({ legend, hint, error, children }: GroupProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
   return (

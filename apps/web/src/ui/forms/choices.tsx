@@ -42,7 +42,7 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
   );
 }
 
-export type Choice<V extends string> = { value: V; label: string; hint?: string; disabled?: boolean };
+type Choice<V extends string> = { value: V; label: string; hint?: string; disabled?: boolean };
 
 export type RadioGroupProps<V extends string> = {
   label: string;

@@ -1,5 +1,5 @@
 /** At most this many page buttons show at once (spec 2.38). */
-export const PAGE_BUTTONS = 3;
+const PAGE_BUTTONS = 3;
 /** The page sizes that tables offer, and the one they start with (spec 9.3). */
 export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
 export const DEFAULT_PAGE_SIZE = 20;

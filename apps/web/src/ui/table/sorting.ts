@@ -1,4 +1,4 @@
-export type SortDirection = 'asc' | 'desc';
+type SortDirection = 'asc' | 'desc';
 export type Sort = { field: string; direction: SortDirection };
 
 /** The sort after a click on a header (spec 2.36): another header sorts ascending, the same toggles. */

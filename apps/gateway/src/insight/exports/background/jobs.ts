@@ -23,7 +23,7 @@ import {
   restartOwn,
 } from './repository.ts';
 
-export function toJob(row: ExportRow): ExportJob {
+function toJob(row: ExportRow): ExportJob {
   const { list } = row.selection as ExportSelection;
   return {
     id: row.id,

@@ -9,7 +9,7 @@ export const REDIRECT_LIFE_MS = 30 * 60_000;
 /** Time that we wait for a bank transfer, weekends and holidays included. */
 export const TRANSFER_LIFE_MS = 14 * 86_400_000;
 /** The delay between an authorisation and its automatic capture. */
-export const CAPTURE_DELAY_MS = 60_000;
+const CAPTURE_DELAY_MS = 60_000;
 /** Time that a payment stays open (`expiresAt`). */
 export const PAYMENT_LIFE_MS = 24 * 3_600_000;
 /** A payment's reference still opens after the payment has ended, so that the payer learns its status. */

@@ -51,7 +51,7 @@ function anyIn(attempts: readonly AttemptRecord[], statuses: readonly AttemptSta
  * Checks whether the state of the payer's money is unknown. An outcome that the bank has announced for later is not
  * in doubt: the payment is then PENDING.
  */
-export function isChecking({ status, captured_amount, attempts }: PaymentRecord): boolean {
+function isChecking({ status, captured_amount, attempts }: PaymentRecord): boolean {
   if (captured_amount > 0) return false;
   return anyIn(attempts, UNCERTAIN) || (status !== 'PENDING' && anyIn(attempts, ['PENDING']));
 }

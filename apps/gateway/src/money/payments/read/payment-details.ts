@@ -21,7 +21,7 @@ import {
 import { cardOf } from '../../payers/shown-card.ts';
 import { toPaymentRow } from './list-payments.ts';
 
-export type AttemptRow = z.infer<typeof attemptRow>;
+type AttemptRow = z.infer<typeof attemptRow>;
 
 function toAttemptRow(attempt: AttemptRecord): AttemptRow {
   return {

@@ -32,7 +32,7 @@ export type CountQuery = {
 };
 
 /** A column of a counter's key, as SQL. */
-export function keyColumn(counter: Counter, column: string): string {
+function keyColumn(counter: Counter, column: string): string {
   const place = counter.by.indexOf(column);
   if (place === -1) throw new Error(`The counter ${counter.name} does not count by ${column}`);
   return `split_part(key, '${KEY_SEPARATOR}', ${place + 1})`;

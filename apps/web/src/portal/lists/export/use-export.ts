@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from './export-request.ts';
 
-export type Progress = { readonly done: number; readonly all: number };
+type Progress = { readonly done: number; readonly all: number };
 
 /** Makes a file; `signal` is aborted when the user stops it or leaves. */
 export type Making = (

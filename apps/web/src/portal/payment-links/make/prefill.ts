@@ -23,7 +23,7 @@ const ofPayer = ({ accountHolderName, emailAddress, iban }: Payer): Partial<Link
 });
 
 /** The same amount for the same of the same payer. */
-export function valuesOfPayment(payment: PaymentDetails, language: Language): Partial<LinkValues> {
+function valuesOfPayment(payment: PaymentDetails, language: Language): Partial<LinkValues> {
   const { amount, description } = payment;
   return { ...ofPayer(payment), amount: formatsOf(language).decimal(amount), description };
 }

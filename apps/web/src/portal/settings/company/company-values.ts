@@ -11,12 +11,7 @@ export type MethodValue = {
 export const PICTURE_FIELDS = ['logoUrl', 'backgroundUrl'] as const;
 export type PictureField = (typeof PICTURE_FIELDS)[number];
 
-export const ADDRESS_FIELDS = [
-  'notifyUrl',
-  'redirectUrl',
-  'redirectUrlAborted',
-  'redirectUrlFailed',
-] as const;
+const ADDRESS_FIELDS = ['notifyUrl', 'redirectUrl', 'redirectUrlAborted', 'redirectUrlFailed'] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 
 /** The fields of the form; the methods in the payer's order. */
