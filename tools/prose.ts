@@ -26,7 +26,7 @@ const STILTED: readonly (readonly [phrase: RegExp, instead: string])[] = [
 ];
 
 /** A docstring names the thing or starts with a verb. */
-const QUESTION_START = /\/\*\*\s*(What|Whether|How|Where|Of|Who)\b/g;
+const QUESTION_START = /\/\*\*[\s*]*(What|Whether|How|Where|Of|Who)\b/g;
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/ .*|^\s*-- .*/gm;
 
@@ -92,7 +92,7 @@ export const PROSE = {
   interface: { patterns: ['packages/messages/src/en/**/*.ts'], limit: 3 },
   code: {
     patterns: [
-      '{apps,packages/contract,packages/domain}/**/*.{ts,tsx,mjs,sql}',
+      '{apps,packages/contract,packages/domain}/**/*.{ts,tsx,mjs,sql,css}',
       '{tools,e2e,bench,examples}/**/*.{ts,mjs}',
     ],
     limit: 5,

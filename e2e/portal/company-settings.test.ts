@@ -36,7 +36,7 @@ async function save(page: Page, texts: Texts): Promise<void> {
 
 const saved = (page: Page, texts: Texts) => toasts(page, texts).getByText(texts.companySettings.saved);
 
-test('methods reordered by keyboard alone are the payer’s order at once', async ({
+test('methods reordered only by keyboard are the payer’s order at once', async ({
   page,
   payer,
   company,

@@ -81,7 +81,7 @@ export function isSepaText(text: string): boolean {
 }
 
 /**
- * Whether a text can be a mandate's reference (EPC130-08, AT-01): 1 to 35 characters of the SEPA
+ * Checks whether a text can be a mandate's reference (EPC130-08, AT-01): 1 to 35 characters of the SEPA
  * set, no blank at either end, no slash at either end and never two together.
  *
  * @param reference as the merchant gave it
