@@ -69,6 +69,23 @@ test('a picture without alt text, low contrast and tiny targets are found', asyn
   expect(found.toSorted()).toEqual(['color-contrast', 'image-alt', 'target-size']);
 });
 
+test('what was hidden appears at once under reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await settled(page);
+  const shown = await page
+    .locator('main button')
+    .first()
+    .evaluate((button) => {
+      const main = button.closest('main')!;
+      main.style.visibility = 'hidden';
+      const before = getComputedStyle(button).visibility;
+      main.style.visibility = '';
+      return [before, getComputedStyle(button).visibility];
+    });
+  expect(shown).toEqual(['hidden', 'visible']);
+});
+
 TURNS.forEach((look, turn) => {
   test.describe(look.name, () => {
     test.use(browserOf(look));

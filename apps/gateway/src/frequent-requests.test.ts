@@ -10,8 +10,11 @@ const COMPANIES = 5;
 const PAYMENTS_OF_EACH = 400;
 const METHODS = ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT'];
 const STATUSES = ['SETTLED', 'FAILED', 'EXPIRED', 'ABORTED'] as const;
-/** Calls before the one that is measured: each connection prepares its statements, and the session's use is noted. */
-const WARMING = 12;
+/**
+ * Calls until PostgreSQL must have kept its plans: it does so after five uses on a connection, and the pool decides which
+ * connection a call gets.
+ */
+const WARMING = 60;
 
 let test: TestApp;
 let headers: { authorization: string };
@@ -83,8 +86,8 @@ it.each(REQUESTS)(
       const answer = await test.app.inject({ url: `/gateway/${url()}`, headers });
       expect(answer.statusCode, answer.body).toBe(200);
     };
-    for (let n = 0; n < WARMING; n += 1) await ask();
-    const work = await countDatabaseWork(test, ask);
+    let work = await countDatabaseWork(test, ask);
+    for (let n = 0; n < WARMING && work.planned.length > 0; n += 1) work = await countDatabaseWork(test, ask);
     expect(work.statements.length, work.statements.join('\n')).toBeLessThanOrEqual(statements);
     expect(work.planned, work.planned.join('\n---\n')).toEqual([]);
     expect(work.bytes).toBeLessThanOrEqual(bytes);

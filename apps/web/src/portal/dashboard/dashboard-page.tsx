@@ -71,12 +71,12 @@ function TotalsFailed({ totals }: { totals: ReturnType<typeof useFigures>['total
   );
 }
 
-/** Time that the dashboard waits for its last answer before it shows the others, in milliseconds. */
+/** Milliseconds that the dashboard waits for its last answer before it shows what has arrived. */
 const PATIENCE = 2000;
 
 const isFirstLoad = ({ state }: Query) => state.status === 'pending';
 
-/** Calls `then` once nothing that its siblings ask for is still loading for the first time. */
+/** Calls `then` once its siblings have all their first answers, or after `PATIENCE`. */
 function WhenComplete({ then }: { then: () => void }) {
   const client = useQueryClient();
   const waiting = useIsFetching({ predicate: isFirstLoad });
@@ -84,6 +84,11 @@ function WhenComplete({ then }: { then: () => void }) {
     // Read anew: the siblings' first questions were asked after this was rendered.
     if (client.isFetching({ predicate: isFirstLoad }) === 0) then();
   }, [client, waiting, then]);
+  // Starts once the siblings' code has loaded: without it there is nothing to show.
+  useEffect(() => {
+    const timer = setTimeout(then, PATIENCE);
+    return () => clearTimeout(timer);
+  }, [then]);
   return null;
 }
 
@@ -95,10 +100,6 @@ function Whole({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [isComplete, setComplete] = useState(() => client.getQueryData(todayQuery().queryKey) !== undefined);
   const [complete] = useState(() => () => setComplete(true));
-  useEffect(() => {
-    const timer = setTimeout(complete, PATIENCE);
-    return () => clearTimeout(timer);
-  }, [complete]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
       {isComplete ? null : <DashboardSkeleton />}
