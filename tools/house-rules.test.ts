@@ -87,18 +87,52 @@ describe('money', () => {
 });
 
 describe('the house', () => {
-  test('only repositories hold SQL', () => {
-    const elsewhere = product.filter(
-      ({ path }) =>
-        /^apps\/gateway\/src\/(company|people|money|applications|insight|web)\//.test(path) &&
-        !/(repository|query|queries)\.ts$/.test(path),
+  /** Imports that a file with SQL may not have: they belong to routes and use cases. */
+  const ABOVE_SQL =
+    /^(fastify|.*\/platform\/(context|http\/[\w-]+)\.ts)$|^.*\/platform\/database\/transaction\.ts inTransaction$/;
+
+  /** Files with SQL by their imports or their use of the query builder, whatever their names, that import from above. */
+  function misplacedSql(files: readonly SourceFile[]): string[] {
+    return files.flatMap(({ path, text }) => {
+      const imported = [...text.matchAll(/import (?:type )?\{([^}]*)\} from '([^']+)'/g)].flatMap(
+        ([, names = '', from = '']) => names.split(',').map((name) => ({ name: name.trim(), from })),
+      );
+      const holdsSql =
+        imported.some(
+          ({ name, from }) =>
+            (name === 'sql' && from === 'kysely') ||
+            (name === 'prepared' && from.endsWith('/database/statements.ts')),
+        ) || /\b(selectFrom|insertInto|updateTable|deleteFrom|pool\.query)\(/.test(text);
+      const above = imported.filter(
+        ({ name, from }) => ABOVE_SQL.test(from) || ABOVE_SQL.test(`${from} ${name}`),
+      );
+      return holdsSql
+        ? above.map(({ name, from }) => `${path} holds SQL and imports ${name} of ${from}`)
+        : [];
+    });
+  }
+
+  test('SQL stays out of routes and use cases', () => {
+    const rooms = product.filter(({ path }) =>
+      /^apps\/gateway\/src\/(company|people|money|applications|insight|web)\//.test(path),
     );
-    expect(
-      find(
-        elsewhere,
-        /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\b(sql|prepared)(<[^>]*>)?`|\bpool\.query\(/,
-      ),
-    ).toEqual([]);
+    expect(misplacedSql(rooms)).toEqual([]);
+  });
+
+  test('SQL is found by imports and calls, not by the name of its file', () => {
+    const path = 'apps/gateway/src/money/claims/repository.ts';
+    const breaches = (...lines: string[]) => misplacedSql([{ path, text: lines.join('\n') }]).length;
+    const context = "import type { Context } from '../../platform/context.ts';";
+    const transaction = "import { inTransaction } from '../../platform/database/transaction.ts';";
+    const helper = "import { sql } from 'kysely';";
+    expect(breaches(helper, context)).toBe(1);
+    expect(breaches("import { prepared } from '../../platform/database/statements.ts';", transaction)).toBe(
+      1,
+    );
+    expect(breaches(transaction, "await tx.insertInto('claims').execute();")).toBe(1);
+    expect(breaches(helper, "import { route } from '../../platform/http/route.ts';")).toBe(1);
+    expect(breaches(helper, "import type { Tx } from '../../platform/database/database.ts';")).toBe(0);
+    expect(breaches(context, transaction)).toBe(0);
   });
 
   test('transactions are made in one place, which sends their signals', () => {
