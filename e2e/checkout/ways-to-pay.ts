@@ -72,12 +72,12 @@ export async function openOrder(page: Page, { page: address }: Order): Promise<v
 }
 
 /** Makes the simulator send its scheduled messages now. */
-async function speakUp({ database, company }: Stage): Promise<void> {
+async function deliverMessages({ database, company }: Stage): Promise<void> {
   await database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
 }
 
 /** The first attempt's processor reports, unasked, that it was paid after all. */
-async function sayFirstPaid({ database, company }: Stage): Promise<void> {
+async function reportFirstPaid({ database, company }: Stage): Promise<void> {
   await database.query(
     `INSERT INTO simulator.messages (merchant_id, id, operation_id, status, due_at)
      SELECT merchant_id, gen_random_uuid(), id, 'SUCCEEDED', now() FROM simulator.operations
@@ -130,7 +130,7 @@ const byCard: Way = {
     await card('4000 0000 0000 9995')(page);
     await expect(page.getByRole('alert')).toContainText(nl.checkout.declines.reasons['51']);
   },
-  payAfterAll: sayFirstPaid,
+  payAfterAll: reportFirstPaid,
 };
 
 const byBank: Way = {
@@ -149,7 +149,7 @@ const byBank: Way = {
     await tellBank(page, 'failure');
     await expectStatus(page, 'declined');
   },
-  payAfterAll: sayFirstPaid,
+  payAfterAll: reportFirstPaid,
 };
 
 /** The status page polls at its own pace. */
@@ -172,16 +172,16 @@ const byDebit: Way = {
     await expectStatus(page, 'pending');
   },
   async confirm(stage, page) {
-    await speakUp(stage);
+    await deliverMessages(stage);
     await learns(page, 'succeeded');
   },
   async refuse(stage, page) {
     await debit('NL35 INGB 9002 0000 00')(page);
     await expectStatus(page, 'pending');
-    await speakUp(stage);
+    await deliverMessages(stage);
     await learns(page, 'declined');
   },
-  payAfterAll: sayFirstPaid,
+  payAfterAll: reportFirstPaid,
 };
 
 /** Page on which each first transfer is made. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Group, type GroupUser, groupUser } from './group.ts';
-import { LIMIT_MS, openStage, PASSWORD, type Stage, untold } from './stage.ts';
+import { LIMIT_MS, openStage, PASSWORD, type Stage, findUnnotified } from './stage.ts';
 import { type Actor, actorsOf, makeTally, type Phase, type Tally } from './traffic.ts';
 import { hashPassword } from '../../apps/gateway/src/people/users/passwords/passwords.ts';
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
@@ -87,7 +87,7 @@ function watchReadiness(): () => Promise<Set<string>> {
 }
 
 /** Finds log lines of the gateway about machines and failures. */
-const saidSince = (from: number) =>
+const findLogged = (from: number) =>
   gateway
     .output()
     .slice(from)
@@ -123,7 +123,9 @@ async function round(
     await delay(awayMs);
     // Shops on the living worker are notified of payments meanwhile, while payers continue.
     const paidMeanwhile = tally.paid.length;
-    await expect.poll(() => untold(stage, tally, 1 - lost, paidMeanwhile), { timeout: 90_000 }).toEqual([]);
+    await expect
+      .poll(() => findUnnotified(stage, tally, 1 - lost, paidMeanwhile), { timeout: 90_000 })
+      .toEqual([]);
     phase = 'changing';
     await comeBack();
     comeBack = null;
@@ -136,7 +138,7 @@ async function round(
     await Promise.all(stops.map((stop) => stop()));
   }
   expect(await readinessSeen()).toEqual(new Set(['ready', 'partly']));
-  expect(saidSince(said)).toMatchObject([
+  expect(findLogged(said)).toMatchObject([
     { msg: 'machines do not answer; their merchants have to wait', machines: [expect.any(String)] },
     { msg: 'all machines answer again' },
   ]);

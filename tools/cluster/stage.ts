@@ -49,7 +49,12 @@ export type Stage = {
 };
 
 /** Finds payments among the first ones confirmed to their payers whose shops are not notified yet. */
-export function untold({ receiver }: Stage, tally: Tally, ofWorker: number, first: number): Tally['paid'] {
+export function findUnnotified(
+  { receiver }: Stage,
+  tally: Tally,
+  ofWorker: number,
+  first: number,
+): Tally['paid'] {
   const told = receiver.calls.map(({ body }) => body).join('\n');
   return tally.paid.slice(0, first).filter(({ worker, id }) => worker === ofWorker && !told.includes(id));
 }
@@ -82,7 +87,9 @@ async function makeCompanies({ receiver, withContext, workerOf }: Stage, onEach:
 
 async function expectNothingLost(stage: Stage, tally: Tally): Promise<void> {
   for (const worker of [0, 1])
-    await expect.poll(() => untold(stage, tally, worker, tally.paid.length), { timeout: 90_000 }).toEqual([]);
+    await expect
+      .poll(() => findUnnotified(stage, tally, worker, tally.paid.length), { timeout: 90_000 })
+      .toEqual([]);
   await stage.withContext(async (context) => {
     const rows = await context.db.selectFrom('payments').select(['id', 'status']).execute();
     const statuses = new Map(rows.map(({ id, status }) => [id, status]));

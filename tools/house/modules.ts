@@ -128,7 +128,7 @@ export const MODULES: readonly Module[] = [
       'mandate-returns',
       'read-recurrences',
       'repository',
-      'told',
+      'notice-state',
     ],
   },
   {

@@ -56,7 +56,7 @@ function variants(text: Text): string[] {
 }
 
 const WORD = /\p{L}+(?:['’-]\p{L}+)*/gu;
-const wordsOf = (text: string) => text.toLowerCase().match(WORD) ?? [];
+const splitWords = (text: string) => text.toLowerCase().match(WORD) ?? [];
 
 /** English that is too common to be overlooked, whether or not our own texts use it. */
 const COMMON_ENGLISH = `
@@ -89,13 +89,13 @@ const SHARED = new Set(
 // A method whose name is the same in every language is called by it.
 for (const [place, name] of catalogues.nl)
   if (place.startsWith('methodNames.') && name === catalogues.en.get(place))
-    for (const word of wordsOf(written(name, []))) SHARED.add(word);
+    for (const word of splitWords(written(name, []))) SHARED.add(word);
 
 /** Every word of a language, with the first text that contains it. */
 function vocabulary(language: Language): Map<string, string> {
   const words = new Map<string, string>();
   for (const [place, text] of catalogues[language])
-    for (const word of variants(text).flatMap(wordsOf)) if (!words.has(word)) words.set(word, place);
+    for (const word of variants(text).flatMap(splitWords)) if (!words.has(word)) words.set(word, place);
   return words;
 }
 

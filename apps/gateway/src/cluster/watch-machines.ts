@@ -61,7 +61,7 @@ function note(watch: ClusterWatch, found: FoundMachines | null, began: number): 
  *
  * @throws when the coordinator does not answer, which is the whole database
  */
-function lookAgain(watch: ClusterWatch): Promise<FoundMachines | null> {
+function probeAgain(watch: ClusterWatch): Promise<FoundMachines | null> {
   const began = performance.now();
   watch.looking ??= findLostMachines(watch.url)
     .then((found) => {
@@ -72,7 +72,7 @@ function lookAgain(watch: ClusterWatch): Promise<FoundMachines | null> {
       watch.looking = null;
       // Only a probe notices that they are back: statements about their merchants are refused.
       if (watch.found !== null && watch.traffics.some((traffic) => traffic.isOpen()))
-        setTimeout(() => void lookAgain(watch).catch(() => undefined), AGAIN_MS).unref();
+        setTimeout(() => void probeAgain(watch).catch(() => undefined), AGAIN_MS).unref();
     });
   return watch.looking;
 }
@@ -85,7 +85,7 @@ async function knownAfter(watch: ClusterWatch, moment: number): Promise<FoundMac
   try {
     // One that is under way may have passed the lost machine before it was.
     for (let tries = 0; tries < 2 && watch.found === null && watch.lookedAt < moment; tries += 1)
-      await lookAgain(watch);
+      await probeAgain(watch);
     return watch.found;
   } catch {
     return null;

@@ -9,7 +9,7 @@ export function noteDenied(screen: ScreenName): void {
 }
 
 /** Shows which screen that was, once the navigation has cleared older notifications. */
-export async function tellDenied(): Promise<void> {
+export async function showDenied(): Promise<void> {
   const screen = denied;
   denied = undefined;
   if (screen === undefined) return;

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { languageStore } from '../lib/language.ts';
 import { clearToasts } from '../lib/toasts.ts';
-import { tellDenied } from './denied.ts';
+import { showDenied } from './denied.ts';
 import { titleOf } from './screens.ts';
 import { documentTitle } from './document-title.ts';
 
@@ -84,7 +84,7 @@ export function installNavigationEffects(router: AnyRouter): () => void {
     ({ fromLocation, toLocation, pathChanged, hrefChanged }) => {
       showTitle(router);
       // Its line comes after the clearing below, since its code is loaded first.
-      void tellDenied();
+      void showDenied();
       if (fromLocation === undefined) return;
       // Navigating to the current address counts as an arrival.
       if (!pathChanged && hrefChanged) return;

@@ -93,7 +93,7 @@ async function show(parts: ReactNode): Promise<void> {
 const TONE_OF = new Map(Object.entries(TONE_TEXT).map(([tone, name]) => [name, tone]));
 
 /** Reads subject, tone and word from each row of a part; a row that shows a word twice must show the same. */
-function saidIn(part: Element, rows = 'tbody tr, li, [data-row]'): string[] {
+function readShown(part: Element, rows = 'tbody tr, li, [data-row]'): string[] {
   return [...part.querySelectorAll(rows)].flatMap((row) => {
     const dots = [...row.querySelectorAll('span[aria-hidden].rounded-full')].map((dot) => dot.parentElement!);
     const said = dots.map((dot) => {
@@ -111,7 +111,7 @@ const meant = <C extends string>(
   words: Readonly<Record<C, string>>,
 ) => conditions.map((condition) => `${tones[condition]} ${words[condition]}`);
 
-const rowsOf = (name: string) => saidIn(screen.getByTestId(name));
+const rowsOf = (name: string) => readShown(screen.getByTestId(name));
 
 const hitOf = (kind: Hit['kind'], status: string, index: number): Hit => ({
   kind,
@@ -145,7 +145,7 @@ async function listAt(path: string): Promise<string[]> {
   await renderApp(path);
   const table = await screen.findByRole('table');
   await screen.findAllByRole('link', { name: /./ }, { container: table });
-  return saidIn(table, 'tbody tr');
+  return readShown(table, 'tbody tr');
 }
 
 beforeEach(() => {

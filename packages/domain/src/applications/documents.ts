@@ -132,7 +132,7 @@ export function isWhole(type: DocumentType, tail: Uint8Array): boolean {
  * Checks whether a part of a PDF declares encryption. Parts are checked separately, so prefix each with the last
  * bytes of the one before it.
  */
-export function saysEncrypted(part: Uint8Array): boolean {
+export function declaresEncryption(part: Uint8Array): boolean {
   for (let at = part.indexOf(0x2f); at !== -1; at = part.indexOf(0x2f, at + 1)) {
     // `/Encrypt 12 0 R` or `/Encrypt <<`; `/EncryptMetadata` belongs to the dictionary itself.
     if (startsWith(part, '/Encrypt', at)) {

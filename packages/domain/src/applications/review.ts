@@ -88,7 +88,7 @@ export function answersOf(item: ReviewItem, answers: Answers): string | null {
 export type ReviewState = 'PENDING' | 'ACCEPTED' | 'REJECTED';
 
 /** A decision in its current state, compared with what is stored now. */
-export type StandingDecision = {
+export type CurrentDecision = {
   readonly item: string;
   /** PENDING when the accepted answers have changed since. A rejection remains until a person withdraws it. */
   readonly state: ReviewState;
@@ -114,7 +114,7 @@ export function sentSince<D extends SentDocument>(
  *
  * @param documents completely uploaded ones
  */
-export function openRejections<D extends StandingDecision>(
+export function openRejections<D extends CurrentDecision>(
   decisions: readonly D[],
   documents: readonly SentDocument[],
 ): D[] {
@@ -136,7 +136,7 @@ export function openRejections<D extends StandingDecision>(
  * @param documents completely uploaded ones
  */
 export function approvalBlockers(
-  decisions: readonly StandingDecision[],
+  decisions: readonly CurrentDecision[],
   documents: readonly SentDocument[],
 ): string[] {
   const states = new Map(decisions.map(({ item, state }) => [item, state]));

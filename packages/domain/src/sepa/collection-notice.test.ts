@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dueNotice, expectedDay, toldAtSigning, toldDay, type ToldRecurrence } from './collection-notice.ts';
+import {
+  dueNotice,
+  expectedDay,
+  findLastAtSigning,
+  findAnnouncedDay,
+  type NoticeState,
+} from './collection-notice.ts';
 import { addDays } from '../dates/dates.ts';
 
-const monthly = (about: Partial<ToldRecurrence> = {}): ToldRecurrence => ({
+const monthly = (about: Partial<NoticeState> = {}): NoticeState => ({
   frequency: 'MONTHLY',
   anchor: '2026-01-31',
   next: '2026-02-28',
@@ -24,7 +30,7 @@ describe('the notice of a direct debit', () => {
   it('names a later day when it comes late, and another one when that has passed without a collection', () => {
     expect(dueNotice(monthly(), '2026-02-15', 14)?.days).toEqual(['2026-03-01']);
     const told = monthly({ toldUntil: '2026-02-28', collectOn: '2026-03-01' });
-    expect(toldDay(told)).toBe('2026-03-01');
+    expect(findAnnouncedDay(told)).toBe('2026-03-01');
     expect(dueNotice(told, '2026-03-01', 14)).toBeNull();
     expect(dueNotice(told, '2026-03-02', 14)?.days).toEqual(['2026-03-16']);
     expect(expectedDay(told, '2026-03-02', 14)).toBe('2026-03-16');
@@ -47,7 +53,7 @@ describe('the notice of a direct debit', () => {
         frequency,
         anchor: start,
         next: addDays(start, frequency === 'DAILY' ? 1 : 7),
-        toldUntil: toldAtSigning(frequency, start, 14),
+        toldUntil: findLastAtSigning(frequency, start, 14),
       });
       let mails = 0;
       for (let day = start; day < '2026-06-01'; day = addDays(day, 1)) {
@@ -58,7 +64,7 @@ describe('the notice of a direct debit', () => {
           state = { ...state, toldUntil: notice.until };
         }
         if (state.next !== day) continue;
-        expect(toldDay(state)).toBe(day);
+        expect(findAnnouncedDay(state)).toBe(day);
         if (day > addDays(start, 14)) expect(addDays(toldOn.get(day) ?? day, 14) <= day).toBe(true);
         state = { ...state, next: addDays(day, frequency === 'DAILY' ? 1 : 7) };
       }

@@ -11,7 +11,7 @@ import type { Frequency } from '../states/states.ts';
 export const NOTICE_SPARE_DAYS = 3;
 
 /** Notices sent so far for a recurrence whose next run is known. */
-export type ToldRecurrence = {
+export type NoticeState = {
   readonly frequency: Frequency;
   readonly anchor: string;
   /** The next run. */
@@ -41,7 +41,7 @@ const later = (one: string, other: string | null) => (other !== null && other > 
  *
  * @returns null when it was not announced
  */
-export function toldDay({ next, toldUntil, collectOn }: ToldRecurrence): string | null {
+export function findAnnouncedDay({ next, toldUntil, collectOn }: NoticeState): string | null {
   return toldUntil !== null && toldUntil >= next ? later(next, collectOn) : null;
 }
 
@@ -50,8 +50,8 @@ export function toldDay({ next, toldUntil, collectOn }: ToldRecurrence): string 
  *
  * @param noticeDays whole days of advance notice
  */
-export function expectedDay(recurrence: ToldRecurrence, today: string, noticeDays: number): string {
-  const told = toldDay(recurrence);
+export function expectedDay(recurrence: NoticeState, today: string, noticeDays: number): string {
+  const told = findAnnouncedDay(recurrence);
   return told !== null && told >= today ? told : later(recurrence.next, addDays(today, noticeDays));
 }
 
@@ -62,13 +62,13 @@ export function expectedDay(recurrence: ToldRecurrence, today: string, noticeDay
  * @returns null while none is due
  */
 export function dueNotice(
-  recurrence: ToldRecurrence,
+  recurrence: NoticeState,
   today: string,
   noticeDays: number,
 ): CollectionNotice | null {
   const { frequency, anchor, next, end, toldUntil } = recurrence;
   const earliest = addDays(today, noticeDays);
-  const told = toldDay(recurrence);
+  const told = findAnnouncedDay(recurrence);
   // A date announced for a day that has passed is announced again.
   const aboutNext = told === null || told < today;
   const first = aboutNext ? next : nextRunDates(frequency, anchor, 1, toldUntil ?? next)[0];
@@ -90,6 +90,6 @@ export function dueNotice(
  * @param day of the first payment, the anchor
  * @returns null without such a run
  */
-export function toldAtSigning(frequency: Frequency, day: string, noticeDays: number): string | null {
+export function findLastAtSigning(frequency: Frequency, day: string, noticeDays: number): string | null {
   return runDatesWithin(frequency, day, addDays(day, 1), addDays(day, noticeDays)).at(-1) ?? null;
 }

@@ -4,7 +4,7 @@ import {
   DOCUMENT_TAIL,
   type DocumentType,
   isWhole,
-  saysEncrypted,
+  declaresEncryption,
 } from '@stuiver/domain/applications/documents';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -74,7 +74,7 @@ export async function contentProblem(
   let last = Buffer.alloc(0);
   for await (const part of partsOf(deps, key, document)) {
     const seen = Buffer.concat([last.subarray(-OVERLAP), part]);
-    if (type === 'application/pdf' && saysEncrypted(seen)) return 'fileEncrypted';
+    if (type === 'application/pdf' && declaresEncryption(seen)) return 'fileEncrypted';
     // The end may lie across the last two parts.
     last = Buffer.concat([last, part]).subarray(-Math.max(DOCUMENT_TAIL, OVERLAP));
   }

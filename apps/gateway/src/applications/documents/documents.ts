@@ -28,7 +28,7 @@ import {
   noteDocumentPart,
   type StoredDocument,
 } from './documents-repository.ts';
-import { askedItems, isAccepted } from '../review/told.ts';
+import { askedItems, isAccepted } from '../review/applicant-view.ts';
 import { lockLinked, requireApplication } from '../form/links.ts';
 import { lockApplication, noteDocumentsRemoved, type StoredApplication } from '../form/repository.ts';
 import { takeRoom } from './room.ts';

@@ -17,7 +17,7 @@ import {
   type StoredApplication,
   updateApplication,
 } from './repository.ts';
-import { applicationOut } from '../review/told.ts';
+import { applicationOut } from '../review/applicant-view.ts';
 import { fingerprintOf, keyOf, openAddress, openAnswers, sealAddress, sealAnswers } from './sealed.ts';
 
 const HOUR = 60 * 60_000;

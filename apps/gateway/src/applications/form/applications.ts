@@ -14,8 +14,8 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { lockLinked, requireApplication } from './links.ts';
 import { type StoredApplication, updateApplication, updateStep } from './repository.ts';
 import { putReply } from '../review/decisions-repository.ts';
-import { applicationOut, askedItems, askedOf } from '../review/told.ts';
-import { sealWords } from '../review/standing.ts';
+import { applicationOut, askedItems, readRequested } from '../review/applicant-view.ts';
+import { sealWords } from '../review/item-decisions.ts';
 import { businessOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
 
 /**
@@ -115,8 +115,8 @@ export function submitApplication(
       return applicationOut(deps, tx, row);
     if (row.version !== version) throw new AppError('changedMeanwhile');
     const now = deps.clock.now();
-    const { asked, standings, documents } = await askedOf(deps, tx, row);
-    const rejected = standings.filter(({ state }) => state === 'REJECTED').map(({ item }) => item);
+    const { asked, decisions, documents } = await readRequested(deps, tx, row);
+    const rejected = decisions.filter(({ state }) => state === 'REJECTED').map(({ item }) => item);
     const given = documents
       .filter((document) => document.status === 'STORED' && !rejected.includes(documentItem(document)))
       .map(({ kind, dated, created_at }) => ({

@@ -16,7 +16,7 @@ import {
   insertApplication,
   type StoredApplication,
 } from './repository.ts';
-import { applicationOut } from '../review/told.ts';
+import { applicationOut } from '../review/applicant-view.ts';
 import { fingerprintOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
 
 const DAY = 24 * 60 * 60_000;

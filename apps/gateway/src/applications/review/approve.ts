@@ -22,7 +22,7 @@ import { keyOf, openAnswers } from '../form/sealed.ts';
 import { changeReview, requireInReview, type Seen } from './change-review.ts';
 import { listDecisions } from './decisions-repository.ts';
 import { selectOfSameBusiness } from './queue-queries.ts';
-import { sentDocuments, standingOf } from './standing.ts';
+import { sentDocuments, resolveDecisions } from './item-decisions.ts';
 
 type Approval = { readonly merchantId: string; readonly result: 'opened' | 'made' };
 
@@ -117,8 +117,8 @@ async function requireAccepted(
   answers: Answers,
 ): Promise<void> {
   const documents = await listDocuments(tx, row.id);
-  const standings = standingOf(keyOf(deps, row), await listDecisions(tx, row.id), answers, documents);
-  const blockers = approvalBlockers(standings, sentDocuments(documents));
+  const decisions = resolveDecisions(keyOf(deps, row), await listDecisions(tx, row.id), answers, documents);
+  const blockers = approvalBlockers(decisions, sentDocuments(documents));
   if (blockers.length === 0) return;
   throw new AppError(
     'invalidInput',

@@ -18,7 +18,7 @@ import type { StoredApplication } from '../form/repository.ts';
 import { keyOf, openAnswers } from '../form/sealed.ts';
 import { changeReview, requireInReview, type Seen } from './change-review.ts';
 import { deleteDecisions, listDecisions, putDecision, type StoredDecision } from './decisions-repository.ts';
-import { fingerprintOfItem, sealWords, sentDocuments, standingOf } from './standing.ts';
+import { fingerprintOfItem, sealWords, sentDocuments, resolveDecisions } from './item-decisions.ts';
 
 /** A changed decision clears the first approval. */
 const NO_APPROVAL = { first_approver_id: null, first_approved_at: null };
@@ -141,8 +141,13 @@ export function askApplicant(deps: Context, session: Session, seen: Seen): Promi
     requireInReview(row);
     const key = keyOf(deps, row);
     const documents = await listDocuments(tx, row.id);
-    const standings = standingOf(key, await listDecisions(tx, row.id), openAnswers(key, row), documents);
-    const open = openRejections(standings, sentDocuments(documents));
+    const decisions = resolveDecisions(
+      key,
+      await listDecisions(tx, row.id),
+      openAnswers(key, row),
+      documents,
+    );
+    const open = openRejections(decisions, sentDocuments(documents));
     const undecided = open.filter(({ answered }) => answered);
     if (undecided.length > 0)
       throw new AppError(

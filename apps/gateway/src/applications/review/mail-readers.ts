@@ -6,8 +6,8 @@ import type { MailReader } from '../../platform/mail/send-mails.ts';
 import { linkedFields, recipient } from '../form/mail-readers.ts';
 import { findApplication } from '../form/repository.ts';
 import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
-import { rejectionOf } from './standing.ts';
-import { askedOf } from './told.ts';
+import { rejectionOf } from './item-decisions.ts';
+import { readRequested } from './applicant-view.ts';
 
 type About = { readonly applicationId: string };
 
@@ -32,7 +32,7 @@ async function namesIn(language: string): Promise<ItemNames> {
 export const readAsked: MailReader<'onboardingAsked'> = async (deps, about, mailId) => {
   const row = await findIn('MORE_INFORMATION', deps, about);
   if (!row) return null;
-  const { asked, documents } = await askedOf(deps, deps.db, row);
+  const { asked, documents } = await readRequested(deps, deps.db, row);
   const { itemName } = await namesIn(row.language);
   const key = keyOf(deps, row);
   const named = {

@@ -12,7 +12,7 @@ import { findApplication, type StoredApplication } from '../form/repository.ts';
 import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
 import { listDecisions, namesOfReviewers } from './decisions-repository.ts';
 import { countByStatus, selectOfSameBusiness, selectQueue } from './queue-queries.ts';
-import { rejectionOf, sentDocuments, type Standing, standingOf } from './standing.ts';
+import { rejectionOf, sentDocuments, type ItemDecision, resolveDecisions } from './item-decisions.ts';
 
 type Names = ReadonlyMap<string, string>;
 
@@ -66,9 +66,9 @@ function documentsOut(key: Buffer, documents: readonly StoredDocument[]): Review
   });
 }
 
-function decisionsOut(standings: readonly Standing[], names: Names): Review['decisions'] {
-  return standings.map(({ at, decidedBy, ...standing }) => ({
-    ...standing,
+function decisionsOut(decisions: readonly ItemDecision[], names: Names): Review['decisions'] {
+  return decisions.map(({ at, decidedBy, ...decision }) => ({
+    ...decision,
     decidedBy: { id: decidedBy, name: names.get(decidedBy) ?? '' },
     decidedDateTime: new Date(at).toISOString(),
   }));
@@ -79,12 +79,12 @@ export async function reviewOf(deps: Context, db: Queries, row: StoredApplicatio
   const key = keyOf(deps, row);
   const answers = openAnswers(key, row);
   const documents = await listDocuments(db, row.id);
-  const standings = standingOf(key, await listDecisions(db, row.id), answers, documents);
+  const decisions = resolveDecisions(key, await listDecisions(db, row.id), answers, documents);
   const sent = sentDocuments(documents);
   const account = await findUserByEmail(db, answers.registrant['email'] ?? '');
   const others = await selectOfSameBusiness(db, row);
   const reviewers = [row.holder_id, row.first_approver_id, row.second_approver_id];
-  const names = await namesOfReviewers(db, [...reviewers, ...standings.map(({ decidedBy }) => decidedBy)]);
+  const names = await namesOfReviewers(db, [...reviewers, ...decisions.map(({ decidedBy }) => decidedBy)]);
   return {
     id: row.id,
     status: row.status as Review['status'],
@@ -93,9 +93,9 @@ export async function reviewOf(deps: Context, db: Queries, row: StoredApplicatio
     language: row.language as Language,
     answers,
     documents: documentsOut(key, documents),
-    decisions: decisionsOut(standings, names),
-    blockers: approvalBlockers(standings, sent),
-    asking: openRejections(standings, sent)
+    decisions: decisionsOut(decisions, names),
+    blockers: approvalBlockers(decisions, sent),
+    asking: openRejections(decisions, sent)
       .filter(({ answered }) => !answered)
       .map(({ item }) => item),
     holder: personOf(names, row.holder_id),

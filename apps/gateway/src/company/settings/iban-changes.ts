@@ -7,7 +7,7 @@ import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { alertOf } from '../../people/team/alerts/alerts.ts';
+import { mailAlert } from '../../people/team/alerts/alerts.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';
@@ -61,7 +61,7 @@ export async function requestIbanChange(
       language: readerLanguage,
     });
   for (const to of new Set(readers)) await tell(to, language);
-  await alertOf(
+  await mailAlert(
     deps,
     tx,
     { merchantId, by: session, told: readers },

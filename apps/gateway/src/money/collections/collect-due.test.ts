@@ -9,7 +9,7 @@ import {
   type RecurrenceKey,
   recurrenceRow,
   SOMEBODY,
-  tellPayer,
+  notifyPayer,
 } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { collectDueRecurrences } from './collect-due.ts';
@@ -108,7 +108,7 @@ describe('a recurrence that is due', () => {
     expect((await listed(until)).content).toMatchObject([{ nextRunDate: '2026-02-28' }]);
     await collectDue();
     expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
-    await tellPayer(test, recurrence, '2026-02-28');
+    await notifyPayer(test, recurrence, '2026-02-28');
     await collectDue();
     expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
     const audit = await test.ownerDb
@@ -145,7 +145,7 @@ describe('a recurrence that is due', () => {
     const withSkipped = async () => {
       const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
       at('2026-05-02');
-      await tellPayer(test, recurrence, '2026-02-28');
+      await notifyPayer(test, recurrence, '2026-02-28');
       await test.ownerDb
         .updateTable('recurrences')
         .set({ told_until: '2026-04-30' })

@@ -10,7 +10,7 @@ import {
   updateRecurrence,
 } from '../recurrences/repository.ts';
 import { runDueSlot } from './run-due-slot.ts';
-import { mayCollect } from '../recurrences/told.ts';
+import { isAnnounced } from '../recurrences/notice-state.ts';
 
 const BATCH = 200;
 /** As many skipped runs as a recurrence keeps; beyond them the oldest are forgotten. */
@@ -26,7 +26,7 @@ async function skipMissed(deps: PaymentDeps, due: DueRecurrence, today: string):
   return inTransaction(deps.db, async (tx) => {
     const recurrence = await lockRecurrence(tx, due.merchant_id, due.id);
     const next = recurrence?.next_run_date ?? null;
-    if (!recurrence || next === null || next > today || !mayCollect(recurrence, today)) return null;
+    if (!recurrence || next === null || next > today || !isAnnounced(recurrence, today)) return null;
     const { frequency, anchor_date: anchor, end_date: end } = recurrence;
     const last = end !== null && end < today ? end : today;
     const missed = runDatesWithin(frequency as Frequency, anchor, next, last);

@@ -8,7 +8,7 @@ import { lockForCollection, markPresented } from '../mandates/use-mandate.ts';
 import { pursueCollection, startCollection, type StartedCollection } from './collect.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { endRecurrence } from '../recurrences/change-recurrence.ts';
-import { mayCollect } from '../recurrences/told.ts';
+import { isAnnounced } from '../recurrences/notice-state.ts';
 import {
   firstPaymentOf,
   lockRecurrence,
@@ -93,7 +93,7 @@ async function startDue(
     await endRecurrence(tx, recurrence, clock.now());
     return { result: 'ended', started: null };
   }
-  if (!mayCollect(recurrence, today)) return { result: 'notAnnounced', started: null };
+  if (!isAnnounced(recurrence, today)) return { result: 'notAnnounced', started: null };
   const started = await startRun(deps, tx, recurrence, dueDate, today);
   await updateRecurrence(tx, recurrence, afterRun(recurrence, dueDate), clock.now());
   return { result: 'collected', started };

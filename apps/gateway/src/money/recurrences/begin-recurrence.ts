@@ -1,5 +1,5 @@
 import type { FieldErrors, InitiatePaymentBody } from '@stuiver/contract';
-import { toldAtSigning } from '@stuiver/domain/collection-notice';
+import { findLastAtSigning } from '@stuiver/domain/collection-notice';
 import { methodOf } from '@stuiver/domain/methods';
 import { nextRunDates } from '@stuiver/domain/recurrence';
 import { type Frequency, isLive } from '@stuiver/domain/states';
@@ -60,7 +60,7 @@ export async function beginRecurrence(
   const told =
     payment.mandate_id === null
       ? null
-      : toldAtSigning(payment.recurrence_frequency as Frequency, day, deps.settings.noticeDays);
+      : findLastAtSigning(payment.recurrence_frequency as Frequency, day, deps.settings.noticeDays);
   await insertRecurrence(tx, {
     merchant_id: payment.merchant_id,
     id,

@@ -1,5 +1,5 @@
 import type { confirmNotice as confirmCall } from '@stuiver/contract';
-import { toldDay } from '@stuiver/domain/collection-notice';
+import { findAnnouncedDay } from '@stuiver/domain/collection-notice';
 import { localDay } from '@stuiver/domain/dates';
 import type { z } from 'zod';
 import { merchantOf, type MerchantScope } from '../../platform/access/scope.ts';
@@ -8,7 +8,7 @@ import type { Actor, Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { lockRecurrence, updateRecurrence } from './repository.ts';
-import { toldOf } from './told.ts';
+import { readNoticeState } from './notice-state.ts';
 
 /**
  * Records that a merchant has notified the payer of the next run, with an audit row: it is collected on its day, or
@@ -32,8 +32,8 @@ export async function confirmNotice(
     const recurrence = merchantId === undefined ? undefined : await lockRecurrence(tx, merchantId, id);
     if (!recurrence) throw notFound();
     if (recurrence.status !== 'ACTIVE') throw new AppError('recurrenceNotActive');
-    const told = toldOf(recurrence);
-    const day = told && toldDay(told);
+    const told = readNoticeState(recurrence);
+    const day = told && findAnnouncedDay(told);
     if (told?.next !== dueDate || (day !== null && day >= today)) throw new AppError('changedMeanwhile');
     await updateRecurrence(
       tx,

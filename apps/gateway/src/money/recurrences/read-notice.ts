@@ -8,7 +8,7 @@ import type { MailReferences } from '../../platform/mail/queue-mail.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';
 import { noticeFacts } from './notice-queries.ts';
 import { lockRecurrence, type RecurrenceRecord, updateRecurrence } from './repository.ts';
-import { toldOf } from './told.ts';
+import { readNoticeState } from './notice-state.ts';
 
 type Key = MailReferences['collectionNotice'];
 
@@ -50,7 +50,7 @@ export const readNotice: MailReader<'collectionNotice'> = async (deps, key) => {
   const { merchantId, recurrenceId } = key;
   const today = localDay(clock.now(), settings.timeZone);
   const recurrence = await inTransaction(db, (tx) => lockRecurrence(tx, merchantId, recurrenceId));
-  const told = recurrence && toldOf(recurrence);
+  const told = recurrence && readNoticeState(recurrence);
   const notice = told && dueNotice(told, today, settings.noticeDays);
   if (!notice || recurrence.status !== 'ACTIVE') return null;
   const facts = await noticeFacts(db, merchantId, recurrenceId);

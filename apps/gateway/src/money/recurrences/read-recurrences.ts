@@ -1,5 +1,5 @@
 import type { RecurrenceDetails, RecurrenceRow, recurrencesQuery } from '@stuiver/contract';
-import { expectedDay, toldDay } from '@stuiver/domain/collection-notice';
+import { expectedDay, findAnnouncedDay } from '@stuiver/domain/collection-notice';
 import { localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import { nextRunDates } from '@stuiver/domain/recurrence';
@@ -24,7 +24,7 @@ import { listPage } from '../../platform/list/list-page.ts';
 import { cardOf } from '../payers/shown-card.ts';
 import { conditionOf } from '../payers/shown-condition.ts';
 import { RECURRENCE_LIST, type RecurrenceFilter, type RecurrenceListRow } from './list-queries.ts';
-import { toldOf } from './told.ts';
+import { readNoticeState } from './notice-state.ts';
 import { findRecurrence, type RecurrenceFacts, type Run, runsOf } from './repository.ts';
 
 export type RecurrencesQuery = z.output<typeof recurrencesQuery>;
@@ -103,9 +103,9 @@ export function getRecurrences(
 type Notice = RecurrenceDetails['notice'];
 
 function noticeOf(recurrence: RecurrenceFacts, today: string, days: number): Notice {
-  const known = toldOf(recurrence);
+  const known = readNoticeState(recurrence);
   if (!known) return null;
-  const day = toldDay(known);
+  const day = findAnnouncedDay(known);
   const isTold = day !== null && day >= today;
   return {
     collectionDate: expectedDay(known, today, days),

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { noticeCandidates, type NoticeKey } from './notice-queries.ts';
 import { lockRecurrence, updateRecurrence } from './repository.ts';
-import { toldOf } from './told.ts';
+import { readNoticeState } from './notice-state.ts';
 
 const BATCH = 200;
 
@@ -13,7 +13,7 @@ async function queueNotice(deps: Context, key: NoticeKey, today: string, queuedS
   const { clock, db, settings } = deps;
   await inTransaction(db, async (tx) => {
     const recurrence = await lockRecurrence(tx, key.merchant_id, key.id);
-    const told = recurrence && toldOf(recurrence);
+    const told = recurrence && readNoticeState(recurrence);
     if (!told || dueNotice(told, today, settings.noticeDays) === null) return;
     if (recurrence.notice_queued_on !== null && recurrence.notice_queued_on >= queuedSince) return;
     await updateRecurrence(tx, recurrence, { notice_queued_on: today }, clock.now());

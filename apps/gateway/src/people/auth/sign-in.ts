@@ -8,7 +8,7 @@ import type { Source } from '../../platform/access/source.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashToken, newBinding, newToken } from '../../platform/security/tokens.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { bringsRecoveryCode, passSecondFactor } from '../second-factor/check-code.ts';
+import { holdsRecoveryCode, passSecondFactor } from '../second-factor/check-code.ts';
 import { noteFailedSignIn } from './failed-sign-in.ts';
 import { findDevice, newDevice } from '../users/known-devices.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
@@ -123,7 +123,7 @@ async function ownTries(
   if (device !== null) return device;
   const userId = row?.id ?? NOBODY;
   const user = { merchantId: row?.merchant_id ?? NOBODY, userId };
-  return (await bringsRecoveryCode(deps, user, code)) ? `recovery ${userId} ${source.address}` : null;
+  return (await holdsRecoveryCode(deps, user, code)) ? `recovery ${userId} ${source.address}` : null;
 }
 
 async function checkAndSignIn(deps: Context, input: SignInInput): Promise<SignedIn> {

@@ -42,7 +42,7 @@ export async function countingTries(
 }
 
 /** Checks whether a valid recovery code was sent, without using it up. */
-export function bringsRecoveryCode(
+export function holdsRecoveryCode(
   { db }: Context,
   user: UserKey,
   typed: string | undefined,

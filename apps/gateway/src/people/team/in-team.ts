@@ -11,7 +11,7 @@ import { type CompanyRole, readRoles } from './role-repository.ts';
 import { mailLimitedKeys } from './alerts/limited-keys.ts';
 import {
   type Held,
-  heldBy,
+  resolveRights,
   limitKey,
   loweredLimits,
   type Member,
@@ -73,7 +73,7 @@ async function lockTeam(
   const { team: now, roles: rows } = await readTeam(tx, merchantId);
   const { members } = now;
   const self = members.find(({ id, isActive }) => id === session.userId && isActive);
-  const actor: Held = self ? heldBy(self, now) : { permissions: [], refundLimit: 0 };
+  const actor: Held = self ? resolveRights(self, now) : { permissions: [], refundLimit: 0 };
   if (!actor.permissions.includes('team:write')) throw new AppError('forbidden');
   return {
     tx,

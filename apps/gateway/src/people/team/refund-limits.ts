@@ -10,7 +10,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { inTeam, readTeam, teamOf } from './in-team.ts';
 import { findMembers } from './repository.ts';
 import { storeLimit } from './role-repository.ts';
-import { heldBy, limitKey, type LimitTable, limitNow } from './rules.ts';
+import { resolveRights, limitKey, type LimitTable, limitNow } from './rules.ts';
 
 /** A limit as the wire shows it. */
 export function limitOut(limit: RefundLimit): string | null {
@@ -38,7 +38,7 @@ export type Refunder = { readonly userId: string; readonly limit: RefundLimit };
 export async function refundersOf(db: Queries, merchantId: string): Promise<Refunder[]> {
   const { team } = await readTeam(db, merchantId);
   return team.members.flatMap((member) => {
-    const { permissions, refundLimit } = heldBy(member, team);
+    const { permissions, refundLimit } = resolveRights(member, team);
     return member.isActive && permissions.includes('refunds:write')
       ? [{ userId: member.id, limit: refundLimit }]
       : [];

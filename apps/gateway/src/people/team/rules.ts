@@ -72,7 +72,7 @@ export function limitNow(member: Member, team: Omit<Team, 'members'>): RefundLim
 }
 
 /** Returns the rights of a member of a team. */
-export function heldBy(member: Member, team: Team): Held {
+export function resolveRights(member: Member, team: Team): Held {
   return { permissions: permissionsOf(member, team.roles), refundLimit: refundLimitOf(member, team) };
 }
 

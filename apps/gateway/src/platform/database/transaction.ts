@@ -2,16 +2,16 @@ import type { Db, Queries, Tx } from './database.ts';
 import { type Signal, sendSignals, takeSignals } from './signals.ts';
 
 /** PostgreSQL aborted the transaction in favour of another; nothing was written, and a retry is safe. */
-const GAVE_WAY = new Set(['40001', '40P01']);
+const RETRYABLE_CODES = new Set(['40001', '40P01']);
 const TRIES = 4;
 
-async function untilItHolds<T>(run: () => Promise<T>): Promise<T> {
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
       const code = (error as { code?: unknown } | null)?.code;
-      if (typeof code !== 'string' || !GAVE_WAY.has(code) || attempt === TRIES) throw error;
+      if (typeof code !== 'string' || !RETRYABLE_CODES.has(code) || attempt === TRIES) throw error;
     }
   }
 }
@@ -24,7 +24,7 @@ async function untilItHolds<T>(run: () => Promise<T>): Promise<T> {
  * @param work everything that the change reads and writes; it may run more than once
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return untilItHolds(async () => {
+  return withRetries(async () => {
     let used: Tx | undefined;
     const result = await db.transaction().execute(async (transaction) => {
       used = transaction as Tx;
@@ -50,6 +50,6 @@ export async function inOneStatement(
   write: () => Promise<void>,
   signals: readonly Signal[],
 ): Promise<void> {
-  await untilItHolds(write);
+  await withRetries(write);
   sendSignals(db, signals);
 }

@@ -26,7 +26,7 @@ type Row = {
 };
 
 /** Words by frequency: in all, half, a tenth, one in 25 and one in 2,000 rows; only in the older half. */
-const wordsOf = (n: number) =>
+const pickWords = (n: number) =>
   [
     'bestelling',
     n % 2 === 0 ? 'lotte' : 'sem',
@@ -51,7 +51,7 @@ describe('a search', () => {
         return {
           merchantId,
           name: `${merchantId} ${n}`,
-          description: wordsOf(n),
+          description: pickWords(n),
           createdAt: new Date(Date.parse('2026-01-01T12:00:00Z') + n * 1_000_000),
           // Some have the same amount, and the order then goes on.
           amount: 100 + ((n * 7919) % 9000),
@@ -189,7 +189,7 @@ describe('a search of tables without statistics', () => {
     const batch = Array.from({ length: BATCH }, (_, n) => ({
       merchantId,
       name: `${n}`,
-      description: wordsOf(n),
+      description: pickWords(n),
       createdAt: new Date(Date.parse('2026-01-01T12:00:00Z') + n * 1_000_000),
       status: STATUSES[0],
     }));

@@ -90,7 +90,7 @@ export type RecurrenceKey = { readonly merchantId: string; readonly id: string }
 export const SOMEBODY = { kind: 'user', id: '0193b0c0-0000-7000-8000-000000000001' } as const;
 
 /** Records that a merchant has notified the payer of the next run; does nothing if no notice is due. */
-export async function tellPayer(
+export async function notifyPayer(
   test: TestApp,
   { merchantId, id }: RecurrenceKey,
   dueDate: string,
@@ -104,7 +104,7 @@ export async function tellPayer(
 
 /** Runs one slot of a recurrence, as the poller does, once its payer was notified. */
 export async function runSlot(test: TestApp, { merchantId, id }: RecurrenceKey, dueDate: string) {
-  await tellPayer(test, { merchantId, id }, dueDate);
+  await notifyPayer(test, { merchantId, id }, dueDate);
   return runDueSlot(test.context, { merchantId, recurrenceId: id, dueDate });
 }
 

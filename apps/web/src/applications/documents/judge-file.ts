@@ -5,7 +5,7 @@ import {
   isWhole,
   LARGEST_DOCUMENT,
   MOST_PIXELS,
-  saysEncrypted,
+  declaresEncryption,
 } from '@stuiver/domain/applications/documents';
 import type { OnboardingFieldError } from '@stuiver/domain/applications/field-errors';
 
@@ -28,6 +28,6 @@ export async function judgeFile(file: Blob, name: string): Promise<OnboardingFie
   const type = documentTypeOf(bytes.subarray(0, 64));
   if (type === 'fileHeic' || type === 'wrongFileType') return type;
   if (declaredPixels(type, bytes) > MOST_PIXELS) return 'fileTooManyPixels';
-  if (type === 'application/pdf' && saysEncrypted(bytes)) return 'fileEncrypted';
+  if (type === 'application/pdf' && declaresEncryption(bytes)) return 'fileEncrypted';
   return isWhole(type, bytes.subarray(-DOCUMENT_TAIL)) ? null : 'fileIncomplete';
 }

@@ -28,7 +28,7 @@ export type PondProps = {
 };
 
 /** Builds the message of a failed upload for the list of files: a refused file's reason, else that it failed. */
-function wordsOf(error: unknown, texts: ErrorTexts): string {
+function describeFailure(error: unknown, texts: ErrorTexts): string {
   if (!(error instanceof ApiError)) return '';
   const [key] = error.errors['file'] ?? error.errors['dated'] ?? [];
   if (key) return texts.fields[key];
@@ -59,7 +59,7 @@ function sendFile(
     const now = uploads.store.get().find((one) => one.id === id);
     if (now && now.error === null) return progress(true, now.sent, file.size);
     stop();
-    if (now) fail(wordsOf(now.error, errors));
+    if (now) fail(describeFailure(now.error, errors));
     else done(id);
   };
   const stop = uploads.store.subscribe(look);
@@ -117,7 +117,9 @@ async function takeAway({ documents, note, onDocuments }: Now, id: string): Prom
 /** Builds FilePond's calls to the gateway. */
 export function serverOf(now: () => Now, isLeaving: () => boolean): NonNullable<FilePondOptions['server']> {
   const removing = (id: unknown, done: () => void, fail: (words: string) => void) =>
-    void takeAway(now(), id as string).then(done, (error: unknown) => fail(wordsOf(error, now().errors)));
+    void takeAway(now(), id as string).then(done, (error: unknown) =>
+      fail(describeFailure(error, now().errors)),
+    );
   return {
     process: (...call) => sendFile(now(), isLeaving, call),
     revert: removing,

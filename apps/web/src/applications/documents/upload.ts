@@ -44,7 +44,7 @@ async function sendOnce<T>(signal: AbortSignal, send: (signal: AbortSignal) => P
 }
 
 /** Repeats a call until it gets a final answer; reports when it has to wait. */
-export async function patiently<T>(
+export async function sendPatiently<T>(
   options: Pick<UploadOptions, 'signal' | 'onStalled'>,
   send: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -72,10 +72,10 @@ export async function uploadDocument(
   announced: Announced,
   options: UploadOptions,
 ): Promise<ApplicationDocument> {
-  let document = await patiently(options, (signal) => announce(announced, signal));
+  let document = await sendPatiently(options, (signal) => announce(announced, signal));
   for (let index = document.receivedParts; index * DOCUMENT_PART < file.size; index += 1) {
     const part = file.slice(index * DOCUMENT_PART, (index + 1) * DOCUMENT_PART);
-    document = await patiently(options, (signal) => sendPart(announced.id, index, part, signal));
+    document = await sendPatiently(options, (signal) => sendPart(announced.id, index, part, signal));
     options.onProgress(Math.min(file.size, (index + 1) * DOCUMENT_PART));
   }
   return document;

@@ -3,7 +3,7 @@ import { ApiError } from '@stuiver/contract/client';
 import type { DocumentKind } from '@stuiver/domain/applications/documents';
 import { createStore, type Store } from '../../lib/store.ts';
 import { remove } from '../api.ts';
-import { patiently, uploadDocument } from './upload.ts';
+import { sendPatiently, uploadDocument } from './upload.ts';
 
 type Documents = Application['documents'];
 
@@ -38,7 +38,7 @@ export type Uploads = {
 /** Takes back what has arrived of a cancelled file, however often it has to ask. */
 async function removeArrived(id: string): Promise<void> {
   const signal = new AbortController().signal;
-  await patiently({ signal, onStalled: () => undefined }, () => remove(id)).catch((error: unknown) => {
+  await sendPatiently({ signal, onStalled: () => undefined }, () => remove(id)).catch((error: unknown) => {
     // It was not announced yet, or the page shows it as unfinished the next time.
     if (!(error instanceof ApiError)) throw error;
   });

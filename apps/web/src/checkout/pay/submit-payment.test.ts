@@ -4,7 +4,7 @@ import { ApiError, type Call } from '@stuiver/contract/client';
 import type { ErrorBody } from '@stuiver/contract/error-body';
 import { expect, it } from 'vitest';
 import { makeHostedDetails } from '../../testing/checkout.tsx';
-import { lookAfterLoss, type Submission, submitPayment } from './submit-payment.ts';
+import { pollAfterLoss, type Submission, submitPayment } from './submit-payment.ts';
 
 const CARD = {
   creditcardNumber: '4242 4242 4242 4242',
@@ -124,7 +124,7 @@ it('offers a retry after a lost answer once nothing is under way, on a link for 
     made: [failing(0), null, null, null],
     details: [{ ...LINK, status: 'BUSY' }, failing(503), LINK],
   });
-  expect(await lookAfterLoss(call, ON_LINK, atOnce)).toEqual({ kind: 'trouble', text: 'notDone' });
+  expect(await pollAfterLoss(call, ON_LINK, atOnce)).toEqual({ kind: 'trouble', text: 'notDone' });
   const round = ['findSubmission', 'requestPaymentDetails'];
   expect(seen.map(({ name }) => name)).toEqual(['findSubmission', ...round, ...round, ...round]);
   expect(seen[0]?.body).toEqual({ encryptedTransaction: 'r', submissionId: 's' });
@@ -137,7 +137,7 @@ it.each([
   [failing(404, { code: 'notFound' }), 'reload'],
 ] as const)('after a lost answer finds %o', async (found, kind) => {
   const { call } = answering({ details: [found] });
-  expect((await lookAfterLoss(call, SUBMISSION, atOnce)).kind).toBe(kind);
+  expect((await pollAfterLoss(call, SUBMISSION, atOnce)).kind).toBe(kind);
 });
 
 it.each([
@@ -147,7 +147,7 @@ it.each([
   [failing(404, { code: 'notFound' }), 'reload'],
 ] as const)('after a lost answer on a link finds %o', async (found, kind) => {
   const { call } = answering({ made: [null], details: [found] });
-  expect((await lookAfterLoss(call, ON_LINK, atOnce)).kind).toBe(kind);
+  expect((await pollAfterLoss(call, ON_LINK, atOnce)).kind).toBe(kind);
 });
 
 it.each([
@@ -159,7 +159,7 @@ it.each([
   [{}, { kind: 'trouble', text: 'notDone', reference: 'p' }],
 ] as const)('goes on with the payment that a lost submission on a link made: %o', async (found, next) => {
   const { call, seen } = answering({ made: ['p'], details: [found] });
-  expect(await lookAfterLoss(call, ON_LINK, atOnce)).toEqual(next);
+  expect(await pollAfterLoss(call, ON_LINK, atOnce)).toEqual(next);
   expect(seen[1]?.body).toBe('p');
 });
 

@@ -71,7 +71,7 @@ function bodyOf(submission: Submission): Record<string, unknown> {
  * Rewrites an address of our own to the name that this page was opened under, with the language; a bank's stays
  * unchanged.
  */
-function ownOrTheirs(url: string, { language, publicUrl }: Submission): URL {
+function rewriteOwnUrl(url: string, { language, publicUrl }: Submission): URL {
   const target = new URL(url, location.href);
   if (target.origin !== publicUrl && target.origin !== location.origin) return target;
   target.searchParams.set('language', language);
@@ -120,7 +120,7 @@ function afterError(error: ApiError, { reference, ofPayment, language }: Submiss
 export async function submitPayment(call: Call, submission: Submission): Promise<SubmitResult> {
   try {
     const result = await call(initiatePayment, { body: bodyOf(submission) });
-    const url = ownOrTheirs(result.redirectUrl ?? statusPath('checking', result.reference), submission);
+    const url = rewriteOwnUrl(result.redirectUrl ?? statusPath('checking', result.reference), submission);
     const goTo = { kind: 'goTo', url: url.href, payment: result.reference } as const;
     // Open again and not at a bank: declined, and the payer can try again here.
     const declined = result.status === 'OPEN' && url.pathname.startsWith('/payment/status/');
@@ -143,7 +143,7 @@ async function ownPayment(call: Call, submission: Submission): Promise<Submissio
 }
 
 /** The state of a payment or link after a lost answer; null when it has to be asked again. */
-async function lookOnce(
+async function pollOnce(
   call: Call,
   { reference, ofPayment, language }: Submission,
 ): Promise<FinalResult | null> {
@@ -164,7 +164,7 @@ async function lookOnce(
  *
  * @param wait resolves after some milliseconds
  */
-export async function lookAfterLoss(
+export async function pollAfterLoss(
   call: Call,
   submission: Submission,
   wait: (milliseconds: number) => Promise<void>,
@@ -172,7 +172,7 @@ export async function lookAfterLoss(
   for (let round = 0; ; round++) {
     await wait(PAUSES[Math.min(round, PAUSES.length - 1)] ?? 0);
     try {
-      const found = await lookOnce(call, await ownPayment(call, submission));
+      const found = await pollOnce(call, await ownPayment(call, submission));
       if (found) return found;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

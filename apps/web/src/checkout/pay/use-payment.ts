@@ -7,7 +7,7 @@ import type { AmountForm, MethodForm } from './lazy-fields.ts';
 import { cardErrorsOf } from '../card/card-rules.ts';
 import { leaveTo, reload } from '../shell/leave.ts';
 import { keepPendingPayment, submissionOf } from './pending-payment.ts';
-import { type FinalResult, lookAfterLoss, type Submission, submitPayment } from './submit-payment.ts';
+import { type FinalResult, pollAfterLoss, type Submission, submitPayment } from './submit-payment.ts';
 import { type Texts, useTexts } from '../texts.ts';
 import { type CardForm, readCard, useCardForm } from '../card/use-card-form.ts';
 import { useReference } from './use-reference.ts';
@@ -101,7 +101,7 @@ async function submitAndFollow(call: Call, submission: Submission, onLost: () =>
   const result = await submitPayment(call, submission);
   if (result.kind !== 'lost') return result;
   onLost();
-  return lookAfterLoss(call, submission, wait);
+  return pollAfterLoss(call, submission, wait);
 }
 
 /** The hosted page: one submission at a time, and what each answer leads to. */

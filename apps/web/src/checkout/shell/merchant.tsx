@@ -12,7 +12,7 @@ function initialsOf(name: string): string {
 }
 
 /** One of four background colours for white letters; a name always gets the same one. */
-function groundOf(name: string): number {
+function pickMonogram(name: string): number {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
   return sum % 4;
@@ -36,7 +36,7 @@ export function Merchant({ name, logoUrl, logoSize }: MerchantProps) {
           onError={() => setBroken(true)}
         />
       ) : (
-        <span aria-hidden="true" className={`mono mono-${groundOf(name)}`}>
+        <span aria-hidden="true" className={`mono mono-${pickMonogram(name)}`}>
           {initialsOf(name)}
         </span>
       )}

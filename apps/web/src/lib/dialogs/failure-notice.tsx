@@ -13,10 +13,10 @@ export type FailureNoticeProps = {
 
 /** Why a change did not succeed, or that its answer was lost; nothing while there is no error. */
 export function FailureNotice({ title, error, lost, className }: FailureNoticeProps) {
-  const wordsOf = useFailure();
+  const describeFailure = useFailure();
   if (error === null) return null;
   const isLost = error.code === 'noAnswer';
-  const words = wordsOf(title, error);
+  const words = describeFailure(title, error);
   return (
     <Notice
       tone={isLost ? 'wait' : 'bad'}

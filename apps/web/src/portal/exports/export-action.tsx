@@ -3,7 +3,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Download } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { failureText } from '../lists/export/tell-export.ts';
+import { failureText } from '../lists/export/report-export.ts';
 import type { ExportRun } from '../lists/export/use-export.ts';
 
 export type ExportActionProps = {

@@ -96,7 +96,7 @@ function chip(name: string): Promise<HTMLElement> {
 }
 
 /** Returns the text of a filter's chip after its name. */
-function wordsOf(wish: FilterWish): string {
+function chipText(wish: FilterWish): string {
   if ('text' in wish) return wish.text.trim();
   if ('choose' in wish) return wish.choose.map((value) => wish.words[value]).join(', ');
   return 'preset' in wish ? panels.dates.presets[wish.preset] : wish.chip;
@@ -167,7 +167,7 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
       if (filter.place === 'search') {
         fireEvent.input(screen.getByRole('searchbox'), { target: { value: '' } });
       } else {
-        expect(await chip(`${nameOf(filter)}: ${wordsOf(wish)}`)).toBeTruthy();
+        expect(await chip(`${nameOf(filter)}: ${chipText(wish)}`)).toBeTruthy();
         fireEvent.click(await chip(lists.remove(nameOf(filter))));
       }
       await waitFor(() => expect(router.state.location.search).toEqual({ size: '10' }));

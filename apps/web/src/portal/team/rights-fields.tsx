@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { limitIsTooHigh } from './limit-values.ts';
 import { limitOf } from './limits-card.tsx';
-import { grantsOf, rolesQuery, takenBy } from './team-queries.ts';
+import { grantsOf, rolesQuery, permissionsRemovedBy } from './team-queries.ts';
 
 /** Values of the fields; built-in roles by name, custom ones by id. */
 export type RightsValues = { roles: Role[]; customRoleIds: string[]; restrictionList: Restriction[] };
@@ -26,7 +26,7 @@ export function useChoices(user: Known | null, customRoles: readonly CustomRole[
   const held = session?.permissions ?? [];
   const { data } = useQuery(rolesQuery());
   const limits = { limits: data?.limits ?? [], ownLimit: data?.ownLimit ?? null };
-  const mayGrant = (granted: ReturnType<typeof takenBy>) =>
+  const mayGrant = (granted: ReturnType<typeof permissionsRemovedBy>) =>
     granted.every((one) => held.includes(one) || user?.permissions.includes(one));
   /** Nor can anyone give a role with a higher refund limit than their own. */
   const isWithinLimit = (role: string) => {
@@ -53,7 +53,9 @@ export function useChoices(user: Known | null, customRoles: readonly CustomRole[
     customRoles: customRoles.map((custom) => ({ ...choiceOf(custom.id), custom })),
     restrictions: RESTRICTION_NAMES.map((name) => ({
       name,
-      isOpen: !user?.restrictionList.includes(name) || takenBy(name).every((one) => held.includes(one)),
+      isOpen:
+        !user?.restrictionList.includes(name) ||
+        permissionsRemovedBy(name).every((one) => held.includes(one)),
     })),
   };
 }

@@ -48,7 +48,7 @@ export function grantsOf(role: string, customRoles: readonly CustomRole[]): read
 }
 
 /** Returns the permissions that a restriction takes away. */
-export function takenBy(restriction: string): readonly Permission[] {
+export function permissionsRemovedBy(restriction: string): readonly Permission[] {
   const held = ['ADMIN'];
   const all = rightsOf({ roles: held, customPermissions: [], restrictionList: [], canPostTree: false });
   const left = rightsOf({

@@ -126,7 +126,7 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
 }
 
 /** The method that a payment is requested with (spec 3.10); null where the payer chooses. */
-function askedMethodOf(text: string | undefined): PaymentMethod | null {
+function readRequestedMethod(text: string | undefined): PaymentMethod | null {
   const method = text?.trim().toUpperCase() ?? '';
   if (method === '') return null;
   if (!isPaymentMethod(method)) throw invalid('paymentMethod', 'unknownValue');
@@ -150,7 +150,7 @@ export async function createPayment(
   actor: Actor,
   beside: (made: CreatedPayment) => readonly Part[] = () => [],
 ): Promise<CreatedPayment> {
-  const askedMethod = askedMethodOf(input.paymentMethod);
+  const askedMethod = readRequestedMethod(input.paymentMethod);
   const terms = await merchantTerms(deps.db, input.merchantId, askedMethod);
   if (!terms) throw notFound();
   requireOpen(terms);

@@ -97,13 +97,13 @@ async function begin(scene: Scene, fields: Way['fields']): Promise<Place> {
 }
 
 /** Makes the simulator's pending messages due now. */
-async function speakUp({ merchantId }: Scene): Promise<void> {
+async function deliverMessages({ merchantId }: Scene): Promise<void> {
   test.clock.advance(LATER_MS);
   await deliverDue(test.context, merchantId);
 }
 
 /** Has the processor of the first attempt report, unasked, that it was paid after all. */
-async function sayFirstPaid({ merchantId }: Scene): Promise<void> {
+async function reportFirstPaid({ merchantId }: Scene): Promise<void> {
   await sql`INSERT INTO simulator.messages (merchant_id, id, operation_id, status, due_at)
     SELECT merchant_id, gen_random_uuid(), id, 'SUCCEEDED', ${test.clock.now()} FROM simulator.operations
     WHERE merchant_id = ${merchantId} AND kind = 'payment' ORDER BY created_at, id LIMIT 1`.execute(
@@ -138,7 +138,7 @@ const byCard: Way = {
   },
   confirm: (scene) => openStatus(scene),
   refuse: (scene) => begin(scene, { ...byCard.fields, creditcardNumber: '4000 0000 0000 9995' }),
-  payAfterAll: sayFirstPaid,
+  payAfterAll: reportFirstPaid,
 };
 
 function byBank(paymentMethod: PaymentMethod): Way {
@@ -150,7 +150,7 @@ function byBank(paymentMethod: PaymentMethod): Way {
       const { url } = await begin(scene, fields);
       return scene.payer.post(url, { outcome: 'failure' });
     },
-    payAfterAll: sayFirstPaid,
+    payAfterAll: reportFirstPaid,
   };
 }
 
@@ -167,15 +167,15 @@ const byDebit: Way = {
     mandateAgreed: 'true',
   },
   async confirm(scene) {
-    await speakUp(scene);
+    await deliverMessages(scene);
     return openStatus(scene);
   },
   async refuse(scene) {
     await begin(scene, { ...byDebit.fields, iban: 'NL35 INGB 9002 0000 00' });
-    await speakUp(scene);
+    await deliverMessages(scene);
     return openStatus(scene);
   },
-  payAfterAll: sayFirstPaid,
+  payAfterAll: reportFirstPaid,
 };
 
 /** The test bank's page of the transfer that a status page asks for. */

@@ -251,7 +251,7 @@ async function contradictions(test: TestApp, merchantId: string): Promise<Record
  * Finds lies in the payers' current pages, compared with their bank: money must be shown as safe only if none has
  * moved, and as moved only if it has.
  */
-async function lies(test: TestApp, world: World, journal: Journal): Promise<string[]> {
+async function findLies(test: TestApp, world: World, journal: Journal): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`SELECT DISTINCT a.payment_id FROM attempts a
     JOIN simulator.operations o ON o.merchant_id = ${world.merchantId} AND o.kind = 'payment' AND o.key = a.id::text
     WHERE a.merchant_id = ${world.merchantId} AND (o.status = 'SUCCEEDED' OR EXISTS (SELECT FROM simulator.messages m
@@ -299,10 +299,10 @@ it('nothing is lost or doubled, whatever happens to payers, processors and proce
       if ('jump' in one) test.clock.advance(one.jump);
       else await Promise.all(one.together.map((single) => doOne(test, world, journal, single)));
       expect(await recompute(test.context.db, world.merchantId)).toEqual([]);
-      expect(await lies(test, world, journal)).toEqual([]);
+      expect(await findLies(test, world, journal)).toEqual([]);
     }
     await comeToRest(test, world);
-    expect(await lies(test, world, journal)).toEqual([]);
+    expect(await findLies(test, world, journal)).toEqual([]);
     expect(await recompute(test.context.db, world.merchantId)).toEqual([]);
     const found = await contradictions(test, world.merchantId);
     expect(Object.entries(found).filter(([, n]) => n !== 0)).toEqual([]);

@@ -30,7 +30,7 @@ describe('a direct debit that a payer signs', () => {
 
   const pay = (payment: { reference: string }, body = aDebit()) =>
     payReference(test.context, payment.reference, body);
-  async function bankSpeaks(payment: { merchantId: string }): Promise<void> {
+  async function deliverMessages(payment: { merchantId: string }): Promise<void> {
     test.clock.advance(LATER_MS);
     await deliverDue(test.context, payment.merchantId);
   }
@@ -69,7 +69,7 @@ describe('a direct debit that a payer signs', () => {
       agreed: true,
       collections: [{ transactionId: payment.id, status: 'PENDING' }],
     });
-    await bankSpeaks(payment);
+    await deliverMessages(payment);
     const details = await getPaymentDetails(test.context, scopeOfOne(merchantId), payment.id);
     expect(details).toMatchObject({
       status: 'SUCCEEDED',
@@ -90,7 +90,7 @@ describe('a direct debit that a payer signs', () => {
     const payment = await aPayment(test);
     await pay(payment, aDebit(iban));
     expect((await paymentRow(test, payment)).status).toBe('PENDING');
-    await bankSpeaks(payment);
+    await deliverMessages(payment);
     if (behaviour.kind === 'slow') {
       expect((await paymentRow(test, payment)).status).toBe('PENDING');
       test.clock.advance(5 * 86_400_000);
@@ -105,7 +105,7 @@ describe('a direct debit that a payer signs', () => {
       expect((await paymentRow(test, payment)).status).toBe('OPEN');
     } else {
       expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
-      await bankSpeaks(payment);
+      await deliverMessages(payment);
       expect(await chargebackRows(test, payment)).toMatchObject([
         { status: 'LOST', reason_code: behaviour.code },
       ]);
@@ -129,7 +129,7 @@ describe('a direct debit that a payer signs', () => {
       await pay(payment, aDebit('NL91ABNA0417164300', { mandateReference }));
       if ((await paymentRow(test, payment)).status === 'PENDING')
         expect(await stopOf(payment.merchantId, mandateReference)).toBeNull();
-      await bankSpeaks(payment);
+      await deliverMessages(payment);
       expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
       expect(await stopOf(payment.merchantId, mandateReference)).toBe(after);
       test.clock.advance(3 * 86_400_000);
@@ -142,12 +142,12 @@ describe('a direct debit that a payer signs', () => {
     const payment = await aPayment(test);
     const first = (await detailsOf(payment)).sepa!.mandateReference;
     await pay(payment, aDebit('NL29INGB9006000000', { mandateReference: first }));
-    await bankSpeaks(payment);
+    await deliverMessages(payment);
     await expect(pay(payment, aDebit(GOOD_IBAN, { mandateReference: first }))).rejects.toMatchObject({
       errors: { mandateReference: ['unknownValue'] },
     });
     await pay(payment);
-    await bankSpeaks(payment);
+    await deliverMessages(payment);
     const { content } = await mandatesOf(payment.merchantId);
     expect(content).toHaveLength(2);
     for (const { mandateReference } of content) {
@@ -227,7 +227,7 @@ describe('a direct debit that a payer signs', () => {
   it('can be refunded, and keeps the books balanced', async () => {
     const payment = await aPayment(test);
     await pay(payment);
-    await bankSpeaks(payment);
+    await deliverMessages(payment);
     expect((await refund(test, payment)).status).toBe('SUCCEEDED');
     expect(await refundRows(test, payment)).toMatchObject([{ status: 'SUCCEEDED', amount: 1000 }]);
     await expectSoundBooks(test);

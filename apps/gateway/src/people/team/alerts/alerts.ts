@@ -51,7 +51,7 @@ export type ProvenChange = {
  * @param toAdmin queues the mail to an admin
  * @param toReplaced queues the mail to a replaced address; by default one that reports a change without details
  */
-export async function alertOf(
+export async function mailAlert(
   deps: Context,
   tx: Tx,
   { merchantId, by, told = [] }: ProvenChange,
@@ -90,7 +90,7 @@ export function alertOfChange(
     readonly what: PlainMails['securityChanged']['change'];
   },
 ): Promise<void> {
-  return alertOf(deps, tx, change, ({ email, name, language }, merchantName) =>
+  return mailAlert(deps, tx, change, ({ email, name, language }, merchantName) =>
     queueMail(deps, tx, {
       kind: 'securityChanged',
       to: email,

@@ -1,7 +1,7 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { alertOf, type ProvenChange } from './alerts.ts';
+import { mailAlert, type ProvenChange } from './alerts.ts';
 import type { PlainMails } from '../../../platform/mail/plain-mails.ts';
 import { queueMail } from '../../../platform/mail/queue-mail.ts';
 
@@ -23,7 +23,7 @@ export async function mailAdmins(
     readonly limited?: KeyMail['limited'];
   },
 ): Promise<void> {
-  await alertOf(deps, tx, { merchantId, by }, ({ email, name: reader, language }, merchantName) =>
+  await mailAlert(deps, tx, { merchantId, by }, ({ email, name: reader, language }, merchantName) =>
     queueMail(deps, tx, {
       kind: 'apiKeyChanged',
       to: email,

@@ -30,8 +30,8 @@ function AttentionRow({ item }: { item: AttentionItem }) {
   const formats = useFormats();
   const session = useSession();
   const action = useAction();
-  const wordsOf = useFailure();
-  const failure = action.failure === null ? null : wordsOf('', action.failure);
+  const describeFailure = useFailure();
+  const failure = action.failure === null ? null : describeFailure('', action.failure);
   const [now] = useState(() => Date.now());
   const words = attentionWords(item, { texts, payments, formats, now });
   return (

@@ -10,7 +10,7 @@ import { useExport } from './use-export.ts';
 import { loadCode } from '../../../ui/load-code.ts';
 
 const loadRequest = () => loadCode(() => import('./export-request.ts'));
-const loadEnd = () => loadCode(() => import('./tell-export.ts'));
+const loadEnd = () => loadCode(() => import('./report-export.ts'));
 
 export type ExportButtonProps = {
   list: ListSchema;
@@ -25,7 +25,7 @@ export function ExportButton({ list, search, columns }: ExportButtonProps) {
   const display = useListDisplay(list.key);
   const mayExport = usePermission('exports:read');
   const { isRunning, start, cancel } = useExport(
-    (run) => void loadEnd().then(({ tellExport }) => tellExport(run)),
+    (run) => void loadEnd().then(({ reportExport }) => reportExport(run)),
   );
   if (!mayExport) return null;
   const begin = () =>

@@ -138,7 +138,7 @@ function notificationWords(entry: TimelineEntry, timeline: TimelineTexts): Words
   }
 }
 
-function wordsOf(entry: Told, words: TimelineWords): Words {
+function describeEntry(entry: Told, words: TimelineWords): Words {
   const { timeline, methods, formats } = words;
   const instrument = instrumentName(entry, methods) ?? methods.payerAccount;
   const amount =
@@ -216,7 +216,7 @@ export function timelineEntries(entries: readonly TimelineEntry[], words: Timeli
         tone: isOver && tone === 'wait' ? 'calm' : tone,
         when: formatMoment(entry.at),
         instant: entry.at,
-        ...wordsOf({ ...entry, isOver }, words),
+        ...describeEntry({ ...entry, isOver }, words),
       };
     })
     .toReversed();

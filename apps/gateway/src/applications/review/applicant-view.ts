@@ -8,10 +8,10 @@ import { listDocuments, type StoredDocument } from '../documents/documents-repos
 import type { StoredApplication } from '../form/repository.ts';
 import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
 import { listDecisions } from './decisions-repository.ts';
-import { rejectionOf, sentDocuments, type Standing, standingOf } from './standing.ts';
+import { rejectionOf, sentDocuments, type ItemDecision, resolveDecisions } from './item-decisions.ts';
 
 /** Builds the applicant's view of a decision: without the reviewer's note and name. */
-function askedOut({ item, reason, answered, reply }: Standing): AskedItem {
+function toRequested({ item, reason, answered, reply }: ItemDecision): AskedItem {
   return { item, reason, answered, reply };
 }
 
@@ -19,17 +19,17 @@ function askedOut({ item, reason, answered, reply }: Standing): AskedItem {
  * Returns the items requested of an applicant: every rejection that no newer document answered. Empty unless it is
  * their turn: a reviewer's open decisions stay hidden until they request changes.
  */
-export async function askedOf(
+export async function readRequested(
   deps: Context,
   db: Queries,
   row: StoredApplication,
-): Promise<{ asked: AskedItem[]; standings: Standing[]; documents: StoredDocument[] }> {
+): Promise<{ asked: AskedItem[]; decisions: ItemDecision[]; documents: StoredDocument[] }> {
   const documents = await listDocuments(db, row.id);
-  if (row.status !== 'MORE_INFORMATION') return { asked: [], standings: [], documents };
+  if (row.status !== 'MORE_INFORMATION') return { asked: [], decisions: [], documents };
   const key = keyOf(deps, row);
-  const standings = standingOf(key, await listDecisions(db, row.id), openAnswers(key, row), documents);
-  const asked = openRejections(standings, sentDocuments(documents)).map(askedOut);
-  return { asked, standings, documents };
+  const decisions = resolveDecisions(key, await listDecisions(db, row.id), openAnswers(key, row), documents);
+  const asked = openRejections(decisions, sentDocuments(documents)).map(toRequested);
+  return { asked, decisions, documents };
 }
 
 /** The items that are asked of an applicant, who then changes nothing else; null for a draft. */
@@ -39,7 +39,7 @@ export async function askedItems(
   row: StoredApplication,
 ): Promise<string[] | null> {
   if (row.status !== 'MORE_INFORMATION') return null;
-  return (await askedOf(deps, db, row)).asked.map(({ item }) => item);
+  return (await readRequested(deps, db, row)).asked.map(({ item }) => item);
 }
 
 /** An application as its applicant's calls answer it. */
@@ -49,8 +49,8 @@ export async function applicationOut(
   row: StoredApplication,
 ): Promise<Application> {
   const key = keyOf(deps, row);
-  const { asked, standings, documents } = await askedOf(deps, db, row);
-  const verdicts = new Map(standings.map((standing) => [standing.item, standing]));
+  const { asked, decisions, documents } = await readRequested(deps, db, row);
+  const verdicts = new Map(decisions.map((decision) => [decision.item, decision]));
   return {
     id: row.id,
     status: row.status as Application['status'],

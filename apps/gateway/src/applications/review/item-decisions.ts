@@ -8,7 +8,7 @@ import {
   type ReviewState,
   type SentDocument,
   sentSince,
-  type StandingDecision,
+  type CurrentDecision,
 } from '@stuiver/domain/applications/review';
 import type { Context } from '../../platform/context.ts';
 import { openData, sealData } from '../../platform/security/data-key.ts';
@@ -63,7 +63,7 @@ export function sentDocuments(documents: readonly StoredDocument[]): SentDocumen
 }
 
 /** A decision in its current state, with its texts. */
-export type Standing = StandingDecision & {
+export type ItemDecision = CurrentDecision & {
   /** The answers were changed since. */
   readonly changed: boolean;
   /** Something was changed, sent or written back since it was rejected. */
@@ -75,12 +75,12 @@ export type Standing = StandingDecision & {
 };
 
 /** Derives a decision's current state from what is stored now. */
-function standing(
+function resolveDecision(
   key: Buffer,
   row: StoredDecision,
   answers: Answers,
   documents: readonly SentDocument[],
-): Standing {
+): ItemDecision {
   const { application_id: id, item } = row;
   const about = readItem(item);
   const now = fingerprintOfItem(key, item, answers);
@@ -105,12 +105,12 @@ function standing(
 }
 
 /** Returns all decisions on an application in their current state, by its answers and documents. */
-export function standingOf(
+export function resolveDecisions(
   key: Buffer,
   rows: readonly StoredDecision[],
   answers: Answers,
   documents: readonly StoredDocument[],
-): Standing[] {
+): ItemDecision[] {
   const sent = sentDocuments(documents);
-  return rows.map((row) => standing(key, row, answers, sent));
+  return rows.map((row) => resolveDecision(key, row, answers, sent));
 }

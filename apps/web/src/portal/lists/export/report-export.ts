@@ -14,7 +14,7 @@ export function failureText(error: Error): string {
 }
 
 /** Reports the result of an export of a list. */
-export function tellExport({ outcome, error }: ExportRun): void {
+export function reportExport({ outcome, error }: ExportRun): void {
   const texts = getTexts(exportsTexts);
   if (error) showToast({ tone: 'bad', title: texts.failed.title, text: failureText(error) });
   else if (outcome?.rows === null) showToast({ tone: 'calm', ...texts.begun });

@@ -1,10 +1,10 @@
-import type { ToldRecurrence } from '@stuiver/domain/collection-notice';
-import { toldDay } from '@stuiver/domain/collection-notice';
+import type { NoticeState } from '@stuiver/domain/collection-notice';
+import { findAnnouncedDay } from '@stuiver/domain/collection-notice';
 import type { Frequency } from '@stuiver/domain/states';
 import type { RecurrenceRecord } from './repository.ts';
 
 /** Returns the announcements to the payer of a direct debit; null for a card, and without a next run. */
-export function toldOf(recurrence: RecurrenceRecord): ToldRecurrence | null {
+export function readNoticeState(recurrence: RecurrenceRecord): NoticeState | null {
   const { mandate_id, next_run_date } = recurrence;
   if (mandate_id === null || next_run_date === null) return null;
   return {
@@ -23,7 +23,7 @@ export function toldOf(recurrence: RecurrenceRecord): ToldRecurrence | null {
  *
  * @param today `YYYY-MM-DD`
  */
-export function mayCollect(recurrence: RecurrenceRecord, today: string): boolean {
-  const told = toldOf(recurrence);
-  return told === null || toldDay(told) === today;
+export function isAnnounced(recurrence: RecurrenceRecord, today: string): boolean {
+  const told = readNoticeState(recurrence);
+  return told === null || findAnnouncedDay(told) === today;
 }
