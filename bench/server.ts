@@ -12,7 +12,7 @@ const PASSWORD = 'een goed wachtwoord';
  */
 export function startServer(
   { context }: Stage,
-  role: 'api' | 'worker' = 'api',
+  role: 'api' | 'worker' | 'all' = 'api',
   env: Readonly<Record<string, string>> = {},
 ): Promise<GatewayProcess> {
   return startGatewayProcess({
@@ -20,7 +20,6 @@ export function startServer(
     dataDir: context.settings.dataDirectory,
     role,
     env: {
-      STUIVER_EXPORT_LINES: '10000000',
       STUIVER_EXPORT_MINUTES: '60',
       STUIVER_RATE_LIMIT: '1000000',
       STUIVER_RATE_LIMIT_CHECKOUT: '1000000',

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { AuthUser } from '@stuiver/contract';
 import pg from 'pg';
 import { buildApp } from '../apps/gateway/src/app/app.ts';
+import { makeExportFiles } from '../apps/gateway/src/insight/exports/background/make-files.ts';
+import { exportFile } from '../apps/gateway/src/testing/exports.ts';
 import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
 
 /** LibreOffice import options: separator, quotes, UTF-8, first line, language, and date detection. */
@@ -75,17 +77,15 @@ async function insertLines({ postgres, merchantId }: Deployment): Promise<void> 
 async function exported(deployment: Deployment): Promise<Record<keyof typeof IMPORTS, string>> {
   const { context, close } = await deployment.open();
   const app = await buildApp({ context, web: null });
+  const exportFiles = makeExportFiles(context);
   const user = { username: USER.email, password: USER.password };
   const signedIn = await app.inject({ method: 'POST', url: '/api/auth/sign-in', payload: { user } });
   const { accessToken } = signedIn.json<AuthUser>();
   const columns = ['createdDateTime', 'description', 'accountHolderName', 'status', 'amount'];
   const file = async (language: string) => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/gateway/csv/csv',
-      headers: { authorization: `Bearer ${accessToken}` },
-      payload: { list: 'payments', query: { sort: 'createdDateTime,asc' }, columns, language },
-    });
+    const selection = { list: 'payments', query: { sort: 'createdDateTime,asc' }, columns, language };
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const answer = await exportFile({ app, exportFiles }, headers, selection);
     if (answer.statusCode !== 200) throw new Error(`An export was answered ${answer.statusCode}`);
     return answer.body;
   };

@@ -38,7 +38,7 @@ describe('every call that changes something', () => {
     return { ...world.own, apiKeyId: (await anApiKey(test, user.headers, user.merchantId)).id };
   }
   async function freshExport(user: User) {
-    const payload = { list: 'payments', query: {}, columns: ['amount'], language: 'nl', background: true };
+    const payload = { list: 'payments', query: {}, columns: ['amount'], language: 'nl' };
     const made = await send(user, { method: 'POST', url: `${G}/csv/csv`, payload });
     return { ...world.own, exportId: made.json<{ export: { id: string } }>().export.id };
   }

@@ -6,8 +6,9 @@ import { scopeOf } from './platform/access/scope.ts';
 import { inTransaction } from './platform/database/transaction.ts';
 import type { PageAnswer } from './platform/http/page.ts';
 import { readSelection } from './insight/exports/file/read-selection.ts';
-import { narrowed } from './insight/exports/file/union-queries.ts';
+import { narrowed } from './insight/exports/file/row-queries.ts';
 import { type TestApp, testApp } from './testing/app.ts';
+import { exportFile } from './testing/exports.ts';
 import { countDatabaseWork } from './testing/database/database-work.ts';
 import { insertListRows } from './testing/database/list-rows.ts';
 import { insertPaymentRows } from './testing/database/payment-rows.ts';
@@ -104,12 +105,16 @@ describe('a tree of 2,000 companies', () => {
         columns: ['createdDateTime', 'merchantName'],
         language: 'nl',
       };
-      const ask = (path: string) =>
-        test.app.inject({ method: 'POST', url: `/gateway/csv/${path}`, headers, payload });
-      const file = await ask('csv');
+      const file = await exportFile(test, headers, payload);
       expect([list, file.statusCode, file.headers['x-export-rows']]).toEqual([list, 200, String(lines)]);
       expect(file.body.split('\n')).toHaveLength(lines + 2);
-      expect((await ask('estimate')).json()).toEqual({ rows: lines, background: false });
+      const estimate = await test.app.inject({
+        method: 'POST',
+        url: '/gateway/csv/estimate',
+        headers,
+        payload,
+      });
+      expect(estimate.json()).toEqual({ rows: lines });
       const query = await readSelection(test.context, exportSelection.parse(payload), scopeOf(companies));
       const named = (await narrowed(test.context.pool, query.rows)).parts.map(
         (part) => part.merchantIds.length,

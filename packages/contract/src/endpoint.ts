@@ -75,8 +75,6 @@ export type Endpoint = Route &
     readonly fileTypes?: readonly string[];
     /** The answer is a stream, and each of its lines a `response` (application/x-ndjson). */
     readonly lines?: true;
-    /** Body of a 202 response, for calls that may finish later. */
-    readonly accepted?: z.ZodType;
     /** Beyond those that any call may answer (401, 422, 429, 500, 503). */
     readonly errors?: readonly ErrorCode[];
   };

@@ -189,7 +189,6 @@ export const AUDIT_FIELDS = {
   restrictionList: 'restriction',
   result: 'text',
   roles: 'role',
-  rows: 'number',
   scopes: 'permission',
   selected: 'number',
   sepaOnly: 'flag',

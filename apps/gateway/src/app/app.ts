@@ -5,7 +5,6 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { PaymentDeps } from '../money/processors/processor.ts';
-import { makeExports } from '../insight/exports/export-csv.ts';
 import { makeLiveStreams } from '../insight/live/streams.ts';
 import { authenticateKey } from '../people/api-keys/keys.ts';
 import { scopeFor } from '../people/users/scope.ts';
@@ -86,7 +85,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const https = settings.publicUrl.startsWith('https://');
   const app = newServer(options);
   const live = makeLiveStreams(context);
-  const exports = makeExports(context);
   app.decorateRequest('caller', null);
   readEmptyBodies(app);
   addErrorHandler(app);
@@ -96,10 +94,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addConnectionRules(app, live.close);
   // Registered from the start, so that the first streams receive the changes just before them.
   app.addHook('onListen', async () => void live.listen().catch(() => undefined));
-  app.addHook('onClose', async () => exports.close());
   const limits = await addRateLimits(app, settings);
 
-  registerRoutes(app, allRoutes(context, exports, live), {
+  registerRoutes(app, allRoutes(context, live), {
     prefix: settings.gatewayPrefix,
     db: context.db,
     callerOf: async (request: FastifyRequest) => {

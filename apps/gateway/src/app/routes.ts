@@ -6,7 +6,6 @@ import { auditRoutes } from '../insight/audit/routes.ts';
 import { authRoutes } from '../people/auth/routes.ts';
 import { chargebackRoutes } from '../money/chargebacks/routes.ts';
 import { dashboardRoutes } from '../insight/dashboard/routes.ts';
-import type { Exports } from '../insight/exports/export-csv.ts';
 import { exportRoutes } from '../insight/exports/routes.ts';
 import { hierarchyRoutes } from '../company/companies/routes.ts';
 import { hostedLookRoutes } from '../web/preview/routes.ts';
@@ -31,7 +30,7 @@ import { systemRoutes } from './system/routes.ts';
 import { teamRoutes } from '../people/team/routes.ts';
 
 /** Every route of the gateway; a test compares the list with the contract. */
-export function allRoutes(context: PaymentDeps, exports: Exports, live: LiveStreams): Route[] {
+export function allRoutes(context: PaymentDeps, live: LiveStreams): Route[] {
   return [
     ...accountRoutes(context),
     ...apiKeyRoutes(context),
@@ -39,7 +38,7 @@ export function allRoutes(context: PaymentDeps, exports: Exports, live: LiveStre
     ...authRoutes(context),
     ...chargebackRoutes(context),
     ...dashboardRoutes(context),
-    ...exportRoutes(context, exports),
+    ...exportRoutes(context),
     ...hierarchyRoutes(context),
     ...hostedLookRoutes(context),
     ...liveRoutes(live),

@@ -43,33 +43,16 @@ describe('the specified calls about exports', () => {
     });
   });
 
-  const asked = {
-    list: 'transactions',
-    query: { createdFromDateTime: '2026-11-01T00:00:00Z', createdToDateTime: '2026-11-20T12:00:00Z' },
-    columns: ['date', 'transactionId', 'description', 'amount'],
-    language: 'nl',
-  };
-  const post = (payload: object) =>
-    test.app.inject({ method: 'POST', url: '/gateway/csv/csv', headers, payload });
-
-  it('csv/csv, as a file', async () => {
-    const answer = await post(asked);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="transacties-2026-11-01_2026-11-20.csv"',
-      'x-export-rows': '1',
-      'cache-control': 'no-store',
-    });
-    expect(shapeOf(answer.body)).toBe(
-      '\ufeff"Datum";"Betalingskenmerk";"Omschrijving";"Bedrag"\n20-11-2026;"<uuid>";"Fietsreparatie";49,95\n',
-    );
-  });
-
-  it('csv/csv, as an export that is made in the background', async () => {
-    const answer = await post({ ...asked, background: true });
-    expect(answer.statusCode).toBe(202);
-    expect(shapeOf(answer.json())).toEqual({
+  it('csv/csv, and the file that it leads to', async () => {
+    const payload = {
+      list: 'transactions',
+      query: { createdFromDateTime: '2026-11-01T00:00:00Z', createdToDateTime: '2026-11-20T12:00:00Z' },
+      columns: ['date', 'transactionId', 'description', 'amount'],
+      language: 'nl',
+    };
+    const asked = await test.app.inject({ method: 'POST', url: '/gateway/csv/csv', headers, payload });
+    expect(asked.statusCode).toBe(200);
+    expect(shapeOf(asked.json())).toEqual({
       export: {
         id: '<uuid>',
         list: 'transactions',
@@ -84,5 +67,17 @@ describe('the specified calls about exports', () => {
         expiresDateTime: null,
       },
     });
+    await test.exportFiles.makeDue();
+    const { id } = asked.json<{ export: { id: string } }>().export;
+    const file = await test.app.inject({ url: `/gateway/csv/exports/${id}/file`, headers });
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="transacties-2026-11-01_2026-11-20.csv"',
+      'x-export-rows': '1',
+      'cache-control': 'no-store',
+    });
+    expect(shapeOf(file.body)).toBe(
+      '\ufeff"Datum";"Betalingskenmerk";"Omschrijving";"Bedrag"\n20-11-2026;"<uuid>";"Fietsreparatie";49,95\n',
+    );
   });
 });

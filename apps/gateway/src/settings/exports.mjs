@@ -13,19 +13,18 @@ export const exportSettings = {
     env: 'STUIVER_EXPORT_LINES',
     fallback: '100000',
     check: wholeNumber(0, 10_000_000),
-    about: 'Exports with more lines are made in the background.',
+    about: 'Exports with more lines take their turn among the long ones, so that they hold up no short one.',
   }),
   exportMegabytes: row({
     env: 'STUIVER_EXPORT_MEGABYTES',
     fallback: '1024',
     check: wholeNumber(1, 100_000),
-    about: 'Largest file of an export in the background.',
+    about: 'Largest file of an export.',
   }),
   exportHours: row({
     env: 'STUIVER_EXPORT_HOURS',
     fallback: '72',
     check: wholeNumber(1, 8760),
-    about:
-      'How long a file of an export in the background can be fetched. Files are in `exports/` of the data directory; gateways on several machines need that directory to be shared.',
+    about: 'How long the file of an export can be fetched. Files are in the database.',
   }),
 };

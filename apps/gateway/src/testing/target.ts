@@ -70,7 +70,7 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     method: 'POST',
     url: '/gateway/csv/csv',
     headers,
-    payload: { list: 'payments', query: {}, columns: ['amount'], language: 'nl', background: true },
+    payload: { list: 'payments', query: {}, columns: ['amount'], language: 'nl' },
   });
   const audit = await test.ownerDb
     .selectFrom('audit_log')

@@ -33,8 +33,6 @@ function selection<const L extends ExportList, Q extends z.ZodObject>(list: L, q
       .refine((columns) => new Set(columns).size === columns.length, 'invalid'),
     /** Language of the headers, the words and the formats of amounts and dates. */
     language: z.enum(LANGUAGES),
-    /** Makes the file later, however few lines it has. */
-    background: z.boolean().default(false),
   });
 }
 
@@ -74,7 +72,7 @@ export const getExportColumns = endpoint({
 
 export const EXPORT_STATUSES = ['WAITING', 'RUNNING', 'READY', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
 
-/** Why an export that is made later came to nothing. */
+/** Reasons why an export has no file. */
 const EXPORT_FAILURES = [
   'interrupted',
   'tooLong',
@@ -112,13 +110,10 @@ export const exportCsv = endpoint({
   permission: 'exports:read',
   tag: 'export',
   summary:
-    'Export as CSV (the audit log with `audit:read` too, deliveries of webhooks with `apiKeys:write`): the file, or 202 and an export that is made in the background',
+    'Export as CSV (the audit log with `audit:read` too, deliveries of webhooks with `apiKeys:write`): the file is made at once, and fetched when its export is READY',
   query: z.object({ selectedIds }),
   body: exportSelection,
-  fileTypes: ['text/csv; charset=utf-8'],
-  /** The file; `x-export-rows` holds its number of lines below the header. */
-  response: z.string(),
-  accepted: job,
+  response: job,
   errors: ['notFound', 'forbidden', 'limitReached', 'storageFull'],
 });
 
@@ -128,10 +123,10 @@ export const estimateExport = endpoint({
   permission: 'exports:read',
   audited: false,
   tag: 'export',
-  summary: 'How many lines an export would have now, and whether it would be made in the background',
+  summary: 'How many lines an export would have now',
   query: z.object({ selectedIds }),
   body: exportSelection,
-  response: z.object({ rows: z.int(), background: z.boolean() }),
+  response: z.object({ rows: z.int() }),
   errors: ['notFound', 'forbidden'],
 });
 
@@ -140,7 +135,7 @@ export const getExports = endpoint({
   access: 'session',
   permission: 'exports:read',
   tag: 'export',
-  summary: "The user's own exports in the background, newest first",
+  summary: "The user's own exports, newest first",
   response: z.object({ content: z.array(exportJob).max(LIMITS.exportsOfUser) }),
 });
 
@@ -165,6 +160,7 @@ export const getExportFile = endpoint({
   summary: 'The file of an export of one’s own that is ready',
   params: z.object({ id }),
   fileTypes: ['text/csv; charset=utf-8'],
+  /** The file; `x-export-rows` says how many lines it has below its header. */
   response: z.string(),
   errors: ['notFound'],
 });

@@ -30,6 +30,7 @@ export const REFUNDING_ROLES = ROLE_NAMES.filter((role) => canRefund(ROLE_PERMIS
 
 /** Statuses of refund requests; approved ones are carried out item by item. */
 export const REFUND_REQUEST_STATUSES = ['WAITING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'] as const;
+export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number];
 
 /** Reasons why nothing of a payment can be refunded. */
 const ROOM_REFUSALS = ['nothingCaptured', 'allRefunded', 'heldByChargeback', 'alreadyRequested'] as const;

@@ -30,6 +30,8 @@ type Zone = {
   readonly wall: (milliseconds: number) => number;
   /** The day of a quarter of an hour. */
   readonly days: Map<number, string>;
+  /** How far the clock is ahead of UTC in a day, in milliseconds; null where it changes on that day. */
+  readonly offsets: Map<number, number | null>;
   /** The first instant of a day. */
   readonly starts: Map<string, number>;
 };
@@ -63,6 +65,7 @@ function zoneOf(timeZone: string): Zone {
       );
     },
     days: new Map(),
+    offsets: new Map(),
     starts: new Map(),
   };
   zones.set(timeZone, zone);
@@ -94,6 +97,33 @@ export function localDay(instant: Instant, timeZone: string): string {
 function keep<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): void {
   if (known.size >= 4096) known.clear();
   known.set(key, value);
+}
+
+function offsetAt(milliseconds: number, zone: Zone): number {
+  return zone.wall(milliseconds) - Math.floor(milliseconds / 60_000) * 60_000;
+}
+
+/** A file has millions of points in time, so the offset of each day is cached. */
+function offsetOf(milliseconds: number, zone: Zone): number {
+  const day = Math.floor(milliseconds / DAY_LENGTH);
+  const known = zone.offsets.get(day);
+  if (known !== undefined) return known ?? offsetAt(milliseconds, zone);
+  const offset = offsetAt(milliseconds, zone);
+  const isSteady = [day, day + 1].every((start) => offsetAt(start * DAY_LENGTH, zone) === offset);
+  keep(zone.offsets, day, isSteady ? offset : null);
+  return offset;
+}
+
+/**
+ * A point in time as the clock of a place shows it, to the second.
+ *
+ * @param milliseconds since the epoch; from 1973 on, when offsets became whole minutes
+ * @param timeZone an IANA name
+ * @returns `YYYY-MM-DDTHH:mm:ss`
+ * @throws RangeError when the instant or the zone is not one
+ */
+export function localTime(milliseconds: number, timeZone: string): string {
+  return new Date(milliseconds + offsetOf(milliseconds, zoneOf(timeZone))).toISOString().slice(0, 19);
 }
 
 /** The first instant whose day in the zone is `day` or later, in epoch milliseconds. A graph asks for each of its days. */

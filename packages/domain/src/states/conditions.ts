@@ -6,6 +6,7 @@ import type {
   RecurrenceStatus,
   RefundStatus,
 } from './states.ts';
+import type { RefundRequestStatus } from '../access/refund-limits.ts';
 import { isIsoReturnCode } from '../sepa/return-codes.ts';
 import { CHARGEBACK_STATUSES, PAYMENT_STATUSES } from './states.ts';
 
@@ -170,4 +171,36 @@ export const MANDATE_TONES: Readonly<Record<MandateCondition, Tone>> = {
   BLOCKED: 'wait',
   USED: 'calm',
   STOPPED: 'calm',
+};
+
+/** What has become of a refund request: an approved one is as far as its refunds are. */
+export type RefundRequestCondition =
+  | Exclude<RefundRequestStatus, 'APPROVED'>
+  | 'RUNNING'
+  | 'DONE'
+  | 'PARTLY'
+  | 'FAILED';
+
+export function refundRequestCondition(request: {
+  readonly status: RefundRequestStatus;
+  readonly quantity: number;
+  readonly succeeded: number;
+  readonly failed: number;
+}): RefundRequestCondition {
+  const { status, quantity, succeeded, failed } = request;
+  if (status !== 'APPROVED') return status;
+  if (succeeded + failed < quantity) return 'RUNNING';
+  if (failed === 0) return 'DONE';
+  return succeeded === 0 ? 'FAILED' : 'PARTLY';
+}
+
+export const REFUND_REQUEST_TONES: Readonly<Record<RefundRequestCondition, Tone>> = {
+  WAITING: 'wait',
+  REJECTED: 'calm',
+  WITHDRAWN: 'calm',
+  EXPIRED: 'calm',
+  RUNNING: 'wait',
+  DONE: 'good',
+  PARTLY: 'bad',
+  FAILED: 'bad',
 };

@@ -132,11 +132,9 @@ describe('a disk with less free space than its floor', () => {
       createdFromDateTime: '2026-10-31T23:00:00.000Z',
       createdToDateTime: '2026-11-20T22:59:59.999Z',
     };
-    for (const background of [false, true]) {
-      const payload = { list: 'transactions', query, columns: ['date'], language: 'nl', background };
-      const answer = await test.app.inject({ method: 'POST', url: '/gateway/csv/csv', headers, payload });
-      expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([503, 'storageFull']);
-    }
+    const payload = { list: 'transactions', query, columns: ['date'], language: 'nl' };
+    const answer = await test.app.inject({ method: 'POST', url: '/gateway/csv/csv', headers, payload });
+    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([503, 'storageFull']);
     expect(await aPayment(test, { merchantId, amount: 700 })).toBeTruthy();
   });
 });

@@ -45,7 +45,8 @@ function aboutOf([person, title, amount, currency]: AuditAboutRow, after: unknow
   };
 }
 
-function toRow(row: AuditListRow): AuditRow {
+/** A row of the audit log as its list shows it. */
+export function toAuditRow(row: AuditListRow): AuditRow {
   return {
     id: row[0],
     merchantId: row[1],
@@ -92,14 +93,14 @@ export function getAuditLog(
   scope: MerchantScope,
   query: AuditQuery,
 ): Promise<PageAnswer<AuditRow>> {
-  return listPage(context, AUDIT_LIST, scope, { ...query, ...readAuditQuery(query) }, toRow);
+  return listPage(context, AUDIT_LIST, scope, { ...query, ...readAuditQuery(query) }, toAuditRow);
 }
 
 /** @throws AppError `notFound`, also for someone else's */
 export async function getAuditEntry({ db }: Context, scope: MerchantScope, id: string): Promise<AuditEntry> {
   const row = await findAuditEntry(db, scope, id);
   if (!row) throw notFound();
-  const shown = toRow([
+  const shown = toAuditRow([
     row.id,
     row.merchant_id,
     row.merchant_name,

@@ -5,6 +5,7 @@ import { auditWords as dutch } from '@stuiver/messages/nl/audit/audit-words';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { exportFile } from '../../testing/exports.ts';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { anAuditRow, insertAuditRows } from '../../testing/audit-rows.ts';
 import { aPaidPayment } from '../../testing/engine/engine.ts';
@@ -201,18 +202,13 @@ describe('the audit log on screen', () => {
   });
 
   it('is exported with its filters, only by users who may see it', async () => {
-    const send = (headers: Admin['headers']) =>
-      test.app.inject({
-        method: 'POST',
-        url: '/gateway/csv/csv',
-        headers,
-        payload: {
-          list: 'audit',
-          query: { subjectKinds: ['role'], sort: 'createdDateTime,asc' },
-          columns: ['actorName', 'action', 'subjectName', 'after'],
-          language: 'nl',
-        },
-      });
+    const selection = {
+      list: 'audit',
+      query: { subjectKinds: ['role'], sort: 'createdDateTime,asc' },
+      columns: ['actorName', 'action', 'subjectName', 'after'],
+      language: 'nl',
+    };
+    const send = (headers: Admin['headers']) => exportFile(test, headers, selection);
     const lines = (await send(admin.headers)).body.trim().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain('"Sanne de Vries";maakte rol;"Kassa"');

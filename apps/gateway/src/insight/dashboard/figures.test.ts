@@ -20,6 +20,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { exportFile } from '../../testing/exports.ts';
 import { insertPaymentRows, type PaymentRowOverrides } from '../../testing/database/payment-rows.ts';
 import {
   insertTakenRows,
@@ -375,12 +376,13 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
           });
           const created = { createdFromDateTime: from, createdToDateTime: to };
           const list = await listed(`transaction/getByMerchantId/${merchant.id}`, { ...created, ...scope });
-          const file = await test.app.inject({
-            method: 'POST',
-            url: `/gateway/csv/csv?selectedIds=${merchant.id}`,
-            headers,
-            payload: { list: 'payments', query: created, columns: ['createdDateTime'], language: 'nl' },
-          });
+          const selection = {
+            list: 'payments',
+            query: created,
+            columns: ['createdDateTime'],
+            language: 'nl',
+          };
+          const file = await exportFile(test, headers, selection, `?selectedIds=${merchant.id}`);
           const [, ...lines] = rows === 0 ? [] : file.body.trim().split('\n');
           expect([totalTransactionQuantity, list.total, lines.length]).toEqual([rows, rows, rows]);
           if (rows > 0) expect(lines[0]).toContain(formatDateTime(at, timeZone));

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 
-/** Filters by a person's data: the audit log records their use, never their value. */
+/** Filters by a person's data: the audit log shows that they were used, never with what. */
 const PERSONAL: readonly string[] = [
   'filter',
   'customerId',
@@ -24,16 +24,12 @@ function filtersOf({ query }: ExportSelection): string[] {
   });
 }
 
-/**
- * Writes down who exported what.
- *
- * @param id of an export in the background; null for one that is answered at once
- */
+/** Records who exported which columns, with which filters. */
 export async function writeExportAudit(
   deps: Pick<Context, 'clock' | 'ids' | 'settings'>,
   tx: Tx,
   { merchantId, userId }: Session,
-  made: { readonly id: string | null; readonly selection: ExportSelection; readonly rows: number | null },
+  made: { readonly id: string; readonly selection: ExportSelection },
 ): Promise<void> {
   const { list, columns } = made.selection;
   await writeAudit(deps, tx, {
@@ -42,6 +38,6 @@ export async function writeExportAudit(
     action: 'export.made',
     subjectKind: 'export',
     subjectId: made.id,
-    after: { list, columns, rows: made.rows, filters: filtersOf(made.selection) },
+    after: { list, columns, filters: filtersOf(made.selection) },
   });
 }

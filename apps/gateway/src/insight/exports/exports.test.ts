@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { parseCsv } from '../../testing/csv.ts';
+import { exportFile } from '../../testing/exports.ts';
 import { insertPaymentRows, type PaymentRowOverrides } from '../../testing/database/payment-rows.ts';
 import { insertTakenRows } from '../../testing/database/taken-rows.ts';
 import { aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
@@ -33,7 +34,7 @@ describe('an export', () => {
   afterAll(() => test.close());
 
   const ask = (headers: Partial<Headers>, payload: object, query = '') =>
-    test.app.inject({ method: 'POST', url: `/gateway/csv/csv${query}`, headers, payload });
+    exportFile(test, headers, payload, query);
   const selection = (changes: object = {}) => ({
     list: 'transactions',
     query: PERIOD,
@@ -159,6 +160,45 @@ describe('an export', () => {
     ]);
   });
 
+  it('has payments, refunds and chargebacks in one order', async () => {
+    const { headers, merchantId } = await aSignedInUser(test);
+    const at = (hour: number) => new Date(Date.parse('2026-11-05T10:00:00Z') + (hour % 6) * 3_600_000);
+    const made = { merchantId, method: 'CARD', currency: 'EUR' } as const;
+    const taken = (hour: number) => ({ ...made, amount: 100 * (1 + (hour % 2)), createdAt: at(hour) });
+    const refunds = [1, 4, 7, 9].map(
+      (hour) => ({ ...taken(hour), status: 'SUCCEEDED', kind: 'MERCHANT' }) as const,
+    );
+    const chargebacks = [2, 4, 8].map((hour) => ({ ...taken(hour), status: 'RECEIVED' }) as const);
+    await insertTakenRows(test, [merchantId], { refunds, chargebacks });
+    await insertPaymentRows(
+      test,
+      [0, 3, 5, 6].map((hour) => ({
+        merchantId,
+        name: `volgorde ${hour}`,
+        createdAt: at(hour),
+        amount: 100 + hour,
+      })),
+    );
+    const [, ...oldestFirst] = await linesOf(
+      headers,
+      selection({ language: 'en', columns: ['createdDateTime', 'id', 'amount', 'kind'] }),
+    );
+    expect(new Set(oldestFirst.map(([, , , kind]) => kind)).size).toBe(3);
+    type Line = (typeof oldestFirst)[number];
+    const byTime = (one: Line, other: Line) => (`${one[0]} ${one[1]}` < `${other[0]} ${other[1]}` ? -1 : 1);
+    expect(oldestFirst).toEqual(oldestFirst.toSorted(byTime));
+    for (const [sort, order] of [
+      ['createdDateTime,desc', (one: Line, other: Line) => byTime(other, one)],
+      ['amount,asc', (one: Line, other: Line) => Number(one[2]) - Number(other[2]) || byTime(other, one)],
+      ['amount,desc', (one: Line, other: Line) => Number(other[2]) - Number(one[2]) || byTime(one, other)],
+    ] as const) {
+      const query = { ...PERIOD, sort };
+      const columns = ['createdDateTime', 'id', 'amount', 'kind'];
+      const [, ...lines] = await linesOf(headers, selection({ language: 'en', query, columns }));
+      expect(lines).toEqual(oldestFirst.toSorted(order));
+    }
+  });
+
   it('is written as each language’s spreadsheets read it, and says the same in both', async () => {
     const { headers, merchantId } = await aSignedInUser(test);
     await aPaidPayment(test, { merchantId, amount: 123_456, description: 'Fiets; "groot", blauw' });
@@ -261,7 +301,7 @@ describe('an export', () => {
         headers,
         payload: selection({ query, columns }),
       });
-      expect(estimate.json()).toEqual({ rows: lines.length, background: false });
+      expect(estimate.json()).toEqual({ rows: lines.length });
     }
   });
 
@@ -280,7 +320,7 @@ describe('an export', () => {
       headers,
       payload: asked,
     }); // prettier-ignore
-    expect(estimate.json()).toEqual({ rows: 1, background: false });
+    expect(estimate.json()).toEqual({ rows: 1 });
     const other = selection({ query: { ...PERIOD, customerId: 'klant-2' }, columns: ['kind'] });
     expect(await linesOf(headers, other)).toEqual([['Soort']]);
   });
@@ -353,7 +393,6 @@ describe('an export', () => {
         after: {
           list: 'transactions',
           columns: ['date', 'kind', 'transactionId', 'amount'],
-          rows: 0,
           filters: expect.arrayContaining(['accountholderName', 'statuses=SETTLED']),
         },
       },

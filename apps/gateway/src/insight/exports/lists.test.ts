@@ -1,5 +1,10 @@
-import { EXPORT_COLUMNS, type ExportList, type PaymentRow, type RefundRequestRow } from '@stuiver/contract';
-import { mandateCondition, paymentCondition, recurrenceCondition } from '@stuiver/domain/conditions';
+import { EXPORT_COLUMNS, type ExportList, type PaymentRow } from '@stuiver/contract';
+import {
+  mandateCondition,
+  paymentCondition,
+  recurrenceCondition,
+  refundRequestCondition,
+} from '@stuiver/domain/conditions';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
 import { paymentSums } from '@stuiver/domain/sums';
@@ -13,9 +18,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { parseCsv } from '../../testing/csv.ts';
+import { exportFile } from '../../testing/exports.ts';
 import { insertListRows } from '../../testing/database/list-rows.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
-import { columnsOf } from './file/column-queries.ts';
+import { columnsOf } from './file/columns.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -46,16 +52,6 @@ function sumsOf({ status, amount, refundedAmount, chargedBackAmount }: PaymentRo
     refundedAmount: readWire(refundedAmount),
     chargedBackAmount: readWire(chargedBackAmount),
   });
-}
-
-type Progress = Pick<RefundRequestRow, 'status' | 'quantity' | 'succeeded' | 'failed'>;
-
-/** What has become of a request, as the portal says it. */
-function progressOf(row: Progress): string {
-  if (row.status !== 'APPROVED') return row.status;
-  if (row.succeeded + row.failed < row.quantity) return 'RUNNING';
-  if (row.failed === 0) return 'DONE';
-  return row.succeeded === 0 ? 'FAILED' : 'PARTLY';
 }
 
 const CASES: readonly Case[] = [
@@ -143,7 +139,7 @@ const CASES: readonly Case[] = [
       { statuses: ['APPROVED', 'WAITING'], fromDateTime: FROM },
       { filter: 'retour 1', maxAmount: '3.00' },
     ],
-    shows: { status: progressOf },
+    shows: { status: refundRequestCondition },
     words: {
       status: {
         ...statusTexts.refundRequest,
@@ -266,13 +262,7 @@ describe('an export of what a list shows', () => {
     }
   }
   const selectedOf = (selectedIds: string) => (selectedIds === '' ? {} : { selectedIds });
-  const ask = (path: string, selectedIds: string, payload: object) =>
-    test.app.inject({
-      method: 'POST',
-      url: `/gateway/csv/${path}?${new URLSearchParams(selectedOf(selectedIds)).toString()}`,
-      headers,
-      payload,
-    });
+  const searchOf = (selectedIds: string) => `?${new URLSearchParams(selectedOf(selectedIds)).toString()}`;
 
   /** The cell of a column, of what the list answered. */
   function cellOf({ list, shows = {}, words }: Case, name: string, row: Row): string {
@@ -304,13 +294,15 @@ describe('an export of what a list shows', () => {
           (name) => !asked.unlisted?.includes(name),
         );
         const selection = { list: asked.list, query, columns, language: 'en' };
-        const [header, ...lines] = parseCsv((await ask('csv', selectedIds, selection)).body, ',');
+        const file = await exportFile(test, headers, selection, searchOf(selectedIds));
+        const [header, ...lines] = parseCsv(file.body, ',');
         expect(header).toHaveLength(columns.length);
         expect(lines, JSON.stringify(query)).toEqual(
           rows.map((row) => columns.map((name) => cellOf(asked, name, row))),
         );
-        const promised = (await ask('estimate', selectedIds, selection)).json<{ rows: number }>();
-        expect(promised.rows).toBe(rows.length);
+        const url = `/gateway/csv/estimate${searchOf(selectedIds)}`;
+        const promised = await test.app.inject({ method: 'POST', url, headers, payload: selection });
+        expect(promised.json()).toEqual({ rows: rows.length });
         expect(rows.length, JSON.stringify(query)).toBeGreaterThan(1);
       }
     },

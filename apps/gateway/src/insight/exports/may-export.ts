@@ -1,10 +1,10 @@
 import type { ExportList } from '@stuiver/contract';
 import type { Right } from '@stuiver/domain/permissions';
 
-/** What the lists ask for that not everybody sees. */
+/** Right that a list needs, of the lists that not every user sees. */
 const SEEN_WITH: Partial<Record<ExportList, Right>> = { audit: 'audit:read', deliveries: 'apiKeys:write' };
 
-/** Whether somebody may export a list: what they may not see they may not export either. */
+/** Decides if a user may export a list: only one that they may see. */
 export function mayExport(permissions: readonly Right[], list: ExportList): boolean {
   const seenWith = SEEN_WITH[list];
   return permissions.includes('exports:read') && (!seenWith || permissions.includes(seenWith));

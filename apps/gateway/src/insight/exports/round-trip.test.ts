@@ -6,6 +6,7 @@ import { methodTexts as dutch } from '@stuiver/messages/nl/methods/methods';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { parseCsv } from '../../testing/csv.ts';
+import { exportFile } from '../../testing/exports.ts';
 import { aPaidPayment, refund } from '../../testing/engine/engine.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
@@ -53,12 +54,8 @@ describe('a file that is imported again', () => {
   afterAll(() => test.close());
 
   async function imported(columns: readonly string[], language: 'nl' | 'en'): Promise<string[][]> {
-    const { body } = await test.app.inject({
-      method: 'POST',
-      url: '/gateway/csv/csv',
-      headers: user.headers,
-      payload: { list: 'transactions', query: PERIOD, columns, language },
-    });
+    const selection = { list: 'transactions', query: PERIOD, columns, language };
+    const { body } = await exportFile(test, user.headers, selection);
     return parseCsv(body, FORMS[language].separator).slice(1);
   }
 

@@ -1,16 +1,24 @@
 import * as contract from '@stuiver/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { Exports } from './export-csv.ts';
-import { columnsOf } from './file/column-queries.ts';
+import {
+  cancelExport,
+  exportCsv,
+  getExport,
+  getExportFile,
+  getExports,
+  retryExport,
+} from './background/jobs.ts';
 import { estimateExport } from './estimate.ts';
-import { getExports, getExport, getExportFile, cancelExport, retryExport } from './background/jobs.ts';
+import { columnsOf } from './file/columns.ts';
 
 /** The calls about exports. */
-export function exportRoutes(context: Context, exports: Exports): Route[] {
+export function exportRoutes(context: Context): Route[] {
   return [
     route(contract.getExportColumns, async ({ query }) => ({ columns: columnsOf(query.list) })),
-    route(contract.exportCsv, ({ session, scope, body }) => exports.exportCsv(session, scope, body)),
+    route(contract.exportCsv, async ({ session, scope, body }) => ({
+      export: await exportCsv(context, session, scope, body),
+    })),
     route(contract.estimateExport, ({ session, scope, body }) =>
       estimateExport(context, session, scope, body),
     ),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { parseCsv } from '../../testing/csv.ts';
+import { exportFile } from '../../testing/exports.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 
 /** Of each company: ten megabytes with their texts, where a statement keeps four in memory. */
@@ -25,7 +26,7 @@ async function insertPayments(merchantId: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await testApp({ now: new Date('2026-02-01T12:00:00Z'), env: { STUIVER_EXPORT_LINES: '1000000' } });
+  app = await testApp({ now: new Date('2026-02-01T12:00:00Z') });
   parent = (await aMerchant(app)).id;
   // One that lies in another shard.
   const shardOf = async (id: string) =>
@@ -55,12 +56,9 @@ async function writtenByCoordinator(): Promise<number> {
 
 async function exported(selectedIds: string[], selection: Partial<ExportSelection>): Promise<string[][]> {
   const before = await writtenByCoordinator();
-  const answer = await app.app.inject({
-    method: 'POST',
-    url: `/gateway/csv/csv?${selectedIds.map((id) => `selectedIds=${id}`).join('&')}`,
-    headers,
-    payload: { list: 'payments', query: {}, language: 'en', ...selection },
-  });
+  const search = `?${selectedIds.map((id) => `selectedIds=${id}`).join('&')}`;
+  const asked = { list: 'payments', query: {}, language: 'en', ...selection };
+  const answer = await exportFile(app, headers, asked, search);
   expect(answer.statusCode).toBe(200);
   // Of several companies, Citus notes what each one counts and where it is cut.
   const notes = selectedIds.length > 1 ? 10_000 : 0;

@@ -52,6 +52,11 @@ function toListed(row: LinkListRow): ListedLink {
   };
 }
 
+/** A payment link as its list shows it. */
+export function toListedLink(context: Context, row: LinkListRow): PaymentLinkListRow {
+  return { ...toLinkRow(context, toListed(row)), accountHolderName: row[13] };
+}
+
 /**
  * @param now decides which links have expired
  * @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it
@@ -79,10 +84,7 @@ export function getPaymentLinks(
   query: PaymentLinksQuery,
 ): Promise<PageAnswer<PaymentLinkListRow>> {
   const asked = { ...query, ...readLinksQuery(query, context.clock.now()) };
-  return listPage(context, LINK_LIST, scope, asked, (row: LinkListRow) => ({
-    ...toLinkRow(context, toListed(row)),
-    accountHolderName: row[13],
-  }));
+  return listPage(context, LINK_LIST, scope, asked, (row: LinkListRow) => toListedLink(context, row));
 }
 
 function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number] {

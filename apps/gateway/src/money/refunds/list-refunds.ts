@@ -23,7 +23,8 @@ export type RefundsQuery = z.output<typeof refundsQuery>;
 
 const KINDS = { ASKED: 'MERCHANT', AUTOMATIC: 'SURPLUS' } as const;
 
-function toRefundRow(row: RefundListRow): WireRefund {
+/** A refund as its list shows it. */
+export function toRefundRow(row: RefundListRow): WireRefund {
   const refund = refundToWire({
     id: row[0],
     payment_id: row[1],

@@ -138,6 +138,14 @@ export type ExportsTable = {
   expires_at: Instant | null;
 };
 
+export type ExportPiecesTable = {
+  merchant_id: string;
+  export_id: string;
+  run_id: string;
+  number: number;
+  bytes: Buffer;
+};
+
 export type TransfersTable = {
   merchant_id: string;
   id: string;

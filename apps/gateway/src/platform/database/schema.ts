@@ -27,6 +27,7 @@ import type {
   AuditUnchainedTable,
   DailyCountDeltasTable,
   DailyCountsTable,
+  ExportPiecesTable,
   ExportsTable,
   IdempotencyKeysTable,
   IncomingTransfersTable,
@@ -241,6 +242,7 @@ export type Database = OnboardingTables &
     attention_handled: AttentionHandledTable;
     saved_views: SavedViewsTable;
     exports: ExportsTable;
+    export_pieces: ExportPiecesTable;
     company_selections: CompanySelectionsTable;
     'simulator.operations': SimulatorOperationsTable;
     'simulator.messages': SimulatorMessagesTable;

@@ -1,7 +1,6 @@
 import { ENDPOINTS } from '@stuiver/contract';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeExports } from '../../insight/exports/export-csv.ts';
 import { makeLiveStreams } from '../../insight/live/streams.ts';
 import { allRoutes } from '../../app/routes.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -16,9 +15,7 @@ describe('the contract for integrators', () => {
 
   it('has a route for every endpoint, and no others', () => {
     const { context } = test;
-    const routes = allRoutes(context, makeExports(context), makeLiveStreams(context)).map(
-      (route) => route.endpoint.name,
-    );
+    const routes = allRoutes(context, makeLiveStreams(context)).map((route) => route.endpoint.name);
     expect(routes.toSorted()).toEqual(ENDPOINTS.map((endpoint) => endpoint.name).toSorted());
   });
 

@@ -92,12 +92,6 @@ function responsesOf(endpoint: Endpoint): Operation['responses'] {
       ),
     },
   };
-  if (endpoint.accepted) {
-    responses['202'] = {
-      description: 'Under way',
-      content: { 'application/json': { schema: schemaOf(endpoint.accepted, 'output') } },
-    };
-  }
   const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => statusOf(code));
   for (const [status, codes] of [...byStatus].sort(([one], [other]) => one - other)) {
     responses[String(status)] = {

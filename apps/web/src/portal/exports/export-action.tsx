@@ -8,17 +8,17 @@ import type { ExportRun } from '../lists/export/use-export.ts';
 
 export type ExportActionProps = {
   run: ExportRun;
-  /** The number of lines, and whether they are made in the background; undefined while it is not known. */
-  estimate: { rows: number; background: boolean } | undefined;
+  /** How many lines the file would have; undefined while that is not known. */
+  lines: number | undefined;
   isCounting: boolean;
   onStart: () => void;
   onCancel: () => void;
 };
 
 /** The button with how many lines it gives, the progress, and what came of it. */
-export function ExportAction({ run, estimate, isCounting, onStart, onCancel }: ExportActionProps) {
+export function ExportAction({ run, lines, isCounting, onStart, onCancel }: ExportActionProps) {
   const texts = useTexts(exportsTexts);
-  const count = estimate ? texts.rows(estimate.rows) : isCounting ? texts.counting : '';
+  const count = lines === undefined ? (isCounting ? texts.counting : '') : texts.rows(lines);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -38,9 +38,6 @@ export function ExportAction({ run, estimate, isCounting, onStart, onCancel }: E
         {run.isRunning ? <Button onClick={onCancel}>{texts.cancel}</Button> : null}
       </div>
       {run.isRunning ? <Bar run={run} /> : null}
-      {estimate?.background && !run.isRunning && !run.outcome ? (
-        <p className="text-table text-ink-soft">{texts.later}</p>
-      ) : null}
       <Ending run={run} onRetry={onStart} />
     </div>
   );
@@ -75,13 +72,7 @@ function Ending({ run: { outcome, error }, onRetry }: { run: ExportRun; onRetry:
       </Notice>
     );
   }
-  if (!outcome) return null;
-  if (outcome.rows === null)
-    return (
-      <Notice tone="calm" role="status" title={texts.begun.title}>
-        {texts.begun.text}
-      </Notice>
-    );
+  if (!outcome || outcome.rows === null) return null;
   if (outcome.rows === 0)
     return (
       <Notice tone="calm" role="status" title={texts.nothing.title}>

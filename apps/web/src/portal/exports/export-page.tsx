@@ -9,6 +9,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TRANSACTIONS } from '../lists/definitions.ts';
 import { runExport } from '../lists/export/export-request.ts';
+import { tellExport } from '../lists/export/tell-export.ts';
 import { useExport } from '../lists/export/use-export.ts';
 import { FilterEditor } from '../lists/filters/filter-editor.tsx';
 import { ListBar } from '../lists/list-bar.tsx';
@@ -74,8 +75,9 @@ export function ExportPage() {
   const [isAsked, setAsked] = useState(false);
   const dates = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
-  const run = useExport(({ outcome }) => {
-    if (outcome?.rows === null) void client.invalidateQueries({ queryKey: jobsQuery.queryKey });
+  const run = useExport((end) => {
+    if (end.outcome?.rows === null) tellExport(end);
+    void client.invalidateQueries({ queryKey: jobsQuery.queryKey });
   });
   const show = (next: ListSearch, replace?: boolean): Promise<void> => {
     run.reset();
@@ -122,7 +124,7 @@ export function ExportPage() {
       <FiltersCard search={search} onShow={showAll} />
       <ExportAction
         run={run}
-        estimate={chosen ? estimate.data : undefined}
+        lines={chosen ? estimate.data?.rows : undefined}
         isCounting={estimate.isFetching}
         onStart={start}
         onCancel={run.cancel}

@@ -9,7 +9,8 @@ import { FieldError } from '../../ui/forms/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { InlineError } from '../../ui/states.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import { fetchJob, isUnderWay, jobsQuery, repeatJob, stopJob } from './queries.ts';
+import { keepFile } from '../lists/export/export-request.ts';
+import { isUnderWay, jobsQuery, repeatJob, stopJob } from './queries.ts';
 
 const TONES: Record<ExportJob['status'], Tone> = {
   WAITING: 'wait',
@@ -20,7 +21,7 @@ const TONES: Record<ExportJob['status'], Tone> = {
   EXPIRED: 'calm',
 };
 
-/** The user's exports in the background, each with its state and what can be done with it. */
+/** The user's exports, each with its state and what can be done with it. */
 export function JobsCard() {
   const { jobs: texts, retry } = useTexts(exportsTexts);
   const { data, error, isFetching, refetch } = useQuery(jobsQuery);
@@ -117,7 +118,7 @@ function JobActions({ job }: { job: ExportJob }) {
       {isUnderWay(job)
         ? button(cancel, texts.stop(job.fileName), stopJob)
         : job.status === 'READY'
-          ? button(texts.fetchShort, texts.fetch(job.fileName), fetchJob)
+          ? button(texts.fetchShort, texts.fetch(job.fileName), keepFile)
           : button(texts.againShort, texts.again(job.fileName), repeatJob)}
       {act.error ? <FieldError>{failed.title}</FieldError> : null}
     </div>

@@ -3,14 +3,13 @@ import {
   cancelExport,
   estimateExport,
   getExportColumns,
-  getExportFile,
   getExports,
   retryExport,
 } from '@stuiver/contract/routes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, fetchFile } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { TRANSACTIONS } from '../lists/definitions.ts';
-import { keepFile, type Selection, selectionOf } from '../lists/export/export-request.ts';
+import { type Selection, selectionOf } from '../lists/export/export-request.ts';
 import type { ListSearch } from '../lists/schema.ts';
 
 /** Interval at which exports under way are polled, in milliseconds. */
@@ -50,7 +49,7 @@ export function selectionOfChosen({ search, columns, language }: Chosen): Promis
   return selectionOf(TRANSACTIONS, search, columns, language);
 }
 
-/** The user's exports in the background; asked again while one is under way. */
+/** The user's exports; asked again while one is under way. */
 export const jobsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: async ({ signal }) => (await call(getExports, {}, signal)).content,
@@ -59,8 +58,3 @@ export const jobsQuery = queryOptions({
 
 export const stopJob = (id: string) => call(cancelExport, { params: { id } });
 export const repeatJob = (id: string) => call(retryExport, { params: { id } });
-
-/** Saves the file of an export that is ready. */
-export async function fetchJob(id: string): Promise<number> {
-  return keepFile(await fetchFile(getExportFile, { params: { id } }), () => undefined);
-}

@@ -155,7 +155,6 @@ export const auditWords: AuditWords = {
     restrictionList: 'restrictions',
     result: 'result',
     roles: 'roles',
-    rows: 'rows',
     scopes: 'permissions',
     selected: 'chosen companies',
     sepaOnly: 'direct debit only',

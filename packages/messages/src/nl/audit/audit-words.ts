@@ -180,7 +180,6 @@ const fields: Record<AuditField, string> = {
   restrictionList: 'beperkingen',
   result: 'uitkomst',
   roles: 'rollen',
-  rows: 'regels',
   scopes: 'rechten',
   selected: 'gekozen bedrijven',
   sepaOnly: 'alleen incasso',

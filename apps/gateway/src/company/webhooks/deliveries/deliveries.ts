@@ -33,6 +33,24 @@ type Status = DeliveryRow['status'];
 
 type DeliveriesQuery = z.output<typeof deliveriesQuery>;
 
+/** A notification as the list of deliveries shows it. */
+export function toDeliveryRow(row: DeliveryListRow): DeliveryRow {
+  return {
+    id: row[0],
+    merchantId: row[1],
+    merchantName: row[2],
+    endpointId: row[3],
+    url: row[4],
+    eventType: row[5] as Type,
+    status: row[6] as Status,
+    attempts: row[7],
+    httpStatus: row[8],
+    nextTryDateTime: row[9],
+    transactionId: row[10],
+    createdDateTime: row[11],
+  };
+}
+
 /** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
 export function readDeliveriesQuery(query: Unpaged<DeliveriesQuery>): Asked<DeliveryFilter> {
   const filter: DeliveryFilter = {
@@ -56,20 +74,7 @@ export function getDeliveries(
   query: DeliveriesQuery,
 ): Promise<PageAnswer<DeliveryRow>> {
   const asked = { ...query, ...readDeliveriesQuery(query) };
-  return listPage(context, DELIVERY_LIST, scope, asked, (row: DeliveryListRow) => ({
-    id: row[0],
-    merchantId: row[1],
-    merchantName: row[2],
-    endpointId: row[3],
-    url: row[4],
-    eventType: row[5] as Type,
-    status: row[6] as Status,
-    attempts: row[7],
-    httpStatus: row[8],
-    nextTryDateTime: row[9],
-    transactionId: row[10],
-    createdDateTime: row[11],
-  }));
+  return listPage(context, DELIVERY_LIST, scope, asked, toDeliveryRow);
 }
 
 function toAttempt(eventId: string, row: AttemptRecord): DeliveryDetails['tries'][number] {

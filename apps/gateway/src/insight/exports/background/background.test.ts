@@ -1,9 +1,9 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type ExportJob, type ErrorBody, LIMITS } from '@stuiver/contract';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { parseCsv } from '../../../testing/csv.ts';
+import { ownerUrlOf } from '../../../testing/database/database.ts';
 import { insertPaymentRows } from '../../../testing/database/payment-rows.ts';
 import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
 
@@ -22,8 +22,11 @@ describe('an export in the background', () => {
   afterEach(() => test.exportFiles.makeDue());
   afterAll(() => test.close());
 
-  const folder = () => join(test.context.settings.dataDirectory, 'exports');
-  const files = async () => await readdir(folder()).catch((): string[] => []);
+  /** The ids of the exports that have a file, or a part of one. */
+  const files = async () => {
+    const rows = await test.ownerDb.selectFrom('export_pieces').select('export_id').distinct().execute();
+    return rows.map((row) => row.export_id);
+  };
   const call = (user: User, method: 'GET' | 'POST', path: string, payload?: object) =>
     test.app.inject({
       method,
@@ -33,13 +36,20 @@ describe('an export in the background', () => {
     });
   const SELECTION = { list: 'payments', query: {}, columns: ['id', 'description', 'amount'], language: 'nl' };
   const begin = async (user: User, changes: object = {}) => {
-    const answer = await call(user, 'POST', 'csv', { ...SELECTION, background: true, ...changes });
-    expect(answer.statusCode).toBe(202);
+    const answer = await call(user, 'POST', 'csv', { ...SELECTION, ...changes });
+    expect(answer.statusCode).toBe(200);
     return answer.json<{ export: ExportJob }>().export;
   };
   const stateOf = async (user: User, { id }: ExportJob) =>
     (await call(user, 'GET', `exports/${id}`)).json<{ export: ExportJob }>().export;
   const fileOf = (user: User, { id }: ExportJob) => call(user, 'GET', `exports/${id}/file`);
+  /** Makes every reader of payments wait until it is let go. */
+  async function blockPayments(): Promise<() => Promise<void>> {
+    const client = new pg.Client({ connectionString: ownerUrlOf(test.databaseUrl) });
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE payments IN ACCESS EXCLUSIVE MODE');
+    return () => client.end();
+  }
   async function aUserWithPayments(count: number, name: string) {
     const user = await aSignedInUser(test);
     await insertPaymentRows(
@@ -55,12 +65,10 @@ describe('an export in the background', () => {
     return user;
   }
 
-  it('is made for more lines than one answer holds; its file has them all, and expires', async () => {
+  it('has a file with all its lines, which expires', async () => {
     const user = await aUserWithPayments(21, 'veel');
-    const answer = await call(user, 'POST', 'csv', SELECTION);
-    expect(answer.statusCode).toBe(202);
-    const job = answer.json<{ export: ExportJob }>().export;
-    expect(job).toMatchObject({ status: 'WAITING', rows: 21 });
+    const job = await begin(user);
+    expect(job).toMatchObject({ status: 'WAITING', rows: null });
     expect((await fileOf(user, job)).statusCode).toBe(404);
     await test.exportFiles.makeDue();
     const ready = await stateOf(user, job);
@@ -83,6 +91,38 @@ describe('an export in the background', () => {
     expect((await fileOf(again, job)).statusCode).toBe(404);
     await test.exportFiles.makeDue();
     expect(await files()).toEqual([]);
+  });
+
+  it('is made by one gateway and sent by another that shares only the database with it', async () => {
+    const user = await aUserWithPayments(3, 'elders');
+    const job = await begin(user);
+    const other = await testApp({ databaseUrl: test.databaseUrl, now: test.clock.now() });
+    expect(other.context.settings.dataDirectory).not.toBe(test.context.settings.dataDirectory);
+    await other.exportFiles.makeDue();
+    await other.close();
+    expect(parseCsv((await fileOf(user, job)).body, ';')).toHaveLength(4);
+  });
+
+  it('is made while long ones are under way, which wait for each other', async () => {
+    const long = await aUserWithPayments(1, 'lang');
+    const jobs = [await begin(long), await begin(long), await begin(long)];
+    // As once they were counted.
+    await test.ownerDb
+      .updateTable('exports')
+      .set({ rows: 21 })
+      .where('merchant_id', '=', long.merchantId)
+      .execute();
+    const letGo = await blockPayments();
+    const made = test.exportFiles.makeDue();
+    const statesOf = (which: ExportJob[]) =>
+      Promise.all(which.map(async (job) => (await stateOf(long, job)).status));
+    await expect.poll(() => statesOf(jobs)).toEqual(['RUNNING', 'RUNNING', 'WAITING']);
+    const short = await begin(long, { list: 'links', columns: ['id', 'description'] });
+    await expect.poll(() => statesOf([short])).toEqual(['READY']);
+    expect(await statesOf(jobs)).toEqual(['RUNNING', 'RUNNING', 'WAITING']);
+    await letGo();
+    await made;
+    expect(await statesOf(jobs)).toEqual(['READY', 'READY', 'READY']);
   });
 
   it('is downloaded by its owner only, with their current permission and companies', async () => {
@@ -134,14 +174,25 @@ describe('an export in the background', () => {
       .where('merchant_id', '=', user.merchantId)
       .where('id', '=', job.id)
       .execute();
+    await test.ownerDb
+      .insertInto('export_pieces')
+      .values({
+        merchant_id: user.merchantId,
+        export_id: job.id,
+        run_id: runId,
+        number: 0,
+        bytes: Buffer.from('half a fi'),
+      })
+      .execute();
     await test.exportFiles.makeDue();
-    await writeFile(join(folder(), `${job.id}.${runId}.part`), 'half a fi');
     expect((await stateOf(user, job)).status).toBe('RUNNING');
     expect((await fileOf(user, job)).statusCode).toBe(404);
     test.clock.advance(DEAD);
     await test.exportFiles.makeDue();
     expect(await stateOf(user, job)).toMatchObject({ status: 'READY', rows: 5 });
     expect(parseCsv((await fileOf(user, job)).body, ';')).toHaveLength(6);
+    const pieces = test.ownerDb.selectFrom('export_pieces').select('run_id').where('run_id', '=', runId);
+    expect(await pieces.execute()).toEqual([]);
   });
 
   it('fails with a reason after three dead runs, and can be tried again', async () => {
@@ -175,7 +226,7 @@ describe('an export in the background', () => {
     const job = await begin(user);
     await test.exportFiles.makeDue();
     expect(await stateOf(user, job)).toMatchObject({ status: 'FAILED', failure: 'tooLarge', size: null });
-    expect((await files()).filter((name) => name.startsWith(job.id))).toEqual([]);
+    expect(await files()).not.toContain(job.id);
   });
 
   it('stops when it is cancelled, before it is made', async () => {
@@ -185,7 +236,7 @@ describe('an export in the background', () => {
     expect(answer.json<{ export: ExportJob }>().export.status).toBe('CANCELLED');
     await test.exportFiles.makeDue();
     expect((await stateOf(user, job)).status).toBe('CANCELLED');
-    expect((await files()).filter((name) => name.startsWith(job.id))).toEqual([]);
+    expect(await files()).not.toContain(job.id);
     const again = await call(user, 'POST', `exports/${job.id}/retry`);
     expect(again.json<{ export: ExportJob }>().export.status).toBe('WAITING');
   });
@@ -203,21 +254,21 @@ describe('an export in the background', () => {
 
   it('is limited to five under way and twenty in total per user, even at once', async () => {
     const user = await aSignedInUser(test);
-    const ask = () => call(user, 'POST', 'csv', { ...SELECTION, background: true });
+    const ask = () => call(user, 'POST', 'csv', SELECTION);
     const answers = await Promise.all(Array.from({ length: 8 }, ask));
-    expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(LIMITS.exportsUnderWay);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(LIMITS.exportsUnderWay);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json<ErrorBody>().code).toBe('limitReached');
     for (let round = 0; round < 5; round += 1) {
       await test.exportFiles.makeDue();
-      for (let one = 0; one < LIMITS.exportsUnderWay; one += 1) expect((await ask()).statusCode).toBe(202);
+      for (let one = 0; one < LIMITS.exportsUnderWay; one += 1) expect((await ask()).statusCode).toBe(200);
     }
     await test.exportFiles.makeDue();
     const { content } = (await call(user, 'GET', 'exports')).json<{ content: ExportJob[] }>();
     expect(content).toHaveLength(LIMITS.exportsOfUser);
-    const own = new Set(content.map(({ id }) => `${id}.csv`));
+    const own = new Set(content.map(({ id }) => id));
     const rows = await test.ownerDb.selectFrom('exports').select('id').execute();
-    const known = new Set(rows.map(({ id }) => `${id}.csv`));
-    expect((await files()).filter((name) => own.has(name))).toHaveLength(LIMITS.exportsOfUser);
-    expect((await files()).filter((name) => !known.has(name))).toEqual([]);
+    const known = new Set(rows.map(({ id }) => id));
+    expect((await files()).filter((id) => own.has(id))).toHaveLength(LIMITS.exportsOfUser);
+    expect((await files()).filter((id) => !known.has(id))).toEqual([]);
   });
 });

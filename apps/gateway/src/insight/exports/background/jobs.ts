@@ -1,3 +1,5 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { type ExportJob, type ExportSelection, LIMITS } from '@stuiver/contract';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
@@ -12,7 +14,8 @@ import { StreamAnswer } from '../../../platform/http/route.ts';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { writeExportAudit } from '../audit.ts';
 import { mayExport } from '../may-export.ts';
-import { namesOf, openFile, removeFiles } from './export-files.ts';
+import { fileNameOf, readSelection } from '../file/read-selection.ts';
+import { readPieces } from './piece-queries.ts';
 import {
   cancelOwn,
   deleteExports,
@@ -45,22 +48,19 @@ function isUnderWay({ status }: ExportRow): boolean {
 }
 
 /**
- * Makes room for one more: the oldest that are over go.
+ * Makes room for one more: the oldest that are over go, with their files.
  *
  * @param kept one that stays
- * @returns the names of their files, which are to follow
  * @throws AppError `limitReached` when too many are under way
  */
-async function makeRoom(tx: Tx, session: Session, kept?: string): Promise<string[]> {
+async function makeRoom(tx: Tx, session: Session, kept?: string): Promise<void> {
   await lockLimits(tx, session.merchantId);
   const rows = (await listExports(tx, session)).filter(({ id }) => id !== kept);
   if (rows.filter(isUnderWay).length >= LIMITS.exportsUnderWay) throw new AppError('limitReached');
   const over = rows.filter((row) => !isUnderWay(row));
   const most = LIMITS.exportsOfUser - 1 - (rows.length - over.length);
-  const gone = over.slice(most);
-  const ids = gone.map(({ id }) => id);
-  await deleteExports(tx, session.merchantId, ids);
-  return gone.flatMap(namesOf);
+  const gone = over.slice(most).map(({ id }) => id);
+  await deleteExports(tx, session.merchantId, gone);
 }
 
 /** A user's own exports in the background, newest first. */
@@ -68,53 +68,53 @@ export async function getExports({ db }: Context, session: Session): Promise<Exp
   return (await listExports(db, session)).slice(0, LIMITS.exportsOfUser).map(toJob);
 }
 
-/** @throws AppError `notFound`, also for somebody else's */
+/** @throws AppError `notFound`, also for another user's */
 async function ownExport({ db }: Context, session: Session, id: string): Promise<ExportRow> {
   const row = await findExport(db, session, id);
   if (!row) throw notFound();
   return row;
 }
 
-/** @throws AppError `notFound`, also for somebody else's */
+/** @throws AppError `notFound`, also for another user's */
 export async function getExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
   return toJob(await ownExport(deps, session, id));
 }
 
 /**
- * Lets an export be made in the background.
+ * Asks for an export of a user's selection (spec 7.7): its file is made at once, from one snapshot.
  *
- * @param rows how many lines it has, where that was counted
- * @throws AppError `limitReached` when too many of the user's are under way
+ * @throws AppError `forbidden` for a list that the user may not see; `invalidInput` at a date; `limitReached` when too
+ *   many of the user's are under way; `storageFull`
  */
-export async function enqueueExport(
+export async function exportCsv(
   deps: Context,
   session: Session,
-  { merchantIds }: MerchantScope,
-  asked: { readonly selection: ExportSelection; readonly fileName: string; readonly rows: number | null },
+  scope: MerchantScope,
+  selection: ExportSelection,
 ): Promise<ExportJob> {
+  if (!mayExport(session.permissions, selection.list)) throw new AppError('forbidden');
+  await requireDiskRoom(deps.settings, 'exports');
+  const fileName = fileNameOf(deps, await readSelection(deps, selection, scope));
   const { clock, db, ids } = deps;
   const id = ids.next();
-  const gone = await inTransaction(db, async (tx) => {
-    const removed = await makeRoom(tx, session);
+  await inTransaction(db, async (tx) => {
+    await makeRoom(tx, session);
     await insertExport(tx, {
       merchant_id: session.merchantId,
       id,
       user_id: session.userId,
-      selection: asked.selection,
-      merchant_ids: [...merchantIds],
-      file_name: asked.fileName,
-      rows: asked.rows,
+      selection,
+      merchant_ids: [...scope.merchantIds],
+      file_name: fileName,
       created_at: clock.now(),
     });
-    await writeExportAudit(deps, tx, session, { id, selection: asked.selection, rows: asked.rows });
+    await writeExportAudit(deps, tx, session, { id, selection });
     wake(tx, 'exports');
-    return removed;
   });
-  await removeFiles(deps, gone);
   return getExport(deps, session, id);
 }
 
-/** Stops an export of the user's own, with an audit row; one that is over stays as it is. */
+/** Stops an export of the user's own, with an audit row; one that is over stays unchanged. */
 export async function cancelExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await cancelOwn(tx, session, id, deps.clock.now()))) return;
@@ -130,30 +130,28 @@ export async function cancelExport(deps: Context, session: Session, id: string):
 }
 
 /**
- * Makes an export of the user's own again that failed, was stopped or has expired; any other stays as it is.
+ * Makes an export of the user's own again that failed, was stopped or has expired; any other stays unchanged.
  *
- * @throws AppError `notFound`, also for somebody else's; `limitReached` when too many of the user's are under way
+ * @throws AppError `notFound`, also for another user's; `limitReached` when too many of the user's are under way
  */
 export async function retryExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
   const row = await ownExport(deps, session, id);
   if (isUnderWay(row) || row.status === 'READY') return toJob(row);
   await requireDiskRoom(deps.settings, 'exports');
   const selection = row.selection as ExportSelection;
-  const gone = await inTransaction(deps.db, async (tx) => {
-    const removed = await makeRoom(tx, session, id);
+  await inTransaction(deps.db, async (tx) => {
+    await makeRoom(tx, session, id);
     await restartOwn(tx, session, id);
-    await writeExportAudit(deps, tx, session, { id, selection, rows: null });
+    await writeExportAudit(deps, tx, session, { id, selection });
     wake(tx, 'exports');
-    return removed;
   });
-  await removeFiles(deps, gone);
   return getExport(deps, session, id);
 }
 
 /**
  * The file of an export of the user's own. Their right and their companies are those of this moment.
  *
- * @throws AppError `notFound` where there is no such file, or no longer
+ * @throws AppError `notFound` for a file that does not exist, or no longer
  */
 export async function getExportFile(deps: Context, session: Session, id: string): Promise<StreamAnswer> {
   const row = await ownExport(deps, session, id);
@@ -161,15 +159,10 @@ export async function getExportFile(deps: Context, session: Session, id: string)
   const isAllowed = row.merchant_ids.every((merchantId) => session.merchantIds.includes(merchantId));
   const mayRead = mayExport(session.permissions, (row.selection as ExportSelection).list);
   if (row.status !== 'READY' || isOver || !isAllowed || !mayRead) throw notFound();
-  const file = await openFile(deps, id);
-  if (file === null) throw notFound();
-  return new StreamAnswer(file, 'text/csv; charset=utf-8', fileHeaders(row.file_name, row.rows ?? 0));
-}
-
-/** What a file's answer says about it. */
-export function fileHeaders(fileName: string, rows: number): Record<string, string> {
-  return {
-    'content-disposition': `attachment; filename="${fileName}"`,
-    'x-export-rows': String(rows),
-  };
+  // A reader that goes away ends the reading, and a piece that is missing the answer.
+  const file = pipeline(Readable.from(readPieces(deps.db, row)), createGunzip(), () => undefined);
+  return new StreamAnswer(file, 'text/csv; charset=utf-8', {
+    'content-disposition': `attachment; filename="${row.file_name}"`,
+    'x-export-rows': String(row.rows ?? 0),
+  });
 }

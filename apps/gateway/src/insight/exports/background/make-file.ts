@@ -1,30 +1,22 @@
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import type { ExportJob, ExportSelection } from '@stuiver/contract';
 import { rightsOf } from '@stuiver/domain/permissions';
 import { scopeOf } from '../../../platform/access/scope.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { requireDiskRoom } from '../../../platform/files/disk.ts';
-import { countLines, readCsv } from './csv-reader.ts';
-import { namesOf, openPart, type PartFile, removeFiles } from './export-files.ts';
-import { amountColumnOf, FILE_FORMS } from '../file/file-queries.ts';
 import { readSelection } from '../file/read-selection.ts';
+import { type FileRead, openSnapshot, type Snapshot, TooLong } from '../file/snapshot-queries.ts';
+import { writePieces } from './piece-queries.ts';
 import { type ExportRow, finishExport, keepAlive, ownerFacts, type Run } from './repository.ts';
-import {
-  type FileRead,
-  openSnapshot,
-  type Promised,
-  type Snapshot,
-  TooLong,
-} from '../file/snapshot-queries.ts';
 import { mayExport } from '../may-export.ts';
 
-/** How often a run gives a sign of life, and hears whether it was stopped. */
+/** Interval at which a run gives a sign of life and learns of its cancellation. */
 const SIGN_OF_LIFE_MS = 1000;
-/** How often, in bytes, a run looks whether the disk still has room. */
-const LOOK_BYTES = 16 * 1024 * 1024;
 const HOUR = 60 * 60 * 1000;
 
-/** A run that comes to nothing, with the reason that its owner is told. */
+/** A run without a file, with the reason that its owner sees. */
 export class Failure extends Error {
   readonly reason: NonNullable<ExportJob['failure']>;
   constructor(reason: NonNullable<ExportJob['failure']>, options?: ErrorOptions) {
@@ -33,12 +25,25 @@ export class Failure extends Error {
   }
 }
 
-/** The run was stopped, or another has taken over: nothing is written about it any more. */
+/** The run was stopped, or another has taken over: it writes nothing more. */
 export class Stopped extends Error {}
+
+/** The file has too many lines for a short one: it takes its turn among the long ones. */
+export class Long extends Error {
+  readonly rows: number;
+  constructor(rows: number) {
+    super('long');
+    this.rows = rows;
+  }
+}
+
+/** PostgreSQL's code for a full disk. */
+const DISK_FULL = '53100';
 
 export function failureOf(error: unknown): NonNullable<ExportJob['failure']> {
   if (error instanceof Failure) return error.reason;
   if (error instanceof AppError && error.code === 'storageFull') return error.code;
+  if ((error as { code?: unknown } | null)?.code === DISK_FULL) return 'storageFull';
   return error instanceof TooLong ? 'tooLong' : 'unknown';
 }
 
@@ -53,11 +58,11 @@ async function requireAccess({ db }: Context, row: ExportRow): Promise<void> {
   if (!isAllowed) throw new Failure('noAccess');
 }
 
-/** A run that says that it is alive, however long the database or the disk takes. */
+/** A run that gives signs of life, however long the database takes. */
 type Life = {
-  /** How many lines the file is to have, and has. */
+  /** Lines that the file will have, and has. */
   progress: { rows: number | null; writtenRows: number };
-  /** Whether the run was stopped, or another has taken over. */
+  /** True once the run was stopped, or another has taken over. */
   isOver: boolean;
   end(): void;
 };
@@ -85,83 +90,65 @@ function live({ clock, db }: Context, run: Run, snapshot: Snapshot): Life {
   return life;
 }
 
+/** Writes the file's pieces. @returns its size in bytes */
 async function write(
-  { settings }: Context,
-  part: PartFile,
-  { chunks, promised }: FileRead,
+  { db, settings }: Context,
+  run: Run,
+  { chunks, rows }: FileRead,
   { progress }: Life,
-): Promise<void> {
+): Promise<number> {
   const most = settings.exportMegabytes * 1024 * 1024;
   let size = 0;
-  let nextLook = 0;
-  // The header is a line too.
-  let lines = -1;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > most) throw new Failure('tooLarge');
-    if (size >= nextLook) {
-      await requireDiskRoom(settings, 'exports');
-      nextLook = size + LOOK_BYTES;
+  async function* bytes(): AsyncGenerator<Buffer, void> {
+    for await (const chunk of chunks) {
+      const found = Buffer.from(chunk.text);
+      size += found.length;
+      if (size > most) throw new Failure('tooLarge');
+      yield found;
+      progress.writtenRows += chunk.rows;
     }
-    await part.write(chunk);
-    lines += countLines(chunk);
-    // Lines within a quoted text count too: it is a progress, not the check.
-    progress.writtenRows = Math.min(lines, promised.rows);
   }
-}
-
-/** Reads the file itself, by another parser. @throws Failure unless lines and sum are what was promised */
-async function check(part: PartFile, selection: ExportSelection, { rows, sum }: Promised): Promise<void> {
-  const amountColumn = amountColumnOf(selection);
-  const file = await part.reread();
-  const found = await readCsv(file, FILE_FORMS[selection.language].separator, amountColumn).catch(
-    (cause: unknown) => {
-      throw new Failure('incomplete', { cause });
-    },
-  );
-  const isComplete = found.rows === rows && (amountColumn === -1 || found.sum === BigInt(sum));
-  if (!isComplete) throw new Failure('incomplete');
+  await pipeline(bytes, createGzip({ level: 1 }), (file) => writePieces(db, run, file));
+  if (progress.writtenRows !== rows) throw new Failure('incomplete');
+  return size;
 }
 
 /**
- * Makes an export's file and checks it: lines and sum are what its snapshot promised, read from the file itself.
+ * Makes an export's file, of as many lines as its snapshot has counted.
  *
+ * @param most lines that it may have
  * @param snapshots holds the one that is read, so that it can be closed from elsewhere
- * @throws Failure with the reason that its owner is told; Stopped when nothing is to be written about it any more
+ * @throws Failure with the reason that its owner sees; Long; Stopped when it must write nothing more
  */
 export async function makeFile(
   deps: Context,
   row: ExportRow,
   run: Run,
+  most: number,
   snapshots: Set<Snapshot>,
 ): Promise<void> {
   const { clock, db, settings } = deps;
   const selection = row.selection as ExportSelection;
   await requireAccess(deps, row);
+  await requireDiskRoom(settings, 'exports');
   const query = await readSelection(deps, selection, scopeOf(row.merchant_ids));
   const snapshot = await openSnapshot(deps);
   snapshots.add(snapshot);
   const life = live(deps, run, snapshot);
-  const part = await openPart(deps, row.id, run.runId);
   try {
     const file = await snapshot.read(query);
-    const { rows } = file.promised;
+    const { rows } = file;
+    if (rows > most) throw new Long(rows);
     life.progress.rows = rows;
-    await write(deps, part, file, life);
-    await check(part, selection, file.promised);
-    if (life.isOver) throw new Stopped();
-    const size = await part.complete();
+    const size = await write(deps, run, file, life);
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + settings.exportHours * HOUR);
-    const isReady = await finishExport(db, run, { rows, size, now, expiresAt });
-    // Stopped just now.
-    if (!isReady) await removeFiles(deps, namesOf({ id: row.id, run_id: null }));
+    await finishExport(db, run, { rows, size, now, expiresAt });
   } catch (error) {
     throw life.isOver ? new Stopped() : error;
   } finally {
     life.end();
     snapshots.delete(snapshot);
     await snapshot.close();
-    await part.discard();
   }
 }

@@ -1,48 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
-import { fileNames, namesOf, removeFiles } from './export-files.ts';
-import { Failure, failureOf, makeFile, Stopped } from './make-file.ts';
+import { Failure, failureOf, Long, makeFile, Stopped } from './make-file.ts';
+import { removeLostPieces } from './piece-queries.ts';
 import {
   claimExport,
-  dueExports,
+  dueExport,
   expireExport,
   type ExportRow,
   failExport,
-  livingExports,
   overdueExports,
   releaseExport,
 } from './repository.ts';
 import type { Snapshot } from '../file/snapshot-queries.ts';
 
-/** After so long without a sign of life, a run has died and another takes over. */
+/** Without a sign of life for this long, a run has died and another takes over. */
 const DEAD_AFTER_MS = 30_000;
 /** Runs that died; after that an export has failed, and its owner may try again. */
 const MOST_TRIES = 3;
-/** Exports that are made at the same time. */
+/** Exports made at the same time, of the short and of the long ones each, so that no long one holds up a short one. */
 const LANES = 2;
-const LOOK_AGAIN_MS = 500;
+const LOOK_AGAIN_MS = 250;
 
 /** Exports in the background: makes their files, and removes those that have expired. */
 export function makeExportFiles(deps: Context) {
-  const { clock, db, ids, log } = deps;
+  const { clock, db, ids, log, settings } = deps;
   const snapshots = new Set<Snapshot>();
   let isEnding = false;
-  const underWay = new Set<Promise<void>>();
 
-  async function takeUp(row: ExportRow): Promise<void> {
+  async function takeUp(row: ExportRow, isLong: boolean): Promise<void> {
     const run = { merchant_id: row.merchant_id, id: row.id, runId: ids.next() };
     if (!(await claimExport(db, row, run.runId, clock.now()))) return;
     try {
-      // What a run that died left behind.
-      await removeFiles(deps, namesOf(row));
       if (row.tries >= MOST_TRIES) throw new Failure('interrupted');
-      await makeFile(deps, row, run, snapshots);
+      await makeFile(deps, row, run, isLong ? Infinity : settings.exportLines, snapshots);
     } catch (error) {
       if (error instanceof Stopped) return;
+      if (error instanceof Long) {
+        await releaseExport(db, run, error.rows);
+        return;
+      }
       // Ended with this process, or for want of the database: the next run starts again.
       if (isEnding || isDatabaseUnavailable(error)) {
-        await releaseExport(db, run);
+        await releaseExport(db, run, null);
         if (!isEnding) throw error;
         return;
       }
@@ -53,38 +53,42 @@ export function makeExportFiles(deps: Context) {
     }
   }
 
-  /** Takes up what is due, and what becomes due while another lane is busy: a long export holds up no short one. */
-  async function lane(): Promise<void> {
-    while (!isEnding) {
-      const deadline = new Date(clock.now().getTime() - DEAD_AFTER_MS);
-      const [row] = await dueExports(db, deadline, 1);
-      if (row) {
-        const run = takeUp(row);
-        underWay.add(run);
-        await run.finally(() => underWay.delete(run));
-      } else if (underWay.size > 0) await Promise.race([...underWay, delay(LOOK_AGAIN_MS)]);
-      else return;
-    }
+  /** @returns whether there was one to make */
+  async function makeNext(isLong: boolean): Promise<boolean> {
+    if (isEnding) return false;
+    const deadline = new Date(clock.now().getTime() - DEAD_AFTER_MS);
+    const row = await dueExport(db, deadline, { isLong, lines: settings.exportLines });
+    if (row) await takeUp(row, isLong);
+    return row !== undefined;
   }
 
-  /** Removes the files that have expired, and those that no export has any more. */
-  async function sweep(): Promise<void> {
-    for (const key of await overdueExports(db, clock.now())) await expireExport(db, key);
-    // In this order: a run that begins meanwhile has its file after the names were read.
-    const names = await fileNames(deps);
-    if (names.length === 0) return;
-    const living = new Set((await livingExports(db)).flatMap(namesOf));
-    await removeFiles(
-      deps,
-      names.filter((name) => !living.has(name)),
-    );
+  /** Makes what is due, and what becomes due while a lane is busy. */
+  async function makeAll(): Promise<void> {
+    let busy = 0;
+    let any = false;
+    const idle = Promise.withResolvers<boolean>();
+    const lane = async (isLong: boolean) => {
+      do {
+        busy += 1;
+        try {
+          while (await makeNext(isLong)) any = true;
+        } finally {
+          busy -= 1;
+          if (busy === 0) idle.resolve(true);
+        }
+      } while (!(await Promise.race([idle.promise, delay(LOOK_AGAIN_MS, false)])));
+    };
+    await Promise.all(Array.from({ length: LANES }, () => [lane(false), lane(true)]).flat());
+    // A short one may have turned out to be long.
+    if (any) await makeAll();
   }
 
   return {
     /** Makes the files that are asked for, and removes those that are over. The poller `exports` runs it. */
     async makeDue(): Promise<void> {
-      await sweep();
-      await Promise.all(Array.from({ length: LANES }, lane));
+      await makeAll();
+      for (const key of await overdueExports(db, clock.now())) await expireExport(db, key);
+      await removeLostPieces(db);
     },
 
     /** Stops the runs under way, for the next process to start again; call it before the pollers are awaited. */

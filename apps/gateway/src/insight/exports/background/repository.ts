@@ -40,7 +40,7 @@ export function listExports(db: Queries, { merchantId, userId }: Owner): Promise
     .execute();
 }
 
-/** A user's own export; undefined for anybody else's. */
+/** A user's own export; undefined for another user's. */
 export async function findExport(
   db: Queries,
   { merchantId, userId }: Owner,
@@ -57,7 +57,7 @@ export async function findExport(
 
 export type NewExport = Pick<
   ExportRow,
-  'merchant_id' | 'id' | 'user_id' | 'merchant_ids' | 'file_name' | 'rows' | 'created_at'
+  'merchant_id' | 'id' | 'user_id' | 'merchant_ids' | 'file_name' | 'created_at'
 > & { readonly selection: unknown };
 
 /** Inserts an export that waits for its run. */
@@ -113,9 +113,16 @@ export async function restartOwn(tx: Tx, { merchantId, userId }: Owner, id: stri
     .execute();
 }
 
-/** Exports to be made: those that wait, and those whose run has given no sign of life since `deadline`. */
-export function dueExports(db: Db, deadline: Date, limit: number): Promise<ExportRow[]> {
-  return askReachable(db, (of) =>
+/** Selects exports by their counted lines: more than `lines`, or the others and those not yet counted. */
+export type Length = { readonly isLong: boolean; readonly lines: number };
+
+/** The next export to be made: one that waits, or one whose run has given no sign of life since `deadline`. */
+export async function dueExport(
+  db: Db,
+  deadline: Date,
+  { isLong, lines }: Length,
+): Promise<ExportRow | undefined> {
+  const found = await askReachable(db, (of) =>
     db
       .selectFrom('exports')
       .select(COLUMNS)
@@ -125,12 +132,14 @@ export function dueExports(db: Db, deadline: Date, limit: number): Promise<Expor
           and([eb('status', '=', 'RUNNING'), eb('alive_at', '<', deadline)]),
         ]),
       )
+      .where(sql<boolean>`(coalesce(rows, 0) > ${lines}) = ${isLong}`)
       .where(of('merchant_id'))
       .orderBy('created_at')
       .orderBy('id')
-      .limit(limit)
+      .limit(1)
       .execute(),
   );
+  return found[0];
 }
 
 /** Files that may no longer be fetched. */
@@ -140,17 +149,6 @@ export async function overdueExports(db: Db, now: Date): Promise<ExportKey[]> {
       WHERE status = 'READY' AND expires_at <= ${now} AND ${of('merchant_id')}`.execute(db);
     return result.rows;
   });
-}
-
-export type LivingExport = Pick<ExportRow, 'merchant_id' | 'id' | 'run_id'>;
-
-/** The exports that have a file, or will have one. */
-export function livingExports(db: Db): Promise<LivingExport[]> {
-  return db
-    .selectFrom('exports')
-    .select(['merchant_id', 'id', 'run_id'])
-    .where('status', 'in', ['READY', 'RUNNING'])
-    .execute();
 }
 
 async function change(
@@ -203,7 +201,7 @@ export function finishExport(
   return change(
     db,
     run,
-    sql`status = 'READY', run_id = NULL, rows = ${rows}, written_rows = ${rows}, size = ${size},
+    sql`status = 'READY', rows = ${rows}, written_rows = ${rows}, size = ${size},
       finished_at = ${now}, expires_at = ${expiresAt} WHERE status = 'RUNNING' AND run_id = ${run.runId}`,
   );
 }
@@ -218,23 +216,24 @@ export function failExport(db: Db, run: Run, failure: string, now: Date): Promis
   );
 }
 
-/** Lets the next run take an export up at once, as when this process ends. */
-export function releaseExport(db: Db, run: Run): Promise<boolean> {
+/** Lets the next run take an export up at once, as when this process ends; `rows` is null until they are counted. */
+export function releaseExport(db: Db, run: Run, rows: number | null): Promise<boolean> {
   return change(
     db,
     run,
-    sql`status = 'WAITING', run_id = NULL, tries = tries - 1 WHERE status = 'RUNNING' AND run_id = ${run.runId}`,
+    sql`status = 'WAITING', run_id = NULL, tries = tries - 1, rows = coalesce(${rows}::bigint, rows)
+      WHERE status = 'RUNNING' AND run_id = ${run.runId}`,
   );
 }
 
 /** Marks a file as gone. */
 export function expireExport(db: Db, key: ExportKey): Promise<boolean> {
-  return change(db, key, sql`status = 'EXPIRED', size = NULL WHERE status = 'READY'`);
+  return change(db, key, sql`status = 'EXPIRED', size = NULL, run_id = NULL WHERE status = 'READY'`);
 }
 
 export type OwnerFacts = StoredRights & { readonly merchant_ids: readonly string[] };
 
-/** What decides whether a user may still have an export: their rights, and the companies below theirs. */
+/** Facts that decide if a user may still have an export: their rights, and the companies below theirs. */
 export async function ownerFacts(db: Db, row: ExportRow): Promise<OwnerFacts | undefined> {
   const result = await sql<OwnerFacts>`SELECT u.roles, u.restriction_list AS "restrictionList",
       u.can_post_tree AS "canPostTree",

@@ -7,7 +7,7 @@ import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { AuditWords } from '@stuiver/messages/nl/audit/audit-words';
 
-/** The lists of words that a column's codes stand for. */
+/** Lists of words for the codes of a column. */
 export type WordList =
   | 'auditAction'
   | 'auditActor'
@@ -27,16 +27,16 @@ export type WordList =
   | 'refund'
   | 'refundRequest';
 
-/** What a file says in one language. */
+/** Headers and words of files in one language. */
 export type FileWords = {
   readonly columns: Readonly<Record<string, string>>;
   readonly names: ExportFileTexts['names'];
   readonly words: Readonly<Record<WordList, Readonly<Record<string, string>>>>;
-  /** What stands for the maker and reason of a refund that nobody asked for. */
+  /** Maker and reason of an automatic refund. */
   readonly automatic: { readonly maker: string; readonly reason: string };
 };
 
-/** The headers and words of files in a language. */
+/** Loads the headers and words of files in a language. */
 export async function fileWords(language: Language): Promise<FileWords> {
   const [file, status, method, dispute, refunds, requests, audit] = await Promise.all([
     import(`@stuiver/messages/${language}/exports/export-file`) as Promise<{

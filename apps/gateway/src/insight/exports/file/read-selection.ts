@@ -3,15 +3,13 @@ import { endOfDay, localDay } from '@stuiver/domain/dates';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
-import { bindLiteral } from '../../../platform/list/literals.ts';
-import type { FileQuery } from './file-queries.ts';
-import { FILE_FORMS } from './file-queries.ts';
+import type { Made } from './column.ts';
 import { fileWords } from './file-words.ts';
-import { rowsOf } from './rows-queries.ts';
+import { type ExportRows, rowsOf } from './part-queries.ts';
 
 type Deps = Pick<Context, 'clock' | 'settings'>;
 
-/** 'Date cannot be in the future' (spec 5.12): a day that has begun is not. */
+/** 'Date cannot be in the future' (spec 5.12): today is not. */
 function refuseFuture({ clock, settings }: Deps, selection: ExportSelection): void {
   if (selection.list !== 'transactions') return;
   const lastInstant = Date.parse(endOfDay(localDay(clock.now(), settings.timeZone), settings.timeZone));
@@ -23,8 +21,15 @@ function refuseFuture({ clock, settings }: Deps, selection: ExportSelection): vo
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
 }
 
+/** Rows of a file, and the words for its cells. */
+export type FileQuery = {
+  readonly selection: ExportSelection;
+  readonly rows: ExportRows;
+  readonly made: Made;
+};
+
 /**
- * Makes a file's query of what somebody asks for.
+ * Builds a file's query from a selection.
  *
  * @throws AppError `invalidInput` with `inFuture` or `reversedRange` at a date
  */
@@ -37,27 +42,13 @@ export async function readSelection(
   const { timeZone } = settings;
   refuseFuture(deps, selection);
   const words = await fileWords(selection.language);
-  return {
-    rows: rowsOf(selection, { now: clock.now(), timeZone, words, merchantIds, bind: bindLiteral }),
-    columns: selection.columns,
-    language: selection.language,
-    words,
-    timeZone,
-  };
-}
-
-/** Spreadsheets recognise UTF-8 by it. */
-const BYTE_ORDER_MARK = '\ufeff';
-
-/** The first line of a file, with what must stand before it. */
-export function headerOf({ columns, words, language }: FileQuery): Buffer {
-  const cells = columns.map((name) => `"${(words.columns[name] ?? name).replaceAll('"', '""')}"`);
-  return Buffer.from(`${BYTE_ORDER_MARK}${cells.join(FILE_FORMS[language].separator)}\n`);
+  const rows = rowsOf(selection, { now: clock.now(), timeZone }, merchantIds);
+  return { selection, rows, made: { words, timeZone } };
 }
 
 /** A file's name: what it holds, and the day on which it was made. */
-export function fileNameOf({ clock, settings }: Deps, selection: ExportSelection, query: FileQuery): string {
-  const name = query.words.names[selection.list];
+export function fileNameOf({ clock, settings }: Deps, { selection, made }: FileQuery): string {
+  const name = made.words.names[selection.list];
   if (selection.list !== 'transactions') return `${name}-${localDay(clock.now(), settings.timeZone)}.csv`;
   const { createdFromDateTime: from, createdToDateTime: to } = selection.query;
   const days = [from, to].map((instant) => localDay(instant, settings.timeZone));

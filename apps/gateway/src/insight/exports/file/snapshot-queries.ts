@@ -1,46 +1,38 @@
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { reading } from '../../../platform/list/reading.ts';
 import type { Replica } from '../../../platform/database/replica.ts';
-import {
-  canBeCut,
-  copyStatement,
-  type FileQuery,
-  hasBalance,
-  marksStatement,
-  promiseStatement,
-  sumsStatement,
-} from './file-queries.ts';
-import { headerOf } from './read-selection.ts';
-import { type Mark, type Stretch, WHOLE } from './stretches.ts';
-import { narrowed } from './union-queries.ts';
+import { makeFormat } from './format.ts';
+import { type Line, makeBalances } from './lines.ts';
+import type { FileQuery } from './read-selection.ts';
+import { readRows } from './row-queries.ts';
 
-/** What a file is to hold: its lines, and the sum of their amounts in minor units. */
-export type Promised = { readonly rows: number; readonly sum: number };
+/** Some lines of a file as text. */
+export type FileChunk = { readonly rows: number; readonly text: string };
 
-/** A file on its way. */
+/** A file that is being read. */
 export type FileRead = {
-  readonly promised: Promised;
+  /** Lines below its header. */
+  readonly rows: number;
   /**
-   * The file, its header first, read as it is consumed: a slow reader slows the database, not the memory.
+   * The file, its header first, read on demand: a slow reader slows the database and fills no memory.
    *
-   * @throws TooLong; also when it has another number of lines than was promised
+   * @throws TooLong
    */
-  readonly chunks: AsyncGenerator<Buffer, void>;
+  readonly chunks: AsyncGenerator<FileChunk, void>;
 };
 
 /** A connection of its own, on which one file is read from one moment's data. */
 export type Snapshot = {
   /**
-   * Counts what a file is to hold, and then reads it.
+   * Counts the lines of a file, and then reads it.
    *
    * @throws TooLong
    */
   read(query: FileQuery): Promise<FileRead>;
-  /** Ends the connection, also while it copies; safe to repeat. */
+  /** Ends the connection, also while it reads; safe to repeat. */
   close(): Promise<void>;
 };
 
@@ -51,7 +43,7 @@ export class TooLong extends AppError {
   }
 }
 
-/** By PostgreSQL's codes: the statement, or the transaction while nobody read, took as long as an export may. */
+/** By PostgreSQL's codes: the statement, or the transaction between two reads, took as long as an export may. */
 const TIME_OUTS: readonly unknown[] = ['57014', '25P03'];
 
 function isTimeOut(error: unknown): boolean {
@@ -61,18 +53,8 @@ function isTimeOut(error: unknown): boolean {
 /** The server's limits end a statement; this much later we cut the connection, which a reader that hangs needs. */
 const GRACE_MS = 2000;
 const CONNECT_MS = 5000;
-/**
- * PostgreSQL sends lines as it finds them. A cluster's coordinator first gathers all that a statement finds, beyond
- * `work_mem` in a file: there a statement finds about this many lines, for which this is enough.
- */
-const STRETCH_LINES = 10_000;
-const STRETCH_MEMORY = '32MB';
-
-/** What a snapshot is read from. */
-type Source = Pick<Context, 'settings' | 'pool' | 'replica'>;
-
 /** The gateway's pool limits the life of its connections to seconds; an export needs minutes. */
-async function connect({ settings }: Source, replica: Replica | null): Promise<pg.Client> {
+async function connect({ settings }: Context, replica: Replica | null): Promise<pg.Client> {
   const limit = settings.exportMinutes * 60_000;
   const client = new pg.Client({
     connectionString: replica?.url ?? settings.databaseUrl ?? '',
@@ -87,43 +69,20 @@ async function connect({ settings }: Source, replica: Replica | null): Promise<p
   return client;
 }
 
-async function select<Row extends unknown[]>(client: pg.Client, text: string): Promise<Row[]> {
-  return (await client.query<Row>({ text, rowMode: 'array' })).rows;
-}
-
-async function promise(client: pg.Client, query: FileQuery): Promise<Promised> {
-  const [found] = await select<[number, number]>(client, promiseStatement(query));
-  const [rows = 0, sum = 0] = found ?? [];
-  return { rows, sum };
-}
-
-/** The stretches that a file is read in, in its order; one on PostgreSQL alone. */
-async function cut(client: pg.Client, query: FileQuery, { rows }: Promised): Promise<Stretch[]> {
-  if (rows <= STRETCH_LINES || !canBeCut(query)) return [WHOLE];
-  const [spread] = await select<[boolean]>(client, "SELECT to_regclass('pg_dist_node') IS NOT NULL");
-  if (!spread?.[0]) return [WHOLE];
-  await client.query(`SET LOCAL work_mem = '${STRETCH_MEMORY}'`);
-  const found = await select<[string, string, number]>(client, marksStatement(query, STRETCH_LINES));
-  const marks = found.map(([createdAt, id, amount]): Mark => ({ createdAt, id, amount }));
-  return [null, ...marks].map((after, index) => ({ after, upTo: marks[index] ?? null }));
-}
-
-async function* copy(client: pg.Client, query: FileQuery, promised: Promised): AsyncGenerator<Buffer, void> {
-  yield headerOf(query);
-  const sums = new Map<string, number>();
-  let rows = 0;
-  for (const stretch of await cut(client, query, promised)) {
-    const stream = client.query(copyTo(copyStatement(query, stretch, sums)));
-    // The rejected read tells of it; a second report must not end the process.
-    stream.on('error', () => undefined);
-    for await (const chunk of stream) yield chunk as Buffer;
-    rows += stream.rowCount;
-    if (hasBalance(query) && stretch.upTo !== null)
-      for (const [currency, sum] of await select<[string, number]>(client, sumsStatement(query, stretch)))
-        sums.set(currency, (sums.get(currency) ?? 0) + sum);
+async function readFile(client: pg.Client, context: Context, query: FileQuery): Promise<FileRead> {
+  const { selection, made } = query;
+  const { count, batches } = await readRows(client, context, query.rows);
+  const format = makeFormat(selection, made);
+  const addBalances = selection.list === 'transactions' ? makeBalances() : () => undefined;
+  async function* chunks(): FileRead['chunks'] {
+    yield { rows: 0, text: format.head };
+    for await (const batch of batches) {
+      addBalances(batch as Line[]);
+      yield { rows: batch.length, text: format.lines(batch) };
+    }
+    await client.query('COMMIT');
   }
-  await client.query('COMMIT');
-  if (rows !== promised.rows) throw new Error(`An export of ${promised.rows} lines has ${rows}`);
+  return { rows: count, chunks: chunks() };
 }
 
 /**
@@ -131,7 +90,7 @@ async function* copy(client: pg.Client, query: FileQuery, promised: Promised): A
  *
  * @throws when the database cannot be reached
  */
-export async function openSnapshot(context: Source): Promise<Snapshot> {
+export async function openSnapshot(context: Context): Promise<Snapshot> {
   const { client, replica } = await reading(context, async (place) => ({
     client: await connect(context, place.replica),
     replica: place.replica,
@@ -157,11 +116,11 @@ export async function openSnapshot(context: Source): Promise<Snapshot> {
   });
   const named = (error: unknown): unknown => {
     if (isTooLong || isTimeOut(error)) return new TooLong();
-    // Whoever tries again reads the database itself.
+    // The next try reads the database itself.
     if (isDatabaseUnavailable(error)) replica?.giveUp(error);
     return error;
   };
-  async function* inTime(chunks: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
+  async function* inTime(chunks: FileRead['chunks']): FileRead['chunks'] {
     try {
       yield* chunks;
     } catch (error) {
@@ -169,8 +128,10 @@ export async function openSnapshot(context: Source): Promise<Snapshot> {
     }
   }
   try {
-    // Compiling a part for each of thousands of companies takes ten times as long as running them.
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off');
+    // A file is read to its end. Compiling a part for each of thousands of companies takes ten times as long as running them.
+    await client.query(
+      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off; SET LOCAL cursor_tuple_fraction = 1',
+    );
   } catch (error) {
     await close();
     throw error;
@@ -178,9 +139,8 @@ export async function openSnapshot(context: Source): Promise<Snapshot> {
   return {
     async read(query) {
       try {
-        const found = { ...query, rows: await narrowed(client, query.rows) };
-        const promised = await promise(client, found);
-        return { promised, chunks: inTime(copy(client, found, promised)) };
+        const { rows, chunks } = await readFile(client, context, query);
+        return { rows, chunks: inTime(chunks) };
       } catch (error) {
         throw named(error);
       }

@@ -4,7 +4,7 @@ import type { Bind } from '../../../platform/list/statement.ts';
 /** A line by what orders it. Its instant is a text, since a Date has no microseconds. */
 export type Mark = { readonly createdAt: string; readonly id: string; readonly amount: number };
 
-/** The lines after one and up to another one, in the order of their export; null is its beginning, or its end. */
+/** The lines after one and up to another one, in the order of their export; null is its start, or its end. */
 export type Stretch = { readonly after: Mark | null; readonly upTo: Mark | null };
 
 export const WHOLE: Stretch = { after: null, upTo: null };

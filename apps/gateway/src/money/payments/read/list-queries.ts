@@ -206,10 +206,11 @@ export const PAYMENT_LIST: ListSource<PaymentFilter> = {
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     ${joinEach('payers', 'y', merchant, 'payment_id = p.id')}
     LEFT JOIN LATERAL (
-      SELECT card_brand, card_last_four, decline_code FROM attempts
-      WHERE merchant_id = ${merchant} AND payment_id = p.id
-      ORDER BY (id = p.captured_attempt_id) DESC, created_at DESC, id DESC LIMIT 1
-    ) a ON true`,
+      SELECT id FROM attempts
+      WHERE merchant_id = ${merchant} AND payment_id = p.id AND p.captured_attempt_id IS NULL
+      ORDER BY created_at DESC, id DESC LIMIT 1
+    ) n ON true
+    LEFT JOIN attempts a ON a.merchant_id = ${merchant} AND a.id = coalesce(p.captured_attempt_id, n.id)`,
   counted: {
     counter: PAYMENTS,
     choices: (filter) =>

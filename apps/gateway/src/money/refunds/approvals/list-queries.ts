@@ -1,6 +1,7 @@
 import { isUuid } from '@stuiver/domain/uuid';
 import type { AmountSpan, Range } from '../../../platform/list/filter.ts';
 import type { ListSource } from '../../../platform/list/list-source.ts';
+import { OUTCOMES } from './outcome-queries.ts';
 import { type Bind, contains, inAmounts, oneOf } from '../../../platform/list/statement.ts';
 
 /** Filter values of a list of requests; null leaves a column unfiltered. */
@@ -26,6 +27,8 @@ export type RefundRequestListRow = [
   createdAt: string,
   expiresAt: string | null,
   decidedAt: string | null,
+  succeeded: number,
+  failed: number,
 ];
 
 /** The reason's own words; a whole id is the request's or one of its payments'. */
@@ -48,9 +51,12 @@ export const REFUND_REQUEST_LIST: ListSource<RefundRequestFilter> = {
   searches: () => false,
   texts: null,
   columns: `p.id, p.merchant_id, m.name, p.status, p.reason, p.amount, p.currency, p.quantity, a.name, d.name,
-    p.created_at, p.expires_at, p.decided_at`,
+    p.created_at, p.expires_at, p.decided_at, x.succeeded, x.failed`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     JOIN users a ON a.id = p.asked_by
-    LEFT JOIN users d ON d.id = p.decided_by`,
+    LEFT JOIN users d ON d.id = p.decided_by
+    CROSS JOIN LATERAL (SELECT ${OUTCOMES} FROM refund_request_items i
+      LEFT JOIN refunds f ON f.merchant_id = ${merchant} AND f.id = i.refund_id
+      WHERE i.merchant_id = ${merchant} AND i.request_id = p.id) AS x`,
   counted: null,
 };

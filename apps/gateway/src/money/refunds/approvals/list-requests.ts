@@ -16,9 +16,9 @@ import {
 import { listPage } from '../../../platform/list/list-page.ts';
 import { REFUND_REQUEST_LIST, type RefundRequestFilter, type RefundRequestListRow } from './list-queries.ts';
 import { toRow } from './read-requests.ts';
-import { countOutcomes } from './repository.ts';
 
-function toListRow(row: RefundRequestListRow): RefundRequestRow {
+/** A request as its list shows it. */
+export function toRefundRequestRow(row: RefundRequestListRow): RefundRequestRow {
   const parts = {
     id: row[0],
     merchant_id: row[1],
@@ -34,7 +34,7 @@ function toListRow(row: RefundRequestListRow): RefundRequestRow {
     expires_at: row[11],
     decided_at: row[12],
   };
-  return toRow(parts, undefined);
+  return toRow(parts, { succeeded: row[13], failed: row[14] });
 }
 
 type RefundRequestsQuery = z.output<typeof refundRequestsQuery>;
@@ -56,14 +56,11 @@ export function readRefundRequestsQuery(query: Unpaged<RefundRequestsQuery>): As
  *
  * @throws AppError `invalidInput` for a reversed range
  */
-export async function getRefundRequests(
+export function getRefundRequests(
   context: Context,
   scope: MerchantScope,
   query: RefundRequestsQuery,
 ): Promise<PageAnswer<RefundRequestRow>> {
   const asked = { ...query, ...readRefundRequestsQuery(query) };
-  const page = await listPage(context, REFUND_REQUEST_LIST, scope, asked, toListRow);
-  const ids = page.content.map(({ id }) => id);
-  const outcomes = await countOutcomes(context.db, scope, ids);
-  return { ...page, content: page.content.map((row) => ({ ...row, ...outcomes.get(row.id) })) };
+  return listPage(context, REFUND_REQUEST_LIST, scope, asked, toRefundRequestRow);
 }

@@ -116,19 +116,7 @@ function countsWhen({ counting }: Counter, { status }: SummedRow): string {
   return counting === undefined ? 'true' : `${status} IN (${counting.map((one) => `'${one}'`).join(', ')})`;
 }
 
-/**
- * Builds SQL for a row's part of a list's two sums: the counted amount less what is returned of it, and the excluded
- * amount.
- */
-export function countedAmounts(counter: Counter, row: SummedRow) {
-  const counts = countsWhen(counter, row);
-  return {
-    amount: `CASE WHEN ${counts} THEN ${row.amount} - (${row.returned}) ELSE 0 END`,
-    excluded: `CASE WHEN ${counts} THEN 0 ELSE ${row.amount} END`,
-  };
-}
-
-/** Both sums, as SQL aggregates; a FILTER takes half the time of summing `countedAmounts`. */
+/** The two sums of a list, as SQL aggregates: what counts, less what is returned of it, and what does not count. */
 export function countedSums(counter: Counter, row: SummedRow): string {
   const counts = countsWhen(counter, row);
   return `coalesce(sum(${row.amount} - (${row.returned})) FILTER (WHERE ${counts}), 0)::bigint AS amount,

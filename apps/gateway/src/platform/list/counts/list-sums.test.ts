@@ -2,6 +2,7 @@ import type { TotalAmounts } from '@stuiver/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { parseCsv } from '../../../testing/csv.ts';
+import { exportFile } from '../../../testing/exports.ts';
 import { aCard, aPaidPayment, aPayment, refund } from '../../../testing/engine/engine.ts';
 import { sayChargeback } from '../../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
@@ -77,7 +78,7 @@ it.each(['', '?minAmount=0.01', '?filter=stadsfiets'])('sums won chargebacks apa
 it('exports payments with columns that add up to the sums of the list', async () => {
   const columns = ['received', 'notReceived'];
   const payload = { list: 'payments', query: {}, columns, language: 'en' };
-  const file = await test.app.inject({ method: 'POST', url: '/gateway/csv/csv', headers, payload });
+  const file = await exportFile(test, headers, payload);
   const [header, ...lines] = parseCsv(file.body, ',');
   expect(header).toEqual(['Net received', 'Not received']);
   const sum = (place: number) => lines.reduce((total, line) => total + Number(line[place]), 0).toFixed(2);

@@ -1,13 +1,14 @@
+import type { ExportJob } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
-import { exportCsv, type getExportFile } from '@stuiver/contract/routes';
+import { cancelExport, exportCsv, getExport, getExportFile } from '@stuiver/contract/routes';
 import { DEFAULT_LANGUAGE } from '@stuiver/messages';
-import { fetchFile } from '../../../lib/api.ts';
+import { call, fetchFile } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { requestOf } from '../list-search.ts';
 import type { ListSchema, ListSearch } from '../schema.ts';
+import { type Progress, STOP } from './use-export.ts';
 
 export type Selection = RequestOf<typeof exportCsv>['body'];
-export type FileRoute = typeof exportCsv | typeof getExportFile;
 
 /** Columns of a list that show several things at once: in a file each has a column of its own. */
 const SEVERAL: Partial<Record<ListSchema['key'], Readonly<Record<string, readonly string[]>>>> = {
@@ -41,69 +42,76 @@ export async function selectionOf(
   return { list: list.key, query, columns, language } as unknown as Selection;
 }
 
-/** Result of an export: the number of saved lines, 0 for nothing found, or null for one in the background. */
-export type Outcome = number | null;
+/** Milliseconds between requests for an export's state: few at first, since most are made within a second. */
+const SOON_MS = 150;
+const LATER_MS = 1000;
+const SOON = 20;
+
+/** An export without a file, with the reason. */
+export class ExportFailure extends Error {
+  readonly reason: NonNullable<ExportJob['failure']>;
+  constructor(reason: NonNullable<ExportJob['failure']>) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 function nameIn(response: Response): string {
   return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
 }
 
-/** Counts the lines of a piece of a file; one within a text counts too, since the count only shows progress. */
-function linesIn(piece: Uint8Array): number {
-  let lines = 0;
-  for (const byte of piece) if (byte === 10) lines += 1;
-  return lines;
-}
-
-/** Reads a whole answer, telling how far it is. A cut connection is an error: half a file is never saved. */
-async function readAll(
-  response: Response,
-  rows: number,
-  onProgress: (done: number, all: number) => void,
-): Promise<Blob> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const reader = response.body?.getReader();
-  // The header is a line as well.
-  let done = -1;
-  for (;;) {
-    const read = await reader?.read();
-    if (!read || read.done) break;
-    pieces.push(read.value);
-    done += linesIn(read.value);
-    onProgress(Math.max(0, Math.min(done, rows)), rows);
-  }
-  return new Blob(pieces, { type: 'text/csv' });
-}
-
 /**
- * Saves the file of an answer.
+ * Saves the file of an export that is ready, unless nothing was found.
  *
- * @throws when the connection ends before the file does
+ * @returns its lines
+ * @throws when the connection ends before the file does: half a file is never saved
  */
-export async function keepFile(
-  response: Response,
-  onProgress: (done: number, all: number) => void,
-): Promise<number> {
+export async function keepFile(id: string, signal?: AbortSignal): Promise<number> {
+  const response = await fetchFile(getExportFile, { params: { id } }, signal);
   const rows = Number(response.headers.get('x-export-rows') ?? 0);
-  const file = await readAll(response, rows, onProgress);
+  const file = await response.blob();
   if (rows > 0) saveFile(file, 'text/csv', nameIn(response));
   return rows;
 }
 
+/** Waits until an export's file is ready. */
+async function untilReady(
+  id: string,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<void> {
+  for (let asked = 0; ; asked += 1) {
+    signal.throwIfAborted();
+    const { export: job } = await call(getExport, { params: { id } }, signal);
+    if (job.status === 'READY') return;
+    if (job.status === 'CANCELLED') throw new DOMException('Stopped elsewhere', 'AbortError');
+    if (job.failure !== null) throw new ExportFailure(job.failure);
+    if (job.rows !== null) onProgress({ done: job.writtenRows, all: job.rows });
+    await new Promise((resolve) => setTimeout(resolve, asked < SOON ? SOON_MS : LATER_MS));
+  }
+}
+
 /**
- * Exports: saves the file, unless nothing was found or it runs in the background.
+ * Exports: has the file made, and saves it once it is ready.
  *
+ * @param signal aborted with `STOP` to cancel the export, otherwise when this page no longer waits for it
  * @param company the only company to include, overriding the choice in the top bar
- * @throws ApiError for an answer outside 2xx or none
+ * @returns the lines that were saved, 0 for nothing found
+ * @throws ExportFailure; ApiError for an answer outside 2xx or none
  */
 export async function runExport(
   body: Selection,
   signal: AbortSignal,
-  onProgress: (done: number, all: number) => void,
+  onProgress: (progress: Progress) => void,
   company?: string,
-): Promise<Outcome> {
+): Promise<number> {
   const query = company === undefined ? {} : { selectedIds: [company] };
-  const response = await fetchFile(exportCsv, { body, query }, signal);
-  if (response.status === 202) return null;
-  return keepFile(response, onProgress);
+  const { id } = (await call(exportCsv, { body, query })).export;
+  try {
+    await untilReady(id, signal, onProgress);
+    return await keepFile(id, signal);
+  } catch (error) {
+    if (signal.reason === STOP) await call(cancelExport, { params: { id } });
+    throw error;
+  }
 }

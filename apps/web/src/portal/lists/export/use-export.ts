@@ -1,48 +1,63 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Outcome } from './export-request.ts';
 
-type Progress = { readonly done: number; readonly all: number };
+export type Progress = { readonly done: number; readonly all: number };
 
-/** Makes a file; `signal` is aborted when the user stops it or leaves. */
-export type Making = (
-  signal: AbortSignal,
-  onProgress: (done: number, all: number) => void,
-) => Promise<Outcome>;
+/** Why an export is aborted that the user stops. One that they leave goes on without this page. */
+export const STOP = 'stop';
+
+/** Makes and saves a file; `signal` is aborted when the user stops it or leaves. @returns its lines */
+export type Making = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<number>;
 
 export type ExportRun = {
   readonly isRunning: boolean;
   /** Null until the first lines have come. */
   readonly progress: Progress | null;
-  /** Null before the first outcome, and while running. */
-  readonly outcome: { readonly rows: Outcome } | null;
+  /** Null before the first outcome, and while running; its rows are null when the user left before the file was ready. */
+  readonly outcome: { readonly rows: number | null } | null;
   readonly error: Error | null;
 };
 
 const IDLE: ExportRun = { isRunning: false, progress: null, outcome: null, error: null };
 
-/** One export at a time, with its progress. Leaving the page stops it. */
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** One export at a time, with its progress. When the user leaves the page, the file is made without it. */
 export function useExport(onEnd?: (run: ExportRun) => void) {
   const [run, setRun] = useState(IDLE);
   const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
+  const latest = useRef(onEnd);
+  useEffect(() => {
+    latest.current = onEnd;
+  });
+  useEffect(
+    () => () => {
+      if (abort.current === null) return;
+      abort.current.abort();
+      latest.current?.({ ...IDLE, outcome: { rows: null } });
+    },
+    [],
+  );
 
   async function start(make: Making): Promise<void> {
-    abort.current?.abort();
     const controller = new AbortController();
     abort.current = controller;
     setRun({ ...IDLE, isRunning: true });
     const finish = (end: ExportRun) => {
       if (controller.signal.aborted) return;
+      abort.current = null;
       setRun(end);
       onEnd?.(end);
     };
     try {
-      const rows = await make(controller.signal, (done, all) => {
-        if (!controller.signal.aborted) setRun((now) => ({ ...now, progress: { done, all } }));
+      const rows = await make(controller.signal, (progress) => {
+        if (!controller.signal.aborted) setRun((now) => ({ ...now, progress }));
       });
       finish({ ...IDLE, outcome: { rows } });
     } catch (error) {
-      finish({ ...IDLE, error: error instanceof Error ? error : new Error('unknown') });
+      if (isAbort(error)) finish(IDLE);
+      else finish({ ...IDLE, error: error instanceof Error ? error : new Error('unknown') });
     }
   }
 
@@ -50,7 +65,8 @@ export function useExport(onEnd?: (run: ExportRun) => void) {
     ...run,
     start,
     cancel() {
-      abort.current?.abort();
+      abort.current?.abort(STOP);
+      abort.current = null;
       setRun(IDLE);
     },
     /** Forgets the last outcome, as when something else is chosen. */

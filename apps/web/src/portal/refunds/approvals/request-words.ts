@@ -1,4 +1,5 @@
 import type { RefundRequestRow } from '@stuiver/contract';
+import { REFUND_REQUEST_TONES, refundRequestCondition } from '@stuiver/domain/conditions';
 import type { RefundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import type { Tone } from '../../../ui/status-dot.tsx';
@@ -10,10 +11,8 @@ export function requestStatus(
   request: Pick<RefundRequestRow, 'status' | 'quantity' | 'succeeded' | 'failed'>,
   { texts, statuses }: Words,
 ): { tone: Tone; label: string } {
-  const { status, quantity, succeeded, failed } = request;
-  if (status !== 'APPROVED')
-    return { tone: status === 'WAITING' ? 'wait' : 'calm', label: statuses.refundRequest[status] };
-  if (succeeded + failed < quantity) return { tone: 'wait', label: texts.progress.running };
-  if (failed === 0) return { tone: 'good', label: texts.progress.done };
-  return { tone: 'bad', label: succeeded === 0 ? texts.progress.failed : texts.progress.partly };
+  const condition = refundRequestCondition(request);
+  const { running, done, partly, failed } = texts.progress;
+  const labels = { ...statuses.refundRequest, RUNNING: running, DONE: done, PARTLY: partly, FAILED: failed };
+  return { tone: REFUND_REQUEST_TONES[condition], label: labels[condition] };
 }

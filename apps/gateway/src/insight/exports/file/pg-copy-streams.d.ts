@@ -1,7 +1,0 @@
-declare module 'pg-copy-streams' {
-  import type { Readable } from 'node:stream';
-  import type { Submittable } from 'pg';
-
-  /** A COPY … TO STDOUT as a stream of its bytes; `rowCount` is known at the end. */
-  export function to(text: string): Readable & Submittable & { readonly rowCount: number };
-}

@@ -1,0 +1,93 @@
+import type { ExportJob } from '@stuiver/contract';
+import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { signedIn } from '../../../testing/factories.ts';
+import { PAYMENTS_CASE } from '../../../testing/list-cases.ts';
+import { stubNetwork } from '../../../testing/network.ts';
+import { makePage, makePaymentRow } from '../../../testing/payments.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+vi.mock('../../../lib/browser/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }));
+
+const JOB: ExportJob = {
+  id: '01939a09-0000-7000-8000-000000000001',
+  list: 'payments',
+  status: 'WAITING',
+  fileName: 'betalingen-2026-11-20.csv',
+  rows: null,
+  writtenRows: 0,
+  size: null,
+  failure: null,
+  createdDateTime: '2026-11-20T09:12:00.000Z',
+  finishedDateTime: null,
+  expiresDateTime: null,
+};
+
+/** Answers the calls about an export, whose states come one after the other; the last one stays. */
+function stubExport(...states: Partial<ExportJob>[]) {
+  const left = [...states];
+  const next = () => ({ ...JOB, ...(left.length > 1 ? left.shift() : left[0]) });
+  const calls = stubNetwork(
+    {
+      'POST /gateway/csv/csv': { body: { export: JOB } },
+      [`GET /gateway/csv/exports/${JOB.id}`]: () => ({ body: { export: next() } }),
+      [`POST /gateway/csv/exports/${JOB.id}/cancel`]: { body: { export: { ...JOB, status: 'CANCELLED' } } },
+      [`GET /gateway/csv/exports/${JOB.id}/file`]: {
+        headers: { 'content-disposition': `attachment; filename="${JOB.fileName}"`, 'x-export-rows': '2' },
+      },
+    },
+    ({ path }) =>
+      PAYMENTS_CASE.call.test(path.split('?')[0] ?? '') ? { body: makePage([makePaymentRow()]) } : null,
+  );
+  return (end: string) => calls.filter(({ path }) => path.endsWith(`${JOB.id}${end}`)).length;
+}
+
+async function begin() {
+  const view = await renderApp(PAYMENTS_CASE.path);
+  fireEvent.click(await screen.findByRole('button', { name: exportsTexts.startList }));
+  return view;
+}
+
+beforeEach(() => {
+  signedIn();
+  vi.mocked(saveFile).mockClear();
+});
+
+it('waits for the file on the page and saves it under its name', async () => {
+  const count = stubExport(
+    { status: 'WAITING' },
+    { status: 'RUNNING', rows: 2 },
+    { status: 'READY', rows: 2 },
+  );
+  await begin();
+  expect(await screen.findByText(exportsTexts.done(2))).toBeTruthy();
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'text/csv', JOB.fileName);
+  expect([count(''), count('/file')]).toEqual([3, 1]);
+});
+
+it('says why there is no file', async () => {
+  stubExport({ status: 'FAILED', failure: 'tooLarge' });
+  await begin();
+  expect(await screen.findByText(exportsTexts.jobs.failures.tooLarge)).toBeTruthy();
+  expect(saveFile).not.toHaveBeenCalled();
+});
+
+it('stops when it is pressed again', async () => {
+  const count = stubExport({ status: 'RUNNING' });
+  await begin();
+  fireEvent.click(await screen.findByRole('button', { name: exportsTexts.cancel }));
+  await waitFor(() => expect(count('/cancel')).toBe(1));
+  expect(await screen.findByRole('button', { name: exportsTexts.startList })).toBeTruthy();
+  expect(saveFile).not.toHaveBeenCalled();
+});
+
+it('tells who leaves the page where the file will be, and lets it be made', async () => {
+  const count = stubExport({ status: 'RUNNING' });
+  const { goTo } = await begin();
+  await waitFor(() => expect(count('')).toBeGreaterThan(0));
+  await goTo('/management/refunds');
+  expect(await screen.findByText(exportsTexts.begun.title)).toBeTruthy();
+  expect([count('/cancel'), count('/file')]).toEqual([0, 0]);
+});
