@@ -88,7 +88,7 @@ test('a link is created, scanned, paid by card, notified, seen, refunded in part
   await typeCard(payer);
   await payButton(payer, euro(texts, '1249.50')).click();
   await expectStatus(payer, 'succeeded');
-  await payer.waitForURL(`${shop.url}/bedankt`, { timeout: 12_000 });
+  await payer.waitForURL(`${shop.url}/bedankt`);
 
   const [, paid] = await expectNotifications(shop, company.secret, [
     'payment.succeeded',

@@ -82,8 +82,6 @@ async function tryEveryEntry(page: Page, texts: Texts): Promise<void> {
 }
 
 test.describe('pressing an entry of what is missing', () => {
-  test.setTimeout(180_000);
-
   test('moves the focus into its field, whatever kind it is and whichever step it is on', async ({
     page,
   }) => {

@@ -276,7 +276,7 @@ test.describe('on a phone', () => {
     });
     expect(line.x).toBeGreaterThanOrEqual(words);
     await page.unroute(CURRENT);
-    await expect(page.getByText(new RegExp(`^${frame.allSaved}`))).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(new RegExp(`^${frame.allSaved}`))).toBeVisible();
     await expect(failure).toBeHidden();
 
     await goToStep(page, 'documents', texts);

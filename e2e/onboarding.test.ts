@@ -214,7 +214,6 @@ test.describe('an application', () => {
     settings,
     stack,
   }) => {
-    test.setTimeout(120_000);
     const email = applicantAddress();
     await beginApplication(page, email);
     await fillAnswers(page, { 'registrant.position': 'Eigenaar' });

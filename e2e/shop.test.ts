@@ -33,16 +33,16 @@ test('the example shop sells, and marks an order as paid when it is notified', a
   await chooseMethod(payer, nl.methods.names.CARD);
   await typeCard(payer);
   await payButton(payer, euro(nl, '129.00')).click();
-  await payer.waitForURL(`${example.url}/orders/**`, { timeout: 15_000 });
-  await expect(payer.getByText(PAID)).toBeVisible({ timeout: 15_000 });
+  await payer.waitForURL(`${example.url}/orders/**`);
+  await expect(payer.getByText(PAID)).toBeVisible();
 });
 
 test('the example shop does not mark an aborted order as paid', async ({ payer, example }) => {
   await payer.goto(example.url);
   await payer.getByRole('button', { name: 'Kopen' }).click();
   await payer.getByRole('button', { name: nl.checkout.pay.backToShop }).click();
-  await payer.waitForURL(`${example.url}/orders/**`, { timeout: 15_000 });
-  await expect(payer.getByText(CANCELLED)).toBeVisible({ timeout: 15_000 });
+  await payer.waitForURL(`${example.url}/orders/**`);
+  await expect(payer.getByText(CANCELLED)).toBeVisible();
 });
 
 test('the example shop trusts neither an address nor a forged notification', async ({

@@ -131,7 +131,7 @@ test('a direct debit is signed, pending, and then paid; its mandate is in the po
   await database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
   await expect(
     payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.succeeded.heading }),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
 
   await signIn(page, company, nl, '/management/mandates');
   await expect(page.getByRole('cell', { name: reference })).toBeVisible();
@@ -157,7 +157,7 @@ test('a refused direct debit shows the reason, and another account pays', async 
   await hurry();
   await expect(
     payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.declined.heading }),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   await expect(payer.getByText(nl.checkoutStatus.nothingTaken)).toBeVisible();
   await payer.getByRole('link', { name: nl.checkoutStatus.retry }).click();
   await alive(payer);
@@ -178,7 +178,7 @@ test('a refused direct debit shows the reason, and another account pays', async 
   await hurry();
   await expect(
     payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.succeeded.heading }),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

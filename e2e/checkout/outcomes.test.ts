@@ -92,9 +92,7 @@ for (const [outcome, state] of OUTCOMES) {
       ]);
       await expect(
         payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.succeeded.heading }),
-      ).toBeVisible({
-        timeout: 20_000,
-      });
+      ).toBeVisible();
       return;
     }
     await expect(payer.getByText(nl.checkoutStatus.nothingTaken)).toBeVisible();
@@ -266,7 +264,7 @@ test('the page waits for a card without an answer, nothing else can start, and t
   for (const page of [payer, second]) {
     await expect(
       page.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.succeeded.heading }),
-    ).toBeVisible({ timeout: 20_000 });
+    ).toBeVisible();
   }
   await other.close();
 });

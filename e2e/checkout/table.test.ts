@@ -103,7 +103,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
     await expectStatus(payer, 'failed');
     await way.payAfterAll(scene, payer);
     await openStatus(payer, made);
-    await expect.poll(async () => (await books(scene, made))?.status, { timeout: 15_000 }).toBe('SUCCEEDED');
+    await expect.poll(async () => (await books(scene, made))?.status).toBe('SUCCEEDED');
     await openStatus(payer, made);
     await expectStatus(payer, 'late');
     await saysNothingTaken(payer, false);
@@ -121,7 +121,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
     await expectStatus(payer, 'succeeded');
     // The declined one turns out to have been paid as well: it is refunded automatically, as the page shows.
     await way.payAfterAll(scene, payer);
-    await expect.poll(async () => (await books(scene, made))?.surplus, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await books(scene, made))?.surplus).toBe(1);
     await openStatus(payer, made);
     await expectStatus(payer, 'succeeded');
     await expect(payer.getByText(nl.checkoutStatus.surplus.SUCCEEDED(AMOUNT))).toBeVisible();

@@ -155,7 +155,7 @@ const byBank: Way = {
 /** The status page polls at its own pace. */
 async function learns(page: Page, state: 'succeeded' | 'declined'): Promise<void> {
   const { heading } = nl.checkoutStatus.states[state];
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
 const debit = (iban?: string) => async (page: Page) => {

@@ -170,6 +170,6 @@ test('a payment shows a failed notification, when it is retried, and its deliver
   await expect(timeline).toContainText(nl.timeline.notificationRetrying.title);
   await expect(timeline).toContainText(/Volgende poging op \d\d-\d\d-\d{4} \d\d:\d\d:\d\d\./);
   // The page updates without interaction: it polls after the next try.
-  await expect(timeline).toContainText(nl.timeline.notificationDelivered.title, { timeout: 20_000 });
+  await expect(timeline).toContainText(nl.timeline.notificationDelivered.title);
   await expect(timeline).not.toContainText(nl.timeline.notificationRetrying.title);
 });

@@ -34,7 +34,7 @@ test('a pending refund is shown as pending, and as succeeded once the bank confi
 
   // The simulator reports it a minute later; make it report now.
   await database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
-  await expect(refundRows(page).first()).toContainText(nl.statuses.refund.SUCCEEDED, { timeout: 15_000 });
+  await expect(refundRows(page).first()).toContainText(nl.statuses.refund.SUCCEEDED);
   await expect(card(page, nl.timeline.title)).toContainText(nl.timeline.refundSucceeded.title);
   await expect(page.getByText(texts.details.sentence.refunded(euro(nl, '20.13')))).toBeVisible();
 });

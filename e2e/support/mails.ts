@@ -19,6 +19,6 @@ export async function mailedLink(
   email: string,
   mails: number = 1,
 ): Promise<string> {
-  await expect.poll(() => mailsTo(stack, email).length, { timeout: 15_000 }).toBe(mails);
+  await expect.poll(() => mailsTo(stack, email).length).toBe(mails);
   return /https?:\/\/\S+/.exec(mailsTo(stack, email).at(-1) ?? '')?.[0] ?? '';
 }

@@ -80,8 +80,6 @@ export async function expectNotifications(
     shop.received.map(
       ({ headers, body }) => webhook.verify(body, headers as Record<string, string>) as Notification,
     );
-  await expect
-    .poll(() => read().map((notification) => notification.type), { timeout: 10_000 })
-    .toEqual(kinds);
+  await expect.poll(() => read().map((notification) => notification.type)).toEqual(kinds);
   return read();
 }

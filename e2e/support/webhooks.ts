@@ -18,7 +18,7 @@ async function letFail(stack: Stack, merchantId: string, failing: string, paused
       );
       return rows[0]?.done;
     };
-    await expect.poll(tried, { timeout: 20_000 }).toBe(true);
+    await expect.poll(tried).toBe(true);
     await client.query(
       `UPDATE notification_endpoints SET failing_since = now() - interval '36 hours', warned_at = now() - interval '12 hours'
         WHERE merchant_id = $1 AND id = $2`,

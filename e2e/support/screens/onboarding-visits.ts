@@ -42,7 +42,7 @@ async function atRest(page: Page): Promise<void> {
       .locator(parts)
       .evaluateAll((found) => found.map((part) => getComputedStyle(part).opacity));
     expect(new Set(opacities)).toEqual(new Set(['1']));
-  }).toPass({ timeout: 5000 });
+  }).toPass();
 }
 
 /** The form step by step, with a person and a document in it, and the missing items of a submission. */

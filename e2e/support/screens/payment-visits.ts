@@ -118,9 +118,7 @@ export const payments: readonly Visit[] = [
       async show(scene) {
         await scene.page.route('**/transaction/getByMerchantId/**', (route) => route.abort());
         await portal(scene, PATHS.payments);
-        await expect(scene.page.getByText(scene.texts.payments.list.error.title)).toBeVisible({
-          timeout: 20_000,
-        });
+        await expect(scene.page.getByText(scene.texts.payments.list.error.title)).toBeVisible();
         await scene.page.unroute('**/transaction/getByMerchantId/**');
       },
     },
