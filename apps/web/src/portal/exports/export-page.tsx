@@ -9,7 +9,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TRANSACTIONS } from '../lists/definitions.ts';
 import { runExport } from '../lists/export/export-request.ts';
-import { tellExport } from '../lists/export/tell-export.ts';
+import { reportExport } from '../lists/export/report-export.ts';
 import { useExport } from '../lists/export/use-export.ts';
 import { FilterEditor } from '../lists/filters/filter-editor.tsx';
 import { ListBar } from '../lists/list-bar.tsx';
@@ -76,7 +76,7 @@ export function ExportPage() {
   const dates = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const run = useExport((end) => {
-    if (end.outcome?.rows === null) tellExport(end);
+    if (end.outcome?.rows === null) reportExport(end);
     void client.invalidateQueries({ queryKey: jobsQuery.queryKey });
   });
   const show = (next: ListSearch, replace?: boolean): Promise<void> => {
