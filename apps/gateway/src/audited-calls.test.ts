@@ -142,7 +142,7 @@ describe('every call that changes something', () => {
   it.each(CHANGING)(
     '$name writes down who did it, from where, and to what by name, and has it chained at once',
     async ({ name, tag }) => {
-      // What is about a user themselves is about one of its own.
+      // An action on a user themselves needs a user of its own.
       const user = ['auth', 'account'].includes(tag) ? await anAdmin() : admin;
       const story = STORIES[name]?.(test, world, user) ?? SUCCEEDING[name]?.(user);
       const call = (await story) ?? rowOf(name);

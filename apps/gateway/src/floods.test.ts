@@ -108,7 +108,7 @@ describe('a flood', () => {
       await delivery.drainDue();
       return tries;
     };
-    // Four are under way at once; what is not tried stays due, and ten seconds later four are tried.
+    // Four are under way at once; the others stay due, and ten seconds later four are tried.
     expect(await triesAfter(0)).toBeLessThan(20 + 4);
     expect([await triesAfter(0), await triesAfter(9999)]).toEqual([0, 0]);
     expect([await triesAfter(1), await triesAfter(31_000), await triesAfter(1)]).toEqual([4, 4, 0]);

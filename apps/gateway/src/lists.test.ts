@@ -55,7 +55,7 @@ describe('every list', () => {
   const reference = (mandate: string | null) =>
     rows.mandates.find(({ id }) => id === mandate)?.reference ?? '-';
 
-  /** One company, another, two, five and all forty: each number of them is asked for in another way. */
+  /** One company, another, two, five and all forty: each number of them is queried differently. */
   const choices = () => [
     companies.slice(0, 1),
     companies.slice(1, 2),
@@ -370,7 +370,7 @@ describe('every list', () => {
       if (row.switched_off_at !== null) return 'SWITCHED_OFF';
       return row.expires_at < test.clock.now() ? 'EXPIRED' : 'ACTIVE';
     };
-    // Among what was made, so that links of every status are there.
+    // In the middle of the created data, so that links of every status exist.
     test.clock.set(new Date('2026-10-26T12:00:00Z'));
     expect(new Set(rows.links.map(statusOf))).toEqual(new Set(PAYMENT_LINK_STATUSES));
     await compare(

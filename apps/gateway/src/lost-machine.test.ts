@@ -64,7 +64,7 @@ describe('a group of companies, of which one lies on a machine that is away', ()
     // Twice: at first the loss is found out, then it is known.
     for (const path of [...paths, ...paths]) {
       const named = await leftOut(path);
-      // What has no row of the lost company does not ask its machine here; on Citus it does.
+      // Rows without the lost company do not need its machine here; on Citus they do.
       if (named !== '') expect([path, named]).toEqual([path, lost]);
     }
     for (const path of [LIST(), 'search?text=lotte@voorbeeld']) {

@@ -26,7 +26,7 @@ function readRole(): Role {
   return role;
 }
 
-/** Only where this process was given the owning role's address; `npm start` keeps it to itself. */
+/** Only if this process got the owning role's address; `npm start` keeps it to itself. */
 async function migrateFirst(settings: Settings): Promise<void> {
   if (settings.databaseUrl === null || settings.databaseMigrationUrl === null) return;
   const log = makeLog(settings.logLevel);

@@ -15,8 +15,8 @@ import { requireDatabase } from '../platform/deployment.ts';
 const migrationsDirectory = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /**
- * PostgreSQL's codes for an exceeded lock_timeout and for a deadlock, which on a cluster arises where a statement
- * has locked a shard before it asks for the table: it was busy and nothing changed, so try again.
+ * PostgreSQL's codes for an exceeded lock_timeout and for a deadlock, which occurs on a cluster if a statement locked
+ * a shard before the table: it was busy and nothing changed, so retry.
  */
 const BUSY = new Set<unknown>(['55P03', '40P01']);
 const lockAttempts = 30;
@@ -188,7 +188,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       applied.push(name);
       log(`Migrated ${name}`);
     }
-    // Only where it is missing: two runs that grant at once would hinder each other.
+    // Only if missing: two runs that grant at once would block each other.
     const { rows } = await pool.query<{ granted: boolean }>(
       `SELECT has_schema_privilege($1, 'public', 'USAGE') AND has_table_privilege($1, $2, 'SELECT') AS granted`,
       [appRole, DEFAULT_MIGRATION_TABLE],

@@ -56,10 +56,10 @@ export async function closeContext(context: Context): Promise<void> {
 }
 
 /**
- * Opens the context of a process, and refuses an unsafe one: PostgreSQL settings that could lose payments, an older or
- * newer schema, another deployment's database.
+ * Opens the context of a process, and refuses an unsafe one: PostgreSQL settings that could lose payments, an older
+ * or newer schema, another deployment's database.
  *
- * @param overrides what differs from the running gateway
+ * @param overrides differences from the running gateway
  * @returns the context; end it with `closeContext`
  * @throws DeploymentError with one line for the operator
  */

@@ -14,14 +14,14 @@ type Option = {
 export type Call = {
   /** Values after the command's name, one for each of its arguments. */
   readonly args: readonly string[];
-  /** The value of an option, if it was given. */
+  /** The value of an option, if present. */
   readonly option: (name: string) => string | undefined;
   readonly isSet: (name: string) => boolean;
   readonly settings: Settings;
   /** The deployment's database, keys and clock; opened once, at the first call. */
   readonly open: () => Promise<Context>;
   readonly print: (line: string) => void;
-  /** Prints on standard error: what goes wrong, and how far a long command is. */
+  /** Prints on standard error: failures, and the progress of a long command. */
   readonly printError: (line: string) => void;
 };
 
@@ -30,16 +30,16 @@ export type Command = {
   /** Its words, as typed. */
   readonly name: string;
   readonly help: string;
-  /** Names of what must follow the words. */
+  /** Names of the required arguments after the words. */
   readonly args?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
   /** Text after `npx stuiver` in an example. */
   readonly example: string;
-  /** @returns whether it found what it looked for in order; undefined counts as true */
+  /** @returns whether everything checked was in order; undefined counts as true */
   readonly run: (call: Call) => Promise<boolean | void>;
 };
 
-/** Thrown for a call that was mistyped; its message tells what to type. */
+/** Thrown for a mistyped call; its message shows what to type. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -72,9 +72,9 @@ export function helpOf(command: Command): string {
 }
 
 /**
- * Reads what follows a command's words.
+ * Reads a command's arguments and options.
  *
- * @throws UsageError that names what is missing, too much or unknown
+ * @throws UsageError that names the missing, superfluous or unknown one
  */
 export function parseCall(
   command: Command,

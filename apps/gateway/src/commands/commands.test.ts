@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Runs a command line and gives what it printed. */
+/** Runs a command line and returns its output. */
 async function stuiver(...argv: string[]): Promise<{ code: number; out: string; errors: string }> {
   const out: string[] = [];
   const errors: string[] = [];

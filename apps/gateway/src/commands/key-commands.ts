@@ -24,7 +24,7 @@ function stateOf({ oldSecret, revokedDateTime }: ApiKeyRow): string {
   return oldSecret === null ? 'active' : `being replaced until ${oldSecret.worksUntilDateTime}`;
 }
 
-/** The lines of a key: the second one tells what the first has no room for. */
+/** Formats the lines of a key: the second one has the details that do not fit the first. */
 function linesOf(key: ApiKeyRow): string[] {
   const { id, shownPrefix, shownSuffix, name, lastUsedDateTime, lastUsedAddress, lastRefused } = key;
   const used =

@@ -49,7 +49,7 @@ export type Surroundings = {
   readonly printError: (line: string) => void;
 };
 
-/** An expected failure in words; undefined for a fault of the product. */
+/** Describes an expected failure; undefined for a bug of the product. */
 function explain(error: unknown): string | undefined {
   if (error instanceof UsageError || error instanceof DistributionError) return error.message;
   if (!(error instanceof AppError)) return undefined;
@@ -60,7 +60,7 @@ function explain(error: unknown): string | undefined {
 /**
  * Runs the operator's command line.
  *
- * @param argv what follows `stuiver`
+ * @param argv the words after `stuiver`
  * @returns the exit code: 0, 1 when something failed or is not in order, 2 when the call was mistyped
  */
 export async function runCommand(argv: readonly string[], around: Surroundings): Promise<number> {

@@ -137,7 +137,7 @@ async function runLater(stage: Stage, planned: Membership, id: string): Promise<
   });
 }
 
-/** Schedules what staff does with a membership. */
+/** Schedules the staff's actions on a membership. */
 function staffActs(stage: Stage, { script, minor }: Membership, id: string): void {
   const { context, merchantId } = stage;
   const scope = scopeOfOne(merchantId);
@@ -158,7 +158,7 @@ function staffActs(stage: Stage, { script, minor }: Membership, id: string): voi
   if (script === 'dearer') after(stage, 60 * DAY, raise);
 }
 
-/** Schedules a membership: its link, the member's first payment, its collections, and what staff does. */
+/** Schedules a membership: its link, the member's first payment, its collections, and the staff's actions. */
 function scheduleMembership(stage: Stage, planned: Membership, day: string): void {
   const { context, merchantId } = stage;
   stage.agenda.add(atDay(stage.period, day, planned.hour * HOUR), async () => {

@@ -6,7 +6,9 @@ import { SIMULATOR } from '../money/processors/simulator.ts';
 import { scopeOfOne } from '../platform/access/scope.ts';
 import { DAY, type Stage } from './stage.ts';
 
-/** A disputed card payment: its first status so long after the payment, in milliseconds, and the ones that follow. */
+/**
+ * A disputed card payment: its first status, that long after the payment, in milliseconds, and the ones that follow.
+ */
 export type PlannedDispute = {
   readonly code: string;
   /** Disputes a part instead of the whole. */

@@ -20,14 +20,14 @@ export type Payer = {
   readonly iban: string;
   readonly postalAddress: string;
   readonly region: Region;
-  /** Never delays, for what is under way at the end of the history. */
+  /** Never delays, for payments under way at the end of the history. */
   readonly isQuick: boolean;
 };
 
 /** What a payer does on the hosted page now; what follows is scheduled. Null when they pay nothing. */
 type Play = (stage: Stage, payer: Payer, reference: string) => Promise<PaymentResult | null>;
 
-/** Test values by what they do; one is drawn. */
+/** Test cards by behaviour; one is drawn. */
 export const CARDS = {
   good: ['4242424242424242', '5555555555554444', '6759649826438453', '378282246310005'],
   declined: ['4000000000000002', '4000000000009995', '4000000000006975', '4000000000000127'],
@@ -61,7 +61,7 @@ const byCard =
     const year = Number(localDay(stage.context.clock.now(), 'UTC').slice(0, 4)) + 2;
     const result = await payReference(stage.context, reference, {
       paymentMethod: 'CARD',
-      // Needed where the amount is open, and ignored elsewhere.
+      // Required if the amount is open, ignored otherwise.
       amount: formatWire(payer.amount),
       creditcardNumber,
       cardExpirationDate: `${year}-${String(stage.random.int(12) + 1).padStart(2, '0')}-01`,

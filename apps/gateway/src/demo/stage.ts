@@ -48,7 +48,7 @@ export function after(stage: Stage, milliseconds: number, act: () => Promise<unk
   stage.agenda.add(new Date(stage.context.clock.now().getTime() + milliseconds), act);
 }
 
-/** A moment so long after the start of a day. */
+/** Returns the moment that long after the start of a day. */
 export function atDay({ timeZone }: Period, day: string, milliseconds: number): Date {
   return new Date(Date.parse(startOfDay(day, timeZone)) + milliseconds);
 }

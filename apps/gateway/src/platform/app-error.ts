@@ -79,7 +79,7 @@ export function invalid(field: string, ...keys: FieldErrorKey[]): AppError {
   return new AppError('invalidInput', { [field]: keys });
 }
 
-/** A 404; also for what exists but belongs to someone else. */
+/** Builds a 404; also for objects of someone else. */
 export function notFound(): AppError {
   return new AppError('notFound');
 }

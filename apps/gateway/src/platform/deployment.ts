@@ -25,8 +25,8 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query'>, setting: str
 }
 
 /**
- * Makes the deployment's row at the first start, and holds every later start against it: mode and time
- * zone belong to the database for good.
+ * Creates the deployment's row at the first start, and compares every later start with it: mode and time zone of a
+ * database never change.
  *
  * @throws DeploymentError when the database belongs to the other mode or another zone
  */

@@ -24,8 +24,8 @@ export function unguessableId(random: Random): string {
 }
 
 /**
- * An id that follows from another (a UUID of version 8). The same input gives the same id, so that a step that is
- * repeated, such as the refund of a surplus capture, is done once.
+ * Derives an id from another (a UUID of version 8). The same input gives the same id, so that a repeated step, such
+ * as the refund of a surplus capture, is done once.
  */
 export function derivedId(namespace: string, from: string): string {
   return uuidFromBytes(createHash('sha256').update(`${namespace}:${from}`).digest().subarray(0, 16), 8);

@@ -4,7 +4,7 @@ import { isOfLostMachine, statementOf } from './database/statements.ts';
 
 const LONGEST_STATEMENT = 2000;
 
-/** Libraries whose errors quote nothing that a person wrote, apart from what `maskValues` hides. */
+/** Libraries whose errors quote no personal text, apart from what `maskValues` hides. */
 const KNOWN_LIBRARIES = /node_modules\/(?:pg|pg-pool|pg-protocol|kysely|fastify)\//;
 
 /**
@@ -45,8 +45,8 @@ function statementText(error: Error): string | undefined {
 }
 
 /**
- * Describes a failure for the log: kind, codes, the places in our code, and of message and statement what
- * cannot hold card data or personal data. Parameters and PostgreSQL's details, which quote rows, are never part of it.
+ * Describes a failure for the log: kind, codes, the places in our code, and the parts of message and statement
+ * without card or personal data. Parameters and PostgreSQL's details, which quote rows, are never included.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };

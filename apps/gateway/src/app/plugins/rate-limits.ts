@@ -20,8 +20,8 @@ function keyOf(caller: Caller | null, group: LimitGroup): string | null {
 
 /**
  * Installs the limits: one count per group and caller (the API key, the session, else the address; the user where we
- * call out). A key that is used from where it may not be is counted by address, so that a thief does not use up the
- * shop's own count. Responses carry the standard `ratelimit-*` headers.
+ * call out). A key used from a forbidden address is counted by address, so that a thief does not use up the shop's
+ * own count. Responses carry the standard `ratelimit-*` headers.
  */
 export async function addRateLimits(
   app: FastifyInstance,

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Poller, startPollers } from './start-pollers.ts';
 
-/** Longer than any test: whatever runs a second time was woken. */
+/** Longer than any test: a second run means that it was woken. */
 const NEVER = 24 * 60 * 60 * 1000;
 
 describe('a poller', () => {

@@ -60,10 +60,10 @@ type ContentProblem = 'fileIncomplete' | 'fileEncrypted' | 'fileInfected';
 const OVERLAP = 64;
 
 /**
- * Judges a document that has arrived whole: that it is not cut off, that it opens without a password and, where a
- * scanner is configured, that it is clean.
+ * Checks a completely uploaded document: it must not be truncated, must open without a password and, if a scanner is
+ * configured, be clean.
  *
- * @throws AppError `unavailable` when the scanner cannot be asked
+ * @throws AppError `unavailable` when the scanner does not answer
  */
 export async function contentProblem(
   deps: Pick<Context, 'documents' | 'scanner' | 'log'>,

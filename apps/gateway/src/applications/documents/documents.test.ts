@@ -38,7 +38,7 @@ const documentIn = (body: unknown) => (body as { document: ApplicationDocument }
 const documentsOf = async ({ call }: Applicant) =>
   ((await call('GET', '')).body as { application: Application }).application.documents;
 
-/** A PDF of so many bytes. */
+/** A PDF of that many bytes. */
 function aBigPdf(size: number): Buffer {
   const end = Buffer.from('\n%%EOF\n');
   return Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size - 9 - end.length, 'x'), end]);

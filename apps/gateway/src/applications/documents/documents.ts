@@ -50,7 +50,7 @@ async function lockOpen(deps: Context, tx: Tx, token: string | null): Promise<St
   return application;
 }
 
-/** @throws AppError `applicationClosed` when other things are asked for than this kind of document */
+/** @throws AppError `applicationClosed` when this kind of document was not requested */
 async function requireAskedKind(
   deps: Context,
   tx: Tx,
@@ -62,8 +62,8 @@ async function requireAskedKind(
 }
 
 /**
- * Announces a document, whose parts follow. The same id again answers what has arrived, so that a client goes on after
- * a lost connection.
+ * Announces a document, whose parts follow. Repeating the id returns what has arrived, so that a client can continue
+ * after a lost connection.
  *
  * @throws AppError 422 on `file` or `dated`; `limitReached`; `storageFull`; `applicationClosed`; `notFound` for an id
  *   that is another document's
@@ -112,7 +112,7 @@ export async function startDocument(
   return document;
 }
 
-/** Removes what the store keeps in a folder. What a store that is away keeps, it loses with the application. */
+/** Removes a folder from the store. If the store is away, the rest is removed with the application. */
 async function removeFolder({ documents, log }: Context, folder: string): Promise<void> {
   try {
     await documents.removeAll(folder);
@@ -123,13 +123,13 @@ async function removeFolder({ documents, log }: Context, folder: string): Promis
 
 const removeParts = (deps: Context, document: DocumentKey) => removeFolder(deps, folderOf(document));
 
-/** Takes a document away that turned out to be none: its row first, so that nothing ever points at missing parts. */
+/** Discards an invalid document: its row first, so that nothing ever points at missing parts. */
 async function discard(deps: Context, document: StoredDocument): Promise<void> {
   await deleteDocument(deps.db, document);
   await removeParts(deps, document);
 }
 
-/** The part that comes next, judged by what the document is to be. */
+/** Validates the next part against the announced document. */
 function requirePart(document: StoredDocument, index: number, bytes: Buffer): { isLast: boolean } {
   if (index > document.received_parts) throw new AppError('changedMeanwhile');
   const rest = document.size - index * DOCUMENT_PART;

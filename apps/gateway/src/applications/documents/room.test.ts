@@ -25,7 +25,7 @@ describe('documents of strangers', () => {
   afterAll(() => test.close());
 
   let announced = 0;
-  /** Announces so many documents of 10 MB from an address; the codes of those that are refused. */
+  /** Announces that many documents of 10 MB from an address; returns the codes of refused ones. */
   async function announce({ token }: Applicant, count: number, remoteAddress: string): Promise<string[]> {
     const refused: string[] = [];
     for (let sent = 0; sent < count; sent += 1) {

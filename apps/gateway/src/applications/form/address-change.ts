@@ -69,8 +69,8 @@ async function endMailed(deps: Context, tx: Tx, kind: MailLink, token: string) {
 }
 
 /**
- * Gives an application the address that was asked for, by the link that was mailed to it. All other links die. What
- * reviewers have said of the registrant is judged anew.
+ * Sets an application's requested address, by the link mailed to it. All other links expire. The registrant needs
+ * another review.
  *
  * @returns a link's token for the browser that confirms
  * @throws AppError 422 on `token`: `referenceInvalid`, `referenceExpired`, `referenceUsed` also when it was stopped;

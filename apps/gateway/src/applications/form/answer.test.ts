@@ -20,7 +20,7 @@ describe('answering what a reviewer asked for', () => {
 
   const told = async ({ call }: Applicant) =>
     ((await call('GET', '')).body as { application: Application }).application;
-  /** Everything is accepted but these items, which are asked for again. */
+  /** Everything is accepted except these items, which are requested again. */
   const asked = async (items: readonly string[]): Promise<Applicant> => {
     const applicant = await aSubmission(test, { email: `antwoord${++made}@bakker.test` });
     const { id } = applicant.application;

@@ -74,7 +74,7 @@ function judgedOn({ submitted_at: at }: StoredApplication, created: Date, zone: 
 
 type Reply = { readonly item: string; readonly text: string };
 
-/** Stores what the applicant writes back, and finds what was asked for and is still unanswered. */
+/** Stores the applicant's replies, and finds requested items that are still unanswered. */
 async function takeReplies(
   deps: Context,
   tx: Tx,

@@ -68,7 +68,7 @@ export async function writeDraft(
   return row;
 }
 
-/** A draft with a private link, for who has proved its address. */
+/** A draft with a private link, for a person who has proved its address. */
 export async function startDraft(
   deps: Context,
   registrant: Registrant,

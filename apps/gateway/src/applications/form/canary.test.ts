@@ -40,7 +40,7 @@ describe('what applicants write and send', () => {
     await test.close();
   });
 
-  /** The files of this test's database, and what was written to the cluster's log ahead since a place in it. */
+  /** The files of this test's database, and what was written to the cluster's write-ahead log since a position. */
   const clusterFiles = async (since: string): Promise<string[]> => {
     await admin.query('CHECKPOINT');
     const { rows } = await admin.query<{ folder: string; oid: string; first: string; last: string }>(
@@ -64,7 +64,7 @@ describe('what applicants write and send', () => {
     expect((await call('PUT', '', { version: 1, answers: { ...answers, company } })).status).toBe(200);
     const name = 'pasfoto-van-CANARY.pdf';
     expect((await upload(aPdf('CANARY in the document'), { name })).status).toBe(200);
-    // What is refused comes back in no log line either.
+    // Refused values appear in no log line either.
     await call('PUT', '', { version: 'x', answers: { ...answers, company } });
     await upload(Buffer.from('CANARY in the document'), { name });
     expect((await call('POST', '/submit', { version: 2 })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('what applicants write and send', () => {
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
     await sendDueMails({ ...test.context, mailer });
     expect(sent.length).toBeGreaterThan(0);
-    // Shows that what is not sealed is found.
+    // Shows that unsealed values are found.
     const seen = `seen-${randomUUID()}`;
     await sql`CREATE TABLE plain AS SELECT ${sql.lit(seen)} AS value`.execute(test.ownerDb);
 

@@ -20,7 +20,7 @@ const KEEP_DRAFTS_DAYS = 90;
 const DAY = 24 * 60 * 60_000;
 const BATCH = 100;
 
-/** Removes what the document store still has of erased applications; a store that is away is asked again later. */
+/** Removes what the document store still has of erased applications; retries later if the store is away. */
 async function removeErasedFiles(deps: Context): Promise<void> {
   for (const id of await listErasures(deps.db, BATCH))
     try {
@@ -60,8 +60,8 @@ async function eraseDue(
 }
 
 /**
- * Erases forgotten drafts, and applications that were rejected for so long as the deployment keeps them; then removes
- * the documents of everything that was erased.
+ * Erases forgotten drafts, and rejected applications after the deployment's retention period; then removes the
+ * documents of all erased ones.
  */
 export async function eraseDueApplications(deps: Context): Promise<void> {
   const before = (days: number) => new Date(deps.clock.now().getTime() - days * DAY);

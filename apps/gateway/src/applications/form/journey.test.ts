@@ -80,7 +80,7 @@ describe.each(['nl', 'en'] as const)('the whole way of an application in %s', (l
     const { version } = await first.get(id);
     expect((await call('POST', '/submit', { version, replies })).status).toBe(200);
     await sendMails();
-    // The reviewer who asked goes on, without taking it up again.
+    // The reviewer who asked continues, without taking it up again.
     expect(await first.get(id)).toMatchObject({ status: 'IN_REVIEW', holder: { id: first.id } });
     await first.acceptAll(id);
     await first.post(id, 'approve');

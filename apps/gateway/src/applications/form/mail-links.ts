@@ -39,8 +39,8 @@ export function newMailLink(
 /**
  * Locks the application of a mail's link.
  *
- * @returns it, and the id of what the link is about
- * @throws AppError 422 on `token`: `referenceInvalid` for none of ours and when the address has changed,
+ * @returns it, and the id of the link's subject
+ * @throws AppError 422 on `token`: `referenceInvalid` for an unknown one and when the address has changed,
  *   `referenceExpired`
  */
 export async function lockMailLinked(

@@ -119,8 +119,8 @@ export const readResume: MailReader<'onboardingResume'> = async (deps, { email }
 };
 
 /**
- * The mail to the address that an applicant asked for, with the link that confirms it, or the one to the old address,
- * with the link that stops it; null when the change no longer waits.
+ * Reads the mail to the requested address, with the link that confirms it, or the one to the old address, with the
+ * link that stops it; null when the change no longer waits.
  */
 export const readAddressChange: MailReader<'onboardingAddress'> = async (
   deps,

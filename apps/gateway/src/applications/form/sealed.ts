@@ -6,12 +6,12 @@ import { openData, sealData } from '../../platform/security/data-key.ts';
 import type { StoredDocument } from '../documents/documents-repository.ts';
 import type { AddressChange, StoredApplication } from './repository.ts';
 
-/** By what an address is found again, in whichever case it is typed. */
+/** Fingerprints an address, regardless of case. */
 export function fingerprintOf({ keyring }: Pick<Context, 'keyring'>, email: string): Buffer {
   return keyring.fingerprint('email-fingerprint', email.trim().toLowerCase());
 }
 
-/** By what other applications of the same business are found: its number in its country's trade register. */
+/** Fingerprints a business by its registration number and country, to find its other applications. */
 export function businessOf({ keyring }: Pick<Context, 'keyring'>, { company }: Answers): Buffer {
   const number = bareRegistrationNumber(company['registrationNumber'] ?? '');
   return keyring.fingerprint('business-fingerprint', `${company['incorporationCountry']} ${number}`);
@@ -47,13 +47,13 @@ export function openAnswers(
   key: Buffer,
   { id, answers }: Pick<StoredApplication, 'id' | 'answers'>,
 ): Answers {
-  // What was sealed was parsed by the contract's schema.
+  // The sealed value was parsed by the contract's schema.
   return JSON.parse(openData(key, answersPlace(id), answers).toString()) as Answers;
 }
 
 const addressPlace = (id: string) => `address:${id}`;
 
-/** Seals an address that an applicant asked for; `id` is the change's. */
+/** Seals a requested address; `id` is the change's. */
 export function sealAddress(deps: Pick<Context, 'random'>, key: Buffer, id: string, email: string): Buffer {
   return sealData(deps.random, key, addressPlace(id), Buffer.from(email));
 }

@@ -170,7 +170,7 @@ describe('approving an application', () => {
       website_url: 'https://bakker.test/',
     };
     expect(await settingsOf(user.merchantId)).toEqual(filled);
-    // Both decided on it: nothing waits, and what was filled in is in the audit log without the account.
+    // Both decided on it: nothing waits, and the filled-in values are in the audit log without the account.
     const { rows } = await sql<{ waiting: number; told: string }>`
       SELECT (SELECT count(*)::int FROM iban_changes WHERE merchant_id = ${user.merchantId}) AS waiting,
         (SELECT after::text FROM audit_log WHERE merchant_id = ${user.merchantId}
@@ -340,7 +340,7 @@ describe('approving an application', () => {
     // Registering again brings the invitation of the company that the approval made, renewed.
     expect(await newMail(late)).toContain('/management/login?token=');
     expect(await merchantsOf(late)).toEqual(new Set([id]));
-    // A forgotten password asks for it too, once an hour.
+    // A forgotten password requests it too, once an hour.
     const forget = async () => {
       for (let times = 0; times < 2; times += 1) await resetPassword(test.context, late);
       return mailsTo(late);

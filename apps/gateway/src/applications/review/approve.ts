@@ -79,7 +79,7 @@ async function merchantOf(
     await takeOverDetails(deps, tx, user.merchant_id, details, email, actor);
     return { merchantId: user.merchant_id, result: 'opened' };
   }
-  // The application's id: whatever happens, its approval makes one merchant.
+  // The application's id: its approval makes at most one merchant.
   const merchantId = await writeMerchant(
     deps,
     tx,

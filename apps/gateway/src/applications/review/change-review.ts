@@ -17,7 +17,7 @@ type Changes = Omit<Parameters<typeof updateApplication>[2], 'version' | 'change
 /** One change of a review, with its audit entry. */
 type Made = { readonly changes: Changes } & Pick<AuditEntry, 'action' | 'after'>;
 
-/** Writes down what a reviewer did, among what the provider's people do. */
+/** Audits what a reviewer did, among the actions of the provider's people. */
 export function auditReview(
   deps: Context,
   tx: Tx,

@@ -44,7 +44,7 @@ type Wish = {
   readonly note: string;
 };
 
-/** @throws AppError 422 on `item` for what this application does not have, or on what cannot be decided */
+/** @throws AppError 422 on `item` if this application does not have it, or it cannot be decided */
 function requireItem(
   item: ReviewItem | null,
   wish: Wish,
@@ -54,17 +54,17 @@ function requireItem(
 ): void {
   const isThere = () => {
     if (item?.is === 'application') return wish.state === 'PENDING';
-    // A kind is asked for; there is nothing of it to accept.
+    // A kind is requested; there is nothing of it to accept.
     if (item?.is === 'kind') return wish.state !== 'ACCEPTED';
     if (item?.is !== 'document') return fingerprint !== null;
     return documents.some((one) => one.status === 'STORED' && documentItem(one) === wish.item);
   };
-  // What is gone can still be let go.
+  // A decision on a removed item can still be withdrawn.
   const isLetGo = old !== undefined && wish.state === 'PENDING';
   if (!isLetGo && !isThere()) throw invalid('item', 'unknownValue');
 }
 
-/** Accepting a part of the form takes back what was said of single fields in it: a person has looked at all of it. */
+/** Finds the decisions on single fields that accepting a part of the form clears: all of it was reviewed. */
 function covered(rows: readonly StoredDecision[], { item, state }: Wish): string[] {
   if (state !== 'ACCEPTED') return [];
   return rows
@@ -96,7 +96,7 @@ async function store(
     fingerprint,
     sealed_reason: sealWords(deps, key, ['reason', ...place], reason),
     sealed_note: sealWords(deps, key, ['note', ...place], wish.note),
-    // Another rejection asks anew.
+    // Another rejection needs a new reply.
     sealed_reply: wish.state === 'REJECTED' ? null : (old?.sealed_reply ?? null),
     decided_by: session.userId,
     decided_at: deps.clock.now(),
@@ -107,11 +107,11 @@ async function store(
 }
 
 /**
- * Accepts or rejects one item, or takes a decision back. It takes a first approval back too, unless it is a note about
- * the whole.
+ * Accepts or rejects one item, or withdraws a decision. That also clears a first approval, unless it is a note about
+ * the application.
  *
  * @throws AppError `notFound`, `changedMeanwhile`, `limitReached`; `applicationClosed` unless it is in review; 422 on
- *   `item` for what the application does not have
+ *   `item` if the application does not have it
  */
 export function decideItem(
   deps: Context,
@@ -165,7 +165,7 @@ export function askApplicant(deps: Context, session: Session, seen: Seen): Promi
 }
 
 /**
- * Rejects an application for good.
+ * Rejects an application permanently.
  *
  * @param reason for the applicant
  * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` unless it is in review

@@ -37,7 +37,7 @@ export async function deleteDecisions(
     .execute();
 }
 
-/** Stores what an applicant wrote back about an item. */
+/** Stores an applicant's reply about an item. */
 export async function putReply(
   db: Queries,
   applicationId: string,

@@ -21,7 +21,7 @@ type Words = 'reason' | 'note' | 'reply' | 'rejection';
 
 const placeOf = (words: Words, applicationId: string, item: string) => `${words}:${applicationId}:${item}`;
 
-/** Seals what was written; null for nothing. */
+/** Seals a text; null for an empty one. */
 export function sealWords(
   { random }: Pick<Context, 'random'>,
   key: Buffer,
@@ -40,7 +40,7 @@ function openWords(
   return sealed === null ? '' : openData(key, placeOf(words, applicationId, item), sealed).toString();
 }
 
-/** Why an application was rejected for good; null for one that was not. */
+/** Returns the reason of an application's permanent rejection, or null. */
 export function rejectionOf(
   key: Buffer,
   { id, sealed_rejection }: Pick<StoredApplication, 'id' | 'sealed_rejection'>,

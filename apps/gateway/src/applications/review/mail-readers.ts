@@ -11,7 +11,7 @@ import { readRequested } from './applicant-view.ts';
 
 type About = { readonly applicationId: string };
 
-/** The application, unless it has moved on: the next mail then tells the news. */
+/** Finds the application, unless its status has changed: the next mail then reports that. */
 async function findIn(status: string, { db }: Context, { applicationId }: About) {
   const row = await findApplication(db, applicationId);
   return row?.status === status ? row : null;
@@ -28,7 +28,7 @@ async function namesIn(language: string): Promise<ItemNames> {
   return itemNames(onboardingFieldTexts);
 }
 
-/** The mail that asks for items, each with the reason. */
+/** Reads the mail that requests items, each with the reason. */
 export const readAsked: MailReader<'onboardingAsked'> = async (deps, about, mailId) => {
   const row = await findIn('MORE_INFORMATION', deps, about);
   if (!row) return null;
@@ -49,7 +49,7 @@ export const readApproved: MailReader<'onboardingApproved'> = async (deps, about
   return row && { kind: 'onboardingApproved', ...recipient(deps, row) };
 };
 
-/** The mail that tells that an application was rejected for good, and why. */
+/** Reads the mail about a permanent rejection, with its reason. */
 export const readRejected: MailReader<'onboardingRejected'> = async (deps, about, mailId) => {
   const row = await findIn('REJECTED', deps, about);
   if (!row) return null;

@@ -35,7 +35,7 @@ describe('reviewing an application', () => {
   const inReview = async (): Promise<Applicant & { id: string }> => {
     const applicant = await submitted();
     await reviewer.post(applicant.application.id, 'take');
-    // Decisions come after what they are about.
+    // Decisions come after their subjects.
     test.clock.advance(MINUTE);
     return { ...applicant, id: applicant.application.id };
   };
@@ -75,7 +75,7 @@ describe('reviewing an application', () => {
     const rejected = await reviewer.decide(id, document, 'REJECTED', { reason: REASON, note: NOTE });
     expect(rejected.body.review.decisions).toMatchObject([{ reason: REASON, note: NOTE }]);
     await reviewer.decide(id, 'application', 'PENDING', { note: NOTE });
-    // Not yet told: the reviewer is still deciding, and it is the provider's turn.
+    // Not visible yet: the reviewer is still deciding, and it is the provider's turn.
     expect(await told(applicant)).toMatchObject({ status: 'IN_REVIEW', turn: 'provider', asked: [] });
     await reviewer.post(id, 'ask');
     const now = await told(applicant);
@@ -230,7 +230,7 @@ describe('reviewing an application', () => {
       'documents.uboId',
       'documents.uboId.0190a1b2-c3d4-4e5f-8a9b-000000000888',
     ]);
-    // Whatever the database still holds, nothing is accepted that is not stored.
+    // Even if the database still holds a decision, nothing is accepted that is not stored.
     await test.ownerDb.deleteFrom('onboarding_documents').where('application_id', '=', id).execute();
     const empty = await reviewer.get(id);
     expect(empty.documents).toEqual([]);

@@ -16,11 +16,11 @@ type Wanted = {
 };
 
 /**
- * Streams a document to a reviewer. That they saw it is written down before the first byte goes out.
+ * Streams a document to a reviewer. The view is audited before the first byte is sent.
  *
- * @param wanted a picture's preview is redrawn, as WebP; of a PDF it is the file
- * @throws AppError `notFound` for what is not there, or not whole, or of a draft; 422 on `file` for a picture that
- *   cannot be drawn or would cost too much
+ * @param wanted a picture's preview is redrawn as WebP; a PDF's is the file
+ * @throws AppError `notFound` for a document that is missing, incomplete or of a draft; 422 on `file` for a picture
+ *   that cannot be drawn or would cost too much
  */
 export async function viewDocument(
   deps: Context,

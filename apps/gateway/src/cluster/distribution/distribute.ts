@@ -15,7 +15,7 @@ async function requireCitus(client: pg.Client): Promise<void> {
     throw new DistributionError('No worker was added (citus_add_node): nothing was changed.');
 }
 
-/** Before anything is copied: what is missing would end a run at its last step. */
+/** Before anything is copied: a missing requirement would end a run at its last step. */
 async function requireSoundCluster(client: pg.Client): Promise<void> {
   const missing = await missingOf(client);
   if (missing.length > 0) throw new DistributionError([...missing, 'Nothing was changed.'].join('\n'));

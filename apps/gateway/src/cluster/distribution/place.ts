@@ -14,8 +14,8 @@ export async function contentOf(session: Session, table: string): Promise<Conten
 }
 
 /**
- * Finds a table to colocate others with, whatever the current number of shards: a merchant's rows of all tables stay
- * together.
+ * Finds a table to colocate others with, independent of the current number of shards: a merchant's rows of all tables
+ * stay together.
  */
 async function neighbour(session: Session): Promise<string> {
   const { rows } = await session.query<{ name: string }>(

@@ -31,7 +31,7 @@ export const WHOLE_TABLES: readonly string[] = [...LOCAL_TABLES, ...REFERENCE_TA
 /** Place of a table's rows: on their merchant's machine, on every machine, or only on the coordinator. */
 type TableKind = 'distributed' | 'reference' | 'local';
 
-/** A table of the product, with its schema, and what is to be done or was done with it. */
+/** A table of the product, with its schema, and its planned or completed placement. */
 export type PlannedTable = {
   readonly name: string;
   readonly kind: TableKind;
@@ -41,7 +41,7 @@ export type PlannedTable = {
   readonly rows: number;
 };
 
-/** Thrown when a database cannot be distributed, in words for the operator. */
+/** Thrown when a database cannot be distributed, with a message for the operator. */
 export class DistributionError extends Error {
   override readonly name = 'DistributionError';
 }

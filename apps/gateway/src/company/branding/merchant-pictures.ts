@@ -121,7 +121,7 @@ export async function bringPicture(
   await writePicture(db, of, hashed(read.picture), clock.now(), 'infinity');
 }
 
-/** The pictures of a merchant's pages; null where it has no good one. */
+/** Returns the pictures of a merchant's pages; null without valid ones. */
 export async function picturesOf({ db }: Context, merchantId: string): Promise<MerchantPictures> {
   const shown = await shownPictures(db, merchantId);
   const logo = shown.find(({ kind }) => kind === 'logo');

@@ -5,13 +5,13 @@ import { imageLibrary } from '../../platform/files/image-library.ts';
 const PICTURE_KINDS = ['logo', 'background'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
-/** Every picture that we serve, whatever it was when it came. */
+/** Format of every served picture, whatever its original. */
 export const PICTURE_TYPE = { contentType: 'image/webp', extension: 'webp' } as const;
 
 /** A picture as we serve it, redrawn; size in pixels. */
 export type Picture = { readonly width: number; readonly height: number; readonly content: Buffer };
 
-/** Why bytes are no picture that we would serve. */
+/** Reasons why bytes are not a picture that we serve. */
 type PictureFlaw = 'notAPicture' | 'broken' | 'tooLarge';
 
 export type ReadPicture =
@@ -24,8 +24,8 @@ const MAX_PIXELS = 12_000_000;
 const MAX_SECONDS = 10;
 
 /**
- * Twice to four times the room that checkout.css gives: a logo has 128 by 40 CSS pixels, a background half a desktop
- * window. A logo keeps its exact colours; a background is behind text at an opacity of 12 %.
+ * Twice to four times the size in checkout.css: a logo has 128 by 40 CSS pixels, a background half a desktop window.
+ * A logo keeps its exact colours; a background is behind text at an opacity of 12 %.
  */
 const SHOWN: Readonly<Record<PictureKind, { width: number; height: number; webp: WebpOptions }>> = {
   logo: { width: 512, height: 160, webp: { lossless: true } },
@@ -38,7 +38,7 @@ function isPngJpegOrWebp(file: Buffer): boolean {
 }
 
 /**
- * Validates a picture by its content, whatever its name or type say, and redraws it at the size at which it is shown
+ * Validates a picture by its content, ignoring its name and type, and redraws it at the size at which it is shown
  * (docs/decisions/checkout.md). PNG, JPEG and WebP; an SVG is a program and is refused. An animation becomes its
  * first frame; metadata and colour profiles are dropped after orientation and colours were applied.
  */

@@ -19,7 +19,7 @@ export type PictureRow = {
 /** The saved picture of a company, with what is needed to fetch it again. */
 export type SavedPicture = PictureRow & DuePicture;
 
-/** The company's saved picture of a kind; undefined when it names none. */
+/** Finds the company's saved picture of a kind; undefined without one. */
 export async function savedPicture(
   db: Queries,
   { merchantId, kind }: PictureName,
@@ -80,7 +80,7 @@ export async function writeTried(
     .execute();
 }
 
-/** Deletes what was tried before an instant, for all companies. */
+/** Deletes pictures tried before an instant, for all companies. */
 export async function deleteTried(db: Db, before: Date): Promise<void> {
   await deleteRows(db, 'tried_pictures', sql<boolean>`tried_at < ${before}`);
 }

@@ -4,7 +4,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { getTree, saveTree } from './company-tree.ts';
 import { storeSelection } from './selections.ts';
 
-/** The calls about the tree of companies. */
+/** Routes of the tree of companies. */
 export function hierarchyRoutes(context: Context): Route[] {
   return [
     route(contract.getTree, ({ session, scope, query }) =>

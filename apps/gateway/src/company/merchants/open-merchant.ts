@@ -7,7 +7,7 @@ import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts
 import { findMerchant, markOpened } from './repository.ts';
 
 /**
- * Refuses what would take money for a company that waits for its onboarding.
+ * Refuses taking money for a company that waits for its onboarding.
  *
  * @throws AppError `merchantNotOpen`
  */

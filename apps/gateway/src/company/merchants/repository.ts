@@ -131,7 +131,7 @@ export async function insertMethods(
     .execute();
 }
 
-/** The methods that any of the companies offers, by the best priority that one of them gives it. */
+/** Lists the methods that any of the companies offers, by the best priority among them. */
 export async function listMethods(db: Queries, scope: MerchantScope): Promise<PaymentMethod[]> {
   const rows = await db
     .selectFrom('merchant_payment_methods')

@@ -127,11 +127,11 @@ export async function stopIbanChange(
 }
 
 /**
- * Stops the change that a mail was about.
+ * Stops the change named in a mail.
  *
  * @param token of the mail's link
- * @throws AppError 422 on `token`: `referenceInvalid` for none of ours, `referenceExpired` when that change waits no
- *   longer
+ * @throws AppError 422 on `token`: `referenceInvalid` for an unknown one, `referenceExpired` when that change no
+ *   longer waits
  */
 export async function stopIbanChangeByMail(deps: Context, token: string): Promise<{ merchantName: string }> {
   const [merchantId, changeId] = openIds(deps.keyring, 'iban-change', token);
@@ -141,7 +141,7 @@ export async function stopIbanChangeByMail(deps: Context, token: string): Promis
   return stopped;
 }
 
-/** Applies the changes whose time has come. */
+/** Applies the changes that are due. */
 export async function applyDueIbanChanges(deps: Context): Promise<void> {
   const due = await dueIbanChanges(deps.db, deps.clock.now(), BATCH);
   for (const { merchant_id: merchantId, id } of due) await endChange(deps, merchantId, id, 'apply');

@@ -7,7 +7,7 @@ import { getMerchantSettings } from './settings.ts';
 import { updateMerchant } from './update-merchant.ts';
 import { stopIbanChange, stopIbanChangeByMail } from './iban-changes.ts';
 
-/** The calls about merchants themselves. */
+/** Routes of merchants themselves. */
 export function merchantRoutes(context: SettingsDeps): Route[] {
   return [
     route(contract.getMerchantStanding, ({ session }) => getMerchantStanding(context, session)),

@@ -13,7 +13,7 @@ export type SettingsDeps = Context & { readonly processors: Processors };
 
 type WireMethods = MerchantSettings['paymentMethodSettings'];
 
-/** The methods that are set, in their order, then what else the deployment could offer. */
+/** Returns the configured methods in their order, then others that the deployment could offer. */
 function wireMethods({ processors }: SettingsDeps, set: readonly MethodSetting[]): WireMethods {
   const [processor] = processors.codes;
   const missing = PAYMENT_METHODS.filter((method) => set.every((setting) => setting.method !== method));

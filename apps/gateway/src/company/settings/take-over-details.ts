@@ -15,11 +15,11 @@ const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'ph
 export type CompanyDetails = Required<Pick<NewMerchant, 'iban' | (typeof FIELDS)[number]>>;
 
 /**
- * Fills in what a company has not set itself, in the caller's transaction. The account takes effect at once: two people
- * have checked it. What its people have set stays.
+ * Fills in a company's empty settings, in the caller's transaction. The account takes effect at once: two people have
+ * checked it. Its own settings stay.
  *
- * @param registrant the address that its e-mail address was set to when it registered
- * @throws AppError `notFound` when there is no such company
+ * @param registrant the address that its e-mail setting got at registration
+ * @throws AppError `notFound` when the company does not exist
  */
 export async function takeOverDetails(
   deps: Context,

@@ -20,7 +20,7 @@ import { getMerchantSettings, readSettings, type SettingsDeps } from './settings
 import { changesOf, type SettingsChanges } from './settings-changes.ts';
 import { writeMethods, writeSettings } from './settings-repository.ts';
 
-/** The addresses at which a company was mailed before a change: those that still are, and those that it gives up. */
+/** Returns the addresses at which a company was mailed before a change: those kept, and those given up. */
 function readersOf(
   before: MerchantSettings,
   { columns }: SettingsChanges,
@@ -37,7 +37,7 @@ function readersOf(
   };
 }
 
-/** Keeps the addresses that a company gives up, and tells them and its admins. */
+/** Stores the addresses that a company gives up, and notifies them and its admins. */
 async function replaceAddresses(
   deps: SettingsDeps,
   tx: Tx,

@@ -8,8 +8,8 @@ export type DeliveryQueuesOptions = {
 type Queue = { readonly waiting: Set<string>; readonly running: Set<string> };
 
 /**
- * A queue per endpoint, so that one that hangs delays no other. The queues are in memory: what
- * they hold is due in the database, where a poller finds it again if this process ends.
+ * A queue per endpoint, so that one that hangs delays no other. The queues are in memory: their items are due in the
+ * database, where a poller finds them if this process ends.
  *
  * @returns `add` (an item that is waiting is not added twice), `idle` and `close`
  */

@@ -24,17 +24,17 @@ export function makeNotificationDelivery(deps: Context) {
     concurrency: DELIVERIES_PER_ENDPOINT,
     run: (name, paymentId) => {
       const [merchantId = '', endpointId = ''] = name.split('/');
-      // What waits for an endpoint that rests stays due.
+      // Notifications for a resting endpoint stay due.
       return rests(name) ? Promise.resolve(0) : drainPayment(merchantId, paymentId, endpointId);
     },
     onError: (error) => deps.log.error({ err: error }, 'a notification could not be handled'),
   });
 
   /**
-   * Delivers what one payment has waiting for an endpoint, oldest first, and stops at the first failure.
+   * Delivers one payment's waiting notifications for an endpoint, oldest first, and stops at the first failure.
    *
    * @param endpointId the company's first one by default
-   * @returns how many were delivered
+   * @returns the number delivered
    */
   async function drainPayment(
     merchantId: string,

@@ -11,7 +11,7 @@ export type NotificationFacts = {
   readonly currency: string;
   /** A success that came after an unsuccessful end. */
   readonly late?: boolean;
-  /** Why a person should look at it (`payments.attention`). */
+  /** Reasons why a payment needs attention (`payments.attention`). */
   readonly attention?: readonly string[];
   readonly refund?: { readonly id: string; readonly status: string; readonly amount: number };
   readonly chargeback?: { readonly id: string; readonly status: string; readonly amount: number };

@@ -15,7 +15,7 @@ export type ClaimedNotification = {
   attempts: number;
 };
 
-/** The endpoint `e` gets what happens, in SQL. */
+/** SQL condition that endpoint `e` receives notifications. */
 const LIVE = sql`(e.paused_at IS NULL AND e.off_at IS NULL AND e.removed_at IS NULL AND e.url <> '')`;
 
 /**

@@ -8,7 +8,7 @@ import { testEndpoint } from './deliveries/test-endpoint.ts';
 import { rotateSecret, endOldSecret } from './endpoints/secrets-of-endpoint.ts';
 import { getDeliveries, getDelivery, resendDelivery } from './deliveries/deliveries.ts';
 
-/** The console of notifications: endpoints, their secrets, and what became of each message. */
+/** The console of notifications: endpoints, their secrets, and the state of each message. */
 export function notificationRoutes(context: Context): Route[] {
   return [
     route(contract.getEndpoints, ({ scope }) => getEndpoints(context, scope)),

@@ -23,7 +23,7 @@ export const RETRY_DELAYS: readonly number[] = [
  */
 export const CLAIM_LENGTH = OUTGOING_LIMIT_MS + 20 * SECOND;
 
-/** Milliseconds until the next try after so many tries; null when none is left. */
+/** Returns the milliseconds until the next try after that many tries; null when none is left. */
 export function delayAfter(tries: number): number | null {
   return RETRY_DELAYS[tries - 1] ?? null;
 }

@@ -130,12 +130,12 @@ const COURSES: Readonly<Record<DemoApplicant['course'], readonly Step[]>> = {
 };
 
 /**
- * Has businesses apply and reviewers deal with them, each up to where its course leads by the end of the history.
+ * Plays applications and their reviews, each as far as its course goes by the end of the history.
  *
  * @param context with a clock that is moved
  * @param reviewers two of them
  * @param until the end of the history
- * @returns how many applications there are
+ * @returns the number of applications
  */
 export async function playApplications(
   context: Stage['context'],

@@ -27,7 +27,7 @@ describe('the audit log', () => {
   const entry = (merchantId: string, action: string) => ({
     merchantId,
     actor: { kind: 'user' as const, id: '01900000-0000-7000-8000-000000000001' },
-    // What is done does not matter to the chain.
+    // The kind of action does not matter to the chain.
     action: action as AuditAction,
     subjectKind: 'payment' as const,
     subjectId: null,

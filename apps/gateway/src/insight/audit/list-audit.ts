@@ -34,7 +34,7 @@ function toTexts(value: AuditValue): string[] | null {
 }
 
 function aboutOf([person, title, amount, currency]: AuditAboutRow, after: unknown): AuditRow['about'] {
-  // Of the moment, where it was written down.
+  // From the time of the action, if it was recorded.
   const kept = (after as AuditValues).amount;
   const minor = typeof kept === 'number' ? kept : amount;
   return {

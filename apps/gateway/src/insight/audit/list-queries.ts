@@ -17,7 +17,7 @@ export type AuditFilter = {
   readonly subjectKinds: readonly string[] | null;
 };
 
-/** A row of the list as the driver gives it, in the order of the columns. */
+/** A row of the list as the driver returns it, in the order of the columns. */
 export type AuditListRow = [
   id: string,
   merchantId: string,

@@ -4,7 +4,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { getAuditLog, getAuditEntry } from './list-audit.ts';
 import { checkAuditChain } from './check-chain.ts';
 
-/** The calls about the audit log, which nothing changes. */
+/** Routes of the audit log, which nothing changes. */
 export function auditRoutes(context: Context): Route[] {
   return [
     route(contract.getAuditLog, ({ scope, query }) => getAuditLog(context, scope, query)),

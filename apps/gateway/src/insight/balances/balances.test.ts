@@ -48,7 +48,7 @@ describe('the balances', () => {
     ]);
     await foldCounts(test.context);
     expect(await ask()).toEqual(first);
-    // Each balance and each of its parts opens transfers that come to the same.
+    // Each balance and each of its parts opens transfers with the same sum.
     const transfers = async (query: Record<string, string>) => {
       const url = `/gateway/dashboard/transfers?${new URLSearchParams(query)}`;
       const answer = (await test.app.inject({ url, headers })).json<AccountTransfers>();
@@ -70,7 +70,7 @@ describe('the balances', () => {
       creditAccount: 'refund_in_transit',
       amount: '-15.00',
     });
-    // What settles next opens exactly its transfers, however much waits for a later settlement.
+    // The next settlement opens exactly its transfers, however many wait for a later one.
     const { nextSettlements } = (
       await test.app.inject({ url: '/gateway/dashboard/today', headers })
     ).json<DashboardToday>();

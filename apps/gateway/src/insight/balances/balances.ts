@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { reading } from '../../platform/list/reading.ts';
 import { sumTransfers, type TransferSum } from './transfer-queries.ts';
 
-/** An account's balance: what was credited, then less what was debited, by the accounts that it came from or went to. */
+/** Computes an account's balance: credits less debits, by the counterpart account. */
 function balanceOf(account: Balance['account'], currency: string, sums: readonly TransferSum[]): Balance {
   const parts = sums
     .filter((sum) => sum.currency === currency)

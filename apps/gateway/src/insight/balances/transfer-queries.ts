@@ -6,7 +6,7 @@ import { EVER } from '../../platform/list/counts/spans.ts';
 import { TRANSFERS } from '../../money/ledger/counters.ts';
 import { type Bind, ofMerchants, parameters, type Queryable } from '../../platform/list/statement.ts';
 
-/** Which transfers of an account; null means: not by this. */
+/** Filter values of an account's transfers; null leaves a column unfiltered. */
 export type TransferFilter = {
   readonly account: string;
   readonly debitAccount: string | null;

@@ -43,8 +43,8 @@ async function sumOf(db: Queryable, scope: MerchantScope, filter: TransferFilter
 }
 
 /**
- * The transfers behind a balance, one of its parts, or what a processor settles next, newest first, with their sum; all
- * of one moment.
+ * Returns the transfers behind a balance, one of its parts, or a processor's next settlement, newest first, with
+ * their sum; all at one moment.
  *
  * @throws AppError `notFound` for an unknown processor
  */

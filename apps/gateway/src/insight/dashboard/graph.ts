@@ -15,7 +15,7 @@ import { type GraphSums, sumGraph } from './repository.ts';
 
 export type GraphQuery = z.output<typeof graphQuery>;
 
-/** Buckets with their instants: the first and last end where the period does. */
+/** Converts buckets to their instants: the first and last end with the period. */
 function wireBuckets(
   starts: readonly string[],
   from: Date,

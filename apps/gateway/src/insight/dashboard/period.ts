@@ -17,7 +17,7 @@ export function readPeriod(query: PeriodQuery): Range {
   return range;
 }
 
-/** The same as counters know it. */
+/** Converts the same period to the counters' form. */
 export function countedPeriod(query: PeriodQuery, timeZone: string): CountedTime {
   return timeToSum(readPeriod(query), timeZone);
 }

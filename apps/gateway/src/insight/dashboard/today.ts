@@ -147,7 +147,7 @@ export async function handleAttention(
   const question = { scope: scopeOfOne(merchantId), now, limit: 1, offset: 0, id, approver };
   const [row] = ENDS_BY_ITSELF.includes(kind) ? [] : await selectAttention(deps.db, [kind], question);
   if (!row) return;
-  // A company's notifications are one thing, whatever their last answer was.
+  // A company's notifications are one item, whatever their last answer was.
   const code = kind === 'notificationsFailing' ? '' : row.code;
   await inTransaction(deps.db, async (tx) => {
     await insertHandled(tx, { merchantId, kind, subjectId: id, code, userId: session.userId, at: now });

@@ -29,9 +29,9 @@ async function readTotals(db: Queryable, scope: MerchantScope, time: CountedTime
 }
 
 /**
- * The dashboard's totals (spec 3.23) of a period, or of all time: received is what was captured and
- * kept of the payments made in it, refunded what merchants gave back in it and arrived; methods without either are
- * left out of the maps.
+ * Returns the dashboard's totals (spec 3.23) of a period, or of all time: received is the captured and kept amount of
+ * payments made in it, refunded the merchants' refunds that arrived in it; methods without either are left out of the
+ * maps.
  *
  * @throws AppError `invalidInput` for a reversed range
  */

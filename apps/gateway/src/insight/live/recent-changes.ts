@@ -36,7 +36,7 @@ export function makeRecentChanges() {
         break;
       }
     },
-    /** The lines for a stream that missed the last so many milliseconds. */
+    /** The lines for a stream that missed that many last milliseconds. */
     since(missedMs: number, merchantIds: ReadonlySet<string>): readonly object[] {
       const now = performance.now();
       if (now - missedMs <= completeAfter) return [MISSED];

@@ -57,7 +57,7 @@ function makeSessionCheck(deps: LiveDeps, streams: ReadonlySet<Stream>) {
   };
 }
 
-/** Runs each function every so many milliseconds, from `start` to `stop`. */
+/** Runs each function at its interval in milliseconds, from `start` to `stop`. */
 function repeat(work: readonly (readonly [intervalMs: number, run: () => void])[]) {
   let timers: NodeJS.Timeout[] = [];
   return {

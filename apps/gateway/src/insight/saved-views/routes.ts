@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { getSavedViews, saveView, renameView, deleteView } from './saved-views.ts';
 
-/** The calls about saved views. */
+/** Routes of saved views. */
 export function savedViewRoutes(context: Context): Route[] {
   return [
     route(contract.getSavedViews, async ({ session }) => ({

@@ -65,7 +65,7 @@ function auditEntry(
   };
 }
 
-/** Throws `limitReached` when what the transaction has written is too much; concurrent ones wait for each other. */
+/** Throws `limitReached` when the transaction has written too much; concurrent ones wait for each other. */
 async function requireRoom(tx: Tx, { merchantId, userId }: Session): Promise<void> {
   const { own, shared } = await countViews(tx, merchantId, userId);
   if (own > LIMITS.savedViewsOfUser || shared > LIMITS.sharedViewsOfCompany)
@@ -97,10 +97,10 @@ export async function saveView(
 }
 
 /**
- * Renames a view of the user's own, and shares it or not; what it shows stays.
+ * Renames a view of the user's own, and shares it or not; its content stays.
  *
- * @throws AppError `limitReached`; `notFound`, also for one that a colleague shares; `invalidInput` on `name` when another of the user's
- *   views in this list has it
+ * @throws AppError `limitReached`; `notFound`, also for one that a colleague shares; `invalidInput` on `name` when
+ *   another of the user's views in this list has it
  */
 export async function renameView(
   deps: Context,

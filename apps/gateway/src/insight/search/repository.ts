@@ -53,7 +53,7 @@ type Wanted = {
   readonly scope: MerchantScope;
   readonly condition: Condition;
   readonly limit: number;
-  /** Look at so many of the newest rows only; at all of them when left out. */
+  /** Search only this many of the newest rows; all by default. */
   readonly newest?: number | undefined;
 };
 

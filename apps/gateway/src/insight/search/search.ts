@@ -155,8 +155,8 @@ async function find(context: Context, scope: MerchantScope, text: string): Promi
 }
 
 /**
- * Finds the pages that a typed or pasted text means: an id, a link's address, an amount, an e-mail address, a name, an
- * IBAN or a mandate's reference.
+ * Finds the pages for a typed or pasted text: an id, a link's address, an amount, an e-mail address, a name, an IBAN
+ * or a mandate's reference.
  *
  * @returns up to 20, newest first
  */

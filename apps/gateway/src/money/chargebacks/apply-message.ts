@@ -14,7 +14,7 @@ import { type DueChargeback, findPlace, overdueChargebacks } from './repository.
 
 const BATCH = 200;
 
-/** `waiting`: as far as we know, the money that it takes back has not come in yet; it is applied later. */
+/** `waiting`: the money that it takes back has not arrived yet, as far as we know; it is applied later. */
 export type ApplyResult = 'applied' | 'sameState' | 'notInTable' | 'unknownSubject' | 'waiting';
 
 const EVENTS: Readonly<Record<ChargebackStatus, EventKind>> = {
@@ -37,7 +37,7 @@ export function isReachable(from: ChargebackStatus, to: ChargebackStatus): boole
   );
 }
 
-/** Adds a chargeback that is new to us, in the status that it has by now. */
+/** Adds a chargeback that is new to us, in its current status. */
 function receive(
   change: PaymentChange,
   all: readonly ChargebackRow[],

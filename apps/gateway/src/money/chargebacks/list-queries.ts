@@ -15,7 +15,7 @@ export type ChargebackFilter = {
   readonly search: string | null;
 };
 
-/** A row of the list as the driver gives it, in the order of the columns. */
+/** A row of the list as the driver returns it, in the order of the columns. */
 export type ChargebackListRow = [
   id: string,
   merchantId: string,
@@ -33,7 +33,7 @@ export type ChargebackListRow = [
   finishedAt: string | null,
 ];
 
-/** By the description, or by what is known of the payer. */
+/** Searches the description and the known payer. */
 function searchCondition(search: string, bind: Bind, merchant: string): string {
   const pattern = bind(contains(search));
   const bySelf = `SELECT id FROM chargebacks WHERE merchant_id = ${merchant} AND lower(description) LIKE ${pattern}`;

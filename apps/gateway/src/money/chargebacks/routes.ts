@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { getChargebacks, getChargebackDetails } from './read-chargebacks.ts';
 
-/** The calls about chargebacks. */
+/** Routes of chargebacks. */
 export function chargebackRoutes(context: Context): Route[] {
   return [
     route(contract.getChargebacks, ({ scope, query }) => getChargebacks(context, scope, query)),

@@ -11,7 +11,7 @@ import { applyOutcome } from '../payments/engine/apply-outcome.ts';
 import { newPaymentChange } from '../payments/engine/create-payment.ts';
 import { addAttempt, callProcessor, type StoredCard } from '../payments/engine/start-attempt.ts';
 
-/** The first payment of a recurrence, as far as its runs need it. */
+/** The data of a recurrence's first payment that its runs need. */
 type FirstPayment = {
   readonly country: string;
   readonly language: string | null;

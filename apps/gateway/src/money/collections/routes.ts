@@ -3,7 +3,7 @@ import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { resolveSkipped } from './resolve-skipped.ts';
 
-/** The calls about due runs of recurring payments. */
+/** Routes of due runs of recurring payments. */
 export function collectionRoutes(context: PaymentDeps): Route[] {
   return [
     route(contract.resolveSkipped, async ({ scope, session, body }) => {

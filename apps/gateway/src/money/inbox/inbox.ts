@@ -79,7 +79,7 @@ export async function applyWaiting(deps: PaymentDeps): Promise<number> {
     try {
       await applyMessage(deps, message);
     } catch (error) {
-      // The others go on; this one is tried again at the next run.
+      // The others continue; this one is retried at the next run.
       deps.log.error({ messageId: message.messageId, err: error }, 'a message could not be applied');
     }
   }

@@ -116,7 +116,7 @@ export async function viewAttempt(deps: PaymentDeps, reference: string): Promise
  * changes nothing.
  *
  * @param reference the sealed reference of an attempt
- * @returns where the payer goes next
+ * @returns the payer's next address
  * @throws AppError `notFound`
  */
 export async function decideAttempt(
@@ -144,12 +144,12 @@ export async function decideAttempt(
 }
 
 /**
- * Transfers an amount on a bank transfer's reference; the message about it is delivered before this returns. This works
- * any number of times, also late.
+ * Transfers an amount on a bank transfer's reference; the message about it is delivered before this returns. This
+ * works any number of times, also late.
  *
  * @param reference the sealed reference of an attempt
  * @param amount minor units
- * @returns where the payer goes next
+ * @returns the payer's next address
  * @throws AppError `notFound`, also for other methods
  */
 export async function transferToAttempt(
@@ -189,7 +189,7 @@ export async function deliverDue(deps: PaymentDeps, merchantId?: string): Promis
     try {
       await send(deps, row);
     } catch (error) {
-      // The others go on; this one is still due at the next run.
+      // The others continue; this one is still due at the next run.
       deps.log.error({ messageId: row.id, err: error }, 'a message could not be delivered');
     }
   }

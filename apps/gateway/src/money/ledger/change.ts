@@ -106,7 +106,7 @@ export type EventFacts = {
   readonly chargeback?: ChargebackRow;
   readonly amount?: number | null;
   readonly reasonCode?: string | null;
-  /** The attempt's, where it is not the payment's method. */
+  /** The attempt's method, if it is not the payment's. */
   readonly method?: string;
   /** Overrides the change's actor. */
   readonly actor?: Actor;
@@ -161,7 +161,7 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
   for (const rule of TRANSFERS[kind]) {
     const amount = sumOf(change, rule.sum, facts);
     if (amount === 0 || place(rule.debit) === place(rule.credit)) continue;
-    // Refunds and chargebacks together may exceed what was captured: the rest then moves the other way.
+    // Refunds and chargebacks together may exceed the captured amount: the rest then moves the other way.
     const [debit, credit] = amount > 0 ? [rule.debit, rule.credit] : [rule.credit, rule.debit];
     change.transfers.push({
       merchant_id,
@@ -194,7 +194,7 @@ export function movePayment(change: PaymentChange, to: PaymentStatus): MoveResul
   return 'applied';
 }
 
-/** Adds a reason why a person should look at the payment. */
+/** Adds a reason why the payment needs attention. */
 export function raiseAttention({ payment }: PaymentChange, reason: AttentionReason): void {
   if (!payment.attention.includes(reason)) payment.attention = [...payment.attention, reason];
 }

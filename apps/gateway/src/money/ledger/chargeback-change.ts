@@ -1,7 +1,7 @@
 import { type ChargebackStatus, ENDED_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { type ChargebackRow, lowerAttention, type PaymentChange, raiseAttention } from './change.ts';
 
-/** The status that the merchant should know of first comes first: something can still be done about it. */
+/** The status most urgent to the merchant comes first: something can still be done about it. */
 const ORDER: readonly ChargebackStatus[] = [
   'EVIDENCE_REQUIRED',
   'RECEIVED',

@@ -139,7 +139,7 @@ const REFUND_COLUMNS =
   checks`);
 
 /**
- * Locks a payment: every change of it, its attempts and its refunds holds this row. Null when the merchant has none
+ * Locks a payment: every change of it, its attempts and its refunds needs this lock. Null when the merchant has none
  * with this id.
  */
 export async function lockPayment(tx: Tx, merchantId: string, paymentId: string): Promise<PaymentRow | null> {

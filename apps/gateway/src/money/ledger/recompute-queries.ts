@@ -8,7 +8,7 @@ import { type Check, of, type Row } from './recompute-query.ts';
 import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 
-/** A stored value that differs from what the rows say. */
+/** A stored value that differs from the recomputed one. */
 export type Difference = {
   readonly check: string;
   readonly merchantId: string;
@@ -133,11 +133,11 @@ const CHECKS: readonly Check[] = [
 /**
  * Recomputes a merchant's ledger, counts and payment columns from the rows, in one snapshot, and compares.
  *
- * @returns what differs
+ * @returns the differences
  */
 export async function recompute(db: Db, merchantId: string): Promise<Difference[]> {
   return inSnapshot(db, async (tx) => {
-    // Whole histories are compared, in memory as far as possible.
+    // Compares whole histories, in memory as far as possible.
     await sql`SET LOCAL work_mem = '256MB'`.execute(tx);
     const found: Difference[] = [];
     for (const check of CHECKS) {

@@ -2,7 +2,7 @@ import { TRANSFER_METHODS } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import { type Check, of, type Row } from './recompute-query.ts';
 
-/** The waiting amount of an attempt is what came in on its payment, less what was captured or returned. */
+/** The waiting amount of an attempt is what arrived for its payment, less what was captured or returned. */
 const waiting: Check = {
   name: 'transfers that wait',
   query: (m) => sql<Row>`

@@ -37,12 +37,12 @@ export type TransferRule = { readonly debit: Place; readonly credit: Place; read
 const CAPTURE: readonly TransferRule[] = [{ debit: 'origin', credit: 'pending', sum: 'captured' }];
 
 /**
- * The one table from events to transfers (docs/events-and-transfers.md is written from it).
+ * The only table from events to transfers (docs/events-and-transfers.md is generated from it).
  *
- * Why `held` is read when a refund fails and not when it was asked for: settling moves captured less
- * refunds under way from pending to available, so a refund asked for before and failing after must
- * come back where the rest of the payment now is. At every moment pending (before settlement) or
- * available (after it) holds exactly captured less the refunds that did not fail.
+ * `held` is read when a refund fails and not when it was requested: settling moves captured less refunds under way
+ * from pending to available, so a refund requested before and failing after must return to the account that now holds
+ * the rest of the payment. At every moment pending (before settlement) or available (after it) holds exactly captured
+ * less the refunds that did not fail.
  */
 export const TRANSFERS: Readonly<Record<EventKind, readonly TransferRule[]>> = {
   paymentCreated: [],
@@ -77,13 +77,13 @@ export const TRANSFERS: Readonly<Record<EventKind, readonly TransferRule[]>> = {
   chargebackAccepted: [],
 };
 
-/** The account that `held` means for a refund. */
+/** Returns the account that `held` refers to for a refund. */
 export function heldAccount(refundKind: string, paymentStatus: string): Account {
   if (refundKind === 'SURPLUS') return 'suspense';
   return paymentStatus === 'SETTLED' ? 'available' : 'pending';
 }
 
-/** The account that `origin` means for a method. */
+/** Returns the account that `origin` refers to for a method. */
 export function originAccount(method: string | null): Account {
   return methodOf(method)?.pendingOn === 'payer' ? 'suspense' : 'processor_clearing';
 }

@@ -14,7 +14,7 @@ export type MandateFilter = {
   readonly search: string | null;
 };
 
-/** A row of the list as the driver gives it, in the order of the columns. */
+/** A row of the list as the driver returns it, in the order of the columns. */
 export type MandateListRow = [
   id: string,
   merchantId: string,
@@ -29,7 +29,7 @@ export type MandateListRow = [
   stopReason: string | null,
 ];
 
-/** The same rule as `mandateCondition`, where the rows are. */
+/** The same rule as `mandateCondition`, in SQL. */
 const HAS_STATUS: Readonly<Record<MandateCondition, string>> = {
   ACTIVE: '(p.stopped_at IS NULL AND p.blocked_at IS NULL)',
   BLOCKED: '(p.stopped_at IS NULL AND p.blocked_at IS NOT NULL)',

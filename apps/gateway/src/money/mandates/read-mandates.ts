@@ -127,11 +127,11 @@ function toDetails(
 }
 
 /**
- * One mandate by its reference, with its newest collections and its recurrences (spec 7.24).
+ * Returns one mandate by its reference, with its newest collections and its recurrences (spec 7.24).
  *
- * @param merchantId which company's, where several have a mandate with this reference
- * @throws AppError `notFound`, also for someone else's; `invalidInput` on `merchantId` when several companies have this
- *   reference and none is named
+ * @param merchantId the company, if several have a mandate with this reference
+ * @throws AppError `notFound`, also for someone else's; `invalidInput` on `merchantId` when several companies have
+ *   this reference and none is named
  */
 export async function getMandate(
   context: Context,

@@ -17,7 +17,7 @@ export async function insertMandate(tx: Tx, mandate: MandateRecord, consumer: Co
   announce(tx, { kind: 'mandate', id: mandate.id, merchantId: mandate.merchant_id });
 }
 
-/** Locks a mandate: whatever presents, blocks or stops it holds this row. */
+/** Locks a mandate: presenting, blocking or stopping it needs this lock. */
 export async function lockMandate(
   tx: Tx,
   merchantId: string,

@@ -5,8 +5,8 @@ import { getMandates, getMandate } from './read-mandates.ts';
 import { unblockMandate } from './unblock-mandate.ts';
 
 /**
- * The calls about mandates. A client's role decides which of the two list paths it takes
- * (spec 6.1); both return the same rows for the same scope.
+ * Routes of mandates. A client's role decides which of the two list paths it takes (spec 6.1); both return the same
+ * rows for the same scope.
  */
 export function mandateRoutes(context: Context): Route[] {
   return [

@@ -6,10 +6,10 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { lockMandate, updateMandate } from './repository.ts';
 
 /**
- * Allows collections again on a mandate that a return code blocked, after a person has looked,
- * with an audit row. Its recurrences go on with their next run.
+ * Allows collections again on a mandate that a return code blocked, after a person has checked it, with an audit row.
+ * Its recurrences continue with their next run.
  *
- * @throws AppError `notFound`; `changedMeanwhile` when it is not blocked, or stopped by now
+ * @throws AppError `notFound`; `changedMeanwhile` when it is not blocked, or was stopped meanwhile
  */
 export async function unblockMandate(
   deps: Context,

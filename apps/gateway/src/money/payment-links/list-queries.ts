@@ -14,7 +14,7 @@ export type LinkFilter = {
   readonly now: Date;
 };
 
-/** A row of the list as the driver gives it, in the order of the columns. */
+/** A row of the list as the driver returns it, in the order of the columns. */
 export type LinkListRow = [
   id: string,
   merchantId: string,
@@ -34,7 +34,7 @@ export type LinkListRow = [
 
 const USED = '(p.maximum_uses IS NOT NULL AND p.uses >= p.maximum_uses)';
 
-/** The same rule as `paymentLinkStatusAt`, where the rows are. */
+/** The same rule as `paymentLinkStatusAt`, in SQL. */
 function hasStatus(status: PaymentLinkStatus, now: () => string): string {
   switch (status) {
     case 'USED':
@@ -48,7 +48,7 @@ function hasStatus(status: PaymentLinkStatus, now: () => string): string {
   }
 }
 
-/** By its own words, or by what is known of its payer. */
+/** Searches its own texts and its known payer. */
 function searchCondition(search: string, bind: Bind, merchant: string): string {
   const pattern = bind(contains(search));
   return `p.id IN (SELECT id FROM payment_links WHERE merchant_id = ${merchant} AND lower(description) LIKE ${pattern}
@@ -66,7 +66,7 @@ function conditions(filter: LinkFilter, bind: Bind, merchant: string): string[] 
   }
   if (search !== null) found.push(searchCondition(search, bind, merchant));
   const within = inAmounts('p.amount', amounts, bind).join(' AND ');
-  // An open amount is also found where its range overlaps the requested one from below.
+  // An open amount also matches if its range overlaps the requested one from below.
   if (amounts.min !== null) {
     const min = bind(amounts.min);
     found.push(`((${within}) OR (p.maximum_amount >= ${min} AND p.amount < ${min}))`);

@@ -55,7 +55,7 @@ describe('a payment link after it was created', () => {
     const answer = await test.app.inject({ url: `/gateway/transaction/getPaymentLink/${id}`, headers });
     return answer.json<{ details: { paymentLink: PaymentLinkDetails } }>().details.paymentLink;
   }
-  /** As a person does it who has just read the link. */
+  /** Changes a link like a person who has just loaded it. */
   async function change(id: string, wishes: Record<string, unknown>) {
     const { description, linkValidityDays, maximumUses } = await details(id);
     const plain = { description: 'Kopje koffie', linkValidityDays: 3, maximumUses: 1 };
@@ -137,7 +137,7 @@ describe('a payment link after it was created', () => {
     expect(refused?.json<{ code: string }>().code).toBe('changedMeanwhile');
     const won = answers[0]?.statusCode === 200 ? 'Thee' : 'Water';
     expect((await details(link.id)).description).toBe(won);
-    // The winner's answer was lost and is asked for again: it is so already.
+    // The winner's answer was lost and is requested again: nothing more changes.
     const again = await post('changePaymentLink', { id: link.id, ...read, description: won, before: read });
     expect(again.statusCode).toBe(200);
     expect(await audits(link.id)).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('a payment link after it was created', () => {
     const atBank = await payReference(test.context, link.reference, { paymentMethod: 'IDEAL' });
     const page = await requestPaymentDetails(test.context, link.reference);
     expect(page).toMatchObject({ status: 'BUSY', attemptUnderWay: true });
-    // The payer at the bank may come back and choose anew: that takes no second use.
+    // The payer at the bank may return and choose again: that takes no second use.
     expect(await pay(atBank.reference)).toMatchObject({ status: 'SUCCEEDED' });
     expect((await requestPaymentDetails(test.context, link.reference)).status).toBe('USED');
   });
@@ -259,7 +259,7 @@ describe('a payment link after it was created', () => {
       return counts.rows[0];
     };
     const before = await rows();
-    // A scanner of mails fetches the page, and asks for its details perhaps: no browser, no opening.
+    // A mail scanner fetches the page, and perhaps its details: without a browser it does not count as opened.
     await test.app.inject({ url: `/pay?reference=${link.reference}` });
     await requestPaymentDetails(test.context, link.reference);
     expect((await details(link.id)).openedCount).toBe(0);

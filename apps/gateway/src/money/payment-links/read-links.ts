@@ -102,7 +102,7 @@ function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number]
 }
 
 /**
- * One payment link with its newest payments and what they took in.
+ * Returns one payment link with its newest payments and their captured sum.
  *
  * @throws AppError `notFound`, also for someone else's
  */

@@ -11,9 +11,9 @@ export type LinkRow = {
   merchant_id: string;
   merchant_name: string;
   id: string;
-  /** The minimum, where the amount is open. */
+  /** The minimum, if the amount is open. */
   amount: number;
-  /** The maximum that the payer may enter; null where the amount is fixed. */
+  /** The maximum that the payer may enter; null if the amount is fixed. */
   maximum_amount: number | null;
   currency: string;
   country: string;
@@ -63,7 +63,7 @@ export type NewLink = Omit<
   'merchant_name' | 'uses' | 'switched_off_at' | 'opened' | 'last_opened_at'
 > & { created_by: string | null };
 
-/** Stores a link and, in a table of its own, what was filled in about its payer. */
+/** Stores a link and, in a separate table, its payer's data. */
 export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promise<void> {
   announce(tx, { kind: 'paymentLink', id: link.id, merchantId: link.merchant_id });
   await tx
@@ -213,7 +213,7 @@ export async function paymentsOfLink(
     .execute();
 }
 
-/** The number of payments of a link, and what they captured, in minor units. */
+/** Counts a link's payments and sums their captured amounts, in minor units. */
 export async function sumPaymentsOfLink(
   db: Queries,
   merchantId: string,

@@ -6,7 +6,7 @@ import { getPaymentLinks, getPaymentLink, getQrCode } from './read-links.ts';
 import { changePaymentLink, switchPaymentLink } from './change-link.ts';
 import { countLinkOpening } from './use-link.ts';
 
-/** The calls about payment links. */
+/** Routes of payment links. */
 export function paymentLinkRoutes(context: Context): Route[] {
   return [
     route(contract.requestPaymentLink, async ({ session, scope, body }) => ({

@@ -19,7 +19,7 @@ import {
 
 export type { LinkPayer, LinkRow } from './repository.ts';
 
-/** A link for the payer's page: whether it can be used, and what is known about its payer. */
+/** A link for the payer's page: whether it can be used, and its known payer. */
 export type LinkView = {
   readonly link: LinkRow;
   readonly status: PaymentLinkStatus;

@@ -196,7 +196,7 @@ export async function merchantTerms(
   method: string | null = null,
   paymentId: string | null = null,
 ): Promise<MerchantTerms | null> {
-  // A table is left out where nothing is asked of it: joined by NULL, Citus reads it whole, from every machine.
+  // Tables that are not needed are left out: joined by NULL, Citus reads them whole, from every machine.
   const processor = method === null ? sql`NULL` : sql`o.processor`;
   const offered =
     method === null

@@ -22,7 +22,7 @@ import { payReference } from './payer/pay-reference.ts';
 import { chooseLanguage } from './payer/payer-reference.ts';
 import { abortPayment } from './payer/abort-payment.ts';
 
-/** The calls about payments. */
+/** Routes of payments. */
 export function paymentRoutes(context: PaymentDeps): Route[] {
   return [
     route(contract.getPaymentsByMerchant, ({ caller, scope, params, query }) =>

@@ -13,14 +13,17 @@ export type ProcessorMessage = {
   readonly subject: { readonly kind: MessageSubject; readonly id: string };
   readonly status: string;
   readonly reasonCode: string | null;
-  /** The processor's own id of what it did: two of them under one attempt are two movements of money. Identifies a chargeback. */
+  /**
+   * The processor's own id of the movement: two of them under one attempt are two movements of money. Identifies a
+   * chargeback.
+   */
   readonly reference: string | null;
   /** Amount of a transfer or chargeback, in minor units; a chargeback also has a response deadline. */
   readonly amount?: number | null;
   readonly deadlineAt?: Date | null;
 };
 
-/** Records the result of a message, in the transaction of what it changed. */
+/** Records the result of a message, in the transaction of its change. */
 export type RecordResult = (tx: Tx, result: string) => Promise<void>;
 
 /** A credit transfer that came in. Amount in minor units. */

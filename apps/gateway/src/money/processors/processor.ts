@@ -128,7 +128,7 @@ class ProcessorTimeout extends Error {
 /**
  * Waits for a call that is under way, for `limitMs` milliseconds at most.
  *
- * @throws ProcessorTimeout, or what the call throws
+ * @throws ProcessorTimeout, or the call's error
  */
 export async function withLimit<T>(call: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -132,7 +132,7 @@ export async function decideOperation(
   return row;
 }
 
-/** The messages that are due, oldest first; limited to a merchant or an operation when one is given. */
+/** Finds due messages, oldest first; of one merchant or operation if given. */
 export async function dueMessages(
   db: Db,
   now: Date,

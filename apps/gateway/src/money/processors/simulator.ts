@@ -164,7 +164,7 @@ async function voidAttempt(deps: Context, operation: Operation): Promise<Attempt
 
 async function attemptStatus(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
   const row = await findPayment(deps, operation);
-  // A card that gave no answer gives none until its minute is over, so that uncertainty can be seen.
+  // A card without an answer gives none until its minute is over, so that the uncertainty is visible.
   if (row?.status === 'PENDING' && methodOf(row.method)?.kind === 'card') throw new ConnectionLost();
   return row ? outcomeOf(deps, row) : { status: 'NOT_FOUND' };
 }
@@ -213,8 +213,8 @@ async function refundStatus(deps: Context, operation: Operation): Promise<Refund
 
 /**
  * The simulator (test mode only): cards and bank methods without an outside world. It behaves like a remote system:
- * memory and transactions of its own, idempotent by key, and what it reports later arrives in the inbox as any
- * processor's message would (`test-bank.ts`).
+ * memory and transactions of its own, idempotent by key, and its later reports arrive in the inbox like any
+ * processor's messages (`test-bank.ts`).
  *
  * @throws Error in live mode
  */

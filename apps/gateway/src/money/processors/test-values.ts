@@ -11,7 +11,7 @@ export type TestCardBehaviour =
   | { readonly kind: 'succeedsLate' }
   /** Succeeds at once, and a second success of the same attempt is reported a minute later. */
   | { readonly kind: 'succeedsTwice' }
-  /** Authorised at once, and captured when it is asked for, or never. */
+  /** Authorised at once, and captured on request, or never. */
   | { readonly kind: 'authorises'; readonly captures: boolean }
   /** Succeeds at once, and is charged back: each status comes a minute after the one before. */
   | { readonly kind: 'chargedBack'; readonly code: string; readonly statuses: readonly ChargebackStatus[] };

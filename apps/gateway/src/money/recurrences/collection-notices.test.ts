@@ -46,7 +46,7 @@ describe('the payer of a recurring direct debit', () => {
   });
   afterAll(() => test.close());
 
-  /** A day of the worker: notices, mails, then what is due. */
+  /** A day of the worker: notices, mails, then due work. */
   const live = async (day: string) => {
     test.clock.set(new Date(`${day}T10:00:00Z`));
     await queueDueNotices(context);

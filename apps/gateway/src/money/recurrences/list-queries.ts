@@ -26,7 +26,7 @@ export type RecurrenceFilter = {
   readonly mandateReference: string | null;
 };
 
-/** A row of the list as the driver gives it, in the order of the columns. */
+/** A row of the list as the driver returns it, in the order of the columns. */
 export type RecurrenceListRow = [
   id: string,
   merchantId: string,
@@ -47,7 +47,7 @@ export type RecurrenceListRow = [
   blockedReason: string | null,
 ];
 
-/** By its own words, or by what is known of the payer of its first payment. */
+/** Searches its own texts and the known payer of its first payment. */
 function searchCondition(search: string, bind: Bind, merchant: string): string {
   const pattern = bind(contains(search));
   const bySelf = `SELECT id FROM recurrences WHERE merchant_id = ${merchant} AND lower(description) LIKE ${pattern}`;
@@ -57,7 +57,7 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
     WHERE y.merchant_id = ${merchant} AND y.search_text LIKE ${pattern})`;
 }
 
-/** One that is paused has no next collection, whatever day its slot is due. */
+/** A paused recurrence has no next collection, whatever day its slot is due. */
 function onRunDays(span: DaySpan, bind: Bind, merchant: string): string[] {
   const days = inDays('p.next_run_date', span, bind);
   if (days.length === 0) return days;

@@ -17,7 +17,7 @@ export async function endRecurrencesOfMandate(
 }
 
 /**
- * Applies to a payment's mandate what came back on it: the rejection of a collection, or a return or refund after it.
+ * Applies a return to a payment's mandate: the rejection of a collection, or a return or refund after it.
  *
  * @param code the return code
  */

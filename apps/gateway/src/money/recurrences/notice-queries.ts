@@ -62,7 +62,7 @@ export type NoticeFacts = {
   reference: string;
 };
 
-/** @returns undefined where the mandate is blocked or stopped, or the payer has no e-mail address */
+/** @returns undefined if the mandate is blocked or stopped, or the payer has no e-mail address */
 export async function noticeFacts(
   db: Queries,
   merchantId: string,

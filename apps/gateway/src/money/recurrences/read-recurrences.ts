@@ -117,7 +117,7 @@ function noticeOf(recurrence: RecurrenceFacts, today: string, days: number): Not
   };
 }
 
-/** The next collections if nothing changes, none of a run beyond the end; none while it is paused. */
+/** Returns the next collections if nothing changes, none beyond the end; none while it is paused. */
 function upcoming(recurrence: RecurrenceFacts, notice: Notice): string[] {
   const { next_run_date: next, end_date: end } = recurrence;
   if (next === null || recurrence.blocked_reason !== null) return [];

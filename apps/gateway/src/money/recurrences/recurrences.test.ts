@@ -207,7 +207,7 @@ describe('a recurrence', () => {
       const row = await recurrenceRow(test, recurrence);
       const collections = (await runs(recurrence)).slice(1);
       seen.add(result);
-      // Changed last, the new next run holds, whatever was collected before it.
+      // Changed last, the new next run applies, whatever was collected before it.
       expect(row).toMatchObject({ status: 'ACTIVE', amount: 3000, next_run_date: '2026-03-15' });
       expect(collections).toHaveLength(result === 'collected' ? 1 : 0);
       expect(row.times_executed).toBe(result === 'collected' ? 2 : 1);

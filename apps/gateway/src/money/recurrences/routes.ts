@@ -5,7 +5,7 @@ import { getRecurrences, getRecurrence } from './read-recurrences.ts';
 import { changeRecurring, stopRecurring } from './change-recurrence.ts';
 import { confirmNotice } from './confirm-notice.ts';
 
-/** The calls about recurrences. */
+/** Routes of recurrences. */
 export function recurrenceRoutes(context: PaymentDeps): Route[] {
   return [
     route(contract.getRecurrencesForMerchant, ({ scope, query }) => getRecurrences(context, scope, query)),

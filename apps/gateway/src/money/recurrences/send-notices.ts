@@ -33,7 +33,7 @@ export async function queueDueNotices(deps: Context): Promise<void> {
   const { clock, db, settings } = deps;
   const today = localDay(clock.now(), settings.timeZone);
   const before = addDays(today, settings.noticeDays + NOTICE_SPARE_DAYS + 1);
-  // An older one was given up, as every mail is.
+  // An older one was given up, like every old mail.
   const queuedSince = addDays(today, -NOTICE_SPARE_DAYS);
   let last: NoticeKey | undefined;
   for (;;) {

@@ -23,8 +23,8 @@ export function refundStatusOf(refunds: readonly Pick<RefundRow, 'kind' | 'statu
 type ApplyResult = MoveResult | 'unknownSubject';
 
 /**
- * Applies a processor's word on a refund: the one place where refunds move after they were requested. A refund that
- * fails, even one that had succeeded (a bounce), gives its room back.
+ * Applies a processor's report about a refund: the only place where refunds move after they were requested. A refund
+ * that fails, even one that had succeeded (a bounce), frees its amount.
  *
  * @param record writes down the result, in the same transaction (the inbox)
  * @returns the result; a refused move changes nothing

@@ -118,7 +118,7 @@ async function reserve(
     chargedBackNotWon: payment.charged_back_amount,
   });
   if (input.amount > room) {
-    // Without the chargebacks it would fit: tell the merchant who holds the money.
+    // Without the chargebacks it would fit: show the merchant who holds the money.
     const isHeld = input.amount <= payment.captured_amount - payment.refunded_amount;
     throw invalid('amount', 'exceedsRoom', ...(isHeld ? (['heldByChargeback'] as const) : []));
   }
@@ -174,13 +174,13 @@ function isAbandoned(row: ShownRefund, now: Date): boolean {
 }
 
 /**
- * Refunds part or all of a payment (spec 7.21). `refundId` is the idempotency key:
- * the same request again gets the same bytes, other parameters under it a 422, and a 409 while the first is under way.
- * Requests that fail have no effect and keep no answer.
+ * Refunds part or all of a payment (spec 7.21). `refundId` is the idempotency key: repeating the request returns the
+ * same bytes, other parameters a 422, and a 409 while the first is under way. Requests that fail have no effect and
+ * keep no answer.
  *
- * @throws AppError `notFound`, `limitReached`, `nothingCaptured`, `refundReserved` where open requests hold the room,
- *   `refundUnderWay`, `refundKeyReused`, and `invalidInput` with `amount: exceedsRoom`, plus `heldByChargeback` where a
- *   chargeback is why
+ * @throws AppError `notFound`, `limitReached`, `nothingCaptured`, `refundReserved` when open requests hold the
+ *   amount, `refundUnderWay`, `refundKeyReused`, and `invalidInput` with `amount: exceedsRoom`, plus `heldByChargeback`
+ *   if a chargeback is the cause
  */
 export async function initiateRefund(
   deps: PaymentDeps,

@@ -24,7 +24,7 @@ export type RefundFilter = {
   readonly search: string | null;
 };
 
-/** A row of the list as the driver gives it, in the order of the columns. */
+/** A row of the list as the driver returns it, in the order of the columns. */
 export type RefundListRow = [
   id: string,
   paymentId: string,

@@ -62,7 +62,7 @@ export function readRefundsQuery(query: Unpaged<RefundsQuery>): Asked<RefundFilt
 }
 
 /**
- * A page of refunds (spec 7.20), newest first by default.
+ * Returns a page of refunds (spec 7.20), newest first by default.
  *
  * @param merchantId from the path; the user's own means the whole scope
  * @throws AppError `notFound` for someone else's company, `invalidInput` for a reversed range

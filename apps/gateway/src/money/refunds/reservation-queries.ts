@@ -8,7 +8,7 @@ export type Reservation = {
   readonly amount: number;
   readonly currency: string;
   readonly asked_by_name: string;
-  /** Null once the request is approved: what it holds is about to be refunded. */
+  /** Null once the request is approved: its amount is about to be refunded. */
   readonly expires_at: Date | null;
 };
 

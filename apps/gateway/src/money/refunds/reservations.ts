@@ -6,13 +6,13 @@ import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { listReserved, type Reservation } from './reservation-queries.ts';
 
-/** Leaves out what requests held until their time was over, whether or not the poller has ended them yet. */
+/** Filters out expired reservations, whether or not the poller has ended them yet. */
 export function inTime(reservations: readonly Reservation[], clock: Clock): Reservation[] {
   const now = clock.now();
   return reservations.filter(({ expires_at: until }) => until === null || until > now);
 }
 
-/** Reads what open refund requests reserve on payments of a company, by the payment's id. */
+/** Reads the reservations of open refund requests on payments of a company, by the payment's id. */
 export async function reservationsOn(
   { clock }: Pick<Context, 'clock'>,
   db: Queries,

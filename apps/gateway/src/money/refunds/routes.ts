@@ -6,7 +6,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { getRefundsByMerchant } from './list-refunds.ts';
 import { refundByCaller } from './refund-by-caller.ts';
 
-/** The calls about refunds. */
+/** Routes of refunds. */
 export function refundRoutes(context: PaymentDeps): Route[] {
   return [
     route(contract.getRefundsByMerchant, ({ session, scope, params, query }) =>

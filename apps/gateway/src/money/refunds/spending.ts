@@ -71,7 +71,7 @@ export async function lockKeyAllowance(
   return ofPerson !== null && ofPerson.left < own.left ? ofPerson : own;
 }
 
-/** The refusal of a refund that is more than what is left of a limit. */
+/** Builds the refusal of a refund that exceeds the rest of a limit. */
 export function approvalNeeded({ limit, left }: Allowance): AppError {
   const refundLimit = { limit: formatWire(limit), left: formatWire(left) };
   return new AppError('approvalNeeded', undefined, { refundLimit });

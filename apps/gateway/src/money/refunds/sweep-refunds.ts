@@ -28,7 +28,7 @@ export async function sweepRefunds(deps: PaymentDeps, merchantId?: string): Prom
     try {
       await sweepOne(deps, refund);
     } catch (error) {
-      // The others go on; this one is due again at its next check.
+      // The others continue; this one is due again at its next check.
       deps.log.warn(
         { refundId: refund.id, kind: error instanceof Error ? error.name : 'unknown' },
         'a refund could not be swept',

@@ -93,11 +93,11 @@ export async function stopOwnEmailChange(deps: Context, session: Session): Promi
 }
 
 /**
- * Gives a user the address that a mail was sent to, and tells the old one and the company's admins.
+ * Sets a user's address to the one that a mail was sent to, and notifies the old one and the company's admins.
  *
  * @param token of the mail's link
- * @throws AppError 422 on `token`: `referenceInvalid` for none of ours, and when another account has got the address
- *   meanwhile; `referenceExpired` when the change waits no longer
+ * @throws AppError 422 on `token`: `referenceInvalid` for an unknown one, and when another account has the address
+ *   meanwhile; `referenceExpired` when the change no longer waits
  */
 export async function confirmEmail(deps: Context, token: string): Promise<{ email: string }> {
   const [merchantId, userId, changeId] = openIds(deps.keyring, 'email-change', token);

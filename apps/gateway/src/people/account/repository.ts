@@ -73,7 +73,7 @@ export type NewEmailChange = UserKey & {
   readonly expiresAt: Date;
 };
 
-/** Stores the address that a user asks for, in the place of one that waits. */
+/** Stores the address that a user requests, replacing one that waits. */
 export async function putEmailChange(tx: Tx, change: NewEmailChange): Promise<void> {
   const values = {
     id: change.id,

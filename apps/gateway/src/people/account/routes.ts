@@ -5,7 +5,7 @@ import { getAccount, changeAccount, changeOwnPassword } from './account.ts';
 import { changeOwnEmail, stopOwnEmailChange, confirmEmail } from './email-change.ts';
 import { getOwnSessions, endOwnSession, endOtherSessions } from './own-sessions.ts';
 
-/** The calls about the signed-in user's own account. */
+/** Routes of the signed-in user's own account. */
 export function accountRoutes(context: Context): Route[] {
   return [
     route(contract.getAccount, async ({ session }) => ({ account: await getAccount(context, session) })),

@@ -104,11 +104,11 @@ export async function makeKey(
 }
 
 /**
- * Gives a key another secret, and mails the company's admins. Of two who do so together one is refused.
+ * Replaces a key's secret, and mails the company's admins. Of two concurrent rotations one is refused.
  *
- * @param change the old secret goes on working for so many hours from now
- * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version, a revoked key, and while an
- *   old secret still works
+ * @param change hours that the old secret keeps working
+ * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version, a revoked key, and
+ *   while an old secret still works
  */
 export async function rotateKey(
   deps: Context,
@@ -155,8 +155,8 @@ export async function endOldSecretOf(
 }
 
 /**
- * Sets where a key may be used from and what it refunds in 24 hours, and mails the company's admins; nothing but its next
- * calls is judged by it. Who sets its limit limits it by their own from now on.
+ * Sets a key's allowed addresses and its refund limit in 24 hours, and mails the company's admins; both apply from
+ * its next call. From now on the limit of the user who sets it applies too.
  *
  * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version or a revoked key; 422 on
  *   `refundLimit` of a key that does not refund

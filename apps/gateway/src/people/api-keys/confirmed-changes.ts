@@ -60,10 +60,10 @@ export async function createApiKey(
 }
 
 /**
- * Gives a key another secret for a user who proves that they are there (`rotateKey`).
+ * Replaces a key's secret for a user who proves their presence (`rotateKey`).
  *
- * @throws AppError as `rotateKey`; `aboveOwnRights` for a key with a scope that the user lacks, `aboveOwnLimit` for one
- *   with a higher limit than theirs; as `requireProof`
+ * @throws AppError as `rotateKey`; `aboveOwnRights` for a key with a scope that the user lacks, `aboveOwnLimit` for
+ *   one with a higher limit than theirs; as `requireProof`
  */
 export async function rotateApiKey(
   deps: Context,
@@ -100,7 +100,7 @@ export async function endOldKey(
 }
 
 /**
- * Sets where a key may be used from and what it refunds, for a user who proves that they are there (`limitKey`).
+ * Sets a key's allowed addresses and refund limit, for a user who proves their presence (`limitKey`).
  *
  * @throws AppError as `limitKey`; 422 on `refundLimit` for more than the user's own; as `requireProof`
  */

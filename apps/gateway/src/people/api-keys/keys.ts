@@ -71,7 +71,7 @@ export function shownPrefixOf(token: string): string {
   return token.slice(0, SHOWN_LENGTH - SECRET_LENGTH - MERCHANT_LENGTH - CHECKSUM_LENGTH);
 }
 
-/** The end of a key, by which people tell the secrets of one key apart. */
+/** Returns the end of a key, which distinguishes the secrets of one key. */
 export function shownSuffixOf(token: string): string {
   return token.slice(-4);
 }
@@ -79,7 +79,7 @@ export function shownSuffixOf(token: string): string {
 /** Precision with which uses and refusals are stored. */
 const USE_MILLISECONDS = 60_000;
 
-/** Which of a key's secrets a token's hash is of; null for an old one whose time is over. */
+/** Returns which of a key's secrets a token's hash matches; null for an expired old one. */
 function secretOf(key: KeyByHash, hash: Buffer, now: Date): 'present' | 'old' | null {
   if (timingSafeEqual(hash, key.token_hash)) return 'present';
   const { old_token_hash: oldHash, old_works_until: until } = key;

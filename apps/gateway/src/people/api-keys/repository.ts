@@ -129,7 +129,7 @@ function changing(tx: Tx, { merchantId, id, version }: KeyVersion) {
 }
 
 /**
- * Gives a key another secret and keeps the one before it until `oldWorksUntil`; null keeps nothing of it.
+ * Replaces a key's secret and keeps the old one until `oldWorksUntil`; null keeps nothing of it.
  *
  * @returns false when the key has another version, is revoked, or has an old secret that still works
  */

@@ -5,7 +5,7 @@ import { wholeAddressOf } from '../../platform/access/source.ts';
 import { getApiKeys } from './api-keys.ts';
 import { createApiKey, changeApiKey, rotateApiKey, endOldKey, revokeApiKey } from './confirmed-changes.ts';
 
-/** The calls about API keys. */
+/** Routes of API keys. */
 export function apiKeyRoutes(context: Context): Route[] {
   return [
     route(contract.getApiKeys, async ({ session, scope, request }) => ({

@@ -76,7 +76,7 @@ export async function noteOldUse(
     .execute();
 }
 
-/** Records that a key was refused for where it was used, unless that was recorded after `before`. */
+/** Records a refusal of a key for its address, unless one was recorded after `before`. */
 export async function noteRefusal(
   db: Queries,
   { merchant_id, id }: Pick<KeyByHash, 'merchant_id' | 'id'>,

@@ -312,7 +312,7 @@ describe('signing in', () => {
     ])
       expect([token, await call(token), asked]).toEqual([token, 401, 0]);
     expect(await call(`${authorization.slice(0, -1)}${authorization.endsWith('A') ? 'Q' : 'A'}`)).toBe(401);
-    // Streams that earlier tests left open look at their sessions every second, through the same pool.
+    // Streams that earlier tests left open check their sessions every second, through the same pool.
     expect(asked).toBeGreaterThan(0);
     test.context.pool.off('acquire', count);
   });

@@ -25,7 +25,7 @@ import {
 
 /** An access token lives as long as the auth cookie (spec 9.1). */
 export const TOKEN_SECONDS = 60 * 60;
-/** A session may be refreshed for a working day, then it asks for the password again. */
+/** A session can be refreshed for a working day, then the password is needed again. */
 const SESSION_SECONDS = 12 * 60 * 60;
 
 export type SignInInput = {
@@ -44,7 +44,7 @@ export type SignedIn = {
   readonly user: AuthUser;
   readonly refreshToken: string;
   readonly bindingToken: string | null;
-  /** Makes the browser a known device of the user; null where nothing was proved just now. */
+  /** Makes the browser a known device of the user; null if nothing was proved just now. */
   readonly device: string | null;
   /** Seconds until the session ends. */
   readonly seconds: number;
@@ -148,9 +148,10 @@ async function checkAndSignIn(deps: Context, input: SignInInput): Promise<Signed
 
 /**
  * Signs a user in. Time and answer are the same for a wrong password and for an unknown account. Failures lock
- * (docs/decisions/sign-in.md), and both ends are written in the audit log.
+ * (docs/decisions/sign-in.md), and both results are audited.
  *
- * @throws AppError `wrongCredentials` (401), `secondFactorNeeded` (401) without a right code where one is asked, `accountLocked` (429), `unavailable` while too many passwords are being hashed
+ * @throws AppError `wrongCredentials` (401), `secondFactorNeeded` (401) if a required code is missing or wrong,
+ *   `accountLocked` (429), `unavailable` while too many passwords are being hashed
  */
 export function signIn(context: Context, input: SignInInput): Promise<SignedIn> {
   return inHashQueue(input.source, () => checkAndSignIn(context, input));

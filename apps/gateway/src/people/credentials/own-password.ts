@@ -31,7 +31,7 @@ export async function confirmPassword(
 }
 
 /**
- * Gives a user another address in the caller's transaction: the links of mails to the old one stop working.
+ * Changes a user's address in the caller's transaction: the links of mails to the old one stop working.
  *
  * @throws PostgreSQL's error when the address belongs to another account (`users_email`, `users_company_email`)
  */

@@ -40,7 +40,7 @@ export async function viewRegistration(
   return { companyName: company_name, name: user_name, email };
 }
 
-/** The company, with its first user, who may do everything in it. */
+/** Creates the company, with its first user, who has all permissions in it. */
 async function makeCompany(deps: Context, tx: Tx, registration: RegistrationRow): Promise<SignInRow> {
   const { id: merchantId, email, language } = registration;
   const userId = deps.ids.next();

@@ -29,8 +29,8 @@ const MAILS_AN_HOUR = 3;
 const KEEP_MS = 7 * 24 * HOUR;
 
 /**
- * Keeps a registration and queues its mail. It looks at no account: content and time of the answer are the same whether
- * or not there is one, which only the mail's reader learns.
+ * Stores a registration and queues its mail. It reads no account: content and time of the answer do not reveal
+ * whether one exists, which only the mail's reader learns.
  *
  * @throws AppError `unavailable` while too many passwords are being hashed
  */
@@ -79,7 +79,7 @@ async function planMail(
   });
 }
 
-/** The mail that confirms a registration, or that tells the address's reader that they have an account. */
+/** Reads the mail that confirms a registration, or informs the address's owner that they have an account. */
 export const readRegistration: MailReader<'registration'> = async (deps, { id }) => {
   const registration = await findRegistration(deps.db, id);
   if (!registration || registration.expires_at <= deps.clock.now()) return null;

@@ -74,11 +74,12 @@ export async function requireCode(
 }
 
 /**
- * Lets a sign-in whose password was right go on, if no factor is on or the code is right.
+ * Lets a sign-in with the right password continue, if no factor is on or the code is right.
  *
- * @param code as typed; undefined before it was asked for
+ * @param code as typed; undefined before it was requested
  * @param whenWrong runs before a wrong code is refused
- * @throws AppError `secondFactorNeeded` (401), with `code: wrongCode` for a code that is wrong or was used; `accountLocked`
+ * @throws AppError `secondFactorNeeded` (401), with `code: wrongCode` for a code that is wrong or was used;
+ *   `accountLocked`
  */
 export async function passSecondFactor(
   deps: Context,

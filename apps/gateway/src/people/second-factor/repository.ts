@@ -68,7 +68,7 @@ export async function turnOn(tx: Tx, { merchantId, userId }: UserKey, step: numb
     .execute();
 }
 
-/** Deletes all that a user has of factors; false when none was on. */
+/** Deletes a user's factors; false when none was on. */
 export async function turnOff(tx: Tx, { merchantId, userId }: UserKey): Promise<boolean> {
   for (const table of ['recovery_codes', 'second_factors'] as const) {
     const result = await tx
@@ -133,7 +133,7 @@ export async function hasRecoveryCode(
   return row !== undefined;
 }
 
-/** Gives a user other recovery codes. */
+/** Replaces a user's recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { merchantId, userId }: UserKey,

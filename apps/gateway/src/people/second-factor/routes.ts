@@ -10,7 +10,7 @@ import {
   renewRecoveryCodes,
 } from './second-factor.ts';
 
-/** The calls about the signed-in user's own second factor. */
+/** Routes of the signed-in user's own second factor. */
 export function secondFactorRoutes(context: Context): Route[] {
   return [
     route(contract.getSecondFactor, async ({ session }) => ({

@@ -60,9 +60,9 @@ export async function getSecondFactor({ db }: Context, session: Session): Promis
 }
 
 /**
- * Makes the secret of a new factor, which nothing asks for until a code of it has been confirmed.
+ * Creates the secret of a new factor, which is not required until a code of it has been confirmed.
  *
- * @param proof of a factor that is on too, so that a stolen password does not replace it
+ * @param proof including the current factor, if on, so that a stolen password does not replace it
  * @throws AppError as `requireProof`
  */
 export async function startSecondFactor(deps: Context, session: Session, proof: Proof): Promise<NewFactor> {

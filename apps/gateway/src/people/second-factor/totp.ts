@@ -24,7 +24,7 @@ export function showSecret(secret: Uint8Array, issuer: string, label: string): {
   return { text: totp.secret.base32.replaceAll(/(.{4})(?=.)/g, '$1 '), uri: totp.toString() };
 }
 
-/** Codes without what people put between their signs. */
+/** Strips what people type between a code's characters. */
 export function bareCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toUpperCase();
 }

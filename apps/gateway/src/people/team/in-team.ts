@@ -59,7 +59,7 @@ export async function teamOf(
   return { team: { members, roles: table, limits: new Map(limited) }, roles };
 }
 
-/** @param lowered gets who may refund less by the change */
+/** @param lowered receives the users whose limit falls */
 async function lockTeam(
   deps: Context,
   tx: Tx,
@@ -67,8 +67,8 @@ async function lockTeam(
   merchantId: string,
   lowered: Map<string, RefundLimit>,
 ): Promise<LockedTeam> {
-  // Both companies, so that neither the team nor what its changer may do changes meanwhile; in the order of their ids,
-  // so that changes do not deadlock.
+  // Both companies, so that neither the team nor its changer's rights change meanwhile; in the order of their ids, so
+  // that changes do not deadlock.
   for (const id of [...new Set([session.merchantId, merchantId])].sort()) await lockLimits(tx, id);
   const { team: now, roles: rows } = await readTeam(tx, merchantId);
   const { members } = now;
@@ -91,8 +91,8 @@ async function lockTeam(
 }
 
 /**
- * Changes the team of one company, one change at a time. What the session's user may do is read again under the lock, so
- * that of two who take each other's rights away, one is refused.
+ * Changes the team of one company, one change at a time. The session's user is read again under the lock, so that of
+ * two users who revoke each other's rights, one is refused.
  *
  * @throws AppError `forbidden` when the user no longer manages the team
  */

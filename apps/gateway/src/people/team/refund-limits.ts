@@ -34,7 +34,7 @@ export function withLimit(limits: LimitTable, key: string, limit: RefundLimit): 
 /** A user who may refund payments of a company, with their limit in minor units. */
 export type Refunder = { readonly userId: string; readonly limit: RefundLimit };
 
-/** The active users who may refund payments of a company: its own, and those of companies above it. */
+/** Finds the active users who may refund payments of a company: its own, and those of companies above it. */
 export async function refundersOf(db: Queries, merchantId: string): Promise<Refunder[]> {
   const { team } = await readTeam(db, merchantId);
   return team.members.flatMap((member) => {
@@ -45,7 +45,7 @@ export async function refundersOf(db: Queries, merchantId: string): Promise<Refu
   });
 }
 
-/** Finds how much users refund without approval, by their ids; 0 for who may not refund, or no longer. */
+/** Finds users' limits for refunds without approval, by their ids; 0 for users who may not refund, or no longer. */
 export async function refundLimitsOf(
   db: Queries,
   userIds: readonly string[],

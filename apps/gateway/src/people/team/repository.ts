@@ -130,7 +130,7 @@ export async function insertInvited(tx: Tx, user: Invited): Promise<void> {
     .execute();
 }
 
-/** Stores what a user may do. */
+/** Stores a user's rights. */
 export async function updateRights(tx: Tx, member: Member): Promise<void> {
   await tx
     .updateTable('users')
@@ -146,7 +146,7 @@ export async function updateRights(tx: Tx, member: Member): Promise<void> {
 
 type UserKey = Pick<Member, 'merchantId' | 'id'>;
 
-/** Disables a user who has finished their invitation, or enables them (null); false when there is no such user. */
+/** Disables a user who has finished their invitation, or enables them (null); false when the user does not exist. */
 export async function updateDisabled(tx: Tx, { merchantId, id }: UserKey, at: Date | null): Promise<boolean> {
   const result = await tx
     .updateTable('users')

@@ -96,10 +96,10 @@ function partsOf(
 }
 
 /**
- * Makes a role of one company.
+ * Creates a role of one company.
  *
- * @throws AppError `notFound` for someone else's company, `aboveOwnRights` and `aboveOwnLimit` for what the maker lacks, `limitReached`,
- *   422 on `name` when the company has a role of that name
+ * @throws AppError `notFound` for someone else's company, `aboveOwnRights` and `aboveOwnLimit` for what the maker
+ *   lacks, `limitReached`, 422 on `name` when the company has a role of that name
  */
 export async function createRole(
   deps: Context,
@@ -124,10 +124,10 @@ export async function createRole(
 }
 
 /**
- * Changes a role, and with it what its users may do from their next call on.
+ * Changes a role, which applies to its users from their next call on.
  *
- * @throws AppError `notFound` for someone else's role, `aboveOwnRights` and `aboveOwnLimit` for more than the changer holds,
- *   `lastAdmin`, 422 on `name` when the company has another role of that name
+ * @throws AppError `notFound` for someone else's role, `aboveOwnRights` and `aboveOwnLimit` for more than the changer
+ *   holds, `lastAdmin`, 422 on `name` when the company has another role of that name
  */
 export async function changeRole(
   deps: Context,

@@ -6,7 +6,7 @@ import { inviteUser, resendInvitation, withdrawInvitation } from './invitations.
 import { getRoles, createRole, changeRole, deleteRole } from './roles.ts';
 import { changeRoleLimit } from './refund-limits.ts';
 
-/** The calls about a company's users and roles. */
+/** Routes of a company's users and roles. */
 export function teamRoutes(context: Context): Route[] {
   return [
     route(contract.getTeam, async ({ session, scope }) => ({

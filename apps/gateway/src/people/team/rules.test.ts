@@ -37,7 +37,7 @@ const team = (
 ): Team => ({ members, roles, limits });
 const ADMIN = member('admin', { roles: ['ADMIN'] });
 
-/** Why a change is refused; null when it is not. */
+/** Returns why a change is refused, or null. */
 function refusal(
   permissions: readonly Right[],
   before: Team,

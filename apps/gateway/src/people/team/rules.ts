@@ -20,12 +20,11 @@ export type Member = {
   readonly isActive: boolean;
 };
 
-/** Custom roles by id, each with what it grants. */
+/** Custom roles by id, each with its permissions. */
 export type RoleTable = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The roles that have a limit of refunds, in minor units: custom ones by their id, built-in ones by `limitKey`. The
- * others have none.
+ * Refund limits of roles, in minor units: custom ones by their id, built-in ones by `limitKey`. Others have no limit.
  */
 export type LimitTable = ReadonlyMap<string, number>;
 
@@ -127,7 +126,7 @@ function raisedLimits(before: Team, after: Team): RefundLimit[] {
   return [...byRole, ...byBuiltIn, ...byUser].flatMap(([had, has]) => (reaches(had, has) ? [] : [has]));
 }
 
-/** The users who may refund less by a change, with what they may then. */
+/** Finds the users whose refund limit falls by a change, with their new limit. */
 export function loweredLimits(before: Team, after: Team): ReadonlyMap<string, RefundLimit> {
   const known = new Map(after.members.map((member) => [member.id, member]));
   return new Map(
@@ -160,7 +159,7 @@ export function requireAllowed(actor: Held, before: Team, after: Team): void {
     throw new AppError('aboveOwnLimit');
   const left = grantable(after);
   if ([...grantable(before)].some((permission) => !left.has(permission))) throw new AppError('lastAdmin');
-  // Without limits, who may refund has none, which the permission's own last holder keeps so.
+  // Without limits, a user who may refund has none, which the permission's own last holder ensures.
   if (after.limits.size > 0 && !reaches(grantableLimit(after), grantableLimit(before)))
     throw new AppError('lastAdmin');
 }

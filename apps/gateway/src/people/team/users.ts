@@ -111,10 +111,10 @@ export async function writeRights(team: LockedTeam, old: Member, next: Member): 
 }
 
 /**
- * Changes what a user may do, from their next call on.
+ * Changes a user's rights, from their next call on.
  *
- * @throws AppError `notFound` for someone else's user or role, `aboveOwnRights` and `aboveOwnLimit` for what the changer lacks,
- *   `lastAdmin`
+ * @throws AppError `notFound` for someone else's user or role, `aboveOwnRights` and `aboveOwnLimit` for what the
+ *   changer lacks, `lastAdmin`
  */
 export async function changeUser(
   deps: Context,

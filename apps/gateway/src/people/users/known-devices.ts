@@ -22,7 +22,7 @@ function passwordMark({ password_hash }: Owner): Buffer {
 
 const ID = 16;
 
-/** Seals what makes a browser a known device of a user who has signed in. */
+/** Seals the proof that makes a browser a known device of a user who has signed in. */
 export function newDevice({ clock, keyring, random }: Context, user: Owner): string {
   const at = Buffer.alloc(8);
   at.writeBigUInt64BE(BigInt(clock.now().getTime()));

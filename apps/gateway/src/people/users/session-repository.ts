@@ -10,7 +10,7 @@ import { forgetDevices } from './user-repository.ts';
 /** A session is stored with the company of its user. */
 export type SessionKey = { readonly merchantId: string; readonly id: string };
 
-/** A session with everything that a call needs to know about its user. */
+/** A session with all data about its user that a call needs. */
 export type SessionRow = {
   id: string;
   user_id: string;
@@ -56,7 +56,7 @@ export async function findSession(
   return rows[0];
 }
 
-/** Which of these sessions are live: neither revoked nor over, with a token that is still valid. */
+/** Finds which of these sessions are live: neither revoked nor over, with a token that is still valid. */
 export async function liveSessionIds(db: Db, sessions: readonly SessionKey[], now: Date): Promise<string[]> {
   const merchantIds = [...new Set(sessions.map(({ merchantId }) => merchantId))];
   const ids = sessions.map(({ id }) => id);
@@ -167,7 +167,7 @@ export async function sessionOfRefreshToken(
 }
 
 /**
- * Gives a live session a new access token and keeps the previous one until its own end.
+ * Issues a live session a new access token and keeps the previous one until its own end.
  *
  * @returns undefined when the session is over or its user may not sign in
  */

@@ -36,9 +36,8 @@ export function isBound(bindingHash: Buffer | null, binding: string | null): boo
 }
 
 /**
- * The session of a token from the Authorization header, which may be anything; null when the token is not valid (any
- * more) or belongs to another browser. It is read again at every call, so that what was ended or changed, by whichever
- * process, counts at the next.
+ * Finds the session of a token from the Authorization header, which may be any text; null when the token is invalid
+ * or belongs to another browser. It is read at every call, so that changes by any process apply from the next one.
  *
  * @param binding from the binding cookie
  * @param address of the caller

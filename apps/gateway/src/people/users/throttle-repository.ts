@@ -14,7 +14,7 @@ const ROWS = 100_000;
 /**
  * Counts a try before the password is checked, so that concurrent tries cannot pass together.
  *
- * @returns whether the try may go on
+ * @returns whether the try may continue
  */
 export async function countTry(
   db: Queries,

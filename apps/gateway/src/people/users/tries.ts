@@ -24,7 +24,7 @@ export type TryKind = keyof typeof PER_ACCOUNT;
 /** A party that tries a secret. */
 export type Trier = {
   readonly source: Source;
-  /** Names what has tries of its own: a known device, or the bearer of a recovery code; null without one. */
+  /** Key of separate tries: a known device, or the bearer of a recovery code; null without one. */
   readonly own: string | null;
 };
 
@@ -46,11 +46,11 @@ function accountKey(kind: TryKind, subject: string): string {
 }
 
 /**
- * Counts a try of a password or code before it is looked at, so that concurrent tries cannot pass together.
+ * Counts a try of a password or code before it is checked, so that concurrent tries cannot pass together.
  *
- * @param asked `subject` is whose secret is tried: an e-mail address, or the id of a user or of what is not an account
- * @returns what `forgiveTry` takes once it has succeeded
- * @throws AppError `accountLocked`, whether or not there is such an account
+ * @param asked `subject` is the secret's owner: an e-mail address, or an id, even of no account
+ * @returns the argument of `forgiveTry` after a success
+ * @throws AppError `accountLocked`, whether or not the account exists
  */
 export async function countTries(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -68,7 +68,7 @@ export async function countTries(
     ...(network === address ? [] : [ofHalfHour(`network:${short(network)}`, PER_NETWORK)]),
     ofHalfHour(`address:${short(address)}`, PER_ADDRESS),
     place,
-    // The last, so that what an address may not try does not fill the count of the account.
+    // Last, so that tries refused by address do not fill the account's count.
     ...(own === null && ofAll !== null ? [{ key: account, limit: ofAll, milliseconds: DAY }] : []),
   ];
   const now = clock.now();

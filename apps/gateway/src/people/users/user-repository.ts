@@ -39,7 +39,7 @@ async function findForSignIn(db: Queries, condition: ReturnType<typeof sql>): Pr
   return rows[0];
 }
 
-/** Adds what a user's custom roles are called and grant. */
+/** Adds the names and permissions of a user's custom roles. */
 export async function withCustomRoles(db: Queries, user: SignInRow): Promise<UserWithRoles> {
   const roles =
     user.custom_role_ids.length === 0
@@ -112,7 +112,7 @@ export async function lastSignIns(
   return new Map(rows.map(({ user_id, at }) => [user_id, at]));
 }
 
-/** The user with this e-mail address who may sign in. */
+/** Finds the user with this e-mail address who may sign in. */
 export function findUserByEmail(db: Queries, email: string): Promise<SignInRow | undefined> {
   return findForSignIn(db, sql`lower(u.email) = ${normaliseEmail(email)}`);
 }
@@ -135,7 +135,7 @@ export async function isEmailTaken(db: Queries, email: string): Promise<boolean>
   return (await findAccountByEmail(db, email)) !== undefined;
 }
 
-/** The user with this id who may sign in. */
+/** Finds the user with this id who may sign in. */
 export function findUserById(db: Queries, id: string): Promise<SignInRow | undefined> {
   return findForSignIn(db, sql`u.id = ${id}`);
 }

@@ -4,8 +4,8 @@ import type { Principal } from './caller.ts';
 import { type MerchantScope, scopeOf } from './scope.ts';
 
 /**
- * The scope of a list whose path names a company. The caller's own company means the whole scope,
- * narrowed by `selectedIds`; another of the caller's companies means itself and the companies below it.
+ * Returns the scope of a list whose path names a company: for the caller's own company the whole scope, narrowed by
+ * `selectedIds`; for another of the caller's companies itself and the companies below it.
  *
  * @throws AppError `notFound` for someone else's company
  */

@@ -14,7 +14,7 @@ export function addressOf(request: FastifyRequest): string {
 /** The whole address of a caller, behind the trusted proxies; null for callers who hung up. */
 export function wholeAddressOf(request: FastifyRequest): string | null {
   const address: string | undefined = request.ip;
-  // IPv4 addresses come as IPv6 where the machine listens to both.
+  // IPv4 addresses arrive as IPv6 if the machine listens on both.
   return address !== undefined && ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
 }
 
@@ -22,7 +22,7 @@ export function wholeAddressOf(request: FastifyRequest): string | null {
 export type Source = {
   /** The IPv4 address, or the IPv6 network of 64 bits. */
   readonly address: string;
-  /** The IPv6 network of 48 bits, of which a provider gives a customer one; the address itself for IPv4. */
+  /** The IPv6 network of 48 bits, one per customer of a provider; for IPv4 the address itself. */
   readonly network: string;
   /** The `cookie` header. */
   readonly cookies: string | undefined;

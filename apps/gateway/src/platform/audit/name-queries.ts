@@ -38,7 +38,7 @@ export async function findActorName(
   return actor.kind === 'user' ? nameOfUser(db, actor.id) : nameOfOwn(db, 'api_keys', merchantId, actor.id);
 }
 
-/** The name of what a row is about; '' for what has none, or is gone. */
+/** Finds the name of a row's subject; empty if it has none, or is gone. */
 export async function findSubjectName(
   db: Queries,
   { merchantId, subjectKind, subjectId }: Named,

@@ -4,7 +4,7 @@ import type { Part } from '../database/statements.ts';
 import { counter, deltasOf } from '../list/counts/counter.ts';
 import { insertDeltas } from '../list/counts/write-queries.ts';
 
-/** Rows of the audit log by the day on which they were written, by who did what to what. */
+/** Rows of the audit log by day, kind of actor and kind of subject. */
 export const AUDIT = counter<'created_day', 'actor_kind' | 'subject_kind', never>({
   name: 'audit',
   table: 'audit_log',

@@ -30,7 +30,7 @@ export type AuditEntry = {
 type AuditDeps = Pick<Context, 'clock' | 'ids' | 'settings'>;
 type Names = { readonly actor: string; readonly subject: string };
 
-/** The name of the actor, where the call that is being handled is theirs. */
+/** Returns the name of the actor, if the current call is theirs. */
 function callersName(actor: AuditEntry['actor']): string | null {
   const caller = currentOrigin()?.caller;
   if (!caller || !('id' in actor)) return null;

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 export type Db = Kysely<Database>;
 
 declare const signalsAreSent: unique symbol;
-/** A transaction of `inTransaction`, the only place that makes one: elsewhere, what it announces and wakes would be lost. */
+/** A transaction of `inTransaction`, the only place that makes one: elsewhere, its signals would be lost. */
 export type Tx = Transaction<Database> & { readonly [signalsAreSent]: true };
 /** Argument of repositories: a transaction or the database itself. */
 export type Queries = Db | Tx;
@@ -35,14 +35,14 @@ function serverLimits(timeoutMs: number): pg.PoolConfig {
   return { statement_timeout: limit, idle_in_transaction_session_timeout: limit };
 }
 
-/** A use that lasts longer is looked into: a machine of a cluster may hang. What was known a second before is enough. */
+/** A longer use is investigated: a machine of a cluster may hang. Knowledge from a second before is enough. */
 const LONG_USE_MS = 500;
 const KNOWN_MS = 1000;
 
 /**
- * The one place that gives connections out and takes them back. Closes those that are in use for too long, as when the
- * database is frozen or the network drops packets silently. The statement under way fails at once with "Connection
- * terminated"; if it was a COMMIT, its outcome is unknown, as after any lost connection.
+ * The only place that lends connections. Closes those in use for too long, as when the database is frozen or the
+ * network drops packets silently. The statement under way fails at once with "Connection terminated"; if it was a
+ * COMMIT, its outcome is unknown, as after any lost connection.
  */
 function watchUse(pool: pg.Pool, traffic: Traffic, limitMs: number | undefined): void {
   const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout[]>();
@@ -78,7 +78,7 @@ export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db 
     connectionString: options.url,
     max: options.maximumConnections ?? 16,
     application_name: options.applicationName ?? 'stuiver-gateway',
-    // On Citus: what has read several shards side by side could change no user or merchant in its transaction.
+    // On Citus: a transaction that has read several shards in parallel could not change a user or merchant.
     options: '-c citus.multi_shard_modify_mode=sequential',
     ...(timeoutMs === undefined
       ? {}

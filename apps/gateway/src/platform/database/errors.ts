@@ -32,7 +32,7 @@ export class MachineLostError extends Error {
   override readonly name = 'MachineLostError';
 }
 
-/** A read that took too long for as much as was asked for. */
+/** A read that took too long for its breadth. */
 export class TooBroadError extends Error {
   override readonly name = 'TooBroadError';
   readonly fields: readonly string[];
@@ -68,7 +68,7 @@ export function mayBeLostMachine(error: Error): boolean {
 }
 
 /**
- * The constraint that a statement broke. PostgreSQL reports it in its own field. Citus leaves that empty; its
+ * Returns the constraint that a statement broke. PostgreSQL reports it in its own field. Citus leaves that empty; its
  * message names the constraint of the shard, which ends in the shard's id: `"payments_pkey_102034"`.
  *
  * @returns the constraint's name in the schema; null when the error names none

@@ -6,7 +6,7 @@ export async function lockLimits(tx: Tx, merchantId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${merchantId}, 0))`.execute(tx);
 }
 
-/** Makes transactions that count what a person or key refunds wait for each other, whatever the companies. */
+/** Makes transactions that count the refunds of a person or key wait for each other, across companies. */
 export async function lockSpending(tx: Tx, id: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 1))`.execute(tx);
 }

@@ -49,12 +49,12 @@ function conditionOf(merchantIds: readonly string[] | undefined): OfMerchants {
 }
 
 /**
- * Asks something, and again without the merchants of lost machines where it fails for them.
+ * Runs a query, and again without the merchants of lost machines if it fails for them.
  *
- * @param ask is given the lost machines once they are known; null before
- * @param read names what else than rows is asked for: only what has failed for lost machines leaves merchants out, since
- *   much is on every machine. Left out, a lost machine is not asked again until it answers: one that hangs would take all
- *   of the time there is
+ * @param ask receives the lost machines once they are known; null before
+ * @param read name of a query for anything but rows: only queries that have failed for lost machines leave merchants
+ *   out, since much data is on every machine. By default a lost machine is not asked again until it answers: one that
+ *   hangs would use up all the time
  */
 async function withoutLost<T>(
   db: Db,

@@ -34,7 +34,7 @@ type RefundRequestItemsTable = {
   next_try_at: Instant | null;
 };
 
-/** The tables of limits of refunds, and of refunds that are asked for together. */
+/** Tables of refund limits, and of refunds requested together. */
 export type RefundRequestTables = {
   role_limits: RoleLimitsTable;
   refund_requests: RefundRequestsTable;

@@ -29,9 +29,8 @@ const signalsOf = new WeakMap<Queries, Signal[]>();
 const batches = new WeakMap<Db, Signal[]>();
 
 /**
- * Sends a signal once the transaction has committed. A crash
- * after the commit loses the signal, not what it is about: browsers reconnect and fetch everything again,
- * pollers run at their interval, so a wake needs a due time that the transaction wrote.
+ * Sends a signal once the transaction has committed. A crash after the commit loses the signal but no data: browsers
+ * reconnect and reload, and pollers run at their interval, so a wake needs a due time that the transaction wrote.
  */
 export function signalAfterCommit(tx: Tx, signal: Signal): void {
   const signals = signalsOf.get(tx);

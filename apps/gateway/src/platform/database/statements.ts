@@ -59,13 +59,13 @@ type Values = readonly unknown[];
 
 /** Traffic on the connections of a pool; `machines.ts` watches it if there are several machines. */
 export type Traffic = {
-  /** Why a statement with these parameters must not be sent; null when it may. */
+  /** Returns why a statement with these parameters must not be sent; null when it may. */
   refuse(values: Values): Error | null;
   /**
-   * Told of a statement that failed or takes long.
+   * Called about a statement that failed or takes long.
    *
-   * @param moment what was known before is not enough
-   * @returns whether machines that are lost explain it
+   * @param moment earlier knowledge is not enough
+   * @returns whether lost machines explain it
    */
   explain(values: Values, moment: number): Promise<boolean>;
   /** Returns true while the pool gives connections out. */
@@ -143,7 +143,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** Sends a statement once its parameters were looked at, and attends to its end. */
+/** Sends a statement once its parameters were checked, and handles its end. */
 async function attend<T>(
   client: PreparingClient,
   text: string,

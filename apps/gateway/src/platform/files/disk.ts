@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 
 type Places = Pick<Settings, 'dataDirectory' | 'documentStore' | 'diskFloorMegabytes'>;
 
-/** Free megabytes where a folder is, or is going to be. */
+/** Returns the free megabytes of an existing or future folder's disk. */
 async function freeMegabytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -16,7 +16,7 @@ async function freeMegabytes(folder: string): Promise<number> {
   }
 }
 
-/** The folder of the documents; null where a bucket keeps them. */
+/** Returns the folder of the documents; null if they are in a bucket. */
 export function documentsFolder({ dataDirectory, documentStore: place }: Omit<Places, 'diskFloorMegabytes'>) {
   return place === null ? join(dataDirectory, 'documents') : place.startsWith('/') ? place : null;
 }
@@ -32,7 +32,7 @@ export async function isDiskLow(settings: Places): Promise<boolean> {
   return (await isLow(settings, 'exports')) || (await isLow(settings, 'documents'));
 }
 
-/** @throws AppError `storageFull` where the disk has less free space than its floor: payments keep what is left */
+/** @throws AppError `storageFull` if the disk has less free space than its floor: payments keep the rest */
 export async function requireDiskRoom(settings: Places, what: 'documents' | 'exports'): Promise<void> {
   if (await isLow(settings, what)) throw new AppError('storageFull');
 }

@@ -11,7 +11,7 @@ export type DocumentStore = {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Reads an object; rejects when it is missing. */
   get(name: string): Promise<Buffer>;
-  /** Removes every object below a folder; none is fine too. */
+  /** Removes every object below a folder, which may be empty. */
   removeAll(prefix: string): Promise<void>;
 };
 

@@ -16,8 +16,8 @@ async function load(): Promise<typeof Sharp> {
 }
 
 /**
- * The image library, limited to reading PNG, JPEG and WebP from memory. It is loaded when first asked for, because
- * its native code takes some 20 MB that most processes never need.
+ * The image library, limited to reading PNG, JPEG and WebP from memory. It is loaded on first use, because its native
+ * code takes some 20 MB that most processes never need.
  */
 export function imageLibrary(): Promise<typeof Sharp> {
   loaded ??= load();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Why the product must not start on what an operator gave it: one line with the place and what to do. */
+/** Thrown when the product must not start with an operator's input: one line with the place and the remedy. */
 export class DeploymentError extends Error {
   override readonly name = 'DeploymentError';
 }
@@ -9,9 +9,9 @@ export class DeploymentError extends Error {
 /**
  * Reads a JSON file of the data directory.
  *
- * @param remedy what to do when the file is damaged, as a sentence
- * @returns null when there is no such file
- * @throws DeploymentError with the file, the place in it and the remedy, and nothing of what it holds
+ * @param remedy instructions for a damaged file, as a sentence
+ * @returns null when the file does not exist
+ * @throws DeploymentError with the file, the place in it and the remedy, and nothing of its content
  */
 export function readOperatorFile<T>(path: string, schema: z.ZodType<T>, remedy: string): T | null {
   let text: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
-/** A call that takes longer is given up; an object has 256 KB at most. */
+/** A longer call is given up; an object has at most 256 KB. */
 const TIMEOUT_MS = 10_000;
 /** Calls at once while many objects are removed. */
 const AT_ONCE = 8;
@@ -26,7 +26,7 @@ export function makeS3Store(address: string) {
   async function send(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
     const response = await client.fetch(`${bucket}${path}`, {
       method,
-      // Of the body too: a store that checks it refuses what was changed on the way.
+      // Covers the body too: a store that checks it refuses data changed on the way.
       headers: {
         'x-amz-content-sha256': createHash('sha256')
           .update(body ?? '')
@@ -56,7 +56,7 @@ export function makeS3Store(address: string) {
       return Buffer.from(await (await send('GET', `/${name}`)).arrayBuffer());
     },
     async removeAll(prefix: string): Promise<void> {
-      // A list has 1,000 objects at most, so it is asked for until nothing is left.
+      // A list has at most 1,000 objects, so it is repeated until nothing is left.
       for (let keys = await list(`${prefix}/`); keys.length > 0; keys = await list(`${prefix}/`))
         for (let at = 0; at < keys.length; at += AT_ONCE)
           await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => send('DELETE', `/${key}`)));

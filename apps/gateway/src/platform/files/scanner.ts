@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Settings } from '../../settings/settings.ts';
 
-/** Looks for viruses in what strangers send. */
+/** Scanner for viruses in uploads of strangers. */
 export type Scanner = {
   /** Resolves with whether it is clean; rejects when that could not be found out. */
   isClean(parts: AsyncIterable<Uint8Array>): Promise<boolean>;
@@ -13,7 +13,7 @@ export type Scanner = {
 const TIMEOUT_MS = 20_000;
 
 /**
- * Asks a ClamAV daemon by its INSTREAM command.
+ * Creates a client of a ClamAV daemon, with its INSTREAM command.
  *
  * @returns null when none is configured
  */

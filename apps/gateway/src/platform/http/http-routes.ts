@@ -36,7 +36,7 @@ export type Limits = {
 
 /** Options of `buildApp` for registering routes. */
 export type RegistrationOptions = {
-  /** Tells which companies a page of several has to leave out. */
+  /** Finds the companies that a page of several has to leave out. */
   readonly db: Db;
   /** The gateway's path prefix, such as `/gateway`. */
   readonly prefix: string;
@@ -62,11 +62,11 @@ function limitOf({ limit = 'gateway' }: Route['endpoint'], bearer: boolean): Cal
 }
 
 /**
- * The one place that decides what a caller may do. The portal never makes a call that its user may not, so a refused
- * user has lost the permission since, or goes around the portal.
+ * Checks a caller's permission, the only place that does. The portal never makes a forbidden call, so a refused user
+ * has lost the permission since, or bypasses the portal.
  *
- * @throws AppError `forbidden` for a user without the endpoint's permission, `addressNotAllowed` for a key from where it
- *   may not be used, `scopeMissing` for one without the endpoint's scope
+ * @throws AppError `forbidden` for a user without the endpoint's permission, `addressNotAllowed` for a key used from
+ *   a forbidden address, `scopeMissing` for one without the endpoint's scope
  */
 function requirePermission({ permission, keyScope }: Route['endpoint'], caller: Caller | null): void {
   if (caller?.kind === 'key' && !caller.key.isAddressAllowed) throw new AppError('addressNotAllowed');
@@ -127,7 +127,7 @@ function registerRoute(
       const caller = bearer ? await options.callerOf(request) : null;
       if (group !== null)
         await limits.count(request, reply, bearer && !caller ? 'invalidToken' : group, caller);
-      // A token that is sent must be valid, even where none is needed: its sender believes they are signed in.
+      // A token that is sent must be valid, even if none is needed: its sender believes they are signed in.
       if (!caller && (bearer || endpoint.access === 'session')) throw new AppError('unauthenticated');
       requirePermission(endpoint, caller);
       request.caller = caller;
@@ -141,7 +141,7 @@ function registerRoute(
       const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null;
       const { currentPassword, code } = (parts.body ?? {}) as Partial<Proof>;
       const proof = endpoint.freshProof ? { currentPassword, code, source: sourceOf(request) } : null;
-      // The parts were parsed by the endpoint's own schemas, which is what `route` typed the handler with.
+      // The parts were parsed by the endpoint's own schemas, with which `route` typed the handler.
       const callWithin = (within: MerchantScope | null) =>
         ({
           ...parts,

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 
-/** The result of a call: the receiver's status, or 0 with the reason why there was none. */
+/** The result of a call: the receiver's status, or 0 with the reason of the failure. */
 export type OutgoingAnswer = {
   readonly status: number;
   readonly reason: 'answered' | 'forbiddenAddress' | 'timeOut' | 'noConnection';
@@ -16,7 +16,7 @@ export type Outgoing = {
   /**
    * Posts a text. Never throws: a failed call is an answer with status 0.
    *
-   * @param most how many bytes of the answer's body are read; none unless given
+   * @param most maximum bytes of the answer's body to read; none by default
    */
   post(
     url: string,
@@ -81,7 +81,7 @@ async function readUpTo(body: AsyncIterable<Buffer>, most: number): Promise<Buff
   return Buffer.concat(parts);
 }
 
-/** Reads the first bytes of a stream, at most so many; what follows is dropped, and so is what never comes. */
+/** Reads the first bytes of a stream, up to a maximum; the rest is dropped, as is what never comes. */
 async function readStart(body: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -105,7 +105,7 @@ export function isCallable(url: URL, mode: 'test' | 'live'): boolean {
   return isIP(literal) === 0 || isReachable(literal, mode);
 }
 
-/** Connects to exactly the addresses that were checked: a name that is resolved again could say another. */
+/** Connects to exactly the addresses that were checked: resolving a name again could return another. */
 function makeAgent(mode: 'test' | 'live', resolve: Resolve, limit: number): Agent {
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
     resolve(hostname).then(
@@ -132,7 +132,7 @@ function makeAgent(mode: 'test' | 'live', resolve: Resolve, limit: number): Agen
     connect(target, callback) {
       connect(target, (...result) => {
         const [error, socket] = result;
-        // Also checks the address that the socket is connected to, which is what counts.
+        // Also checks the address that the socket is connected to, which decides.
         if (!error && !isReachable(socket.remoteAddress ?? '', mode)) {
           socket.destroy();
           callback(new ForbiddenAddress(), null);

@@ -13,7 +13,7 @@ export type PageAnswer<T> = {
 /** Sums of rows in one currency, as decimal texts: included and excluded ones. */
 export type TotalAmount = { currency: string; amount: string; excludedAmount: string };
 
-/** A page with what all rows of the list come to; amounts of different currencies are never added up. */
+/** A page with the sums of all rows of the list; amounts of different currencies are never added up. */
 export type SummedPage<T> = PageAnswer<T> & { totalAmounts: TotalAmount[] };
 
 export function pageAnswer<T>(

@@ -6,16 +6,16 @@ import { hiddenCookie, readCookie } from './cookies.ts';
  */
 const NAME = 'stuiver-position';
 
-/** A browser that has changed nothing for so long reads the database itself, until it does. */
+/** A browser without changes for this long reads the primary, until its next change. */
 const SECONDS = 86_400;
 
-/** The position that a request brings; null when it brings none. */
+/** Returns the position that a request sends; null without one. */
 export function readPosition(cookies: string | undefined): number | null {
   const value = readCookie(cookies, NAME);
   return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
-/** Tells a browser its position; null makes it forget the one that it has. */
+/** Builds the cookie with a browser's position; null removes it. */
 export function positionCookie(position: number | null, secure: boolean): string {
   const maxAge = position === null ? 0 : SECONDS;
   return hiddenCookie(NAME, String(position ?? ''), { path: '/', maxAge, secure });

@@ -65,9 +65,9 @@ export type Route = {
 };
 
 /**
- * Ties a handler to its endpoint; `buildApp` registers what the modules export.
+ * Ties a handler to its endpoint; `buildApp` registers the modules' exports.
  *
- * @param handle receives the parsed request and resolves with the answer that the contract declares
+ * @param handle receives the parsed request and resolves with the contract's answer
  */
 export function route<E extends Endpoint>(
   endpoint: E,

@@ -39,7 +39,7 @@ const NO_FEATURES = [
   .join(', ');
 
 /**
- * The headers of every answer, built once; a page adds what else it needs.
+ * The headers of every answer, built once; a page adds its own.
  *
  * @param https whether browsers reach us by https; HSTS is sent only then
  */

@@ -31,10 +31,10 @@ function readScalar(kind: QueryKind, value: unknown): unknown {
 }
 
 /**
- * Makes the reader of one endpoint's query string. Lists come repeated or comma-separated, numbers
- * and booleans as text, empty values are dropped and text is trimmed (spec 5.8).
+ * Makes the reader of one endpoint's query string. Lists come repeated or comma-separated, numbers and booleans as
+ * text, empty values are dropped and text is trimmed (spec 5.8).
  *
- * @returns a function from the raw query to what the schema parses; names it does not know are left out
+ * @returns a function from the raw query to the schema's input; unknown names are left out
  */
 function queryReader(
   schema: z.ZodObject,

@@ -49,9 +49,9 @@ function lockOf({ merchantId, operation, key }: KeyName): bigint {
 }
 
 /**
- * Claims a key and stores its answer, as a part of the one statement that does all of the work. Where the key is taken,
- * the primary key refuses the whole statement. While another request with the key is under way, a NOT NULL column
- * refuses it at once instead of waiting for that request (`isKeyUnderWay`).
+ * Claims a key and stores its answer, as a part of the single statement that does all of the work. If the key is
+ * taken, the primary key refuses the whole statement. While another request with the key is under way, a NOT NULL
+ * column refuses it at once instead of waiting for that request (`isKeyUnderWay`).
  */
 export function claimWithAnswer(
   name: KeyName,
@@ -97,7 +97,7 @@ export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: D
 /**
  * Stores an answer; the first one stays.
  *
- * @returns the stored answer, or null where the key was never claimed
+ * @returns the stored answer, or null if the key was never claimed
  */
 export async function keepAnswer(
   db: Queries,

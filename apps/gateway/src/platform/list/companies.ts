@@ -35,9 +35,9 @@ export async function companiesWithRows<F extends ListFilter>(
 }
 
 /**
- * Joins what is selected of each company, each by its own index and with its own LIMIT. Some are parts of a UNION; many are
- * looked up and joined, so that one part is planned for all of them. On a cluster this asks every machine, whichever
- * companies lie there.
+ * Joins selects of each company, each by its own index and with its own LIMIT. A few become parts of a UNION; many
+ * are looked up and joined, so that one part is planned for all of them. On a cluster this queries every machine,
+ * whichever companies it holds.
  *
  * @param select of one company, with its id or the column that has it
  */

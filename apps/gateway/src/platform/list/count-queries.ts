@@ -22,7 +22,7 @@ export type Bucket = {
   readonly rows: number;
 };
 
-/** The buckets of a filter, oldest first and without empty ones, and what they come to. */
+/** The non-empty buckets of a filter, oldest first, with their totals. */
 export type CountedBuckets = { readonly buckets: readonly Bucket[]; readonly totals: Totals };
 
 /** A filter that a list's counter covers. */
@@ -57,7 +57,7 @@ function countedRows(counter: Counter, source: string): string[] {
   ];
 }
 
-/** An SQL expression for a filter's totals: from the counter where it covers the filter, else counted. */
+/** Builds an SQL expression for a filter's totals: from the counter if it covers the filter, else counted. */
 export function totalsExpression<F extends ListFilter>(
   list: ListSource<F>,
   asked: Asked<F>,
@@ -191,7 +191,7 @@ export async function countDays(
   return (await readBuckets(db, { ...counted, merchantIds, spans }, [], parameters())).buckets;
 }
 
-/** Which of several companies have rows of the filter within these spans. */
+/** Finds which of several companies have rows of the filter within these spans. */
 export async function companiesWithin(
   db: Queryable,
   counted: CountedFilter,

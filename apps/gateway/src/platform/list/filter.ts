@@ -17,7 +17,7 @@ export type Sort = { readonly field: 'created' | 'amount'; readonly direction: '
 /** The parts of a list's query that select and order rows. */
 export type Unpaged<Query> = Omit<Query, 'pageNumber' | 'pageSize' | 'selectedIds'>;
 
-/** Which rows of a list are asked for, and in which order. */
+/** The requested rows of a list, and their order. */
 export type Asked<Filter> = { readonly filter: Filter; readonly sort: Sort };
 
 type SortText = 'createdDateTime,asc' | 'createdDateTime,desc' | 'amount,asc' | 'amount,desc';

@@ -23,7 +23,10 @@ import { findByText, MOST_FOUND } from './search-page.ts';
 import { inSnapshot, type Queryable } from './statement.ts';
 import { NO_ROWS, type Totals, wireAmounts } from './total-queries.ts';
 
-/** The part of a statement's time that a page of many companies has: it answers, or names what to narrow, within a second. */
+/**
+ * Share of a statement's time for a page of many companies: it answers, or names the filter to narrow, within a
+ * second.
+ */
 const PART_FOR_MANY = 0.4;
 
 /** Below this, an OFFSET is cheaper than reading the counts of days first. */
@@ -157,7 +160,7 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
   const isNearStart = offset < SEEK_FROM;
   const counted = sort.field === 'created' ? countedFilter(list, filter) : null;
   const isOrdered = list.counted?.isOrdered(filter) === true;
-  // A rare status could mean scanning the whole history for one page; the counts say on which days it is.
+  // A rare status could mean scanning the whole history for one page; the counts show its days.
   if (counted && !(isNearStart && isOrdered && merchantIds.length <= MANY_COMPANIES))
     return listByDays(pool, lister, counted, request);
   if (list.searches(filter)) return listFound<F, Row>(pool, lister, request);
@@ -205,10 +208,10 @@ function countedPage<Shown>(content: Shown[], totals: Totals, asked: AskedPage<u
 }
 
 /**
- * A page of any list with exact totals (spec 3.25), without a scan or count of the history
- * where a counter covers the filter (docs/decisions/lists.md).
+ * Returns a page of any list with exact totals (spec 3.25), without a scan or count of the history if a counter
+ * covers the filter (docs/decisions/lists.md).
  *
- * @param toRow makes a row of the answer from the columns in their order
+ * @param toRow builds a row of the answer from the columns in their order
  */
 export async function listPage<F extends ListFilter, Row extends unknown[], Shown>(
   context: Context,
@@ -221,7 +224,7 @@ export async function listPage<F extends ListFilter, Row extends unknown[], Show
   return countedPage(rows.map(toRow), totals, asked);
 }
 
-/** The same of a list with a counter, with what all of its rows come to in each currency. */
+/** Returns the same for a list with a counter, with the sums of all its rows in each currency. */
 export async function summedPage<F extends ListFilter, Row extends unknown[], Shown>(
   context: Context,
   list: ListSource<F>,

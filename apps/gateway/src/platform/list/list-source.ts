@@ -27,14 +27,15 @@ type SoughtTexts<F> = {
     bind: Bind,
     merchant: string,
   ) => { readonly joins: string; readonly conditions: string[] } | null;
-  /** The texts in which the filter's are sought, where one column has them; null where several have. */
+  /** The text column to search, if a single one has the filter's texts; null if several have. */
   readonly sampled: {
     /** A select of a company's, without LIMIT. */
     readonly select: (merchant: string) => string;
     readonly sought: (filter: F) => readonly string[];
     /**
-     * FROM of a company's rows that patterns find by the index of texts. Each row is looked up by its key, whatever the
-     * statistics are: without any, a planner reads all of the company's rows for each text, or the index for each row.
+     * Builds FROM of a company's rows found by patterns in the index of texts. Each row is looked up by its key,
+     * whatever the statistics: without any, a planner reads all of the company's rows for each text, or the index for
+     * each row.
      */
     readonly found?: (patterns: readonly string[], bind: Bind, merchant: string) => string;
     /** Builds FROM and WHERE of the list's rows by only the texts; null when other filters are set. */

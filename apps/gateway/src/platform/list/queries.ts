@@ -60,7 +60,7 @@ export function companyRows<F extends ListFilter>(
   return `${list.from(filter, merchant)} WHERE ${where.join(' AND ')}`;
 }
 
-/** Numbers of ours on the first page: a plan that is kept must know how few rows it is for. */
+/** Numbers of ours on the first page: a kept plan has to know how few rows it is for. */
 function pageOf({ offset, limit }: { readonly offset: number; readonly limit: number }, bind: Bind): string {
   return offset === 0 ? `LIMIT ${limit}` : `LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
 }

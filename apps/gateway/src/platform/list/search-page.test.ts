@@ -53,7 +53,7 @@ describe('a search', () => {
           name: `${merchantId} ${n}`,
           description: pickWords(n),
           createdAt: new Date(Date.parse('2026-01-01T12:00:00Z') + n * 1_000_000),
-          // Some have the same amount, and the order then goes on.
+          // Some have the same amount, so that the order continues with the next column.
           amount: 100 + ((n * 7919) % 9000),
           status: STATUSES[n % 7 === 0 ? 1 + (n % 3) : 0]!,
         };

@@ -14,7 +14,7 @@ const COMMON = 0.1;
 const SAMPLED = 100;
 /** More companies than these are taken to write as they do. */
 const SAMPLED_COMPANIES = 5;
-/** The rows that are looked at for each of those that are wanted. */
+/** Rows to check for each one that is wanted. */
 const LOOKED_AT = 1.2 / COMMON;
 
 export type Search<F> = Pick<PageRequest<F>, 'merchantIds' | 'filter' | 'sort' | 'offset' | 'limit'>;
@@ -25,12 +25,12 @@ export type FoundKeys = { readonly keys: readonly RowKey[]; readonly totals: Tot
 /** Statistics of a sample of texts about the search. */
 export type Sample = {
   readonly isCommon: boolean;
-  /** For each text that is sought, what the index is asked for instead. */
+  /** For each searched text, the patterns for the index. */
   readonly patterns: readonly string[];
 };
 
 /**
- * Reads the texts of some rows, which say how common it is what is sought.
+ * Reads a sample of texts, which shows how common the searched ones are.
  *
  * @param select of a company's texts, without LIMIT
  */
@@ -86,7 +86,7 @@ function canLook<F extends ListFilter>(list: ListSource<F>, { filter }: Search<F
 /** A select of a company's rows that are found. */
 type CompanyRows = (merchant: string, bind: Bind) => string;
 
-/** Looks at a company's first rows in the list's order, one after the other, and stops when it has enough. */
+/** Checks a company's first rows in the list's order, one after the other, and stops when it has enough. */
 function byRow<F extends ListFilter>(
   list: ListSource<F>,
   search: Search<F>,
@@ -135,7 +135,7 @@ type Found = {
 /** Companies, and how the rows of each are found. */
 type Part = { readonly merchantIds: readonly string[]; readonly rowsOf: CompanyRows };
 
-/** Finds rows of each company, at most so many, and reads the page and what they come to. */
+/** Finds rows of each company, up to a maximum, and reads the page and its totals. */
 async function find<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
@@ -219,7 +219,7 @@ async function pageOfMany<F extends ListFilter>(
   const indexed = byIndex(list, search, sample);
   if (!canLook(list, search))
     return (await find(db, list, search, null, [{ merchantIds, rowsOf: indexed }])).keys;
-  // Ten times what a common text needs: among more than `MOST_FOUND`, most are found so.
+  // Ten times the need of a common text: among more than `MOST_FOUND`, most are found this way.
   const looking = byRow(list, search, { looked: wanted * 10 * LOOKED_AT, wanted });
   const first = await find(db, list, search, null, [{ merchantIds, rowsOf: looking }]);
   const hasEnough = (merchantId: string) => (first.ofCompany.get(merchantId) ?? 0) >= wanted;
@@ -232,8 +232,8 @@ async function pageOfMany<F extends ListFilter>(
 }
 
 /**
- * Finds the page of a search by text, and its totals. The index of texts has no order and is read whole before it gives
- * its first row, so what is common is looked for among the first rows in the list's order instead, until there are enough
+ * Finds the page of a search by text, and its totals. The index of texts has no order and is read whole before its
+ * first row, so common texts are searched among the first rows in the list's order instead, until there are enough
  * (docs/decisions/lists.md). Run it inside a snapshot.
  */
 export async function findByText<F extends ListFilter>(

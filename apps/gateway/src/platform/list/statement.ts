@@ -97,7 +97,7 @@ export function unionAll(selects: readonly string[]): string {
   return `(${unionAll(selects.slice(0, middle))}) UNION ALL (${unionAll(selects.slice(middle))})`;
 }
 
-/** Above this, an array names the companies: a planner takes it for ten, whose plan is only kept where that fits. */
+/** Above this, an array names the companies: a planner assumes ten, whose plan is kept only if it fits. */
 const MOST_MERCHANTS_NAMED = 8;
 
 /** A condition on one merchant, by the equality that an ordered index needs, or on several. */
@@ -138,7 +138,7 @@ export function oneOf(column: string, values: readonly string[] | null, bind: Bi
   ];
 }
 
-/** Gives statements a time together: each has what those before it left. */
+/** Limits statements together: each has the time left by those before it. */
 function limited(client: pg.PoolClient, limitMs: number): Queryable {
   const end = performance.now() + limitMs;
   const query = async (statement: pg.QueryConfig) => {

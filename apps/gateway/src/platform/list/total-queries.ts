@@ -14,7 +14,7 @@ type CurrencySum = {
 /** Totals of a filter's rows. */
 export type Totals = {
   readonly rows: number;
-  /** By currency and in its order; none for a list without a sum. */
+  /** By currency, in order; empty for a list without a sum. */
   readonly amounts: readonly CurrencySum[];
   /** There are more than `rows`, which were not counted, nor were their amounts. */
   readonly isCapped?: true;
@@ -41,7 +41,7 @@ export function addUp(counts: readonly Count[]): Totals {
   }
   return {
     rows: sum,
-    // Counts may come to no rows: all that was counted is in another status now, or was taken off again.
+    // Counts may add up to no rows: all of them have moved to another status, or were subtracted.
     amounts: [...amounts.values()]
       .filter(({ rows }) => rows !== 0)
       .map(({ currency, amount, excluded }) => ({ currency, amount, excluded }))
@@ -94,7 +94,7 @@ export function totalsOf(counts: string): string {
   return `(SELECT json_agg(json_build_array(currency, rows, amount, excluded))::text FROM (${counts}) AS counts)`;
 }
 
-/** Totals as `totalsOf` selects them; null where nothing was counted. */
+/** Reads totals as `totalsOf` selects them; null if nothing was counted. */
 export function readTotals(text: string | null | undefined): Totals {
   return text === null || text === undefined ? NO_ROWS : addUp(JSON.parse(text) as Count[]);
 }

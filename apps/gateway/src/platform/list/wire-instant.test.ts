@@ -26,7 +26,7 @@ let database: TestDatabase;
 let opened: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // One connection, so that what is set holds for what follows.
+  // One connection, so that settings apply to the following statements.
   opened = openDatabase({ url: database.url, maximumConnections: 1 });
 });
 afterAll(async () => {

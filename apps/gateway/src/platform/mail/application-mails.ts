@@ -32,7 +32,7 @@ export const APPLICATION_MAILS = {
       text: words.text(fields.name, product, lines.join('\n\n'), fields.another, lasts),
     };
   }),
-  /** To the address that an applicant asked for. It holds nothing else that was typed. */
+  /** To the address that an applicant requested. It contains no other typed text. */
   onboardingAddressConfirm: defineMail<{ link: string }>(({ texts, product }, { link }) => ({
     subject: texts.onboardingAddress.confirm.subject(product),
     text: texts.onboardingAddress.confirm.text(product, link),
@@ -45,7 +45,7 @@ export const APPLICATION_MAILS = {
     }),
   ),
   onboardingSubmitted: defineLinkMail('onboardingSubmitted'),
-  /** The items that are asked for, named in the applicant's language. */
+  /** The requested items, named in the applicant's language. */
   onboardingAsked: defineMail<
     Linked & { items: readonly { readonly name: string; readonly reason: string }[] }
   >(({ texts, formats, product }, { name, link, lasts, items }) => {

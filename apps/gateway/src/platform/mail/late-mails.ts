@@ -78,7 +78,7 @@ export const LATE_MAILS = {
       };
     },
   ),
-  /** To the person who asked for the refund. */
+  /** To the requester of the refund. */
   refundRequestDecided: defineMail<
     RefundRequest & { status: 'APPROVED' | 'REJECTED' | 'EXPIRED'; by: string; note: string }
   >(({ texts, formats, product, page }, request) => {

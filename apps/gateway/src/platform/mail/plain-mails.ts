@@ -8,7 +8,7 @@ export const PLAIN_MAILS = {
     subject: texts.passwordChanged.subject(product),
     text: texts.passwordChanged.text(name, product, page('login')),
   })),
-  /** To a user's old address: another one was asked for, or has taken its place (`done`). The new one is masked. */
+  /** To a user's old address: another one was requested, or has replaced it (`done`). The new one is masked. */
   emailReplaced: defineMail<{ name: string; newAddress: string; done: boolean }>(
     ({ texts, product, page }, { name, newAddress, done }) => {
       const { subject, text } = texts.emailReplaced[done ? 'changed' : 'asked'];

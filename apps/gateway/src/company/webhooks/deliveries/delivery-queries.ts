@@ -134,7 +134,7 @@ export async function insertTest(
   await together([row, insertAttempt(db, test.merchantId, test.id, attempt)]).execute(db);
 }
 
-/** Deletes what was created before and waits no more, one company per statement, with the attempts. */
+/** Deletes notifications created before and no longer waiting, one company per statement, with the attempts. */
 export async function deleteOldNotifications(db: Db, before: Date): Promise<number> {
   const merchants = await askReachable(db, (of) =>
     db

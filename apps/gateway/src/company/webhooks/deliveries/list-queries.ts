@@ -10,7 +10,7 @@ export type DeliveryFilter = {
   readonly eventTypes: readonly string[] | null;
 };
 
-/** A row of the list as the driver gives it, in the order of the columns. */
+/** A row of the list as the driver returns it, in the order of the columns. */
 export type DeliveryListRow = [
   id: string,
   merchantId: string,

@@ -56,9 +56,9 @@ async function checkedInput(deps: Context, input: EndpointInput) {
 }
 
 /**
- * Adds an endpoint, which gets what happens from now on.
+ * Adds an endpoint, which gets notifications of events from now on.
  *
- * @returns with its secret, which no other answer holds
+ * @returns the endpoint with its secret, which no other response contains
  * @throws AppError `notFound` for someone else's company, `invalidInput` on `url`, `limitReached`
  */
 export async function createEndpoint(
@@ -92,7 +92,7 @@ export async function createEndpoint(
 }
 
 /**
- * Changes an endpoint; what waits for it goes to the new address. Without a difference nothing is written.
+ * Changes an endpoint; waiting notifications go to the new address. Without a difference nothing is written.
  *
  * @throws AppError `notFound`, also for someone else's; `invalidInput` on `url`
  */
@@ -124,8 +124,8 @@ export async function changeEndpoint(
 }
 
 /**
- * Removes an endpoint. Its deliveries stay, what waited is kept as missed; of a company's first one the address goes, and
- * its secrets stay for the addresses that payments name themselves.
+ * Removes an endpoint. Its deliveries stay, and waiting ones are kept as missed; a company's first endpoint only
+ * loses its address, and its secrets stay for the addresses that payments name themselves.
  *
  * @throws AppError `notFound`, also for someone else's
  */

@@ -122,7 +122,7 @@ export async function lockEndpoint(
   return result.rows[0];
 }
 
-/** The address of a company's first endpoint; empty when it has none. */
+/** Returns the address of a company's first endpoint; empty without one. */
 export async function firstUrl(db: Queries, merchantId: string): Promise<string> {
   const row = await db
     .selectFrom('notification_endpoints')
@@ -161,7 +161,10 @@ export async function stoppedWithWaiting(db: Db): Promise<{ merchant_id: string;
   });
 }
 
-/** Keeps what waits for an endpoint as missed. Addresses that payments named themselves are not the endpoint's. */
+/**
+ * Marks an endpoint's waiting notifications as missed. Addresses that payments named themselves are not the
+ * endpoint's.
+ */
 export async function markMissed(tx: Queries, merchantId: string, id: string): Promise<void> {
   await tx
     .updateTable('notifications')

@@ -30,13 +30,13 @@ export async function createFirstEndpoint(
   await createSecret(deps, tx, { merchantId, endpointId: merchantId }, false);
 }
 
-/** The address of a company's first endpoint; empty when it has none. */
+/** Returns the address of a company's first endpoint; empty without one. */
 export function firstAddress(db: Queries, merchantId: string): Promise<string> {
   return firstUrl(db, merchantId);
 }
 
 /**
- * Changes it. Without an address what waits is kept as missed, and the next address starts anew.
+ * Changes it. Without an address waiting notifications are kept as missed, and the next address starts fresh.
  *
  * @param url checked by the caller; may be empty
  */

@@ -81,8 +81,8 @@ export async function getEndpoints(
 }
 
 /**
- * One endpoint, also a company's first one without an address: its secrets sign what goes to addresses that payments
- * name themselves.
+ * One endpoint, also a company's first one without an address: its secrets sign notifications to addresses that
+ * payments name themselves.
  *
  * @throws AppError `notFound`, also for someone else's
  */

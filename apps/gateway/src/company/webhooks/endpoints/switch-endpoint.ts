@@ -15,10 +15,10 @@ import { readEndpoint } from './read-endpoints.ts';
 type Place = Pick<NotificationEndpoint, 'merchantId' | 'id'>;
 
 /**
- * Makes what an endpoint did not get due now, all of it at once, so that nothing new of a payment overtakes it. The
- * worker sends it, oldest first per payment.
+ * Makes an endpoint's missed notifications due now, all at once, so that nothing new of a payment overtakes them. The
+ * worker sends them, oldest first per payment.
  *
- * @returns how many
+ * @returns their number
  */
 async function resendAll(
   deps: Context,
@@ -65,10 +65,9 @@ export async function switchEndpoint(
 }
 
 /**
- * Sends an endpoint again everything that it did not get: what was given up, what it missed, and what waits for its next
- * try.
+ * Resends everything that an endpoint did not get: given up, missed, and waiting notifications.
  *
- * @returns how many, with the endpoint, whose `resending` counts down
+ * @returns their number, and the endpoint, whose `resending` counts down
  * @throws AppError `notFound`, also for someone else's; `endpointNotActive` while it is paused or off
  */
 export async function resendToEndpoint(

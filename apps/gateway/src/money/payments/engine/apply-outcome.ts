@@ -56,7 +56,7 @@ function followAttempt(change: PaymentChange, status: KnownOutcome['status']): v
 }
 
 /**
- * Applies anything but a success: the attempt moves, and the payment follows it. What has come in on a bank transfer
+ * Applies anything but a success: the attempt moves, and the payment follows it. Money received on a bank transfer
  * that ends incomplete is returned.
  */
 function moveOn(
@@ -108,9 +108,9 @@ export type Applied = {
 };
 
 /**
- * Applies what is known of an attempt: the only place where attempts move after they were started, whatever the source
- * (the call's answer, a message, the sweeper). One transaction; a move that is not in the table changes nothing. The
- * refund of a surplus capture is pursued once it is committed.
+ * Applies an attempt's outcome: the only place where attempts move after their start, from any source (the call's
+ * answer, a message, the sweeper). One transaction; a move that is not in the table changes nothing. The refund of a
+ * surplus capture is pursued once it is committed.
  *
  * @param record writes down the result, in the same transaction (the inbox)
  */

@@ -21,7 +21,7 @@ import { findAttemptPlace, insertIncoming, lockLinkOf } from './repository.ts';
 /** The statuses in which a transfer can still complete an attempt. */
 const OPEN: readonly AttemptStatus[] = ['STARTED', 'UNKNOWN', 'PENDING'];
 
-/** Keeps what has come in until the rest arrives. */
+/** Keeps received money until the rest arrives. */
 function keepWaiting(change: PaymentChange, attempt: AttemptRow, total: number): void {
   if (attempt.status === 'PENDING') {
     change.attempts.push({ row: { ...attempt, waiting_amount: total, updated_at: change.at }, isNew: false });

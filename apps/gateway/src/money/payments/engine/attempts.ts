@@ -25,13 +25,13 @@ export function nextCheck(now: Date, attempt: AttemptRow, status: string): Date 
   const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   if (status === 'REDIRECTED') return later(REDIRECT_LIFE_MS);
   if (status === 'AUTHORIZED') return later(CAPTURE_DELAY_MS);
-  // Only the payer can speed up a transfer, and the bank reports what came in.
+  // Only the payer can speed up a transfer, and the bank reports what arrived.
   if (status === 'PENDING' && methodOf(attempt.method)?.pendingOn === 'payer')
     return transferDeadline(attempt);
   return later(status === 'PENDING' ? CALL_GRACE_MS + backOff(attempt.checks) : backOff(attempt.checks));
 }
 
-/** The pending bank transfer on which nothing has come in, if any: its payer may still choose another way to pay. */
+/** Finds the pending bank transfer without received money, if any: its payer may still choose another way to pay. */
 export function idleTransfer<A extends Pick<AttemptRow, 'status' | 'method' | 'waiting_amount'>>(
   attempts: readonly A[],
 ): A | undefined {

@@ -45,7 +45,7 @@ export function capture(
   return 'applied';
 }
 
-/** The refund that gives a surplus capture back, in full. */
+/** Builds the refund that returns a surplus capture in full. */
 function surplusRefund(attempt: AttemptRow, id: string, at: Date, day: string): RefundRow {
   return {
     merchant_id: attempt.merchant_id,
@@ -146,7 +146,7 @@ export async function countLinkUse(tx: Tx, change: PaymentChange): Promise<void>
 }
 
 /**
- * Returns what a bank transfer brought in excess: an attempt of its own, which is refunded automatically.
+ * Returns a bank transfer's excess: as a separate attempt, which is refunded automatically.
  *
  * @param attempt the one that the transfer named
  * @param amount to return, minor units

@@ -125,7 +125,7 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
   return change;
 }
 
-/** The method that a payment is requested with (spec 3.10); null where the payer chooses. */
+/** Reads the method that a payment is requested with (spec 3.10); null if the payer chooses. */
 function readRequestedMethod(text: string | undefined): PaymentMethod | null {
   const method = text?.trim().toUpperCase() ?? '';
   if (method === '') return null;

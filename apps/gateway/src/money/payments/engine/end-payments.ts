@@ -43,7 +43,7 @@ async function settleOne(deps: PaymentDeps, key: PaymentKey, before: Date): Prom
   });
 }
 
-/** Processes batches until one has nothing new; what another process did meanwhile is skipped. */
+/** Processes batches until one has nothing new; skips what another process did meanwhile. */
 async function inBatches(
   deps: PaymentDeps,
   next: () => Promise<PaymentKey[]>,

@@ -112,7 +112,7 @@ async function reportFirstPaid({ merchantId }: Scene): Promise<void> {
   await deliverDue(test.context, merchantId);
 }
 
-/** Ends what is past its time, as the worker does. */
+/** Ends everything that is overdue, as the worker does. */
 async function endDue({ merchantId }: Scene): Promise<void> {
   await sweepAttempts(test.context, merchantId);
   await expireDue(test.context, merchantId);
@@ -178,7 +178,7 @@ const byDebit: Way = {
   payAfterAll: reportFirstPaid,
 };
 
-/** The test bank's page of the transfer that a status page asks for. */
+/** Finds the test bank's page of the transfer on a status page. */
 function bankOf({ page }: Place | { page: undefined }): string {
   const path = page?.kind === 'status' ? page.state.transfer?.bankPath : null;
   if (typeof path !== 'string') throw new Error('no transfer is asked for');
@@ -243,7 +243,7 @@ async function refuse(scene: Scene, way: Way): Promise<void> {
 
 const PAID = { status: 'SUCCEEDED', late: false, captured: 1, surplus: 0 } as const;
 
-/** The result page, with what is on it. */
+/** Expects the result page with this content. */
 function expectState(place: Place, state: object): void {
   expect(place.page).toMatchObject({ kind: 'status', state });
 }

@@ -7,7 +7,7 @@ import type { IncomingTransfersTable } from '../../../platform/database/schema-r
 import { statusList } from '../../../platform/database/status-list.ts';
 import type { TransferInstructions } from '../../processors/processor.ts';
 
-/** An attempt and where it belongs, which never changes. */
+/** An attempt with its payment and merchant, which never change. */
 export type AttemptPlace = {
   readonly merchantId: string;
   readonly attemptId: string;
@@ -152,7 +152,7 @@ export async function unsettledPayments(
   );
 }
 
-/** Keeps where a payer is to transfer to, once. */
+/** Stores the account that a payer is to transfer to, once. */
 export async function keepInstructions(
   tx: Tx,
   merchantId: string,

@@ -185,7 +185,7 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
       return;
     }
     case 'repeatMessages': {
-      // All that was ever said is said again, newest first.
+      // Repeats all messages ever sent, newest first.
       await sql`UPDATE processor_inbox SET applied_at = NULL, result = NULL WHERE merchant_id = ${world.merchantId}`.execute(
         db,
       );
@@ -197,7 +197,7 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
   }
 }
 
-/** Lets everything that was started come to its end. */
+/** Lets everything that was started finish. */
 async function comeToRest(test: TestApp, world: World): Promise<void> {
   for (const jump of [...JUMPS, 7 * 3600 * SECOND, 7 * 3600 * SECOND, 31 * DAY, DAY + 3600 * SECOND]) {
     test.clock.advance(jump);
@@ -205,7 +205,7 @@ async function comeToRest(test: TestApp, world: World): Promise<void> {
   }
 }
 
-/** Rows that contradict what is promised; each query finds none. */
+/** Counts rows that break a promise; each query should find none. */
 async function contradictions(test: TestApp, merchantId: string): Promise<Record<string, number>> {
   const count = async (query: ReturnType<typeof sql<{ n: number }>>) =>
     (await query.execute(test.ownerDb)).rows[0]?.n ?? 0;

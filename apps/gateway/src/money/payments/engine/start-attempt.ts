@@ -39,7 +39,7 @@ export type PaymentInstrument = {
 };
 
 /**
- * Refuses another attempt where none may start.
+ * Refuses another attempt while none may start.
  *
  * @throws AppError one of `PAYMENT_REFUSALS`, or `tooManyRequests` after too many attempts
  */
@@ -153,7 +153,7 @@ export async function callProcessor(
   try {
     return await withLimit(deps.processors.get(processor).start(request), deps.callLimitMs);
   } catch (error) {
-    // The error's text is not logged: it may quote what was sent.
+    // The error's text is not logged: it may quote the request.
     const kind = error instanceof Error ? error.name : 'unknown';
     deps.log.warn({ attemptId: request.key, processor, kind }, 'an attempt went unanswered');
     return { status: 'UNKNOWN', reference: null };
@@ -174,7 +174,7 @@ export async function applyVoid(
     await applyOutcome(deps, merchantId, id, outcome);
     return true;
   }
-  // PENDING and REDIRECTED say nothing yet; after any other status the payer can no longer finish there.
+  // PENDING and REDIRECTED decide nothing yet; after any other status the payer can no longer finish there.
   if (outcome.status !== 'PENDING' && outcome.status !== 'REDIRECTED')
     await endChecks(deps.db, merchantId, id);
   return false;

@@ -86,7 +86,8 @@ describe('a payment that a shop starts', () => {
   );
 
   it('is compared by every parameter', () => {
-    // What a payer pays with, the company that has keys of its own, and the currency, of which there is one.
+    // Parameters besides the payment's own: the instrument, the company with keys of its own, and the currency, of
+    // which there is one.
     const others = new Set<string>(
       `encryptedTransaction submissionId cardType cvc bank creditcardNumber cardExpirationDate cardHolderName iban
       accountHolderName emailAddress street postCode town addressCountry mandateReference mandateAgreed
@@ -148,7 +149,7 @@ describe('a payment that a shop starts', () => {
     const reference = await ask({ paymentMethod: 'bancontact' });
     expect(await shown(reference)).toBe('BANCONTACT');
     expect(await shown(await ask({}))).toBeNull();
-    // What it was asked for with is not what it was paid by.
+    // The requested method is not the one it was paid with.
     const list = await test.app.inject({
       url: `/gateway/transaction/getByMerchantId/${user.merchantId}?paymentMethods=BANCONTACT`,
       headers: user.headers,

@@ -43,9 +43,7 @@ function merchantOf(body: InitiatePaymentBody, scope: MerchantScope): string {
   return merchantId;
 }
 
-/**
- * A hash of the parameters that an idempotency key covers, as they came, whatever the merchant has changed since.
- */
+/** Hashes the parameters that an idempotency key covers, as received, whatever the merchant has changed since. */
 function hashOf(body: InitiatePaymentBody): Buffer {
   return hashRequest([
     minorOf(body.amount ?? ''),
@@ -124,7 +122,7 @@ export type RequestPaymentInput = NewPayment & { readonly apiPassword: string };
 
 export type SignedInRequester = { readonly actor: Actor; readonly scope: MerchantScope };
 
-/** Compares in a time that does not depend on where the texts differ. */
+/** Compares in constant time, wherever the texts differ. */
 function isSame(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));

@@ -56,8 +56,8 @@ async function abort(
 }
 
 /**
- * The payer's "back to the shop": the payment becomes ABORTED, and what waits at a bank is voided
- * there. A link stays usable: leaving it creates nothing.
+ * Handles the payer's "back to the shop": the payment becomes ABORTED, and an attempt at a bank is voided there. A
+ * link stays usable: leaving it creates nothing.
  *
  * @param reference the sealed reference of a payment or link
  * @returns the merchant's stored URL for this, null without one, and the status

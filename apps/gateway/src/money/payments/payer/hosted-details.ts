@@ -17,10 +17,10 @@ import { findMerchantLook, isAttemptUnderWay, isNothingTaken } from './payment-s
 import { type Debtor, givenPayer, knownDebtor } from './sign-debit.ts';
 
 /**
- * The mandate that the hosted page lets its payer sign (EPC130-08), under a new reference each time the page is
+ * Builds the mandate that the payer signs on the hosted page (EPC130-08), under a new reference each time the page is
  * rendered; nothing is written before the payer agrees.
  *
- * @param known what is filled in already
+ * @param known data filled in already
  * @param recurring whether it stays valid for later collections
  */
 export function mandateToSign(
@@ -64,7 +64,7 @@ function offered(
     .filter((method) => !isRecurring || METHODS[method].recurring !== null);
 }
 
-/** Whose page it is: the merchant, what it offers, and how its pages look. */
+/** The page's merchant: its methods and appearance. */
 type Host = {
   readonly merchant: MerchantRow;
   readonly methods: readonly PaymentMethod[];

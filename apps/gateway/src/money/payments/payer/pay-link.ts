@@ -23,7 +23,7 @@ export type Continued = { readonly change: PaymentChange; readonly toVoid: Attem
 
 /**
  * Replaces a bank transfer that was chosen and not made. It ends in a separate change, so that the next attempt may
- * start; should its money arrive anyway, it is booked. Choosing the same method again means the awaited transfer.
+ * start; should its money arrive anyway, it is booked. Choosing the same method again continues the pending transfer.
  */
 async function replaceTransfer(
   deps: PaymentDeps,
@@ -41,7 +41,7 @@ async function replaceTransfer(
 }
 
 /**
- * Continues a payment whose row the caller holds, after ending what waits at a bank.
+ * Continues a payment whose row the caller has locked, after ending an attempt at a bank.
  *
  * @throws AppError 409 when nothing may start
  */
@@ -61,7 +61,7 @@ export async function continuePayment(
 }
 
 /**
- * The amount to pay by a link, in minor units: its own, or the one that the payer entered where it is open.
+ * Returns the amount to pay by a link, in minor units: its own, or the payer's if it is open.
  *
  * @throws AppError `invalidInput` with `amount` outside the link's bounds
  */
@@ -84,11 +84,11 @@ async function livePaymentOf(deps: PaymentDeps, tx: Tx, link: LinkRow): Promise<
 }
 
 /**
- * A change of a link's payment. A link for one use has one live payment, so that every
- * visit meets its attempt under way; where the amount is open, another amount ends the previous payment. A link for
- * several uses creates a payment for each visit, while uses remain.
+ * Changes a link's payment. A link for one use has one live payment, so that every visit finds its attempt under way;
+ * if the amount is open, another amount ends the previous payment. A link for several uses creates a payment for each
+ * visit, while uses remain.
  *
- * @param asked the amount that the payer entered; counts only where the link's amount is open
+ * @param asked the amount that the payer entered; counts only if the link's amount is open
  * @throws AppError `notFound`, `linkUnusable`, `attemptUnderWay`, 422 for instrument and amount
  */
 export async function payLink(

@@ -202,7 +202,7 @@ function callFor(
  *
  * @param reference sealed, from `encryptedTransaction`
  * @param input its amount counts only if a link leaves it open
- * @returns where the payer goes next (the bank's page, else our status page), the payment's status and a reference to
+ * @returns the payer's next address (the bank's page, else our status page), the payment's status and a reference to
  *   it
  * @throws AppError `notFound` for a reference that does not open, 422 for instrument and amount, 409 when nothing may
  *   start

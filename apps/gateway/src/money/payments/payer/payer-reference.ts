@@ -7,8 +7,8 @@ import { openReference } from '../../payers/sealed-reference.ts';
 import { keepLanguage } from './repository.ts';
 
 /**
- * Which payment a payer's reference means: its own, or that of a link for one use, which every visit shares. A link for
- * several uses creates a payment for each payer, and reveals none to another.
+ * Finds the payment of a payer's reference: its own, or that of a link for one use, which every visit shares. A link
+ * for several uses creates a payment for each payer, and reveals none to another.
  *
  * @param text the sealed reference
  * @returns `id` is null for a link that has no payment to show

@@ -24,7 +24,7 @@ function readCard(
   };
   const number = checkCardNumber(input.creditcardNumber ?? '');
   if (!number.ok) wrong('creditcardNumber', number.reason === 'required' ? 'required' : 'notACard');
-  // 2023-01-01 is what a form without an expiry sends (spec 5.1): it counts as missing.
+  // Forms without an expiry send 2023-01-01 (spec 5.1): it counts as missing.
   const date = readExpirationDate(input.cardExpirationDate ?? '');
   const expiry = date ? checkExpiry(date.month, date.year, today) : null;
   if (!expiry) wrong('cardExpirationDate', 'required');

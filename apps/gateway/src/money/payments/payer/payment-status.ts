@@ -37,7 +37,7 @@ export async function findMerchantLook(
   return { merchant, look };
 }
 
-/** In these statuses we do not know what the processor did. */
+/** In these statuses the processor's action is unknown. */
 const UNCERTAIN: readonly AttemptStatus[] = ['STARTED', 'UNKNOWN'];
 /** In these statuses money may move or has moved. */
 const MAY_TAKE: readonly AttemptStatus[] = [...UNDER_WAY_STATUSES, 'REDIRECTED', 'SUCCEEDED'];
@@ -92,7 +92,7 @@ function wayBack(payment: PaymentRecord, merchant: MerchantRow): string | null {
   }
 }
 
-/** Money besides the payment's own, and whether it was returned; null when there was none. */
+/** Returns money received on top of the payment, and whether it was returned; null without any. */
 function surplusOf(refunds: readonly RefundRecord[]): RedirectAnswer['surplus'] {
   const back = refunds.filter((refund) => refund.kind === 'SURPLUS');
   if (back.length === 0) return null;

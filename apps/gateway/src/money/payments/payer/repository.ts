@@ -19,7 +19,7 @@ export type SubmittedAttempt = {
   readonly attempt: Pick<AttemptRow, 'status' | 'redirect_url'>;
 };
 
-/** Finds what a submission on a link made; null when it never arrived. */
+/** Finds the result of a submission on a link; null when it never arrived. */
 export async function findSubmitted(
   db: Queries,
   merchantId: string,

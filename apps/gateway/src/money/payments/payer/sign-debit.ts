@@ -17,7 +17,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { SignedMandate } from '../../mandates/create-mandate.ts';
 import type { LinkPayer } from '../../payment-links/use-link.ts';
 
-/** A debtor's data by field; empty where nothing is known. The IBAN in its electronic form. */
+/** A debtor's data by field; empty where unknown. The IBAN in its electronic form. */
 export type Debtor = Readonly<Record<DebtorField, string>>;
 
 /** Known payer data besides the link's own. */
@@ -32,7 +32,7 @@ type KnownPayer = {
  * typed there is never shown again nor debited: a debit's data replaces the merchant's, the name on a card is stored
  * if the merchant gave none, and a link's data is stored with the link.
  *
- * @param attempts all of the payment
+ * @param attempts all attempts of the payment
  */
 export function givenPayer(
   payment: KnownPayer & { readonly payment_link_id: string | null },

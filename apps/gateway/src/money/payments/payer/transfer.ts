@@ -23,7 +23,7 @@ async function awaited(db: Queries, payment: PaymentRecord) {
   return attempt && told ? { attempt, told, missing: attempt.amount - attempt.waiting_amount } : null;
 }
 
-/** The instructions of an awaited bank transfer, and how much is still missing; null when none is awaited. */
+/** Returns the instructions of a pending bank transfer, and the missing amount; null without one. */
 export async function transferOf(db: Queries, payment: PaymentRecord): Promise<TransferInstructions | null> {
   const found = await awaited(db, payment);
   if (!found) return null;

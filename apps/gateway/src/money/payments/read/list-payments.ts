@@ -76,7 +76,7 @@ export function toPaymentRow(row: PaymentListRow): PaymentRow {
 }
 
 /**
- * A page of payments with exact totals (spec 7.14).
+ * Returns a page of payments with exact totals (spec 7.14).
  *
  * @param merchantId from the path; the caller's own means the whole scope
  * @throws AppError `notFound` for someone else's company, `invalidInput` for a reversed range

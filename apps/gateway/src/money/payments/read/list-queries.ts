@@ -33,7 +33,7 @@ export type PaymentFilter = {
   readonly search: string | null;
 };
 
-/** A row of the list as the driver gives it, in the order of its columns. */
+/** A row of the list as the driver returns it, in the order of its columns. */
 export type PaymentListRow = [
   id: string,
   merchantId: string,
@@ -136,7 +136,7 @@ function needsPayers(filter: PaymentFilter): boolean {
 
 const isSearched = ({ search }: PaymentFilter) => search !== null && search.length >= SHORTEST_SEARCH;
 
-/** The filter without what is sought in the texts of payers. */
+/** Returns the filter without its search in the texts of payers. */
 function withoutTexts(filter: PaymentFilter): PaymentFilter {
   const search = isSearched(filter) ? null : filter.search;
   return { ...filter, accountHolderName: null, emailAddress: null, search };

@@ -133,8 +133,8 @@ function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
 }
 
 /**
- * Everything the details screen shows (spec 7.13), attempts, refunds and chargebacks oldest first. One
- * statement; two where it must first be found which of several companies the payment belongs to.
+ * Returns everything on the details screen (spec 7.13), attempts, refunds and chargebacks oldest first. One
+ * statement; two if it must first find which of several companies the payment belongs to.
  *
  * @throws AppError `notFound`, also for someone else's
  */

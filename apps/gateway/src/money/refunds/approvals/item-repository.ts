@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
 import { askReachable } from '../../../platform/database/machines.ts';
 
-/** A payment as far as its refunds go; sums in minor units. */
+/** The refund data of a payment; sums in minor units. */
 export type RefundableRow = {
   readonly id: string;
   readonly description: string;
@@ -60,7 +60,7 @@ export async function listItems(db: Queries, merchantId: string, requestId: stri
   return rows;
 }
 
-/** An item that is due, with what its refund needs. */
+/** A due item, with the data its refund needs. */
 export type DueItem = {
   readonly merchant_id: string;
   readonly request_id: string;

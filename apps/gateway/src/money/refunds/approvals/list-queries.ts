@@ -12,7 +12,7 @@ export type RefundRequestFilter = {
   readonly search: string | null;
 };
 
-/** A row of the list as the driver gives it, in the order of the columns. */
+/** A row of the list as the driver returns it, in the order of the columns. */
 export type RefundRequestListRow = [
   id: string,
   merchantId: string,

@@ -56,7 +56,7 @@ function toItem(row: ShownItem): RefundRequestItem {
 }
 
 /**
- * One request with what has become of each payment, and what the caller may do about it.
+ * Returns one request with each payment's result, and the caller's possible actions.
  *
  * @throws AppError `notFound` for someone else's
  */

@@ -16,13 +16,13 @@ import { limitOut, refundersOf } from '../../../people/team/refund-limits.ts';
 import { findRefundables, type RefundableRow } from './item-repository.ts';
 import { namesOf } from './repository.ts';
 
-/** A payment with what a further request may ask of it, in minor units. */
+/** A payment with the amount that further requests may take, in minor units. */
 export type Refundable = RefundableRow & {
   /** Remaining amount without reservations. */
   readonly free: number;
   readonly reservations: readonly Reservation[];
   readonly room: number;
-  /** Why there is no room; null when there is some. */
+  /** Reason why nothing is left; null when something is. */
   readonly refusal: RoomRefusal | null;
 };
 

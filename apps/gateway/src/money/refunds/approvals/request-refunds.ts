@@ -67,9 +67,10 @@ async function isRepeated(
 }
 
 /**
- * Refuses what payments have no room for, and returns their currency.
+ * Refuses refunds that exceed their payments, and returns their currency.
  *
- * @throws AppError `invalidInput` at each item that asks for too much, `refundReserved` where only other requests are why
+ * @throws AppError `invalidInput` at each item that exceeds its payment, `refundReserved` if only other requests
+ *   cause it
  */
 async function requireRoom(
   deps: Context,

@@ -53,7 +53,7 @@ async function runSafely(deps: PaymentDeps, item: DueItem): Promise<void> {
   try {
     await runItem(deps, item);
   } catch (error) {
-    // The others go on; this one is due again when its claim is over.
+    // The others continue; this one is due again when its claim is over.
     deps.log.warn(
       { refundId: item.refund_id, kind: error instanceof Error ? error.name : 'unknown' },
       'a requested refund could not start',
@@ -81,7 +81,7 @@ export async function runRefundRequests(deps: PaymentDeps): Promise<number> {
   const due = await dueItems(deps.db, deps.clock.now(), BATCH);
   for (let from = 0; from < due.length; from += AT_ONCE)
     await Promise.all(due.slice(from, from + AT_ONCE).map((item) => runSafely(deps, item)));
-  // A wake tells of one request; more than a batch of items goes on at once.
+  // A wake announces one request; more than a batch of items continues at once.
   if (due.length === BATCH) return due.length + (await runRefundRequests(deps));
   return due.length;
 }

@@ -16,7 +16,7 @@ function since({ clock }: Pick<Context, 'clock'>): Date {
   return new Date(clock.now().getTime() - REPLACED_MS);
 }
 
-/** @throws AppError `limitReached` when so many were replaced that each change would mail too many */
+/** @throws AppError `limitReached` when each change would have to mail too many replaced addresses */
 export async function requireFewReplaced(deps: Context, db: Queries, merchantId: string): Promise<void> {
   if ((await listReplaced(db, merchantId, since(deps))).length >= LIMITS.replacedAddresses)
     throw new AppError('limitReached');
@@ -34,7 +34,7 @@ export async function keepReplaced(
 
 type Admin = Awaited<ReturnType<typeof adminsOf>>[number];
 
-/** A change that asked for a fresh proof. */
+/** A change that required a fresh proof. */
 export type ProvenChange = {
   /** Company whose admins are notified. */
   readonly merchantId: string;

@@ -5,7 +5,7 @@ import { deleteRows } from '../../../platform/database/delete-rows.ts';
 /** An address that a company or one of its users gave up. */
 export type ReplacedAddress = { readonly email: string; readonly language: string };
 
-/** Stores when an address was given up; of one that was before, the newest time. */
+/** Stores when an address was given up; if repeated, the newest time. */
 export async function putReplaced(
   tx: Tx,
   merchantId: string,
@@ -32,7 +32,7 @@ export function listReplaced(db: Queries, merchantId: string, since: Date): Prom
     .execute();
 }
 
-/** Deletes addresses that were given up before an instant. */
+/** Deletes addresses given up before an instant. */
 export async function deleteOldReplaced(db: Db, before: Date): Promise<void> {
   await deleteRows(db, 'replaced_addresses', sql`replaced_at <= ${before}`);
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inHashQueue } from './hash-queue.ts';
 
-/** Asks for a turn; who had one is written down, and keeps it until `end`. */
+/** Queues for a turn; each caller that gets one is recorded, and keeps it until `end`. */
 function makeCallers() {
   const served: string[] = [];
   const refused: string[] = [];

@@ -43,7 +43,7 @@ export async function hashPassword({ random }: Pick<Context, 'random'>, password
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(hash)}`;
 }
 
-/** Costs what a real hash costs and matches no password, for accounts that do not exist. */
+/** Costs as much as a real hash and matches no password, for accounts that do not exist. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**

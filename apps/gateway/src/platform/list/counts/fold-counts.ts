@@ -5,8 +5,8 @@ import { foldMerchant, merchantsWithDeltas } from './write-queries.ts';
 const LATE_MS = 60_000;
 
 /**
- * Folds what changes have appended into counts by day and month, one company a statement, so that nothing is locked
- * across companies. Counts are exact before and after; folding keeps them quick to read (docs/decisions/lists.md).
+ * Folds appended deltas into counts by day and month, one company a statement, so that nothing is locked across
+ * companies. Counts are exact before and after; folding keeps them quick to read (docs/decisions/lists.md).
  */
 export async function foldCounts({ clock, db, log }: Pick<Context, 'clock' | 'db' | 'log'>): Promise<void> {
   const waiting = await merchantsWithDeltas(db);

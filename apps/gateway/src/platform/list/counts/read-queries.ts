@@ -38,7 +38,7 @@ function keyColumn(counter: Counter, column: string): string {
   return `split_part(key, '${KEY_SEPARATOR}', ${place + 1})`;
 }
 
-/** The currency of a counter's amounts, as SQL; '' where it has none. */
+/** Builds SQL for the currency of a counter's amounts; '' without one. */
 export function currencyColumn(counter: Counter): string {
   return counter.sum === null ? "''" : keyColumn(counter, 'currency');
 }
@@ -140,11 +140,11 @@ export type DaySum = {
 };
 
 /**
- * Sums counts by day, method and currency; exact at any moment. A year of days has many counts: each is read once, and
- * as few rows as can be leave the database.
+ * Sums counts by day, method and currency; exact at any moment. A year of days has many counts: each is read once,
+ * and as few rows as possible leave the database.
  *
  * @param db the pool, or a connection inside a snapshot
- * @param statuses whose rows and amount are asked for; null for all that is counted
+ * @param statuses statuses of the requested rows and amount; null for all
  * @returns a sum for each combination that occurs, in no order
  */
 export async function sumCountsByDay(

@@ -11,7 +11,7 @@ const OPEN: DaySpan = { first: null, last: null };
 /** All time. */
 export const EVER: readonly CountSpan[] = [{ period: 'all', days: OPEN }];
 
-/** A stretch of time as counters know it. */
+/** A span of time in the counters' form. */
 export type CountedTime = {
   /** They do not overlap. */
   readonly spans: readonly CountSpan[];

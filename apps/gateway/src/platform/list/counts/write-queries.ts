@@ -69,8 +69,8 @@ export function recount(counted: Counter, period: Period): string {
 }
 
 /**
- * The statements that fill a merchant's (`$1`) counts from rows written without the engine, for benchmarks and tests; day
- * after day, as they would have come to lie by folding.
+ * The statements that fill a merchant's (`$1`) counts from rows written without the engine, for benchmarks and tests;
+ * day after day, as folding would leave them.
  */
 export function backfill(counted: Counter): string[] {
   return PERIODS.map(
