@@ -70,11 +70,39 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   'packages/contract/src/screens.ts': ({ noun, camel }) => [
     ['} as const;', `  ${camel}: '/management/${noun}',\n$&`],
   ],
-  'packages/contract/src/endpoints/saved-views.ts': ({ camel }) => [
-    [/(?=\n\] as const;\nexport type ViewList)/, `\n  '${camel}',`],
+  'packages/contract/src/lists.ts': ({ noun, camel, constant }) => [
+    ["import { AUDIT } from './lists/audit.ts';", `$&\nimport { ${constant} } from './lists/${noun}.ts';`],
+    ['  audit: AUDIT,', `$&\n  ${camel}: ${constant},`],
+  ],
+  'packages/contract/src/endpoints/exports.ts': ({ noun, camel }) => [
+    ["import { auditQuery } from './audit.ts';", `$&\nimport { ${camel}Query } from './${noun}.ts';`],
+    ["  selection('audit',", `  selection('${camel}', ${camel}Query.omit(NO_PAGES)),\n$&`],
+  ],
+  'apps/gateway/src/insight/exports/file/columns.ts': ({ camel, pascal }) => [
+    ['  type AuditRow,', `$&\n  type ${pascal}Row,`],
+    ['  audit: AuditRow & AuditExtras;', `$&\n  ${camel}: ${pascal}Row;`],
+    ['  chargebacks: {},', `$&\n  ${camel}: {},`],
+  ],
+  'apps/gateway/src/insight/exports/file/part-queries.ts': ({ noun, camel, pascal, constant }) => [
+    [
+      "import type { FileRows } from './columns.ts';",
+      `import { ${constant}_LIST } from '../../../money/${noun}/list-queries.ts';
+import { read${pascal}Query, to${pascal}Row } from '../../../money/${noun}/list-${noun}.ts';
+$&`,
+    ],
+    ['  audit: fileList(', `  ${camel}: fileList(${constant}_LIST, read${pascal}Query, to${pascal}Row),\n$&`],
+  ],
+  'packages/messages/src/nl/exports/export-file.ts': ({ noun, camel }) => [
+    [/    links: 'betaallinks',\n/, `$&    ${camel}: '${noun}',\n`],
+  ],
+  'packages/messages/src/en/exports/export-file.ts': ({ noun, camel }) => [
+    [/    links: '[^']*',\n/, `$&    ${camel}: '${noun}',\n`],
   ],
   'tools/house/modules.ts': ({ noun, words }) => [
-    [/(?=  \{\s*name: 'money\/inbox')/, `  { name: 'money/${noun}', does: '${words}', shares: [] },\n`],
+    [
+      /(?=  \{\s*name: 'money\/inbox')/,
+      `  { name: 'money/${noun}', does: '${words}', shares: ['list-${noun}', 'list-queries'] },\n`,
+    ],
   ],
   'docs/architecture.md': ({ noun, words }) => [
     ['| `money/inbox` |', `| \`money/${noun}\` | ${words} |\n$&`],
@@ -83,23 +111,8 @@ export const CHANGES: Readonly<Record<string, Change>> = {
     ['import { systemRoutes }', `import { ${camel}Routes } from '../money/${noun}/routes.ts';\n$&`],
     ['    ...systemRoutes(context),', `$&\n    ...${camel}Routes(context),`],
   ],
-  'apps/web/src/portal/lists/definitions.ts': ({ camel, constant }) => [
-    [
-      /$/,
-      `
-export const ${constant}: ListSchema = {
-  key: '${camel}',
-  sorts: BY_DAY,
-  filters: [
-    text('description', 'description', 200, 'search'),
-    created('createdFromDateTime', 'createdToDateTime'),
-  ],
-};
-`,
-    ],
-  ],
   'apps/web/src/app/screens.ts': ({ noun, camel, pascal, constant }) => [
-    [/(?=\n\} from '\.\.\/portal\/lists\/definitions\.ts')/, `\n  ${constant},`],
+    ['import { CHARGEBACKS }', `import { ${constant} } from '@stuiver/contract/lists/${noun}';\n$&`],
     [
       '  generatePaymentLink: {',
       `  ${camel}: {
@@ -146,15 +159,11 @@ $&`,
 | --- | --- | --- | --- |
 | description | text | description | ${table}.description |
 | createDateRange | dates | createdFromDateTime, createdToDateTime | ${table}.created_at |
+| company | company | selectedIds | ${table}.merchant_id |
 `,
     ],
   ],
-  'apps/web/src/portal/lists/filters/filters.test.ts': ({ noun, camel, pascal, constant }) => [
-    [
-      /(?=\nimport \{ listsTexts as listsEn \})/,
-      `\nimport { ${camel}Query } from '@stuiver/contract/endpoints/${noun}';`,
-    ],
-    [/(?=\n\} from '\.\.\/definitions\.ts')/, `\n  ${constant},`],
-    ['const LISTS = {', `$&\n  ${pascal}: { list: ${constant}, query: ${camel}Query },`],
+  'apps/web/src/portal/lists/filters/filters.test.ts': ({ camel, pascal }) => [
+    ['  Payments: LISTS.payments,', `$&\n  ${pascal}: LISTS.${camel},`],
   ],
 };

@@ -1,4 +1,4 @@
-import { type ExportList, exportSelection } from '@stuiver/contract';
+import { type ListName, exportSelection } from '@stuiver/contract';
 import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,7 +89,7 @@ describe('a tree of 2,000 companies', () => {
 
   it('is exported by statements that name only the companies with rows, and that of all lists', async () => {
     const period = { createdFromDateTime: '2026-01-01T00:00:00Z', createdToDateTime: '2026-11-20T00:00:00Z' };
-    const LINES: readonly [ExportList, number][] = [
+    const LINES: readonly [ListName, number][] = [
       ['transactions', rows.payments.length + rows.refunds.length + rows.chargebacks.length],
       ['payments', rows.payments.length],
       ['refunds', rows.refunds.length],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { FilterDefinition } from '../../../apps/web/src/portal/lists/schema.ts';
+import type { NamedFilter } from '@stuiver/contract/list';
 import type { FilterWish, ListCase, Sent } from '../../../apps/web/src/testing/list-cases.ts';
 import type { Person } from '../office.ts';
 import { expect } from '../test.ts';
@@ -44,8 +44,8 @@ export const header = (page: Page, name: string): Locator =>
 /** The text with the number of rows. */
 export const summary = (page: Page): Locator => page.getByRole('search').locator('p[aria-live]');
 
-export function labelOf(filter: FilterDefinition, texts: Texts = nl): string {
-  return texts.lists.filters[filter.label ?? (filter.name as keyof Texts['lists']['filters'])];
+export function labelOf(filter: NamedFilter, texts: Texts = nl): string {
+  return texts.lists.filters[(filter.label ?? filter.name) as keyof Texts['lists']['filters']];
 }
 
 /** A chip's text after the filter's name. */
@@ -55,7 +55,7 @@ function chipWords(wish: FilterCase): string {
   return 'preset' in wish ? nl.panels.dates.presets[wish.preset] : wish.chip;
 }
 
-async function edit(scope: Locator, filter: FilterDefinition, wish: FilterCase): Promise<void> {
+async function edit(scope: Locator, filter: NamedFilter, wish: FilterCase): Promise<void> {
   const name = labelOf(filter);
   if ('text' in wish) return scope.getByLabel(name, { exact: true }).fill(wish.text);
   const group = scope.getByRole('group', { name, exact: true });
@@ -72,7 +72,7 @@ async function edit(scope: Locator, filter: FilterDefinition, wish: FilterCase):
 }
 
 /** Sets a filter where it is on the screen: the search box, its chip, or the less common filters. */
-export async function setFilter(page: Page, filter: FilterDefinition, wish: FilterCase): Promise<void> {
+export async function setFilter(page: Page, filter: NamedFilter, wish: FilterCase): Promise<void> {
   if (filter.place === 'search' && 'text' in wish) {
     await page.getByRole('searchbox').fill(wish.text);
     return;
@@ -89,7 +89,7 @@ export async function setFilter(page: Page, filter: FilterDefinition, wish: Filt
 }
 
 /** Shows that a filter holds: in the box, or as a chip that names it. */
-export async function expectShown(page: Page, filter: FilterDefinition, wish: FilterCase): Promise<void> {
+export async function expectShown(page: Page, filter: NamedFilter, wish: FilterCase): Promise<void> {
   const words = chipWords(wish);
   // The box keeps what was typed, spaces too; the request is trimmed.
   if (filter.place === 'search')
@@ -98,7 +98,7 @@ export async function expectShown(page: Page, filter: FilterDefinition, wish: Fi
 }
 
 /** Clears one filter. */
-export async function dropFilter(page: Page, filter: FilterDefinition): Promise<void> {
+export async function dropFilter(page: Page, filter: NamedFilter): Promise<void> {
   if (filter.place === 'search') await page.getByRole('searchbox').fill('');
   else await chip(page, nl.lists.remove(labelOf(filter))).click();
 }

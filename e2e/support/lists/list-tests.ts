@@ -54,7 +54,7 @@ export function testList(
     page,
     stack,
   }) => {
-    const filters = definition.filters.filter(({ kind }) => kind !== 'company');
+    const filters = Object.values(definition.filters).filter(({ kind }) => kind !== 'company');
     expect(Object.keys(stage.filters).toSorted()).toEqual(filters.map(({ name }) => name).toSorted());
     await open(page, stack, '?size=10');
     const calls = watchCalls(page, list.call);
@@ -127,7 +127,7 @@ export function testList(
     await page.getByRole('button', { name: `${nl.shell.language.label}: NEDERLANDS` }).click();
     await page.getByRole('menuitem', { name: 'ENGLISH' }).click();
     await expect(page.getByRole('heading', { level: 1, name: english.title })).toBeVisible();
-    const created = definition.filters.find(({ name }) => name === CREATED)!;
+    const created = Object.values(definition.filters).find(({ name }) => name === CREATED)!;
     const chosen = `${labelOf(created, en)}: ${en.panels.dates.presets['this-year']}`;
     await expect(chip(page, chosen, en)).toBeVisible();
     for (const key of [...Object.keys(list.sorting), ...list.still]) {
@@ -237,7 +237,9 @@ export function testOnPhone(
     }) => {
       await open({ page, stack });
       for (const key of list.phoneless) await expect(header(page, words.columns[key]!)).toBeHidden();
-      const filter = definition.filters.find(({ place, kind }) => place === 'bar' && kind !== 'text')!;
+      const filter = Object.values(definition.filters).find(
+        ({ place, kind }) => place === 'bar' && kind !== 'text',
+      )!;
       await chip(page, labelOf(filter)).tap();
       const sheet = panel(page, labelOf(filter));
       await expect(sheet).toBeInViewport();

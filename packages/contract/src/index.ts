@@ -5,9 +5,10 @@ export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './error-body.ts';
 export * from './errors.ts';
-export * from './export-columns.ts';
 export type { TotalAmounts } from './fields.ts';
 export { LIMITS } from './limits.ts';
+export type { ColumnType, WordList } from './list.ts';
+export * from './lists.ts';
 export { pathOf } from './route.ts';
 export { fieldErrorsOf } from './validation.ts';
 

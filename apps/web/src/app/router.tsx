@@ -8,7 +8,8 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { ListContext, ListSchema } from '../portal/lists/schema.ts';
+import type { List } from '@stuiver/contract/lists';
+import type { ListContext } from '../portal/lists/schema.ts';
 import { loadFilters } from '../portal/lists/filters/load-filters.ts';
 import { recallList } from '../portal/lists/list-memory.ts';
 import { filtersSet, readListSearch } from '../portal/lists/list-search.ts';
@@ -98,11 +99,11 @@ type Arrival = {
  * Reads a list's address by its filters, once a navigation, for the screen. Arriving at the list without any brings back
  * how the user left it; within the list a bare address means that everything was cleared.
  */
-function listAddress(list: ListSchema) {
+function listAddress(list: List) {
   return {
     beforeLoad({ search, cause, location }: Arrival): ListContext {
       if (cause === 'enter' && Object.keys(search).length === 0) {
-        const kept = recallList(list.key);
+        const kept = recallList(list.name);
         if (kept !== null) throw redirect({ to: location.pathname, search: kept, replace: true });
       }
       return { listSearch: readListSearch(list, search) };

@@ -2,7 +2,7 @@ import type { ScreenName } from '@stuiver/contract/screens';
 import type { Right } from '@stuiver/domain/permissions';
 import type { ShellTexts } from '@stuiver/messages/nl/shared/shell';
 import type { RouteComponent } from '@tanstack/react-router';
-import type { ListSchema } from '../portal/lists/schema.ts';
+import type { List } from '@stuiver/contract/lists';
 import type { Icon } from '../ui/icons.tsx';
 
 /** One screen: the router, the guard, the sidebar and the document's title read everything about it here. */
@@ -28,7 +28,7 @@ export type Screen = {
   /** Signed-in visitors are sent to the dashboard. */
   signedOutOnly?: boolean;
   /** The list it shows, whose filters are in its address. */
-  list?: ListSchema;
+  list?: List;
   /** The query parameters it reads, when it shows no list. */
   validateSearch?: (raw: Record<string, unknown>) => Record<string, string>;
 };

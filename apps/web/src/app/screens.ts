@@ -2,16 +2,12 @@ import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
 import type { ShellTexts } from '@stuiver/messages/nl/shared/shell';
 import { readBalanceSearch } from '../portal/balances/balance-search.ts';
 import { readDashboardSearch } from '../portal/dashboard/dashboard-search.ts';
-import {
-  CHARGEBACKS,
-  LINKS,
-  MANDATES,
-  PAYMENTS,
-  RECURRING,
-  REFUND_REQUESTS,
-  REFUNDS,
-  TRANSACTIONS,
-} from '../portal/lists/definitions.ts';
+import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
+import { MANDATES } from '@stuiver/contract/lists/mandates';
+import { LINKS } from '@stuiver/contract/lists/payment-links';
+import { PAYMENTS, TRANSACTIONS } from '@stuiver/contract/lists/payments';
+import { RECURRING } from '@stuiver/contract/lists/recurrences';
+import { REFUNDS, REFUND_REQUESTS } from '@stuiver/contract/lists/refunds';
 import {
   CreditCard,
   Download,

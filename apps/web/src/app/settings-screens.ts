@@ -1,5 +1,6 @@
 import type { ScreenName } from '@stuiver/contract/screens';
-import { AUDIT, DELIVERIES } from '../portal/lists/definitions.ts';
+import { AUDIT } from '@stuiver/contract/lists/audit';
+import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { FileText } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 import { lazyScreen } from './screen-code.ts';

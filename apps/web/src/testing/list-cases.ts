@@ -9,17 +9,15 @@ import { refundsTexts as refunds } from '@stuiver/messages/nl/refunds/refunds';
 import { refundRequestsTexts as refundRequests } from '@stuiver/messages/nl/refunds/refund-requests';
 import { statusTexts as statuses } from '@stuiver/messages/nl/shared/statuses';
 import { deliveriesTexts as deliveries } from '@stuiver/messages/nl/webhooks/deliveries';
-import {
-  CHARGEBACKS,
-  DELIVERIES,
-  LINKS,
-  MANDATES,
-  PAYMENTS,
-  RECURRING,
-  REFUND_REQUESTS,
-  REFUNDS,
-} from '../portal/lists/definitions.ts';
-import type { ListSchema, Preset } from '../portal/lists/schema.ts';
+import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
+import { MANDATES } from '@stuiver/contract/lists/mandates';
+import { LINKS } from '@stuiver/contract/lists/payment-links';
+import { PAYMENTS } from '@stuiver/contract/lists/payments';
+import { RECURRING } from '@stuiver/contract/lists/recurrences';
+import { REFUNDS, REFUND_REQUESTS } from '@stuiver/contract/lists/refunds';
+import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
+import type { Preset } from '@stuiver/contract/list';
+import type { List } from '@stuiver/contract/lists';
 import { ENDPOINT_ID } from './desk.ts';
 
 /** Query parameters, by their specified names. */
@@ -38,7 +36,7 @@ export type FilterWish = {
 
 /** One of the lists, for the habits that all of them share. */
 export type ListCase = {
-  readonly definition: ListSchema;
+  readonly definition: List;
   readonly path: string;
   /** Its call, without the prefix. */
   readonly call: RegExp;

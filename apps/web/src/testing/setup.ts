@@ -1,7 +1,12 @@
 import { ready } from '@stuiver/contract/routes';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { CHARGEBACKS, LINKS, MANDATES, PAYMENTS, RECURRING, REFUNDS } from '../portal/lists/definitions.ts';
+import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
+import { MANDATES } from '@stuiver/contract/lists/mandates';
+import { LINKS } from '@stuiver/contract/lists/payment-links';
+import { PAYMENTS } from '@stuiver/contract/lists/payments';
+import { RECURRING } from '@stuiver/contract/lists/recurrences';
+import { REFUNDS } from '@stuiver/contract/lists/refunds';
 import { setListDisplay } from '../portal/lists/list-display.ts';
 import { clearCookie } from '../lib/browser/cookies.ts';
 import { connectionStore } from '../lib/connection.ts';
@@ -40,7 +45,7 @@ function strip(element: Element): void {
 
 /** Files of a worker share one window: a cookie, a title or a path that one leaves behind would reach the next. */
 function resetWindow(): void {
-  for (const { key } of LISTS) setListDisplay(key, { columns: null, density: 'regular' });
+  for (const { name } of LISTS) setListDisplay(name, { columns: null, density: 'regular' });
   chooseTheme('system');
   for (const cookie of document.cookie.split('; ')) clearCookie(cookie.split('=')[0] ?? '');
   localStorage.clear();

@@ -1,8 +1,10 @@
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_FIELD_NAMES, AUDIT_SUBJECTS } from '@stuiver/domain/audit';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, someOf, text } from '../fields.ts';
+import { amountOut, currency, id, instant, pageOf, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { AUDIT } from '../lists/audit.ts';
 import * as routes from '../routes.ts';
 
 const actor = z.enum(AUDIT_ACTORS);
@@ -47,23 +49,13 @@ export type AuditRow = z.infer<typeof auditRow>;
 /** A place in the chain: the number of a link and its SHA-256, in hexadecimal. */
 const place = z.object({ sequence: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
-export const auditQuery = z.object({
-  ...pageQuery,
-  filter: text(200).optional(),
-  actorName: text(100).optional(),
-  actorKinds: someOf(actor).optional(),
-  subjectKinds: someOf(subject).optional(),
-  createdFromDateTime: instant.optional(),
-  createdToDateTime: instant.optional(),
-  selectedIds,
-  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc']).optional(),
-});
+export const auditQuery = listQuery(AUDIT);
 
-const AUDIT = { access: 'session', permission: 'audit:read', tag: 'audit' } as const;
+const TAGGED = { access: 'session', permission: 'audit:read', tag: 'audit' } as const;
 
 export const getAuditLog = endpoint({
   ...routes.getAuditLog,
-  ...AUDIT,
+  ...TAGGED,
   summary: 'A page of the audit log',
   query: auditQuery,
   response: pageOf(auditRow),
@@ -72,7 +64,7 @@ export const getAuditLog = endpoint({
 
 export const getAuditEntry = endpoint({
   ...routes.getAuditEntry,
-  ...AUDIT,
+  ...TAGGED,
   summary: 'One row of the audit log, with its link in the chain',
   params: z.object({ id }),
   response: z.object({
@@ -87,7 +79,7 @@ const STEPS = ['links', 'rows'] as const;
 
 export const checkAuditChain = endpoint({
   ...routes.checkAuditChain,
-  ...AUDIT,
+  ...TAGGED,
   summary: `Check a part of a company's audit chain, ${LIMITS.auditLinksChecked} rows at most; \`next\` says where to go on`,
   query: z.object({
     merchantId: id,

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import {
-  amountBound,
-  amountOut,
-  currency,
-  id,
-  instant,
-  summedPageOf,
-  pageQuery,
-  selectedIds,
-  someOf,
-  text,
-} from '../fields.ts';
+import { amountOut, currency, id, instant, summedPageOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { CHARGEBACKS } from '../lists/chargebacks.ts';
 import * as routes from '../routes.ts';
 import { card, chargebackStatus, paymentMethod } from './statuses.ts';
 
@@ -49,19 +40,7 @@ const chargebackDetails = chargebackRow.extend({
 });
 export type ChargebackDetails = z.infer<typeof chargebackDetails>;
 
-export const chargebacksQuery = z.object({
-  ...pageQuery,
-  filter: text(200).optional(),
-  description: text(200).optional(),
-  chargebackCreatedFromDateTime: instant.optional(),
-  chargebackCreatedToDateTime: instant.optional(),
-  statuses: someOf(chargebackStatus).optional(),
-  paymentMethods: someOf(paymentMethod).optional(),
-  minAmount: amountBound.optional(),
-  maxAmount: amountBound.optional(),
-  selectedIds,
-  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
-});
+export const chargebacksQuery = listQuery(CHARGEBACKS);
 
 export const getChargebacks = endpoint({
   ...routes.getChargebacks,

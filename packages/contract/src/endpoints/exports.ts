@@ -1,9 +1,9 @@
 import { LANGUAGES } from '@stuiver/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { EXPORT_COLUMNS, type ExportColumn, type ExportList } from '../export-columns.ts';
 import { id, instant, selectedIds } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { columnsOf, LIST_NAMES, type ListName } from '../lists.ts';
 import * as routes from '../routes.ts';
 import { auditQuery } from './audit.ts';
 import { chargebacksQuery } from './chargebacks.ts';
@@ -15,13 +15,11 @@ import { recurrencesQuery } from './recurrences.ts';
 import { refundRequestsQuery } from './refunds.ts';
 import { refundsQuery } from './refunds.ts';
 
-const EXPORT_LISTS = Object.keys(EXPORT_COLUMNS) as [ExportList, ...ExportList[]];
-
 /** A list's filters and order: its query without pages and companies. */
 const NO_PAGES = { pageNumber: true, pageSize: true, selectedIds: true } as const;
 
-function selection<const L extends ExportList, Q extends z.ZodObject>(list: L, query: Q) {
-  const names: readonly ExportColumn<L>[] = EXPORT_COLUMNS[list];
+function selection<const L extends ListName, Q extends z.ZodObject>(list: L, query: Q) {
+  const names = columnsOf(list);
   return z.object({
     list: z.literal(list),
     query,
@@ -64,7 +62,7 @@ export const getExportColumns = endpoint({
   permission: 'exports:read',
   tag: 'export',
   summary: 'The columns that an export can have, in their usual order',
-  query: z.object({ list: z.enum(EXPORT_LISTS).default('transactions') }),
+  query: z.object({ list: z.enum(LIST_NAMES).default('transactions') }),
   response: z.object({
     columns: z.array(z.object({ name: z.string(), type: z.enum(COLUMN_TYPES) })).max(40),
   }),
@@ -86,7 +84,7 @@ const EXPORT_FAILURES = [
 /** An export that is made in the background. */
 const exportJob = z.object({
   id,
-  list: z.enum(EXPORT_LISTS),
+  list: z.enum(LIST_NAMES),
   status: z.enum(EXPORT_STATUSES),
   fileName: z.string(),
   /** Expected number of lines; null until counted. */

@@ -1,16 +1,12 @@
 import { MANDATE_TYPES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, someOf, text } from '../fields.ts';
+import { amountOut, currency, id, instant, pageOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { MANDATES } from '../lists/mandates.ts';
 import * as routes from '../routes.ts';
-import {
-  frequency,
-  mandateCondition,
-  paymentCondition,
-  paymentStatus,
-  recurrenceStatus,
-} from './statuses.ts';
+import { frequency, paymentCondition, paymentStatus, recurrenceStatus } from './statuses.ts';
 
 /** One row of the mandates list (spec 3.22). */
 const mandateRow = z.object({
@@ -69,21 +65,7 @@ const mandateDetails = mandateRow.extend({
 });
 export type MandateDetails = z.infer<typeof mandateDetails>;
 
-export const mandatesQuery = z.object({
-  ...pageQuery,
-  /** Name, reference or IBAN. */
-  filter: text(200).optional(),
-  statuses: someOf(mandateCondition).optional(),
-  /** Left out: both types. */
-  mandateType: z.enum(MANDATE_TYPES).optional(),
-  mandateCreatedFromDateTime: instant.optional(),
-  mandateCreatedToDateTime: instant.optional(),
-  mandateStoppedFromDateTime: instant.optional(),
-  mandateStoppedToDateTime: instant.optional(),
-  consumerName: text(140).optional(),
-  selectedIds,
-  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc']).optional(),
-});
+export const mandatesQuery = listQuery(MANDATES);
 
 const list = {
   access: 'session',

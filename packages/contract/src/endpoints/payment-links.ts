@@ -2,7 +2,6 @@ import { MAX_LINK_USES, MAX_VALIDITY_DAYS } from '@stuiver/domain/payment-link';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
-  amountBound,
   amountIn,
   amountOut,
   country,
@@ -12,14 +11,13 @@ import {
   id,
   instant,
   pageOf,
-  pageQuery,
   redirectUrl,
   requiredText,
-  selectedIds,
-  someOf,
   text,
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { LINKS } from '../lists/payment-links.ts';
 import * as routes from '../routes.ts';
 import { recurrenceRequest } from './checkout.ts';
 import { frequency, paymentCondition, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
@@ -126,19 +124,7 @@ const paymentLinkDetails = paymentLinkRow.extend({
 });
 export type PaymentLinkDetails = z.infer<typeof paymentLinkDetails>;
 
-export const paymentLinksQuery = z.object({
-  ...pageQuery,
-  /** The description, or what is known of the payer. */
-  filter: text(200).optional(),
-  statuses: someOf(paymentLinkStatus).optional(),
-  createdFromDateTime: instant.optional(),
-  createdToDateTime: instant.optional(),
-  /** An open amount matches when its range overlaps this one. */
-  minAmount: amountBound.optional(),
-  maxAmount: amountBound.optional(),
-  selectedIds,
-  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
-});
+export const paymentLinksQuery = listQuery(LINKS);
 
 export const getPaymentLinks = endpoint({
   ...routes.getPaymentLinks,

@@ -2,20 +2,10 @@ import { ATTEMPT_STATUSES, ATTENTION_REASONS, RECURRENCE_TYPES } from '@stuiver/
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { refundReservation } from '../error-body.ts';
-import {
-  amountBound,
-  amountOut,
-  country,
-  currency,
-  id,
-  instant,
-  pageQuery,
-  selectedIds,
-  someOf,
-  summedPageOf,
-  text,
-} from '../fields.ts';
+import { amountOut, country, currency, id, instant, someOf, summedPageOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { PAYMENTS } from '../lists/payments.ts';
 import * as routes from '../routes.ts';
 import { chargebackRow } from './chargebacks.ts';
 import { card, chargebackStatus, paymentMethod, paymentStatus, refundStatus } from './statuses.ts';
@@ -98,27 +88,7 @@ const paymentDetails = paymentRow.extend({
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-export const paymentsQuery = z.object({
-  ...pageQuery,
-  filter: text(200).optional(),
-  statuses: someOf(paymentStatus).optional(),
-  /** Not in the specified shape of the call, but needed by the specified filters. */
-  refundStatuses: someOf(refundStatus).optional(),
-  chargebackStatuses: someOf(chargebackStatus).optional(),
-  paymentMethods: someOf(paymentMethod).optional(),
-  createdFromDateTime: instant.optional(),
-  createdToDateTime: instant.optional(),
-  settledFromDateTime: instant.optional(),
-  settledToDateTime: instant.optional(),
-  minAmount: amountBound.optional(),
-  maxAmount: amountBound.optional(),
-  customerId: text(100).optional(),
-  accountholderName: text(140).optional(),
-  emailAddress: text(254).optional(),
-  mandateReference: text(35).optional(),
-  selectedIds,
-  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
-});
+export const paymentsQuery = listQuery(PAYMENTS);
 
 export const getPaymentsByMerchant = endpoint({
   ...routes.getPaymentsByMerchant,

@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import {
-  amountBound,
-  amountIn,
-  amountOut,
-  currency,
-  id,
-  instant,
-  pageOf,
-  pageQuery,
-  requiredText,
-  selectedIds,
-  someOf,
-  text,
-} from '../fields.ts';
+import { amountIn, amountOut, currency, id, instant, pageOf, requiredText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { RECURRING } from '../lists/recurrences.ts';
 import * as routes from '../routes.ts';
 import {
   card,
@@ -88,27 +77,7 @@ const recurrenceDetails = recurrenceRow.extend({
 });
 export type RecurrenceDetails = z.infer<typeof recurrenceDetails>;
 
-export const recurrencesQuery = z.object({
-  ...pageQuery,
-  /** The description, or what is known of the first payment's payer. */
-  filter: text(200).optional(),
-  filterDescription: text(200).optional(),
-  statuses: someOf(recurrenceStatus).optional(),
-  frequencies: someOf(frequency).optional(),
-  mandateReference: text(35).optional(),
-  createdFromDateTime: instant.optional(),
-  createdToDateTime: instant.optional(),
-  startFromDateTime: instant.optional(),
-  startToDateTime: instant.optional(),
-  nextRunDateFromDateTime: instant.optional(),
-  nextRunDateToDateTime: instant.optional(),
-  endFromDateTime: instant.optional(),
-  endToDateTime: instant.optional(),
-  minAmount: amountBound.optional(),
-  maxAmount: amountBound.optional(),
-  selectedIds,
-  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
-});
+export const recurrencesQuery = listQuery(RECURRING);
 
 export const getRecurrencesForMerchant = endpoint({
   ...routes.getRecurrencesForMerchant,

@@ -1,5 +1,4 @@
 import { REFUND_REFUSALS, REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
-import { REFUND_ORIGINS } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -10,14 +9,13 @@ import {
   id,
   instant,
   pageOf,
-  pageQuery,
   requiredText,
-  selectedIds,
-  someOf,
   summedPageOf,
   text,
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { REFUND_REQUESTS, REFUNDS } from '../lists/refunds.ts';
 import * as routes from '../routes.ts';
 import { refundRow } from './payments.ts';
 import { paymentMethod, refundStatus } from './statuses.ts';
@@ -60,19 +58,7 @@ const refundListRow = refundRow.extend({
 });
 export type RefundListRow = z.infer<typeof refundListRow>;
 
-export const refundsQuery = z.object({
-  ...pageQuery,
-  filter: text(200).optional(),
-  statuses: someOf(refundStatus).optional(),
-  paymentMethods: someOf(paymentMethod).optional(),
-  origins: someOf(z.enum(REFUND_ORIGINS)).optional(),
-  fromDateTime: instant.optional(),
-  toDateTime: instant.optional(),
-  minAmount: amountBound.optional(),
-  maxAmount: amountBound.optional(),
-  selectedIds,
-  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
-});
+export const refundsQuery = listQuery(REFUNDS);
 
 export const getRefundsByMerchant = endpoint({
   ...routes.getRefundsByMerchant,
@@ -211,17 +197,7 @@ export const requestRefunds = endpoint({
   errors: ['notFound', 'refundReserved', 'refundKeyReused', 'noApprover', 'limitReached'],
 });
 
-export const refundRequestsQuery = z.object({
-  ...pageQuery,
-  filter: text(200).optional(),
-  statuses: someOf(refundRequestStatus).optional(),
-  minAmount: amountBound.optional(),
-  maxAmount: amountBound.optional(),
-  fromDateTime: instant.optional(),
-  toDateTime: instant.optional(),
-  selectedIds,
-  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
-});
+export const refundRequestsQuery = listQuery(REFUND_REQUESTS);
 
 export const getRefundRequests = endpoint({
   ...routes.getRefundRequests,

@@ -2,23 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, requiredText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { LIST_NAMES } from '../lists.ts';
 import * as routes from '../routes.ts';
-
-/** The lists that a view can be saved of. */
-const VIEW_LISTS = [
-  'payments',
-  'recurring',
-  'refunds',
-  'refundRequests',
-  'chargebacks',
-  'mandates',
-  'links',
-  'deliveries',
-  'audit',
-  // Presets of the export screen.
-  'transactions',
-] as const;
-export type ViewList = (typeof VIEW_LISTS)[number];
 
 const search = z
   .record(
@@ -35,7 +20,7 @@ const columns = z.array(z.string().max(60)).max(40).nullable();
 /** A named set of filters, columns and sort; `search` is the list's URL query, unchanged. */
 const savedView = z.object({
   id,
-  list: z.enum(VIEW_LISTS),
+  list: z.enum(LIST_NAMES),
   name: z.string(),
   search,
   columns,
@@ -65,7 +50,7 @@ export const saveView = endpoint({
   tag: 'workspace',
   summary: 'Save a view under a name; the same name of the same list replaces it',
   body: z.object({
-    list: z.enum(VIEW_LISTS),
+    list: z.enum(LIST_NAMES),
     name: requiredText(60),
     search,
     columns: columns.default(null),

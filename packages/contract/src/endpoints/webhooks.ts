@@ -6,8 +6,10 @@ import {
 } from '@stuiver/domain/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, pageOf, pageQuery, redirectUrl, selectedIds, someOf, text } from '../fields.ts';
+import { id, instant, pageOf, redirectUrl, selectedIds, someOf, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { DELIVERIES } from '../lists/webhooks.ts';
 import * as routes from '../routes.ts';
 
 const deliveryType = z.enum([...NOTIFICATION_TYPES, TEST_NOTIFICATION]);
@@ -63,16 +65,7 @@ const deliveryDetails = deliveryRow.extend({
 });
 export type DeliveryDetails = z.infer<typeof deliveryDetails>;
 
-export const deliveriesQuery = z.object({
-  ...pageQuery,
-  endpointId: id.optional(),
-  statuses: someOf(deliveryStatus).optional(),
-  eventTypes: someOf(deliveryType).optional(),
-  createdFromDateTime: instant.optional(),
-  createdToDateTime: instant.optional(),
-  selectedIds,
-  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc']).optional(),
-});
+export const deliveriesQuery = listQuery(DELIVERIES);
 
 export const getDeliveries = endpoint({
   ...routes.getDeliveries,

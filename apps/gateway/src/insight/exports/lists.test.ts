@@ -1,4 +1,4 @@
-import { EXPORT_COLUMNS, type ExportList, type PaymentRow } from '@stuiver/contract';
+import { columnsOf, type ListName, type PaymentRow } from '@stuiver/contract';
 import {
   mandateCondition,
   paymentCondition,
@@ -21,13 +21,13 @@ import { parseCsv } from '../../testing/csv.ts';
 import { exportFile } from '../../testing/exports.ts';
 import { insertListRows } from '../../testing/database/list-rows.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
-import { columnsOf } from './file/columns.ts';
+import { exportColumns } from './file/columns.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string | readonly string[]>>;
 type Words = Readonly<Record<string, string>>;
 type Case = {
-  readonly list: Exclude<ExportList, 'transactions'>;
+  readonly list: Exclude<ListName, 'transactions'>;
   readonly path: string;
   readonly queries: readonly Query[];
   /** What a column shows of a row where that is not the field of its name. */
@@ -270,7 +270,7 @@ describe('an export of what a list shows', () => {
     const value = show ? show(row) : row[name];
     if (value === null || value === undefined || value === '') return '';
     const text = String(value);
-    switch (columnsOf(list).find((column) => column.name === name)!.type) {
+    switch (exportColumns(list).find((column) => column.name === name)!.type) {
       case 'instant':
         return LOCAL.format(new Date(text));
       case 'word':
@@ -288,7 +288,7 @@ describe('an export of what a list shows', () => {
       for (const query of asked.queries) {
         const selectedIds = random.pick(['', '', companies[1]!]);
         const rows = await listed(asked, query, selectedIds);
-        const all: readonly string[] = EXPORT_COLUMNS[asked.list];
+        const all: readonly string[] = columnsOf(asked.list);
         const first = random.int(all.length);
         const columns = [...all.slice(first), ...all.slice(0, first)].filter(
           (name) => !asked.unlisted?.includes(name),

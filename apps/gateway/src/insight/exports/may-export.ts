@@ -1,11 +1,11 @@
-import type { ExportList } from '@stuiver/contract';
+import type { ListName } from '@stuiver/contract';
 import type { Right } from '@stuiver/domain/permissions';
 
 /** Right that a list needs, of the lists that not every user sees. */
-const SEEN_WITH: Partial<Record<ExportList, Right>> = { audit: 'audit:read', deliveries: 'apiKeys:write' };
+const SEEN_WITH: Partial<Record<ListName, Right>> = { audit: 'audit:read', deliveries: 'apiKeys:write' };
 
 /** Decides if a user may export a list: only one that they may see. */
-export function mayExport(permissions: readonly Right[], list: ExportList): boolean {
+export function mayExport(permissions: readonly Right[], list: ListName): boolean {
   const seenWith = SEEN_WITH[list];
   return permissions.includes('exports:read') && (!seenWith || permissions.includes(seenWith));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BOOKKEEPERS_COLUMNS, ENDPOINTS, pathOf } from '@stuiver/contract';
+import { ENDPOINTS, pathOf } from '@stuiver/contract';
+import { BOOKKEEPERS_COLUMNS } from '@stuiver/contract/lists/payments';
 import { localDay } from '@stuiver/domain/dates';
 import { methodTexts as english } from '@stuiver/messages/en/methods/methods';
 import { methodTexts as dutch } from '@stuiver/messages/nl/methods/methods';

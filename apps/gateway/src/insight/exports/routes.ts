@@ -10,12 +10,12 @@ import {
   retryExport,
 } from './background/jobs.ts';
 import { estimateExport } from './estimate.ts';
-import { columnsOf } from './file/columns.ts';
+import { exportColumns } from './file/columns.ts';
 
 /** The calls about exports. */
 export function exportRoutes(context: Context): Route[] {
   return [
-    route(contract.getExportColumns, async ({ query }) => ({ columns: columnsOf(query.list) })),
+    route(contract.getExportColumns, async ({ query }) => ({ columns: exportColumns(query.list) })),
     route(contract.exportCsv, async ({ session, scope, body }) => ({
       export: await exportCsv(context, session, scope, body),
     })),

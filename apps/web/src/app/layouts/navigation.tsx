@@ -25,7 +25,7 @@ function isActive(name: ScreenName, path: string): boolean {
 /** A click on a list of transactions clears its filters (spec 2.27). */
 function clearFilters(name: ScreenName): void {
   const { list, sidebar } = SCREENS[name];
-  if (list && sidebar?.group === 'transactions') forgetList(list.key);
+  if (list && sidebar?.group === 'transactions') forgetList(list.name);
 }
 
 type Item = { name: ScreenName; label: string; Icon: Icon; active: boolean };

@@ -10,7 +10,7 @@ import { CircleCheck } from '../../ui/icons.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { companyColumn, DateTime, textColumn, useColumnContext } from '../lists/columns.tsx';
-import { AUDIT } from '../lists/definitions.ts';
+import { AUDIT } from '@stuiver/contract/lists/audit';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { CheckDialog } from './check-dialog.tsx';

@@ -24,7 +24,7 @@ import {
   textColumn,
   useColumnContext,
 } from '../lists/columns.tsx';
-import { CHARGEBACKS } from '../lists/definitions.ts';
+import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 
 type ChargebacksQuery = NonNullable<RequestOf<typeof getChargebacks>['query']>;

@@ -1,4 +1,4 @@
-import type { FilterOf } from '../lists/schema.ts';
+import { dates, type FilterOf, many } from '@stuiver/contract/list';
 import { readFilter } from '../lists/list-search.ts';
 
 /** Measures of the chart (spec 2.42), the first by default. */
@@ -37,15 +37,9 @@ export type Choosing = {
 /** The period that the dashboard opens with. */
 export const DEFAULT_PERIOD = 'last-30-days';
 
-export const PERIOD: FilterOf<'dates'> = {
-  kind: 'dates',
-  name: 'period',
-  params: ['fromDateTime', 'toDateTime'],
-  place: 'bar',
-  presets: ['today', 'last-7-days', 'last-30-days', 'this-month', 'last-month', 'this-year'],
-};
+export const PERIOD: FilterOf<'dates'> = { ...dates('fromDateTime', 'toDateTime', 'bar'), name: 'period' };
 
-const METHODS = { kind: 'many', name: 'methods', param: 'methods', options: 'method', place: 'bar' } as const;
+const METHODS = { ...many('methods', 'method'), name: 'methods' } as const;
 
 function oneOf<T extends string>(options: readonly T[], raw: unknown): T | undefined {
   return options.find((option) => option === raw);

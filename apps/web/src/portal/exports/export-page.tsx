@@ -1,4 +1,4 @@
-import { BOOKKEEPERS_COLUMNS, type ExportColumn } from '@stuiver/contract/export-columns';
+import type { ListColumn } from '@stuiver/contract/lists';
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { config } from '../../lib/config.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { TRANSACTIONS } from '../lists/definitions.ts';
+import { BOOKKEEPERS_COLUMNS, TRANSACTIONS } from '@stuiver/contract/lists/payments';
 import { runExport } from '../lists/export/export-request.ts';
 import { reportExport } from '../lists/export/report-export.ts';
 import { useExport } from '../lists/export/use-export.ts';
@@ -23,7 +23,7 @@ import { JobsCard } from './jobs-card.tsx';
 import { periodOf, type PeriodProblem } from './period.ts';
 import { columnsQuery, estimateQuery, jobsQuery, selectionOfChosen } from './queries.ts';
 
-type Column = ExportColumn<'transactions'>;
+type Column = ListColumn<'transactions'>;
 
 /** The default columns. */
 const USUAL: readonly Column[] = [
@@ -39,7 +39,7 @@ const USUAL: readonly Column[] = [
 
 const BOOKKEEPERS_FILTERS = { statuses: 'SUCCEEDED,SETTLED', createDateRange: 'last-month' };
 
-const DATES = TRANSACTIONS.filters.find(({ name }) => name === 'createDateRange')!;
+const DATES = TRANSACTIONS.filters.createDateRange;
 
 function isInFuture(error: Error | null): boolean {
   return (

@@ -8,7 +8,7 @@ import {
 } from '@stuiver/contract/routes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { TRANSACTIONS } from '../lists/definitions.ts';
+import { TRANSACTIONS } from '@stuiver/contract/lists/payments';
 import { type Selection, selectionOf } from '../lists/export/export-request.ts';
 import type { ListSearch } from '../lists/schema.ts';
 

@@ -2,10 +2,10 @@ import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { useEffect, useState } from 'react';
 import { type Change, onChange } from '../live/changes.ts';
 import { useTexts } from '../../lib/language.ts';
-import type { ListSchema } from './schema.ts';
+import type { ListName } from '@stuiver/contract/lists';
 
 /** Kinds of changes that the gateway reports, by the list that shows them. */
-const KINDS: Partial<Record<ListSchema['key'], Change['kind']>> = {
+const KINDS: Partial<Record<ListName, Change['kind']>> = {
   payments: 'payment',
   recurring: 'recurrence',
   refunds: 'refund',
@@ -15,7 +15,7 @@ const KINDS: Partial<Record<ListSchema['key'], Change['kind']>> = {
 };
 
 type ChangedPillProps = {
-  list: ListSchema['key'];
+  list: ListName;
   /** Time at which the rows on screen were loaded; they include earlier changes. */
   since: number;
   onShow: () => void;

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/choices.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
-import type { ListSchema } from './schema.ts';
+import type { ListName } from '@stuiver/contract/lists';
 import { type ColumnChoice, isFixed, setListDisplay, shownColumns, useListDisplay } from './list-display.ts';
 
 export type DisplayPopoverProps = {
   id: string;
-  list: ListSchema['key'];
+  list: ListName;
   columns: readonly ColumnChoice[];
   onClose: () => void;
 };

@@ -6,7 +6,9 @@ import { useSession } from '../../lib/session.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { Chip, ChipRow, FilterBar } from '../../ui/table/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../ui/icons.tsx';
-import { type FilterDefinition, type ListSchema, type ListSearch, valueOf } from './schema.ts';
+import type { NamedFilter } from '@stuiver/contract/list';
+import type { List, ListName } from '@stuiver/contract/lists';
+import { type ListSearch, valueOf } from './schema.ts';
 import type { ColumnChoice } from './list-display.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { SearchField } from './search-field.tsx';
@@ -24,7 +26,7 @@ const DisplayPopover = lazyPart(loadDisplay, 'DisplayPopover');
 const ViewsPopover = lazyPart(loadViews, 'ViewsPopover');
 
 export type ListBarProps = {
-  list: ListSchema;
+  list: List;
   search: ListSearch;
   /** Goes to another URL of the list; `replace` leaves no step behind for the back button. */
   onShow: (next: ListSearch, replace?: boolean) => void;
@@ -62,7 +64,7 @@ export function ListBar({
     onClose: () => setOpen(null),
   });
   const set = (changes: Record<string, string | undefined>) => onShow(withFilters(list, search, changes));
-  const chips = list.filters.filter(
+  const chips = Object.values(list.filters).filter(
     ({ name, place, kind }) =>
       !leaveOut.includes(name) &&
       (search[name] === undefined ? place === 'bar' && (hasTree || kind !== 'company') : place !== 'search'),
@@ -94,7 +96,7 @@ export function ListBar({
             onChange={(value) => set({ [filter.name]: value })}
           />
         ))}
-        {list.filters.some((filter) => filter.place === 'more') ? (
+        {Object.values(list.filters).some((filter) => filter.place === 'more') ? (
           <Chip
             label={texts.more}
             onNear={near(loadFilters)}
@@ -128,7 +130,7 @@ function ClearAll({ onClear }: { onClear: () => void }) {
 type Opener = { id: string; isOpen: boolean; onToggle: () => void; onClose: () => void };
 
 type FilterChipProps = Opener & {
-  filter: FilterDefinition;
+  filter: NamedFilter;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 };
@@ -177,12 +179,12 @@ function ListTools({ list, search, columns, ...opener }: ListToolsProps) {
   return (
     <>
       <ExportButton list={list} search={search} columns={columns} />
-      <DisplayButton {...opener} list={list.key} columns={columns} />
+      <DisplayButton {...opener} list={list.name} columns={columns} />
     </>
   );
 }
 
-type DisplayButtonProps = Opener & { list: ListSchema['key']; columns: readonly ColumnChoice[] };
+type DisplayButtonProps = Opener & { list: ListName; columns: readonly ColumnChoice[] };
 
 /** Columns and row height. Phones fold a row into two lines: they have neither. */
 function DisplayButton({ id, isOpen, onToggle, onClose, list, columns }: DisplayButtonProps) {

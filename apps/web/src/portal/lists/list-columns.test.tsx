@@ -10,7 +10,7 @@ import { makePage, makePaymentRow, makeRefundListRow } from '../../testing/payme
 import { makeChargebackRow, makeMandateRow, makeRecurrenceRow } from '../../testing/recurring.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { setListDisplay } from './list-display.ts';
-import type { ListSchema } from './schema.ts';
+import type { ListName } from '@stuiver/contract/lists';
 
 const AUDIT_ROW: AuditRow = {
   id: '01939a05-0000-7000-8000-000000000001',
@@ -38,7 +38,7 @@ type Case = {
   readonly cells: Readonly<Record<string, string>>;
 };
 
-const CASES: Partial<Record<ListSchema['key'], Case>> = {
+const CASES: Partial<Record<ListName, Case>> = {
   payments: {
     path: SCREEN_PATHS.payments,
     call: /\/transaction\/getByMerchantId\//,
@@ -208,7 +208,7 @@ function textOf(cell: Element): string {
 
 it.each(Object.entries(CASES))('each column of the list of %s shows its own value', async (key, list) => {
   signedIn({ roles: ['ADMIN'], hasTree: true });
-  setListDisplay(key as ListSchema['key'], { columns: [...ALL_FIELDS, 'active'] });
+  setListDisplay(key as ListName, { columns: [...ALL_FIELDS, 'active'] });
   stubNetwork({}, ({ path }) =>
     list.call.test(path.split('?')[0] ?? '') ? { body: makePage([list.row]) } : null,
   );

@@ -1,6 +1,6 @@
 import { createStore, type Store, useStore } from '../../lib/store.ts';
 import type { Column } from '../../ui/table/table.tsx';
-import type { ListSchema } from './schema.ts';
+import type { ListName } from '@stuiver/contract/lists';
 
 /** Display of a list in this browser: its columns, and the height of its rows. */
 export type ListDisplay = {
@@ -10,10 +10,10 @@ export type ListDisplay = {
 };
 
 const PLAIN: ListDisplay = { columns: null, density: 'regular' };
-const stores = new Map<ListSchema['key'], Store<ListDisplay>>();
-const keyOf = (list: ListSchema['key']) => `list:${list}`;
+const stores = new Map<ListName, Store<ListDisplay>>();
+const keyOf = (list: ListName) => `list:${list}`;
 
-function read(list: ListSchema['key']): ListDisplay {
+function read(list: ListName): ListDisplay {
   try {
     return { ...PLAIN, ...(JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') as Partial<ListDisplay>) };
   } catch {
@@ -21,19 +21,19 @@ function read(list: ListSchema['key']): ListDisplay {
   }
 }
 
-function storeOf(list: ListSchema['key']): Store<ListDisplay> {
+function storeOf(list: ListName): Store<ListDisplay> {
   const known = stores.get(list) ?? createStore(read(list));
   stores.set(list, known);
   return known;
 }
 
 /** Columns and row height of a list, as this browser remembers them. */
-export function useListDisplay(list: ListSchema['key']): ListDisplay {
+export function useListDisplay(list: ListName): ListDisplay {
   return useStore(storeOf(list));
 }
 
 /** Changes and remembers how a list looks. */
-export function setListDisplay(list: ListSchema['key'], change: Partial<ListDisplay>): void {
+export function setListDisplay(list: ListName, change: Partial<ListDisplay>): void {
   const store = storeOf(list);
   store.set((now) => ({ ...now, ...change }));
   localStorage.setItem(keyOf(list), JSON.stringify(store.get()));

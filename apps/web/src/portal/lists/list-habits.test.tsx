@@ -1,3 +1,5 @@
+import type { NamedFilter } from '@stuiver/contract/list';
+import type { ListName } from '@stuiver/contract/lists';
 import { exportSelection } from '@stuiver/contract/endpoints/exports';
 import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
 import {
@@ -22,10 +24,9 @@ import { makePaymentLink } from '../../testing/payment-links.ts';
 import { makePage, makePaymentRow, makeRefundListRow } from '../../testing/payments.ts';
 import { makeChargebackRow, makeMandateRow, makeRecurrenceRow } from '../../testing/recurring.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import type { FilterDefinition, ListSchema } from './schema.ts';
 import { labelOf } from './list-search.ts';
 
-const ROWS: Partial<Record<ListSchema['key'], () => object>> = {
+const ROWS: Partial<Record<ListName, () => object>> = {
   payments: makePaymentRow,
   refunds: makeRefundListRow,
   chargebacks: makeChargebackRow,
@@ -56,7 +57,7 @@ const CHOICES = {
 };
 
 /** Answers a list's call with some rows, or with whatever is given. */
-function stubList(list: ListCase, answer: object = { body: makePage([ROWS[list.definition.key]?.()]) }) {
+function stubList(list: ListCase, answer: object = { body: makePage([ROWS[list.definition.name]?.()]) }) {
   const seen: SeenCall[] = [];
   const all = stubNetwork(CHOICES, (call) => {
     if (!list.call.test(call.path.split('?')[0] ?? '')) return null;
@@ -81,7 +82,7 @@ function stubList(list: ListCase, answer: object = { body: makePage([ROWS[list.d
   };
 }
 
-const nameOf = (filter: FilterDefinition) => lists.filters[labelOf(filter)];
+const nameOf = (filter: NamedFilter) => lists.filters[labelOf(filter)];
 /** Finds a button of the list's bar by its text or name, ignoring spaces. */
 function chip(name: string): Promise<HTMLElement> {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
@@ -103,7 +104,7 @@ function chipText(wish: FilterWish): string {
 }
 
 /** Fills in a filter's fields. */
-async function edit(scope: HTMLElement, filter: FilterDefinition, wish: FilterWish): Promise<void> {
+async function edit(scope: HTMLElement, filter: NamedFilter, wish: FilterWish): Promise<void> {
   const name = nameOf(filter);
   const { findByRole, getByLabelText } = within(scope);
   if ('text' in wish) {
@@ -123,7 +124,7 @@ async function edit(scope: HTMLElement, filter: FilterDefinition, wish: FilterWi
 }
 
 /** Sets a filter where it is on the screen: the search box, its chip, or the less common filters. */
-async function setFilter(filter: FilterDefinition, wish: FilterWish): Promise<void> {
+async function setFilter(filter: NamedFilter, wish: FilterWish): Promise<void> {
   if (filter.place === 'search' && 'text' in wish) {
     fireEvent.input(screen.getByRole('searchbox'), { target: { value: wish.text } });
     return;
@@ -143,11 +144,12 @@ beforeAll(async () => {
 });
 beforeEach(() => void signedIn());
 
-describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('the list of %s', (_, list) => {
+const NAMED = LIST_CASES.map((list) => [list.definition.name, list] as const);
+describe.each(NAMED)('the list of %s', (_, list) => {
   const { definition, words } = list;
 
   it('shows every filter, keeps it in the URL, sends it, and clears it again', async () => {
-    const filters = definition.filters.filter(({ kind }) => kind !== 'company');
+    const filters = Object.values(definition.filters).filter(({ kind }) => kind !== 'company');
     expect(Object.keys(list.wishes).toSorted()).toEqual(filters.map(({ name }) => name).toSorted());
     const calls = stubList(list);
     const { router } = await renderApp(`${list.path}?size=10`);
@@ -229,14 +231,14 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
   it('asks for a file of what it shows, as the contract has it', async () => {
     signedIn({ hasTree: true });
     const calls = stubList(list);
-    const sort = definition.sorts.at(-1)!;
+    const sort = definition.orders.at(-1)!;
     await renderApp(`${list.path}?sort=${sort}`);
     await screen.findByText(words.count(1));
     fireEvent.click(await screen.findByRole('button', { name: exportsTexts.startList }));
     const asked = () => calls.all.find(({ path }) => path.startsWith('/gateway/csv/csv'))?.body;
     await waitFor(() => expect(asked()).toBeTruthy());
     const selection = exportSelection.parse(asked());
-    expect([selection.list, selection.query.sort]).toEqual([definition.key, sort]);
+    expect([selection.list, selection.query.sort]).toEqual([definition.name, sort]);
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(selection.columns.length).toBeGreaterThanOrEqual(headers.length);
     expect(selection.columns).toContain('merchantName');
@@ -254,7 +256,7 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
 });
 
 /** The lists whose rows are about a payer, and what tells who. */
-const PAYERS: Partial<Record<ListSchema['key'], string>> = {
+const PAYERS: Partial<Record<ListName, string>> = {
   payments: 'accountHolderName',
   refunds: 'accountHolderName',
   recurring: 'accountHolderName',
@@ -266,8 +268,8 @@ const PAYERS: Partial<Record<ListSchema['key'], string>> = {
 it.each(Object.entries(PAYERS))(
   'the list of %s names who paid in the column that phones show',
   async (key, field) => {
-    const list = LIST_CASES.find(({ definition }) => definition.key === key)!;
-    stubList(list, { body: makePage([{ ...ROWS[list.definition.key]?.(), [field]: 'Noor Bakker' }]) });
+    const list = LIST_CASES.find(({ definition }) => definition.name === key)!;
+    stubList(list, { body: makePage([{ ...ROWS[list.definition.name]?.(), [field]: 'Noor Bakker' }]) });
     await renderApp(list.path);
     await screen.findByText(list.words.count(1));
     expect(document.querySelector('tbody [data-row]')?.textContent).toContain('Noor Bakker');

@@ -12,7 +12,8 @@ import type { ClientFields } from './filters/client-filter.ts';
 import type { SumWords } from './sums.ts';
 import { useOptimisticRows } from './filters/use-optimistic-rows.ts';
 import { filtersSet, sortOf, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
-import type { ListSchema, ListSearch } from './schema.ts';
+import type { List } from '@stuiver/contract/lists';
+import type { ListSearch } from './schema.ts';
 import { shownColumns, useListDisplay } from './list-display.ts';
 
 /** A page of rows, as every list call answers it. */
@@ -48,7 +49,7 @@ export type ListWords = {
 export type Show = (next: ListSearch, replace?: boolean) => void;
 
 export type ListRowsProps<Row> = {
-  list: ListSchema;
+  list: List;
   /** All columns in their order; the reader chooses among them. */
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
@@ -77,7 +78,7 @@ export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
   const { data, isPending, isPlaceholderData } = props.result;
   const texts = useTexts(listsTexts);
   const { pagination } = useTexts(commonTexts);
-  const display = useListDisplay(list.key);
+  const display = useListDisplay(list.name);
   const rows = useOptimisticRows(data?.content ?? [], isPlaceholderData, search, props.fields);
   const pages = data?.totalPages ?? 0;
   const placeholder =

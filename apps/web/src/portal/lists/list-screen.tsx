@@ -27,12 +27,13 @@ import {
   type Show,
 } from './list-rows.tsx';
 import { filtersSet, requestOf, withoutFilters, withPage } from './list-search.ts';
-import type { ListContext, ListSchema, ListSearch } from './schema.ts';
+import type { List } from '@stuiver/contract/lists';
+import type { ListContext, ListSearch } from './schema.ts';
 import { lazyPart } from '../../ui/load-code.ts';
 
 // They come after the rows, and are no part of what the first view needs.
 const ListSums = lazyPart(() => import('./list-sums.tsx'), 'ListSums');
-const totalsKey = ({ key }: ListSchema) => [key, 'list', 'totals'];
+const totalsKey = ({ name }: List) => [name, 'list', 'totals'];
 
 export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 'search' | 'onShow'> & {
   /** Makes the list's call; `query` is what the address becomes on the wire (docs/filters.md). */
@@ -47,7 +48,7 @@ export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 's
 };
 
 /** The list's address, which its route has parsed, and a function that goes to another. */
-export function useListAddress(list: ListSchema): {
+export function useListAddress(list: List): {
   search: ListSearch;
   /** Resolves once the address is the new one. */
   goTo: (...next: Parameters<Show>) => Promise<void>;
@@ -55,10 +56,10 @@ export function useListAddress(list: ListSchema): {
   const { listSearch: search } = useRouteContext({ strict: false }) as ListContext;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
-  useEffect(() => rememberList(list.key, search), [list.key, search]);
+  useEffect(() => rememberList(list.name, search), [list.name, search]);
   const goTo = (next: ListSearch, replace = false): Promise<void> => {
     // Before the navigation: a bare address would otherwise bring back what was remembered.
-    rememberList(list.key, next);
+    rememberList(list.name, next);
     return navigate({ to: path, search: next, replace });
   };
   // The page may not exist for other companies.
@@ -94,7 +95,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   const { list, fetchPage, fetchTotals, words, columns } = props;
   const { search, goTo } = useListAddress(list);
   const result = useQuery({
-    queryKey: [list.key, 'list', search],
+    queryKey: [list.name, 'list', search],
     // filters.test.ts checks for every list that the parameters are the contract's.
     queryFn: async ({ signal }) => fetchPage((await requestOf(list, search)) as Query, signal),
     placeholderData: keepPreviousData,
@@ -114,7 +115,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   };
   const failed = error !== null && (!data || isPlaceholderData);
   const isEveryCompanys = useCompanies() === null;
-  const offer = <ChangedPill list={list.key} since={result.dataUpdatedAt} onShow={reload} />;
+  const offer = <ChangedPill list={list.name} since={result.dataUpdatedAt} onShow={reload} />;
 
   // Nothing to search, sort or hide: one sentence and one action (design, "Empty states").
   if (!failed && !isFiltered && isEveryCompanys && !isPlaceholderData && data?.totalElements === 0) {
@@ -164,7 +165,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
 type SummaryProps = Pick<ListSumsProps, 'totals' | 'fetchTotals'> & {
   /** Null where the list failed, undefined while it is awaited. */
   data: Pick<RowPage<unknown>, 'totalElements' | 'totalElementsCapped'> | null | undefined;
-  list: ListSchema;
+  list: List;
   words: ListWords;
 };
 

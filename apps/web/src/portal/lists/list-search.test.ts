@@ -2,7 +2,9 @@ import { pageQuery } from '@stuiver/contract/fields';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseSearch, stringifySearch } from '../../lib/browser/url-search.ts';
-import { MANDATES, PAYMENTS, RECURRING } from './definitions.ts';
+import { MANDATES } from '@stuiver/contract/lists/mandates';
+import { PAYMENTS } from '@stuiver/contract/lists/payments';
+import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { filterQuery, presetDays } from './filters/filter-query.ts';
 import {
   pageRequest,
@@ -61,13 +63,15 @@ it('returns to page one with every change, and keeps size and sort when filters 
 it('sends days as their first and last millisecond in the deployment’s time zone', () => {
   const days = { createDateRange: '2026-03-29..2026-03-29' };
   // The clock goes forward that night: the day has 23 hours.
-  expect(filterQuery(PAYMENTS.filters, days, calendar)).toEqual({
+  expect(filterQuery(Object.values(PAYMENTS.filters), days, calendar)).toEqual({
     createdFromDateTime: '2026-03-28T23:00:00.000Z',
     createdToDateTime: '2026-03-29T21:59:59.999Z',
   });
-  expect(filterQuery(PAYMENTS.filters, { createDateRange: '..2026-11-20' }, calendar)).toEqual({
-    createdToDateTime: '2026-11-20T22:59:59.999Z',
-  });
+  expect(filterQuery(Object.values(PAYMENTS.filters), { createDateRange: '..2026-11-20' }, calendar)).toEqual(
+    {
+      createdToDateTime: '2026-11-20T22:59:59.999Z',
+    },
+  );
 });
 
 it('recomputes a named range from today', () => {
@@ -82,14 +86,18 @@ it('recomputes a named range from today', () => {
 });
 
 it('sends amounts with two decimals, one bound or both, and an invalid day unchanged', () => {
-  expect(filterQuery(PAYMENTS.filters, { amount: '10.5..' }, calendar)).toEqual({ minAmount: '10.50' });
-  expect(filterQuery(PAYMENTS.filters, { amount: '0..999999999.99' }, calendar)).toEqual({
+  expect(filterQuery(Object.values(PAYMENTS.filters), { amount: '10.5..' }, calendar)).toEqual({
+    minAmount: '10.50',
+  });
+  expect(filterQuery(Object.values(PAYMENTS.filters), { amount: '0..999999999.99' }, calendar)).toEqual({
     minAmount: '0.00',
     maxAmount: '999999999.99',
   });
-  expect(filterQuery(PAYMENTS.filters, { createDateRange: '2026-02-30..' }, calendar)).toEqual({
-    createdFromDateTime: '2026-02-30',
-  });
+  expect(filterQuery(Object.values(PAYMENTS.filters), { createDateRange: '2026-02-30..' }, calendar)).toEqual(
+    {
+      createdFromDateTime: '2026-02-30',
+    },
+  );
 });
 
 it('sends only page and sort while no filter is set', async () => {

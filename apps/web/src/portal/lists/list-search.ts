@@ -1,15 +1,9 @@
 import { config } from '../../lib/config.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../ui/table/page-window.ts';
 import type { Sort } from '../../ui/table/sorting.ts';
-import {
-  type FilterDefinition,
-  type FilterLabel,
-  type ListSchema,
-  type ListSearch,
-  type OptionSource,
-  type PageSearch,
-  PRESETS,
-} from './schema.ts';
+import { type NamedFilter, type CodeList, PRESETS } from '@stuiver/contract/list';
+import type { List } from '@stuiver/contract/lists';
+import type { FilterLabel, ListSearch, PageSearch } from './schema.ts';
 import { loadCode } from '../../ui/load-code.ts';
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -20,7 +14,7 @@ const RANGES = {
 };
 
 /** The codes that a choice may have; those of the audit log are written small. */
-function codesOf(options: OptionSource): RegExp {
+function codesOf(options: CodeList): RegExp {
   return options.startsWith('audit') ? /^[a-zA-Z]{1,20}$/ : /^(?:[A-Z_]{1,40}|[a-z]{1,20}\.[a-z]{1,20})$/;
 }
 
@@ -30,7 +24,7 @@ function codesOf(options: OptionSource): RegExp {
  * @returns undefined when nothing valid is left. A value that only the server can check (an unknown status, a reversed
  *   range) is kept, and refused there.
  */
-export function readFilter(filter: FilterDefinition, raw: unknown): string | undefined {
+export function readFilter(filter: NamedFilter, raw: unknown): string | undefined {
   if (raw === undefined || raw === null) return undefined;
   const text = (Array.isArray(raw) ? raw.join(',') : String(raw))
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
@@ -89,11 +83,11 @@ export function withSize<S extends PageSearch>(search: S, size: number): S {
 }
 
 /** Reads a list's URL; what is unknown, empty or the default is left out. */
-export function readListSearch(list: ListSchema, raw: Record<string, unknown>): ListSearch {
+export function readListSearch(list: List, raw: Record<string, unknown>): ListSearch {
   const read: Record<string, string | number> = { ...readPageSearch(raw) };
-  const sort = list.sorts.find((offered, index) => index > 0 && offered === raw.sort);
+  const sort = list.orders.find((offered, index) => index > 0 && offered === raw.sort);
   if (sort !== undefined) read.sort = sort;
-  for (const filter of list.filters) {
+  for (const filter of Object.values(list.filters)) {
     const value = readFilter(filter, raw[filter.name]);
     if (value !== undefined) read[filter.name] = value;
   }
@@ -101,13 +95,13 @@ export function readListSearch(list: ListSchema, raw: Record<string, unknown>): 
 }
 
 /** The filters that are set. */
-export function filtersSet(list: ListSchema, search: ListSearch): readonly FilterDefinition[] {
-  return list.filters.filter((filter) => search[filter.name] !== undefined);
+export function filtersSet(list: List, search: ListSearch): readonly NamedFilter[] {
+  return Object.values(list.filters).filter((filter) => search[filter.name] !== undefined);
 }
 
 /** The URL with some filters changed (undefined removes one), on the first page again. */
 export function withFilters(
-  list: ListSchema,
+  list: List,
   search: ListSearch,
   changes: Readonly<Record<string, string | undefined>>,
 ): ListSearch {
@@ -115,24 +109,28 @@ export function withFilters(
 }
 
 /** The URL without any filter, on the first page; size and sort stay. */
-export function withoutFilters(list: ListSchema, search: ListSearch): ListSearch {
-  return withFilters(list, search, Object.fromEntries(list.filters.map(({ name }) => [name, undefined])));
+export function withoutFilters(list: List, search: ListSearch): ListSearch {
+  return withFilters(
+    list,
+    search,
+    Object.fromEntries(Object.values(list.filters).map(({ name }) => [name, undefined])),
+  );
 }
 
 /** The sort as the table's header shows it. */
-export function sortOf(list: ListSchema, search: ListSearch): Sort | null {
-  const [field, direction] = (search.sort ?? list.sorts[0] ?? '').split(',');
+export function sortOf(list: List, search: ListSearch): Sort | null {
+  const [field, direction] = (search.sort ?? list.orders[0] ?? '').split(',');
   return field ? { field, direction: direction === 'asc' ? 'asc' : 'desc' } : null;
 }
 
 /** The URL with another sort, on the first page again. */
-export function withSort(list: ListSchema, search: ListSearch, sort: Sort): ListSearch {
+export function withSort(list: List, search: ListSearch, sort: Sort): ListSearch {
   return withFilters(list, search, { sort: `${sort.field},${sort.direction}` });
 }
 
 /** The key of a filter's label. */
-export function labelOf(filter: FilterDefinition): FilterLabel {
-  return filter.label ?? (filter.name as FilterLabel);
+export function labelOf(filter: NamedFilter): FilterLabel {
+  return (filter.label ?? filter.name) as FilterLabel;
 }
 
 /**
@@ -140,8 +138,8 @@ export function labelOf(filter: FilterDefinition): FilterLabel {
  *
  * @returns page, sort, and the parameters of docs/filters.md; days as instants of the deployment's zone
  */
-export async function requestOf(list: ListSchema, search: ListSearch): Promise<Record<string, unknown>> {
-  const sort = search.sort ?? list.sorts[0];
+export async function requestOf(list: List, search: ListSearch): Promise<Record<string, unknown>> {
+  const sort = search.sort ?? list.orders[0];
   const request = { ...pageRequest(search), ...(sort ? { sort } : {}) };
   const set = filtersSet(list, search);
   if (set.length === 0) return request;

@@ -2,10 +2,11 @@ import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { useTexts } from '../../lib/language.ts';
 import { SearchBox } from '../../ui/table/filter-bar.tsx';
 import { labelOf, withFilters } from './list-search.ts';
-import { type ListSchema, type ListSearch, valueOf } from './schema.ts';
+import type { List } from '@stuiver/contract/lists';
+import { type ListSearch, valueOf } from './schema.ts';
 
 type SearchFieldProps = {
-  list: ListSchema;
+  list: List;
   search: ListSearch;
   /** Fields that it covers. */
   placeholder: string | undefined;
@@ -15,7 +16,7 @@ type SearchFieldProps = {
 /** The box at the start of the bar, of lists that have one. */
 export function SearchField({ list, search, placeholder, onShow }: SearchFieldProps) {
   const texts = useTexts(listsTexts);
-  const searched = list.filters.find((filter) => filter.place === 'search');
+  const searched = Object.values(list.filters).find((filter) => filter.place === 'search');
   if (searched?.kind !== 'text') return null;
   return (
     <SearchBox

@@ -18,7 +18,7 @@ import {
   textColumn,
   useColumnContext,
 } from '../lists/columns.tsx';
-import { MANDATES } from '../lists/definitions.ts';
+import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 import { mandatesListCall } from '../queries.ts';
 import type { MandatesQuery } from './queries.ts';

@@ -24,7 +24,7 @@ import {
   textColumn,
   useColumnContext,
 } from '../lists/columns.tsx';
-import { LINKS } from '../lists/definitions.ts';
+import { LINKS } from '@stuiver/contract/lists/payment-links';
 import { ListScreen } from '../lists/list-screen.tsx';
 
 type LinksQuery = NonNullable<RequestOf<typeof getPaymentLinks>['query']>;

@@ -1,7 +1,7 @@
 import { getPaymentLink, getQrCode, switchPaymentLink } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
-import { LINKS } from '../lists/definitions.ts';
+import { LINKS } from '@stuiver/contract/lists/payment-links';
 
 /** One link with its payments. */
 export function linkQuery(id: string) {
@@ -14,7 +14,7 @@ export function linkQuery(id: string) {
 
 /** Reloads a link that was made or changed, and the lists. */
 export async function reloadLink(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([['link', id], [LINKS.key]].map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all([['link', id], [LINKS.name]].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** Switches a link off or on, and reloads it. */

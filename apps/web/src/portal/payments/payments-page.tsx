@@ -27,7 +27,7 @@ import {
   textColumn,
   useColumnContext,
 } from '../lists/columns.tsx';
-import { PAYMENTS } from '../lists/definitions.ts';
+import { PAYMENTS } from '@stuiver/contract/lists/payments';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { instrumentName } from './payment-instrument.ts';
 import type { PaymentsQuery } from '../queries.ts';

@@ -3,7 +3,7 @@ import { getRecurrence } from '@stuiver/contract/routes';
 import { isLive } from '@stuiver/domain/states';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { RECURRING } from '../lists/definitions.ts';
+import { RECURRING } from '@stuiver/contract/lists/recurrences';
 
 /** One recurring payment with its runs. */
 export function recurrenceQuery(id: string) {
@@ -16,7 +16,7 @@ export function recurrenceQuery(id: string) {
 /** Reloads a changed recurrence, by the id that the change answered (spec 4.7), and the lists. */
 export async function reloadRecurrence(client: QueryClient, id: string): Promise<void> {
   await Promise.all(
-    [['recurrence', id], [RECURRING.key], ['mandate']].map((queryKey) =>
+    [['recurrence', id], [RECURRING.name], ['mandate']].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   );

@@ -21,7 +21,7 @@ import {
   textColumn,
   useColumnContext,
 } from '../lists/columns.tsx';
-import { RECURRING } from '../lists/definitions.ts';
+import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 
 type RecurrencesQuery = NonNullable<RequestOf<typeof getRecurrencesForMerchant>['query']>;

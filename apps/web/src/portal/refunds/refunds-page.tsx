@@ -24,7 +24,7 @@ import {
   textColumn,
   useColumnContext,
 } from '../lists/columns.tsx';
-import { REFUNDS } from '../lists/definitions.ts';
+import { REFUNDS } from '@stuiver/contract/lists/refunds';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 
 type RefundsQuery = NonNullable<RequestOf<typeof getRefundsByMerchant>['query']>;

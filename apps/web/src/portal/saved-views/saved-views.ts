@@ -5,7 +5,8 @@ import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import type { ListSchema, ListSearch } from '../lists/schema.ts';
+import type { List } from '@stuiver/contract/lists';
+import type { ListSearch } from '../lists/schema.ts';
 import { readListSearch } from '../lists/list-search.ts';
 
 /** The user's views and those that colleagues share, of all lists. */
@@ -17,17 +18,17 @@ export function savedViewsQuery() {
 }
 
 /** A view as the list's URL; filters that the list no longer has are left out. */
-export function searchOfView(list: ListSchema, view: SavedView): ListSearch {
+export function searchOfView(list: List, view: SavedView): ListSearch {
   return readListSearch(list, { ...view.search, page: undefined });
 }
 
 /** Extracts what a view keeps of a URL: filters, sort and page size, but not the page. */
-function searchToSave(list: ListSchema, search: ListSearch): Record<string, string | number> {
+function searchToSave(list: List, search: ListSearch): Record<string, string | number> {
   return readListSearch(list, { ...search, page: undefined }) as Record<string, string | number>;
 }
 
 /** Checks whether the list's state equals the view's. */
-export function isShown(list: ListSchema, view: SavedView, search: ListSearch): boolean {
+export function isShown(list: List, view: SavedView, search: ListSearch): boolean {
   const kept = searchOfView(list, view);
   const now = searchToSave(list, search);
   const names = new Set([...Object.keys(kept), ...Object.keys(now)]);
@@ -50,11 +51,11 @@ export type ViewToSave = {
 };
 
 /** Saves a view; the user's own view of that name and list is replaced. */
-export async function keepView(client: QueryClient, list: ListSchema, view: ViewToSave): Promise<void> {
+export async function keepView(client: QueryClient, list: List, view: ViewToSave): Promise<void> {
   const { name, shared, columns } = view;
   await call(saveView, {
     body: {
-      list: list.key,
+      list: list.name,
       name: name.trim(),
       shared,
       search: searchToSave(list, view.search),

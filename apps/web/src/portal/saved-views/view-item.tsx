@@ -10,7 +10,8 @@ import { Checkbox } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Check, Pencil, RefreshCw, Trash2 } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import type { ListSchema, ListSearch } from '../lists/schema.ts';
+import type { List } from '@stuiver/contract/lists';
+import type { ListSearch } from '../lists/schema.ts';
 import { useListDisplay } from '../lists/list-display.ts';
 import { dropView, keepView, rename, useSaveError } from './saved-views.ts';
 
@@ -20,7 +21,7 @@ type ViewItemProps = {
   shown: boolean;
   /** Checks whether another of the user's views of the list has that name. */
   taken: (name: string) => boolean;
-  list: ListSchema;
+  list: List;
   search: ListSearch;
   onApply: () => void;
   onDeleted: () => void;
@@ -47,7 +48,7 @@ export function ViewItem({ view, shown, taken, list, search, onApply, onDeleted 
   const { views: texts } = useTexts(panelTexts);
   const common = useTexts(commonTexts);
   const client = useQueryClient();
-  const { columns } = useListDisplay(list.key);
+  const { columns } = useListDisplay(list.name);
   const [asking, setAsking] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const drop = useMutation({ mutationFn: () => dropView(client, view.id), onSuccess: onDeleted });

@@ -11,14 +11,15 @@ import { FieldError } from '../../ui/forms/field.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import type { ListSchema, ListSearch } from '../lists/schema.ts';
+import type { List } from '@stuiver/contract/lists';
+import type { ListSearch } from '../lists/schema.ts';
 import { setListDisplay, useListDisplay } from '../lists/list-display.ts';
 import { isShown, keepView, savedViewsQuery, searchOfView, useSaveError } from './saved-views.ts';
 import { ViewItem } from './view-item.tsx';
 
 export type ViewsPopoverProps = {
   id: string;
-  list: ListSchema;
+  list: List;
   search: ListSearch;
   onShow: (next: ListSearch) => void;
   onClose: () => void;
@@ -29,11 +30,11 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
   const { views: texts } = useTexts(panelTexts);
   const common = useTexts(commonTexts);
   const { data, error, refetch } = useQuery(savedViewsQuery());
-  const views = data?.filter((view) => view.list === list.key) ?? [];
+  const views = data?.filter((view) => view.list === list.name) ?? [];
   const own = views.filter((view) => view.own);
   const colleagues = views.filter((view) => !view.own);
   const apply = (view: SavedView) => {
-    setListDisplay(list.key, { columns: view.columns });
+    setListDisplay(list.name, { columns: view.columns });
     onShow(searchOfView(list, view));
     onClose();
   };
@@ -83,13 +84,13 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
   );
 }
 
-type SaveFormProps = { list: ListSchema; search: ListSearch; own: readonly SavedView[] };
+type SaveFormProps = { list: List; search: ListSearch; own: readonly SavedView[] };
 
 function SaveForm({ list, search, own }: SaveFormProps) {
   const { views: texts } = useTexts(panelTexts);
   const { missing } = useTexts(errorTexts);
   const client = useQueryClient();
-  const { columns } = useListDisplay(list.key);
+  const { columns } = useListDisplay(list.name);
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const [asked, setAsked] = useState(false);

@@ -18,7 +18,7 @@ import {
   textColumn,
   useColumnContext,
 } from '../lists/columns.tsx';
-import { DELIVERIES } from '../lists/definitions.ts';
+import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { hostOf } from './webhook-endpoints.ts';
 

@@ -1,7 +1,7 @@
 import { getDelivery } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { DELIVERIES } from '../lists/definitions.ts';
+import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { WATCH_MS } from '../queries.ts';
 
 /** One delivery; watched while it waits. */
@@ -15,6 +15,6 @@ export function deliveryQuery(id: string) {
 
 /** Loads endpoints and deliveries again after a change. */
 export async function reloadWebhooks(client: QueryClient): Promise<void> {
-  const keys = [['webhooks'], ['delivery'], [DELIVERIES.key]];
+  const keys = [['webhooks'], ['delivery'], [DELIVERIES.name]];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,3 +1,4 @@
+import type { WordList } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
 import type { ExportFileTexts } from '@stuiver/messages/nl/exports/export-file';
 import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
@@ -6,26 +7,6 @@ import type { RefundsTexts } from '@stuiver/messages/nl/refunds/refunds';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { AuditWords } from '@stuiver/messages/nl/audit/audit-words';
-
-/** Lists of words for the codes of a column. */
-export type WordList =
-  | 'auditAction'
-  | 'auditActor'
-  | 'auditSubject'
-  | 'chargeback'
-  | 'delivery'
-  | 'dispute'
-  | 'frequency'
-  | 'kind'
-  | 'line'
-  | 'mandate'
-  | 'mandateType'
-  | 'method'
-  | 'payment'
-  | 'paymentLink'
-  | 'recurrence'
-  | 'refund'
-  | 'refundRequest';
 
 /** Headers and words of files in one language. */
 export type FileWords = {

@@ -1,9 +1,8 @@
-import type { ExportSelection } from '@stuiver/contract';
+import { type ColumnType, type ExportSelection, LISTS } from '@stuiver/contract';
 import { localTime } from '@stuiver/domain/dates';
 import type { Language } from '@stuiver/messages';
 import { stringify } from 'csv-stringify/sync';
-import type { FileColumn, Made } from './column.ts';
-import { FILE_COLUMNS } from './columns.ts';
+import { type Made, valueOf } from './columns.ts';
 
 /** Format that a language's spreadsheets read. */
 type FileForm = {
@@ -44,42 +43,31 @@ function textCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-function makeCell<Row>(column: FileColumn<Row>, form: FileForm, made: Made): (row: Row) => Cell {
-  const { of, type } = column;
-  const plain = (write: (text: string) => string) => (row: Row) => {
-    const value = of(row, made) as string | null;
-    return value === null ? null : new Plain(write(value));
-  };
+type Value = ReturnType<ReturnType<typeof valueOf>>;
+
+/** Makes the function that writes the values of a column. */
+function makeWriter(type: ColumnType, form: FileForm, { words, timeZone }: Made): (value: Value) => Cell {
+  const plain = (write: (text: string) => string) => (value: Value) =>
+    value === null ? null : new Plain(write(value as string));
   switch (type) {
     case 'text':
-      return (row) => {
-        const value = of(row, made) as string | null;
-        return value === null ? null : textCell(value);
-      };
-    case 'word': {
-      const words = new Map(
-        Object.entries(column.words ? made.words.words[column.words] : {}).map(([code, word]) => [
-          code,
-          new Plain(word),
-        ]),
-      );
-      return (row) => {
-        const code = of(row, made) as string | null;
-        // A code without a word is a third party's text, such as a bank's.
-        return code === null ? null : (words.get(code) ?? textCell(code));
-      };
-    }
+      return (value) => (value === null ? null : textCell(value as string));
     case 'number':
-      return (row) => of(row, made);
+      return (value) => value;
     case 'amount':
       return plain(form.amount);
     case 'day':
       return plain(form.day);
     case 'instant':
       return plain((value) => {
-        const local = localTime(Date.parse(value), made.timeZone);
+        const local = localTime(Date.parse(value), timeZone);
         return `${form.day(local.slice(0, 10))} ${local.slice(11)}`;
       });
+    default: {
+      const known = new Map(Object.entries(words.words[type]).map(([code, word]) => [code, new Plain(word)]));
+      // A code without a word is a third party's text, such as a bank's.
+      return (code) => (code === null ? null : (known.get(code as string) ?? textCell(code as string)));
+    }
   }
 }
 
@@ -89,11 +77,15 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** Writes the head and the lines of a file as CSV. */
 export function makeFormat({ list, columns, language }: ExportSelection, made: Made) {
   const form = FORMS[language];
-  const known: Readonly<Record<string, FileColumn<never>>> = FILE_COLUMNS[list];
-  const cells = columns.map((name) => makeCell(known[name]!, form, made));
+  const types: Readonly<Record<string, ColumnType>> = LISTS[list].columns;
+  const cells = columns.map((name) => {
+    const value = valueOf(list, name);
+    const write = makeWriter(types[name]!, form, made);
+    return (row: object) => write(value(row as never, made));
+  });
   const write = (records: Cell[][]) => stringify(records, { ...OPTIONS, delimiter: form.delimiter });
   return {
     head: BYTE_ORDER_MARK + write([columns.map((name) => made.words.columns[name] ?? name)]),
-    lines: (rows: readonly object[]) => write(rows.map((row) => cells.map((cell) => cell(row as never)))),
+    lines: (rows: readonly object[]) => write(rows.map((row) => cells.map((cell) => cell(row)))),
   };
 }

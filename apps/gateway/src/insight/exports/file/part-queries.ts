@@ -1,4 +1,4 @@
-import type { ExportList, ExportSelection } from '@stuiver/contract';
+import type { ListName, ExportSelection } from '@stuiver/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Asked, Sort } from '../../../platform/list/filter.ts';
 import { isOpen } from '../../../platform/list/filter.ts';
@@ -100,7 +100,7 @@ function fileList<F extends ListFilter, Row extends object, Extra extends string
   };
 }
 
-const LISTS: { readonly [L in Exclude<ExportList, 'transactions'>]: FileList<FileRows[L]> } = {
+const LISTS: { readonly [L in Exclude<ListName, 'transactions'>]: FileList<FileRows[L]> } = {
   payments: fileList(PAYMENT_LIST, readPaymentsQuery, toPaymentRow, {
     emailAddress: 'y.email_address',
     customerId: 'p.customer_id',

@@ -3,7 +3,7 @@ import { endOfDay, localDay } from '@stuiver/domain/dates';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Made } from './column.ts';
+import type { Made } from './columns.ts';
 import { fileWords } from './file-words.ts';
 import { type ExportRows, rowsOf } from './part-queries.ts';
 

@@ -4,7 +4,8 @@ import { usePermission } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { type ListSchema, type ListSearch, valueOf } from '../schema.ts';
+import type { List } from '@stuiver/contract/lists';
+import { type ListSearch, valueOf } from '../schema.ts';
 import { type ColumnChoice, shownColumns, useListDisplay } from '../list-display.ts';
 import { useExport } from './use-export.ts';
 import { loadCode } from '../../../ui/load-code.ts';
@@ -13,7 +14,7 @@ const loadRequest = () => loadCode(() => import('./export-request.ts'));
 const loadEnd = () => loadCode(() => import('./report-export.ts'));
 
 export type ExportButtonProps = {
-  list: ListSchema;
+  list: List;
   search: ListSearch;
   columns: readonly ColumnChoice[];
 };
@@ -22,7 +23,7 @@ export type ExportButtonProps = {
 export function ExportButton({ list, search, columns }: ExportButtonProps) {
   const texts = useTexts(exportsTexts);
   const language = useLanguage();
-  const display = useListDisplay(list.key);
+  const display = useListDisplay(list.name);
   const mayExport = usePermission('exports:read');
   const { isRunning, start, cancel } = useExport(
     (run) => void loadEnd().then(({ reportExport }) => reportExport(run)),

@@ -5,41 +5,27 @@ import { DEFAULT_LANGUAGE } from '@stuiver/messages';
 import { call, fetchFile } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { requestOf } from '../list-search.ts';
-import type { ListSchema, ListSearch } from '../schema.ts';
+import type { List } from '@stuiver/contract/lists';
+import type { ListSearch } from '../schema.ts';
 import { type Progress, STOP } from './use-export.ts';
 
 export type Selection = RequestOf<typeof exportCsv>['body'];
 
-/** Columns of a list that show several things at once: in a file each has a column of its own. */
-const SEVERAL: Partial<Record<ListSchema['key'], Readonly<Record<string, readonly string[]>>>> = {
-  payments: {
-    paymentMethodName: ['paymentMethodName', 'cardBrand', 'cardLastFour'],
-    // So that the file adds up to the sums above the list.
-    amount: ['amount', 'received', 'notReceived'],
-  },
-  audit: {
-    action: ['actorName', 'actorKind', 'action', 'subjectName', 'subjectId', 'before', 'after'],
-    address: ['address', 'device'],
-  },
-  refundRequests: { description: ['reason'], quantity: ['quantity', 'succeeded', 'failed'] },
-  links: { uses: ['uses', 'maximumUses'], amount: ['amount', 'maximumAmount'] },
-};
-
-/** The columns of a file that say what those of a list show. */
-export function fileColumns(list: ListSchema, shown: readonly string[]): string[] {
-  return shown.flatMap((field) => SEVERAL[list.key]?.[field] ?? [field]);
+/** The columns of a file for those of a list that are shown. */
+export function fileColumns(list: List, shown: readonly string[]): string[] {
+  return shown.flatMap((field) => list.together?.[field] ?? [field]);
 }
 
 /** Converts a list's state to an export selection: its filters, its order, and these columns. */
 export async function selectionOf(
-  list: ListSchema,
+  list: List,
   search: ListSearch,
   columns: readonly string[],
   language: string = DEFAULT_LANGUAGE,
 ): Promise<Selection> {
   const { pageNumber: _, pageSize: __, selectedIds: ___, ...query } = await requestOf(list, search);
   // The gateway validates each list's own parameters; filters.test.ts checks that they are the contract's.
-  return { list: list.key, query, columns, language } as unknown as Selection;
+  return { list: list.name, query, columns, language } as unknown as Selection;
 }
 
 /** Milliseconds between requests for an export's state: few at first, since most are made within a second. */

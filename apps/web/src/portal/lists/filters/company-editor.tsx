@@ -6,7 +6,7 @@ import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type CompanyOption, companyOptions, treeQuery } from '../../companies/company-tree.ts';
-import type { FilterOf } from '../schema.ts';
+import type { FilterOf } from '@stuiver/contract/list';
 import type { EditorProps } from './editor-props.ts';
 import { useFilterTexts } from './filter-words.ts';
 import { OneOf } from './one-of.tsx';

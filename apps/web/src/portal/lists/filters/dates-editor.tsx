@@ -11,7 +11,7 @@ import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { daysOf, type Ends, isPreset, rangeOf } from './filter-query.ts';
-import type { FilterOf, Preset } from '../schema.ts';
+import type { FilterOf, Preset } from '@stuiver/contract/list';
 import { useFilterTexts } from './filter-words.ts';
 import { lazyPart } from '../../../ui/load-code.ts';
 

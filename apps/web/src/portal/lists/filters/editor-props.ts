@@ -1,6 +1,6 @@
-import type { FilterDefinition } from '../schema.ts';
+import type { NamedFilter } from '@stuiver/contract/list';
 
-export type EditorProps<F extends FilterDefinition = FilterDefinition> = {
+export type EditorProps<F extends NamedFilter = NamedFilter> = {
   filter: F;
   /** The initial value. */
   value: string | undefined;

@@ -13,7 +13,7 @@ import { DatesEditor } from './dates-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { EndpointEditor } from './endpoint-editor.tsx';
 import { endsOf, rangeOf } from './filter-query.ts';
-import type { FilterOf } from '../schema.ts';
+import type { FilterOf } from '@stuiver/contract/list';
 import { optionWord, useFilterTexts } from './filter-words.ts';
 import { useOptions } from './options.ts';
 import { labelOf } from '../list-search.ts';

@@ -8,14 +8,16 @@ import { Popover } from '../../../ui/overlays/popover.tsx';
 import { flatten, treeQuery } from '../../companies/company-tree.ts';
 import { endpointName, endpointsQuery } from '../../webhooks/webhook-endpoints.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import { type FilterDefinition, type ListSchema, type ListSearch, valueOf } from '../schema.ts';
+import type { NamedFilter } from '@stuiver/contract/list';
+import type { List } from '@stuiver/contract/lists';
+import { type ListSearch, valueOf } from '../schema.ts';
 import { filterWords, useFilterTexts } from './filter-words.ts';
 import { labelOf } from '../list-search.ts';
 
 /** Milliseconds. */
 const DEBOUNCE_MS = 300;
 
-type WordsProps = { filter: FilterDefinition; value: string };
+type WordsProps = { filter: NamedFilter; value: string };
 
 function CompanyWords({ filter, value }: WordsProps) {
   const { data } = useQuery(treeQuery());
@@ -63,7 +65,7 @@ function useDebounced(send: (value: string | undefined) => void) {
 
 export type FilterPopoverProps = {
   id: string;
-  filter: FilterDefinition;
+  filter: NamedFilter;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
   onClose: () => void;
@@ -111,7 +113,7 @@ export function FilterPopover({ id, filter, value, onChange, onClose }: FilterPo
 }
 
 export type MoreFiltersProps = {
-  list: ListSchema;
+  list: List;
   search: ListSearch;
   onApply: (changes: Record<string, string | undefined>) => void;
   onClose: () => void;
@@ -121,7 +123,7 @@ export type MoreFiltersProps = {
 export function MoreFilters({ list, search, onApply, onClose }: MoreFiltersProps) {
   const texts = useFilterTexts();
   const common = useTexts(commonTexts);
-  const filters = list.filters.filter((filter) => filter.place === 'more');
+  const filters = Object.values(list.filters).filter((filter) => filter.place === 'more');
   const [changes, setChanges] = useState<Record<string, string | undefined>>({});
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const form = useRef<HTMLFormElement>(null);

@@ -8,7 +8,8 @@ import {
 } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import { unreachable } from '@stuiver/domain/unreachable';
-import { type FilterDefinition, type ListSearch, type Preset, PRESETS, valueOf } from '../schema.ts';
+import { type NamedFilter, type Preset, PRESETS } from '@stuiver/contract/list';
+import { type ListSearch, valueOf } from '../schema.ts';
 
 /** The two ends of a range, each `''` while it is open. */
 export type Ends = readonly [string, string];
@@ -76,16 +77,16 @@ function wireAmount(text: string): string {
   return `${whole}.${decimals.padEnd(2, '0')}`;
 }
 
-function queryOf(filter: FilterDefinition, value: string, calendar: Calendar): Record<string, unknown> {
+function queryOf(filter: NamedFilter, value: string, calendar: Calendar): Record<string, unknown> {
   switch (filter.kind) {
     case 'text':
     case 'choice':
     case 'endpoint':
-      return { [filter.param]: value };
+      return { [filter.params[0]]: value };
     case 'company':
-      return { [filter.param]: [value] };
+      return { [filter.params[0]]: [value] };
     case 'many':
-      return { [filter.param]: value.split(',') };
+      return { [filter.params[0]]: value.split(',') };
     case 'amount': {
       const [min, max] = endsOf(value);
       const [minParam, maxParam] = filter.params;
@@ -112,7 +113,7 @@ function queryOf(filter: FilterDefinition, value: string, calendar: Calendar): R
  * end of day).
  */
 export function filterQuery(
-  filters: readonly FilterDefinition[],
+  filters: readonly NamedFilter[],
   search: ListSearch,
   calendar: Calendar,
 ): Record<string, unknown> {

@@ -8,8 +8,11 @@ import { listsTexts as lists } from '@stuiver/messages/nl/lists/lists';
 import { methodTexts as methods } from '@stuiver/messages/nl/methods/methods';
 import { statusTexts as statuses } from '@stuiver/messages/nl/shared/statuses';
 import { expect, it } from 'vitest';
-import { CHARGEBACKS, MANDATES, PAYMENTS, RECURRING } from '../definitions.ts';
-import type { ListSchema } from '../schema.ts';
+import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
+import { MANDATES } from '@stuiver/contract/lists/mandates';
+import { PAYMENTS } from '@stuiver/contract/lists/payments';
+import { RECURRING } from '@stuiver/contract/lists/recurrences';
+import type { List } from '@stuiver/contract/lists';
 import { filterWords } from './filter-words.ts';
 
 const nl = { lists, panels, statuses, methods, formats: formatsOf('nl') };
@@ -21,8 +24,8 @@ const en = {
   formats: formatsOf('en'),
 };
 const now = Date.parse('2026-11-20T12:00:00Z');
-function words(list: ListSchema, name: string, value: string, texts = nl as typeof nl | typeof en) {
-  const filter = list.filters.find((one) => one.name === name);
+function words(list: List, name: string, value: string, texts = nl as typeof nl | typeof en) {
+  const filter = Object.values(list.filters).find((one) => one.name === name);
   if (!filter) throw new Error(name);
   return filterWords(filter, value, texts, now).replaceAll('\u202f', ' ');
 }

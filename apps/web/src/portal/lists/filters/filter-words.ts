@@ -7,7 +7,7 @@ import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/shared/statu
 import { config } from '../../../lib/config.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { endsOf, type Ends, isPreset } from './filter-query.ts';
-import type { FilterDefinition, OptionSource } from '../schema.ts';
+import type { CodeList, NamedFilter } from '@stuiver/contract/list';
 import { labelOf } from '../list-search.ts';
 
 /** The words and formats that describe filters. */
@@ -30,7 +30,7 @@ export function useFilterTexts(): FilterTexts {
 }
 
 /** Returns the label of one choice; an unknown value stays unchanged. */
-export function optionWord(source: OptionSource | 'mandateType', value: string, texts: FilterTexts): string {
+export function optionWord(source: CodeList | 'mandateType', value: string, texts: FilterTexts): string {
   // Programs know them by these words, in any language.
   if (source === 'eventType') return value;
   const words: Readonly<Record<string, string>> =
@@ -66,7 +66,7 @@ function shortDay(day: string, language: Language, now: number): string {
  * @param now decides whether a year needs saying
  */
 export function filterWords(
-  filter: FilterDefinition,
+  filter: NamedFilter,
   value: string,
   texts: FilterTexts,
   now: number = Date.now(),

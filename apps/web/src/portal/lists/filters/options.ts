@@ -1,11 +1,8 @@
+import { CODES } from '@stuiver/contract/codes';
+import type { CodeList } from '@stuiver/contract/list';
 import { getPaymentMethods, getStatuses } from '@stuiver/contract/routes';
-import { AUDIT_ACTORS, AUDIT_SUBJECTS } from '@stuiver/domain/audit';
-import { DELIVERY_STATUSES, NOTIFICATION_TYPES, TEST_NOTIFICATION } from '@stuiver/domain/webhooks';
-import { REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
-import { FREQUENCIES, REFUND_ORIGINS } from '@stuiver/domain/states';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import type { OptionSource } from '../schema.ts';
 
 /** The gateway's list of statuses that a filter chooses from. */
 const STATUS_LISTS = {
@@ -17,22 +14,18 @@ const STATUS_LISTS = {
   paymentLink: 'paymentLinks',
 } as const;
 
-async function fetchOptions(source: OptionSource, signal: AbortSignal): Promise<readonly string[]> {
-  if (source === 'auditActor') return AUDIT_ACTORS;
-  // What only the provider's own people do is not offered.
-  if (source === 'auditSubject')
-    return AUDIT_SUBJECTS.filter((kind) => kind !== 'application' && kind !== 'document');
-  if (source === 'delivery') return DELIVERY_STATUSES;
-  if (source === 'eventType') return [...NOTIFICATION_TYPES, TEST_NOTIFICATION];
-  if (source === 'frequency') return FREQUENCIES;
-  if (source === 'refundOrigin') return REFUND_ORIGINS;
-  if (source === 'refundRequest') return REFUND_REQUEST_STATUSES;
+async function fetchOptions(source: CodeList, signal: AbortSignal): Promise<readonly string[]> {
+  if (source in STATUS_LISTS)
+    return (await call(getStatuses, {}, signal))[STATUS_LISTS[source as keyof typeof STATUS_LISTS]];
   if (source === 'method') return (await call(getPaymentMethods, {}, signal)).paymentMethods;
-  return (await call(getStatuses, {}, signal))[STATUS_LISTS[source]];
+  // Only the provider's own people review applications.
+  if (source === 'auditSubject')
+    return CODES.auditSubject.filter((kind) => kind !== 'application' && kind !== 'document');
+  return CODES[source];
 }
 
 /** The choices of a filter, in the gateway's order; they change with a release, or with the companies. */
-export function useOptions(source: OptionSource) {
+export function useOptions(source: CodeList) {
   return useQuery({
     queryKey: ['filter-options', source],
     queryFn: ({ signal }) => fetchOptions(source, signal),

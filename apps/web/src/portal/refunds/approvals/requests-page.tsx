@@ -18,7 +18,7 @@ import {
   textColumn,
   useColumnContext,
 } from '../../lists/columns.tsx';
-import { REFUND_REQUESTS } from '../../lists/definitions.ts';
+import { REFUND_REQUESTS } from '@stuiver/contract/lists/refunds';
 import { ListScreen, PaymentsLink } from '../../lists/list-screen.tsx';
 import { requestStatus } from './request-words.ts';
 

@@ -1,0 +1,32 @@
+import { AUDIT_ACTORS, AUDIT_SUBJECTS } from '@stuiver/domain/audit';
+import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
+import {
+  CHARGEBACK_STATUSES,
+  FREQUENCIES,
+  PAYMENT_LINK_STATUSES,
+  PAYMENT_STATUSES,
+  RECURRENCE_STATUSES,
+  REFUND_ORIGINS,
+  REFUND_STATUSES,
+} from '@stuiver/domain/states';
+import { DELIVERY_STATUSES, NOTIFICATION_TYPES, TEST_NOTIFICATION } from '@stuiver/domain/webhooks';
+
+/** The codes that filters of lists choose from. */
+export const CODES = {
+  payment: PAYMENT_STATUSES,
+  refund: REFUND_STATUSES,
+  chargeback: CHARGEBACK_STATUSES,
+  recurrence: RECURRENCE_STATUSES,
+  mandate: MANDATE_CONDITIONS,
+  paymentLink: PAYMENT_LINK_STATUSES,
+  delivery: DELIVERY_STATUSES,
+  eventType: [...NOTIFICATION_TYPES, TEST_NOTIFICATION],
+  frequency: FREQUENCIES,
+  refundOrigin: REFUND_ORIGINS,
+  refundRequest: REFUND_REQUEST_STATUSES,
+  auditActor: AUDIT_ACTORS,
+  auditSubject: AUDIT_SUBJECTS,
+  method: PAYMENT_METHODS,
+} as const;
