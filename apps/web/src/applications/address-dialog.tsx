@@ -63,8 +63,7 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
           autoComplete="email"
           autoCapitalize="none"
           maxLength={254}
-          error={form.errorOf('email')}
-          {...form.register('email')}
+          {...form.field('email')}
         />
       </form>
     </Modal>

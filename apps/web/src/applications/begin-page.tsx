@@ -91,15 +91,8 @@ function BeginForm() {
     );
   return (
     <RequestCard failure={form.formError} failed={texts.failed} onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={texts.name}
-        required
-        autoComplete="name"
-        maxLength={100}
-        error={form.errorOf('name')}
-        {...form.register('name')}
-      />
-      <EmailField hint={texts.emailHint} error={form.errorOf('email')} {...form.register('email')} />
+      <TextField label={texts.name} required autoComplete="name" maxLength={100} {...form.field('name')} />
+      <EmailField hint={texts.emailHint} {...form.field('email')} />
       <Button
         type="submit"
         tone="primary"
@@ -136,7 +129,7 @@ function ResumeForm({ onBack }: { onBack: () => void }) {
           </Notice>
         ) : (
           <>
-            <EmailField error={form.errorOf('email')} {...form.register('email')} />
+            <EmailField {...form.field('email')} />
             <Button
               type="submit"
               tone="primary"

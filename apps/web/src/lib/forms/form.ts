@@ -9,6 +9,7 @@ import {
   type Path,
   type Resolver,
   useForm,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
 import { z } from 'zod';
@@ -37,6 +38,11 @@ export type ContractFormOptions<Values extends FieldValues> = {
 export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
   /** The first error of a field in the current language, for `Field`'s `error`; `calledAs` where it is labelled as another. */
   errorOf: (field: Path<Values>, calledAs?: keyof ErrorTexts['missing']) => string | undefined;
+  /** Props of the field's input: its registration and its error. */
+  field: (
+    name: Path<Values>,
+    calledAs?: keyof ErrorTexts['missing'],
+  ) => UseFormRegisterReturn & { error: string | undefined };
   /** Error of the form as a whole; null without one. */
   formError: ApiError | null;
   /** Validates, calls, and puts the answer's errors under their fields. */
@@ -96,21 +102,23 @@ export function useContractForm<Values extends FieldValues>(
     reValidateMode: 'onChange',
   });
   useDraft(draftKey, form.getValues, options.defaultValues);
+  const errorOf: ContractForm<Values>['errorOf'] = (field, calledAs) => {
+    const message = form.getFieldState(field, form.formState).error?.message;
+    if (!message) return undefined;
+    const missing: Readonly<Record<string, string>> = texts.missing;
+    const key = message as FieldErrorKey;
+    return (
+      (key === 'required' ? missing[calledAs ?? field] : undefined) ??
+      texts.fields[key] ??
+      texts.fields.invalid
+    );
+  };
 
   return {
     ...form,
     formError,
-    errorOf(field, calledAs) {
-      const message = form.getFieldState(field, form.formState).error?.message;
-      if (!message) return undefined;
-      const missing: Readonly<Record<string, string>> = texts.missing;
-      const key = message as FieldErrorKey;
-      return (
-        (key === 'required' ? missing[calledAs ?? field] : undefined) ??
-        texts.fields[key] ??
-        texts.fields.invalid
-      );
-    },
+    errorOf,
+    field: (name, calledAs) => ({ ...form.register(name), error: errorOf(name, calledAs) }),
     submit: (send) =>
       form.handleSubmit(async (values) => {
         setFormError(null);

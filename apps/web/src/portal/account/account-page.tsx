@@ -1,12 +1,11 @@
 import { changeOwnPassword } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { InlineError } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { accountQuery, sessionsQuery } from './account-queries.ts';
 import { DetailsCard } from './details-card.tsx';
 import { EmailCard } from './email-card.tsx';
@@ -17,9 +16,9 @@ import { SessionsCard } from './sessions-card.tsx';
 /** The signed-in user's own account, which every role has. */
 export function AccountPage() {
   const texts = useTexts(accountTexts);
-  const common = useTexts(commonTexts);
   const client = useQueryClient();
-  const { data: account, error, isFetching, refetch } = useQuery(accountQuery());
+  const query = useQuery(accountQuery());
+  const { data: account, error } = query;
   const sendPassword: PasswordCardProps['send'] = async (body) => {
     await call(changeOwnPassword, { body });
     await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
@@ -37,12 +36,7 @@ export function AccountPage() {
         </div>
       ) : error ? (
         <Card className="max-w-[860px]">
-          <InlineError
-            {...texts.error}
-            retryLabel={common.actions.retry}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <LoadFailed {...texts.error} query={query} />
         </Card>
       ) : (
         <div className="shimmer h-96 max-w-[860px] rounded-card" />

@@ -40,13 +40,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <FormDialog
-      words={words.dialog}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog words={words.dialog} form={form} onSubmit={submit} onClose={onClose}>
       <TextField
         label={words.newAddress}
         type="email"
@@ -56,8 +50,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        error={form.errorOf('email')}
-        {...form.register('email')}
+        {...form.field('email')}
       />
       <ProofFields form={form} />
     </FormDialog>

@@ -1,7 +1,6 @@
 import type { OwnSession } from '@stuiver/contract';
 import { endOtherSessions, endOwnSession } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
@@ -10,7 +9,7 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { InlineError } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
@@ -134,8 +133,8 @@ function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefin
 /** The user's sessions, each with a way to end it. */
 export function SessionsCard() {
   const { sessions: words } = useTexts(accountTexts);
-  const { actions } = useTexts(commonTexts);
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery());
+  const query = useQuery(sessionsQuery());
+  const { data, error } = query;
   const [asking, setAsking] = useState(false);
   const others = (data ?? []).filter(({ current }) => !current).length;
   return (
@@ -151,12 +150,7 @@ export function SessionsCard() {
         }
       />
       {error && data === undefined ? (
-        <InlineError
-          {...words.error}
-          retryLabel={actions.retry}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailed {...words.error} query={query} />
       ) : (
         <>
           <CardBody className="text-ink-soft">{words.text}</CardBody>

@@ -1,7 +1,6 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { getApiKeys } from '@stuiver/contract/routes';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -10,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, InlineError } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { AddressesDialog, EndOldDialog, LimitDialog, RevokeDialog } from './ask-dialogs.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
@@ -65,13 +65,13 @@ function KeyDialog({ open, ownAddress, ownLimit, now, setOpen }: DialogProps) {
 /** Settings: the keys by which a shop calls. */
 export function ApiKeysPage() {
   const texts = useTexts(apiKeyTexts);
-  const common = useTexts(commonTexts);
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['apiKeys'],
     queryFn: ({ signal }) => call(getApiKeys, { query: {} }, signal),
     refetchInterval: ({ state }) =>
       state.data?.content.some(({ oldSecret }) => oldSecret) ? WATCHED_MILLISECONDS : false,
   });
+  const { data, dataUpdatedAt, error } = query;
   const keys = data?.content ?? [];
   const [open, setOpen] = useState<Open | null>(null);
   const columns = useKeyColumns(keys, dataUpdatedAt, (apiKey) => (
@@ -97,13 +97,7 @@ export function ApiKeysPage() {
       <div className="grid gap-6">
         <Card className="overflow-clip">
           {error && data === undefined ? (
-            <InlineError
-              title={texts.error.title}
-              text={texts.error.text}
-              retryLabel={common.actions.retry}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <LoadFailed {...texts.error} query={query} />
           ) : (
             <Table
               caption={texts.title}

@@ -54,8 +54,7 @@ function EndDialog({ apiKey, form: name, words, end, onClose, children }: EndPro
       words={{ ...words, title: words.title(apiKey.name) }}
       width="small"
       tone="danger"
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -118,8 +117,7 @@ export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ow
   return (
     <FormDialog
       words={{ ...words, title: words.title(apiKey.name) }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -157,17 +155,11 @@ export function LimitDialog({ apiKey, ownLimit, onClose }: KeyProps & { ownLimit
   return (
     <FormDialog
       words={{ ...words, title: words.title(apiKey.name) }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <LimitField
-        words={words}
-        ownLimit={ownLimit}
-        error={form.errorOf('refundLimit')}
-        {...form.register('refundLimit')}
-      />
+      <LimitField words={words} ownLimit={ownLimit} {...form.field('refundLimit')} />
       <ProofFields form={form} />
     </FormDialog>
   );

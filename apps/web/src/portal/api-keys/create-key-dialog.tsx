@@ -99,13 +99,7 @@ export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: Creat
     onMade({ apiKey, secret });
   });
   return (
-    <FormDialog
-      words={words}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog words={words} form={form} onSubmit={submit} onClose={onClose}>
       <div className="grid gap-5">
         <TextField
           label={words.name}
@@ -113,17 +107,11 @@ export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: Creat
           maxLength={60}
           autoComplete="off"
           hint={words.nameHint}
-          error={form.errorOf('name')}
-          {...form.register('name')}
+          {...form.field('name')}
         />
         <ScopesField form={form} offered={offered} />
         {form.watch('scopes').includes('refunds:write') ? (
-          <LimitField
-            words={refunds}
-            ownLimit={ownLimit}
-            error={form.errorOf('refundLimit')}
-            {...form.register('refundLimit')}
-          />
+          <LimitField words={refunds} ownLimit={ownLimit} {...form.field('refundLimit')} />
         ) : null}
         <AddressesField form={form} ownAddress={ownAddress} />
         <ProofFields form={form} />

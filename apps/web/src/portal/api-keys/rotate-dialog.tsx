@@ -47,8 +47,7 @@ export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
     <FormDialog
       words={{ ...words, title: words.title(name) }}
       tone={chosen === 0 ? 'danger' : 'primary'}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >

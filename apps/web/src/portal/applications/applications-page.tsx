@@ -10,7 +10,8 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, InlineError } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
@@ -66,7 +67,8 @@ export function ApplicationsPage() {
   const view = isView(wanted) ? wanted : 'waiting';
   const [page, setPage] = useState(0);
   const [pageSize, setPageSize] = useState(20);
-  const { data, error, isFetching, refetch } = useQuery(queueQuery(view, page, pageSize));
+  const query = useQuery(queueQuery(view, page, pageSize));
+  const { data, error } = query;
   const columns = useColumns(view);
   const countOf = (name: View) => VIEWS[name].reduce((sum, status) => sum + (data?.counts[status] ?? 0), 0);
   const choose = (next: View) => {
@@ -88,12 +90,7 @@ export function ApplicationsPage() {
       />
       <Card className="overflow-clip">
         {error && !data ? (
-          <InlineError
-            {...common.loadFailed}
-            retryLabel={common.actions.retry}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <LoadFailed {...common.loadFailed} query={query} />
         ) : (
           <Table
             caption={texts.views[view]}

@@ -6,7 +6,6 @@ import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboardi
 import { useTexts } from '../../lib/language.ts';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
@@ -15,17 +14,6 @@ import { useItemNames } from '../../lib/application-items.ts';
 import { useReview } from './review-context.ts';
 
 type Closing = { readonly onClose: () => void };
-
-/** Tells the second of two reviewers what happened; the form and what is in it stay. */
-function Conflict({ status }: { status: number | undefined }) {
-  const { decide } = useTexts(applicationTexts);
-  if (status !== 409) return null;
-  return (
-    <Notice tone="wait" title={decide.failed}>
-      {decide.conflict}
-    </Notice>
-  );
-}
 
 /** Rejects an item with a reason, or writes a note about the whole application. */
 export function DecideDialog({ item, onClose }: Closing & { item: string }) {
@@ -52,33 +40,24 @@ export function DecideDialog({ item, onClose }: Closing & { item: string }) {
         title,
         submit: words.submit[state],
         failed: words.failed,
+        conflict: words.conflict,
         ...(isNote ? {} : { lead: words.lead }),
       }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError?.status === 409 ? null : form.formError}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Conflict status={form.formError?.status} />
       {isNote ? null : (
         <TextArea
-          {...form.register('reason')}
+          {...form.field('reason')}
           required
           rows={4}
           maxLength={1000}
           label={words.reason}
           hint={words.reasonHint[review.language]}
-          error={form.errorOf('reason')}
         />
       )}
-      <TextArea
-        {...form.register('note')}
-        rows={3}
-        maxLength={1000}
-        label={words.note}
-        hint={words.noteHint}
-        error={form.errorOf('note')}
-      />
+      <TextArea {...form.field('note')} rows={3} maxLength={1000} label={words.note} hint={words.noteHint} />
     </FormDialog>
   );
 }
@@ -105,13 +84,11 @@ export function AskDocumentDialog({ onClose }: Closing) {
   });
   return (
     <FormDialog
-      words={{ ...words, failed: decide.failed }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError?.status === 409 ? null : form.formError}
+      words={{ ...words, failed: decide.failed, conflict: decide.conflict }}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Conflict status={form.formError?.status} />
       <Select
         label={words.kind}
         options={DOCUMENT_KINDS.map((value) => ({ value, label: labels.documents[value] }))}
@@ -119,13 +96,12 @@ export function AskDocumentDialog({ onClose }: Closing) {
         onChange={(kind) => form.setValue('kind', kind)}
       />
       <TextArea
-        {...form.register('reason')}
+        {...form.field('reason')}
         required
         rows={4}
         maxLength={1000}
         label={decide.reason}
         hint={decide.reasonHint[review.language]}
-        error={form.errorOf('reason')}
       />
     </FormDialog>
   );
@@ -148,21 +124,22 @@ export function RejectDialog({ onClose }: Closing) {
   });
   return (
     <FormDialog
-      words={{ ...words, title: words.title(review.answers.company['name'] || nameless) }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError?.status === 409 ? null : form.formError}
+      words={{
+        ...words,
+        title: words.title(review.answers.company['name'] || nameless),
+        conflict: decide.conflict,
+      }}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Conflict status={form.formError?.status} />
       <TextArea
-        {...form.register('reason')}
+        {...form.field('reason')}
         required
         rows={5}
         maxLength={1000}
         label={words.reason}
         hint={decide.reasonHint[review.language]}
-        error={form.errorOf('reason')}
       />
     </FormDialog>
   );

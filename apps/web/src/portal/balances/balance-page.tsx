@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { AmountCell } from '../../ui/amount.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { InlineError } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
@@ -73,13 +73,14 @@ function useTitle(account: Balance['account'], { debit, credit, settles }: Balan
 /** The transfers behind a balance of the dashboard, with their sum; each opens its payment. */
 export function BalancePage() {
   const { balances: texts, title: home, error: errors } = useTexts(dashboardTexts);
-  const { actions, pagination } = useTexts(commonTexts);
+  const { pagination } = useTexts(commonTexts);
   const formats = useFormats();
   const navigate = useNavigate();
   const search: BalanceSearch = useSearch({ strict: false });
   const account = (search.account ?? 'pending') as Balance['account'];
   const currency = search.currency ?? 'EUR';
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(transfersQuery(search));
+  const query = useQuery(transfersQuery(search));
+  const { data, error, isPlaceholderData } = query;
   const columns = useColumns(account, currency);
   const show = (changes: object) =>
     void navigate({ to: '.', search: readBalanceSearch({ ...search, ...changes }) });
@@ -96,13 +97,7 @@ export function BalancePage() {
       />
       <Card className="overflow-clip">
         {error && !data ? (
-          <InlineError
-            title={texts.screen.failed}
-            text={errors.text}
-            retryLabel={actions.retry}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <LoadFailed title={texts.screen.failed} text={errors.text} query={query} />
         ) : (
           <Table
             caption={texts.screen.label}

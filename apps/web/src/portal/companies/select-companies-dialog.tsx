@@ -14,7 +14,7 @@ import { CONTROL } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { InlineError } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 import { flatten, treeQuery } from './company-tree.ts';
 import { lookAt } from './choose.ts';
@@ -51,10 +51,11 @@ function useApply(chosen: ReadonlySet<string>, onDone: () => void, reload: () =>
 /** Chooses whose data lists, totals and search show (spec 2.30). */
 export function SelectCompaniesDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(companiesTexts);
-  const { actions } = useTexts(commonTexts);
+  const { actions, loadFailed } = useTexts(commonTexts);
   const maySave = useSession()?.canPostTree ?? false;
   const applied = useCompanies();
-  const { data: tree, error, isFetching, refetch } = useQuery(treeQuery());
+  const query = useQuery(treeQuery());
+  const { data: tree, error, refetch } = query;
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null);
   const chosen = useMemo(() => {
     const known = tree ? idsOf(tree) : [];
@@ -102,7 +103,7 @@ export function SelectCompaniesDialog({ onClose }: { onClose: () => void }) {
       {tree ? (
         <Choices tree={tree} chosen={chosen} onChange={setEdited} />
       ) : error ? (
-        <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed {...loadFailed} query={query} />
       ) : (
         <Loading />
       )}
@@ -117,19 +118,6 @@ function Loading() {
         <Skeleton key={key} className={index === 0 ? 'h-4 w-48' : 'ml-8 h-4 w-56'} />
       ))}
     </div>
-  );
-}
-
-function LoadFailed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
-  const { actions, loadFailed } = useTexts(commonTexts);
-  return (
-    <InlineError
-      title={loadFailed.title}
-      text={loadFailed.text}
-      retryLabel={actions.retry}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Balance } from '@stuiver/contract';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +7,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { InlineError } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { balanceHref } from '../balances/balance-search.ts';
 import { moveWords } from '../balances/balance-words.ts';
 import { balancesQuery } from '../queries.ts';
@@ -49,8 +48,8 @@ function BalanceItem({ balance }: { balance: Balance }) {
 /** Pending, available and held balances, with their parts. */
 export function BalancesCard() {
   const texts = useTexts(dashboardTexts);
-  const common = useTexts(commonTexts);
-  const { data, error, isFetching, refetch } = useQuery(balancesQuery());
+  const query = useQuery(balancesQuery());
+  const { data, error } = query;
   return (
     <Card className="overflow-clip">
       <CardHeader title={texts.balances.title} />
@@ -65,13 +64,7 @@ export function BalancesCard() {
           <CardBody className="text-ink-soft">{texts.balances.empty}</CardBody>
         )
       ) : error ? (
-        <InlineError
-          title={texts.balances.failed}
-          text={texts.error.text}
-          retryLabel={common.actions.retry}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailed title={texts.balances.failed} text={texts.error.text} query={query} />
       ) : (
         <div aria-busy className="p-6">
           <Skeleton className="h-16 w-full" />

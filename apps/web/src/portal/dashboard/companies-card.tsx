@@ -9,7 +9,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { InlineError } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import type { Sort } from '../../ui/table/sorting.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
@@ -167,8 +167,9 @@ export type CompaniesCardProps = Choosing & { days: Days; comparison: Days };
 /** Companies compared, those that received most first; a page at a time, since there may be thousands. */
 export function CompaniesCard({ days, comparison, search, onShow }: CompaniesCardProps) {
   const { companies: texts, error: errors } = useTexts(dashboardTexts);
-  const { actions, pagination } = useTexts(commonTexts);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useCompanies({ days, comparison, search });
+  const { pagination } = useTexts(commonTexts);
+  const query = useCompanies({ days, comparison, search });
+  const { data, error, isPlaceholderData } = query;
   const columns = useColumns(days, search.currency ?? 'EUR');
   // A single company has nothing to compare with.
   if (data && data.totalElements < 2) return null;
@@ -179,13 +180,7 @@ export function CompaniesCard({ days, comparison, search, onShow }: CompaniesCar
         aside={<span className="text-small text-ink-faint max-sm:hidden">{texts.lead}</span>}
       />
       {error && !data ? (
-        <InlineError
-          title={texts.failed}
-          text={errors.text}
-          retryLabel={actions.retry}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailed title={texts.failed} text={errors.text} query={query} />
       ) : (
         <Table
           caption={texts.title}

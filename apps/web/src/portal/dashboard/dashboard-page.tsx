@@ -1,5 +1,4 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,7 +8,8 @@ import { usePermission, useSession } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, InlineError } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { reloadTotals, todayQuery } from '../queries.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
@@ -58,15 +58,9 @@ function NothingReceived({ isFirst }: { isFirst: boolean }) {
 /** Replaces the tiles; the parts below may still load. */
 function TotalsFailed({ totals }: { totals: ReturnType<typeof useFigures>['totals'] }) {
   const { error } = useTexts(dashboardTexts);
-  const { actions } = useTexts(commonTexts);
   return (
     <Card>
-      <InlineError
-        {...error}
-        retryLabel={actions.retry}
-        onRetry={() => void totals.refetch()}
-        retrying={totals.isFetching}
-      />
+      <LoadFailed {...error} query={totals} />
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import type { PaymentRow } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
@@ -12,7 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { InlineError } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { latestPaymentsQuery } from '../queries.ts';
@@ -50,15 +49,15 @@ function LatestRow({ payment }: { payment: PaymentRow }) {
 /** The newest payments, each a link to its details. */
 export function LatestCard() {
   const { latest, error: errorTexts } = useTexts(dashboardTexts);
-  const common = useTexts(commonTexts);
   const session = useSession();
-  const { data, error, isFetching, refetch } = useQuery(
+  const query = useQuery(
     latestPaymentsQuery(session?.userId ?? '', {
       pageNumber: 0,
       pageSize: SHOWN,
       sort: 'createdDateTime,desc',
     }),
   );
+  const { data, error } = query;
   return (
     <Card className="overflow-clip">
       <CardHeader
@@ -80,13 +79,7 @@ export function LatestCard() {
           <CardBody className="text-ink-soft">{latest.empty}</CardBody>
         )
       ) : error ? (
-        <InlineError
-          title={latest.failed}
-          text={errorTexts.text}
-          retryLabel={common.actions.retry}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailed title={latest.failed} text={errorTexts.text} query={query} />
       ) : (
         <div aria-busy className="grid">
           {['a', 'b', 'c', 'd', 'e'].map((key) => (

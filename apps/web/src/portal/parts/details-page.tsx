@@ -1,13 +1,12 @@
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { useTexts } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Drawing, InlineError } from '../../ui/states.tsx';
+import { Drawing } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 
 /** The texts of a details page; each page's own texts have these names. */
 type DetailsWords = {
@@ -45,8 +44,7 @@ export type DetailsPageProps<T> = {
 
 /** A page of one object by its id, with its states of loading, not found and failed. */
 export function DetailsPage<T>({ words, list, result, aside, children }: DetailsPageProps<T>) {
-  const common = useTexts(commonTexts);
-  const { data, error, isFetching, refetch } = result;
+  const { data, error } = result;
   // What comes is no skeleton that moves.
   if (data !== undefined) return <Fragment key="data">{children(data)}</Fragment>;
   const trail = <Trail to={list}>{words.trail}</Trail>;
@@ -59,13 +57,7 @@ export function DetailsPage<T>({ words, list, result, aside, children }: Details
       <>
         <PageHeader title={words.heading} trail={trail} />
         <Card>
-          <InlineError
-            title={words.error.title}
-            text={words.error.text}
-            retryLabel={common.actions.retry}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <LoadFailed {...words.error} query={result} />
         </Card>
       </>
     );

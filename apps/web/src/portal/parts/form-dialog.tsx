@@ -3,21 +3,22 @@ import { type FormEvent, type ReactNode, type SyntheticEvent, useId } from 'reac
 import type { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import type { ModalWidth } from '../../ui/overlays/modal-dialog.tsx';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 export type FormDialogProps = {
-  /** `lost`: replaces the title if the answer was lost. */
-  words: { title: string; lead?: string; submit: string; failed: string; lost?: string };
+  /** `lost` replaces the title if the answer was lost; `conflict` is the text if someone else made a change first. */
+  words: { title: string; lead?: string; submit: string; failed: string; lost?: string; conflict?: string };
   width?: ModalWidth;
   /** `danger` for what ends something. */
   tone?: 'primary' | 'danger';
-  sending: boolean;
+  form: { readonly formState: { readonly isSubmitting: boolean }; readonly formError: ApiError | null };
   /** True if there is nothing to send. */
   disabled?: boolean;
-  /** Why the last request was refused as a whole. */
-  failure: ApiError | null;
+  /** An error outside the form's own request, shown while the form has none. */
+  failure?: ApiError | null;
   onSubmit: (event: SyntheticEvent) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
@@ -28,15 +29,17 @@ export function FormDialog({
   words,
   width = 'medium',
   tone = 'primary',
-  sending,
+  form,
   disabled = false,
-  failure,
+  failure = null,
   onSubmit,
   onClose,
   children,
 }: FormDialogProps) {
   const { actions } = useTexts(commonTexts);
   const id = useId();
+  const sending = form.formState.isSubmitting;
+  const error = form.formError ?? failure;
   const close = () => {
     if (!sending) onClose();
   };
@@ -65,7 +68,13 @@ export function FormDialog({
         onSubmit={(event: FormEvent) => void onSubmit(event as SyntheticEvent)}
         className="grid gap-4"
       >
-        <FailureNotice title={words.failed} lost={words.lost} error={failure} />
+        {error?.status === 409 && words.conflict ? (
+          <Notice tone="wait" title={words.failed}>
+            {words.conflict}
+          </Notice>
+        ) : (
+          <FailureNotice title={words.failed} lost={words.lost} error={error} />
+        )}
         {children}
       </form>
     </Modal>

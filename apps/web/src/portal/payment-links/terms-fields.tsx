@@ -11,7 +11,7 @@ import type { UsesValues } from './uses-values.ts';
 type TermsForm = {
   watch(name: 'linkValidityDays'): string;
   watch(name: 'uses'): UsesValues['uses'];
-  register(name: 'linkValidityDays' | 'maximumUses'): ComponentProps<'input'>;
+  field(name: 'linkValidityDays' | 'maximumUses'): ComponentProps<'input'> & { error: string | undefined };
   setValue(name: 'uses', value: UsesValues['uses'], options: { shouldDirty: true }): void;
   clearErrors(name: 'maximumUses'): void;
   errorOf(name: 'linkValidityDays' | 'maximumUses'): string | undefined;
@@ -42,8 +42,7 @@ export function TermsFields({ form, validityLabel, createdDateTime, className }:
           inputMode="numeric"
           maxLength={3}
           hint={until ? texts.validityHint(spokenDay(until, language)) : texts.validityHintPlain}
-          error={form.errorOf('linkValidityDays')}
-          {...form.register('linkValidityDays')}
+          {...form.field('linkValidityDays')}
         />
       </div>
       <RadioGroup
@@ -67,8 +66,7 @@ export function TermsFields({ form, validityLabel, createdDateTime, className }:
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
-          error={form.errorOf('maximumUses')}
-          {...form.register('maximumUses')}
+          {...form.field('maximumUses')}
         />
       ) : null}
     </>

@@ -160,12 +160,7 @@ function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
   return (
     <>
       <div className={PAIR}>
-        <AmountField
-          label={words.amount}
-          required
-          error={form.errorOf('amount')}
-          {...form.register('amount')}
-        />
+        <AmountField label={words.amount} required {...form.field('amount')} />
         <Select
           label={words.frequency}
           required
@@ -180,8 +175,7 @@ function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
         required
         hint={words.descriptionHint}
         maxLength={140}
-        error={form.errorOf('description')}
-        {...form.register('description')}
+        {...form.field('description')}
       />
       <div className={PAIR}>
         <TextField

@@ -184,8 +184,7 @@ function RefundFields({ form, remaining, needsReason }: FieldsProps) {
         label={texts.amount}
         required
         hint={texts.amountHint(remaining)}
-        error={form.errorOf('amount')}
-        {...form.register('amount')}
+        {...form.field('amount')}
       />
       <TextField
         label={texts.reason}
@@ -193,8 +192,7 @@ function RefundFields({ form, remaining, needsReason }: FieldsProps) {
         optionalText={optional}
         hint={texts.reasonHint}
         maxLength={140}
-        error={form.errorOf('description', 'reason')}
-        {...form.register('description')}
+        {...form.field('description', 'reason')}
       />
     </>
   );

@@ -1,6 +1,5 @@
 import type { SecondFactor } from '@stuiver/contract';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../../lib/language.ts';
@@ -8,7 +7,7 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { InlineError } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { factorQuery } from './factor-query.ts';
 import { RecoveryCodesDialog, RemoveFactorDialog, RenewCodesDialog } from './factor-dialogs.tsx';
@@ -47,8 +46,8 @@ function FactorFacts({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: 
 /** The user's second factor: an app that shows codes, and recovery codes for when it is lost. */
 export function FactorCard() {
   const { factor: words } = useTexts(accountTexts);
-  const { actions } = useTexts(commonTexts);
-  const { data: factor, error, isFetching, refetch } = useQuery(factorQuery());
+  const query = useQuery(factorQuery());
+  const { data: factor, error } = query;
   const [open, setOpen] = useState<Open | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => setOpen(null);
@@ -60,12 +59,7 @@ export function FactorCard() {
     <Card>
       <CardHeader title={words.title} />
       {error && factor === undefined ? (
-        <InlineError
-          {...words.error}
-          retryLabel={actions.retry}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailed {...words.error} query={query} />
       ) : (
         <CardBody className="grid gap-5">
           <p className="text-ink-soft">{words.text}</p>

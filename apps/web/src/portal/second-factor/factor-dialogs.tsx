@@ -39,8 +39,7 @@ function ProveDialog({ name, words, send, onClose }: ProveDialogProps) {
   return (
     <FormDialog
       words={words}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
+      form={form}
       onSubmit={form.submit((values) => send(proofOf(values)))}
       onClose={onClose}
     >

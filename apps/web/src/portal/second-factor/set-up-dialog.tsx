@@ -30,8 +30,7 @@ function StartStep({ replaces, onClose, onBegun }: StartProps) {
   return (
     <FormDialog
       words={{ ...words.start, lead: replaces ? words.replaceLead : words.start.lead }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -58,13 +57,7 @@ function ScanStep({ factor, onClose, onMade }: ScanProps) {
     onMade(recoveryCodes);
   });
   return (
-    <FormDialog
-      words={words.scan}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog words={words.scan} form={form} onSubmit={submit} onClose={onClose}>
       <div className="flex gap-5 max-sm:flex-col max-sm:items-center">
         <img src={factor.qrCode} alt={words.qrCode} className="size-44 shrink-0 rounded-control bg-white" />
         <div className="grid content-start gap-3">

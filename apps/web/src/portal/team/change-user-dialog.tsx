@@ -49,8 +49,7 @@ export function ChangeUserDialog({ user, customRoles, onClose }: ChangeUserDialo
   return (
     <FormDialog
       words={{ ...words, title: words.title(user.name) }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >

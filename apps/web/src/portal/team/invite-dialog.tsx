@@ -40,17 +40,9 @@ function InviteFields({ form, customRoles }: FieldsProps) {
         required
         maxLength={254}
         autoComplete="off"
-        error={form.errorOf('email')}
-        {...form.register('email')}
+        {...form.field('email')}
       />
-      <TextField
-        label={fields.name}
-        required
-        maxLength={100}
-        autoComplete="off"
-        error={form.errorOf('name')}
-        {...form.register('name')}
-      />
+      <TextField label={fields.name} required maxLength={100} autoComplete="off" {...form.field('name')} />
       {companies.length > 1 ? (
         <Select
           label={fields.company}
@@ -112,13 +104,7 @@ export function InviteDialog({ customRoles, onClose }: InviteDialogProps) {
     onClose();
   });
   return (
-    <FormDialog
-      words={words}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog words={words} form={form} onSubmit={submit} onClose={onClose}>
       <InviteFields form={form} customRoles={customRoles} />
     </FormDialog>
   );

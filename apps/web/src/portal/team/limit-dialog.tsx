@@ -47,16 +47,11 @@ export function LimitDialog({ role, merchantId, limits, onClose }: LimitDialogPr
     <FormDialog
       width="small"
       words={{ ...words, title: words.dialogTitle(name), lead: words.dialogLead }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <LimitField
-        ownLimit={limits.ownLimit}
-        error={form.errorOf('refundLimit')}
-        {...form.register('refundLimit')}
-      />
+      <LimitField ownLimit={limits.ownLimit} {...form.field('refundLimit')} />
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardBody } from '../../ui/card.tsx';
 import { Select } from '../../ui/forms/select.tsx';
-import { InlineError } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useCompanyOptions } from '../companies/company-tree.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { limitsQuery } from './team-queries.ts';
@@ -48,7 +48,8 @@ export function LimitsCard({ onEdit }: { onEdit: (question: LimitQuestion) => vo
   const { limits: words } = texts;
   const [merchantId, setMerchantId] = useState(useSession()?.userId ?? '');
   const companies = useCompanyOptions();
-  const { data: limits, error, isFetching, refetch } = useQuery(limitsQuery(merchantId));
+  const query = useQuery(limitsQuery(merchantId));
+  const { data: limits, error } = query;
   const say = useLimitWords();
   return (
     <TableCard
@@ -66,14 +67,7 @@ export function LimitsCard({ onEdit }: { onEdit: (question: LimitQuestion) => vo
               />
             </CardBody>
           ) : null}
-          {error && !limits ? (
-            <InlineError
-              {...words.error}
-              retryLabel={common.actions.retry}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          ) : null}
+          {error && !limits ? <LoadFailed {...words.error} query={query} /> : null}
         </>
       }
       rows={error && !limits ? [] : REFUNDING_ROLES}

@@ -158,8 +158,7 @@ export function RoleDialog(props: RoleDialogProps) {
         title: role === null ? words.addTitle : words.editTitle(role.name),
         lead: role === null ? words.lead : words.editLead,
       }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -169,15 +168,10 @@ export function RoleDialog(props: RoleDialogProps) {
         maxLength={60}
         autoComplete="off"
         className="max-w-[400px]"
-        error={form.errorOf('name')}
-        {...form.register('name')}
+        {...form.field('name')}
       />
       {form.watch('permissions').includes('refunds:write') ? (
-        <LimitField
-          ownLimit={ownLimit}
-          error={form.errorOf('refundLimit')}
-          {...form.register('refundLimit')}
-        />
+        <LimitField ownLimit={ownLimit} {...form.field('refundLimit')} />
       ) : null}
       <PermissionMatrix
         register={() => form.register('permissions')}

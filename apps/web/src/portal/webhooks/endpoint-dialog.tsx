@@ -84,8 +84,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
         submit: isNew ? words.submitAdd : words.submitChange,
         failed: words.failed,
       }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
+      form={form}
       onSubmit={submit}
       onClose={props.onClose}
     >
@@ -98,16 +97,14 @@ export function EndpointDialog(props: EndpointDialogProps) {
           maxLength={2000}
           autoComplete="off"
           hint={words.urlHint}
-          error={form.errorOf('url')}
-          {...form.register('url')}
+          {...form.field('url')}
         />
         <TextField
           label={words.description}
           maxLength={100}
           autoComplete="off"
           hint={words.descriptionHint}
-          error={form.errorOf('description')}
-          {...form.register('description')}
+          {...form.field('description')}
         />
         <RadioGroup
           label={words.events}

@@ -1,6 +1,5 @@
 import type { getEndpoints, NotificationEndpoint, ResponseOf } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +10,8 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, InlineError } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
 import { OwnAddressesCard } from './own-addresses-card.tsx';
@@ -31,7 +31,8 @@ type Open =
 /** Settings: where notifications go, how each endpoint does, and what can be done about it. */
 export function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
-  const { data, error, isFetching, refetch } = useQuery(endpointsQuery());
+  const query = useQuery(endpointsQuery());
+  const { data, error } = query;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const showSecret = (url: string, secret: string) => setOpen({ kind: 'secret', url, secret });
@@ -67,7 +68,9 @@ export function WebhooksPage() {
           onAsk={(question, endpoint) => setOpen({ kind: 'ask', question, endpoint })}
         />
       ) : error ? (
-        <Failed retrying={isFetching} onRetry={() => void refetch()} />
+        <Card>
+          <LoadFailed {...texts.error} query={query} />
+        </Card>
       ) : (
         <Loading />
       )}
@@ -121,22 +124,6 @@ function Endpoints({ data: { content, withoutAddress }, add, onAsk }: EndpointsP
       ))}
       <OwnAddressesCard endpoints={withoutAddress} isGroup={isGroup} onAsk={onAsk} />
     </div>
-  );
-}
-
-function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
-  const texts = useTexts(webhooksTexts);
-  const { actions } = useTexts(commonTexts);
-  return (
-    <Card>
-      <InlineError
-        title={texts.error.title}
-        text={texts.error.text}
-        retryLabel={actions.retry}
-        onRetry={onRetry}
-        retrying={retrying}
-      />
-    </Card>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { AttentionItem, DashboardToday } from '@stuiver/contract';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -11,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { linkTo } from '../../../ui/link-to.ts';
-import { InlineError } from '../../../ui/states.tsx';
+import { LoadFailed } from '../../../lib/load-failed.tsx';
 import { TONE_TEXT } from '../../../ui/status-dot.tsx';
 import { moreAttentionQuery, todayQuery } from '../../queries.ts';
 import { useAction } from '../../../lib/dialogs/use-action.ts';
@@ -96,19 +95,13 @@ function AllOfKind({ kind, total, items }: Kind) {
 /** Items that need attention, most urgent first; empty without any. */
 export function AttentionCard() {
   const { attention: texts, today: todayTexts, error: errors } = useTexts(dashboardTexts);
-  const common = useTexts(commonTexts);
-  const { data, error, isFetching, refetch } = useQuery(todayQuery());
+  const query = useQuery(todayQuery());
+  const { data, error } = query;
   const [all, setAll] = useState(false);
   if (error && !data)
     return (
       <Card className="mb-4 max-sm:mb-3">
-        <InlineError
-          title={todayTexts.failed}
-          text={errors.text}
-          retryLabel={common.actions.retry}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailed title={todayTexts.failed} text={errors.text} query={query} />
       </Card>
     );
   if (!data || data.attentionTotal === 0) return null;

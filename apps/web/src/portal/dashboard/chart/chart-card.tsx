@@ -1,5 +1,4 @@
 import type { GraphData } from '@stuiver/contract';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -8,7 +7,7 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { InlineError } from '../../../ui/states.tsx';
+import { LoadFailed } from '../../../lib/load-failed.tsx';
 import { Chart } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { ChartControls, ChartHead } from './chart-controls.tsx';
@@ -113,7 +112,6 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
 /** The chart (spec 2.42): this period drawn over the last, with its choices in the address. */
 export function ChartCard({ graph, before, days, ...choosing }: ChartCardProps) {
   const texts = useTexts(dashboardTexts);
-  const common = useTexts(commonTexts);
   const { language } = useFormats();
   const picture = useRef<SVGSVGElement>(null);
   const { search } = choosing;
@@ -137,13 +135,7 @@ export function ChartCard({ graph, before, days, ...choosing }: ChartCardProps) 
           <ChartBody {...shared} data={data} chosen={chosen} known={known} />
         </div>
       ) : graph.error ? (
-        <InlineError
-          title={texts.chart.failed}
-          text={texts.error.text}
-          retryLabel={common.actions.retry}
-          onRetry={() => void graph.refetch()}
-          retrying={graph.isFetching}
-        />
+        <LoadFailed title={texts.chart.failed} text={texts.error.text} query={graph} />
       ) : (
         <div aria-busy className="p-6 max-sm:p-4">
           <Skeleton className="h-[300px] w-full" />

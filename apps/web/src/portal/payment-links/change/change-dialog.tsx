@@ -60,13 +60,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { change: words } = useTexts(linkTexts).details;
   const { form, save, unchanged, newer } = useChangeForm(props);
   return (
-    <FormDialog
-      words={{ ...words, submit: words.save }}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
-      onSubmit={save}
-      onClose={props.onClose}
-    >
+    <FormDialog words={{ ...words, submit: words.save }} form={form} onSubmit={save} onClose={props.onClose}>
       {newer ? (
         <Notice tone="wait" role="alert" title={words.newer.title}>
           {words.newer.text(newer.description, newer.linkValidityDays, newer.maximumUses)}
@@ -78,8 +72,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         required
         maxLength={140}
         hint={words.descriptionHint}
-        error={form.errorOf('description')}
-        {...form.register('description')}
+        {...form.field('description')}
       />
       <TermsFields form={form} validityLabel={words.validity} createdDateTime={props.link.createdDateTime} />
     </FormDialog>

@@ -44,8 +44,7 @@ function EmailAndIban({ form, required }: { form: Form; required: boolean }) {
         maxLength={254}
         required={required}
         optionalText={common.optional}
-        error={form.errorOf('emailAddress')}
-        {...form.register('emailAddress')}
+        {...form.field('emailAddress')}
       />
       <TextField
         label={texts.iban}
@@ -53,8 +52,7 @@ function EmailAndIban({ form, required }: { form: Form; required: boolean }) {
         maxLength={42}
         required={required}
         optionalText={common.optional}
-        error={form.errorOf('iban')}
-        {...form.register('iban')}
+        {...form.field('iban')}
       />
     </>
   );
@@ -87,8 +85,7 @@ function HowPart({ form, sepa }: { form: Form; sepa: boolean }) {
             maxLength={200}
             required
             hint={texts.postalAddressHint}
-            error={form.errorOf('postalAddress')}
-            {...form.register('postalAddress')}
+            {...form.field('postalAddress')}
           />
         </>
       ) : null}
@@ -115,8 +112,7 @@ function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
             autoComplete="off"
             maxLength={140}
             optionalText={common.optional}
-            error={form.errorOf('accountHolderName')}
-            {...form.register('accountHolderName')}
+            {...form.field('accountHolderName')}
           />
           {sepa ? null : <EmailAndIban form={form} required={false} />}
         </Folded>
@@ -133,8 +129,7 @@ function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
               maxLength={2000}
               placeholder={texts.urlExample}
               optionalText={common.optional}
-              error={form.errorOf(field)}
-              {...form.register(field)}
+              {...form.field(field)}
             />
           ))}
         </Folded>

@@ -38,8 +38,7 @@ function AmountFields({ form }: FormProps) {
           label={isOpen ? texts.least : texts.amount}
           required
           hint={isOpen ? undefined : texts.amountHint}
-          error={form.errorOf('amount')}
-          {...form.register('amount')}
+          {...form.field('amount')}
         />
         {isOpen ? (
           <AmountField
@@ -69,8 +68,7 @@ export function WhatPart({ form }: FormProps) {
           required
           maxLength={140}
           hint={texts.descriptionHint}
-          error={form.errorOf('description')}
-          {...form.register('description')}
+          {...form.field('description')}
         />
         <AmountFields form={form} />
         {repeats ? (

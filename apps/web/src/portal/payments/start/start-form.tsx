@@ -40,8 +40,7 @@ function HowFields({ form, methods }: { form: Form; methods: readonly PaymentMet
           optionalText={common.optional}
           autoComplete="off"
           maxLength={50}
-          error={form.errorOf('issuer')}
-          {...form.register('issuer')}
+          {...form.field('issuer')}
         />
       </div>
       <div className={TWO}>
@@ -59,8 +58,7 @@ function HowFields({ form, methods }: { form: Form; methods: readonly PaymentMet
           autoCapitalize="characters"
           maxLength={2}
           aside={<span className="text-table text-ink-faint">{texts.countryHint}</span>}
-          error={form.errorOf('country')}
-          {...form.register('country')}
+          {...form.field('country')}
         />
       </div>
     </>
@@ -88,20 +86,13 @@ export function StartForm({ form, submit, methods, children, after }: StartFormP
         <div className={PART}>
           <h2 className="text-section font-semibold">{texts.sections.request}</h2>
           {children}
-          <AmountField
-            label={texts.amount}
-            required
-            hint={texts.amountHint}
-            error={form.errorOf('amount')}
-            {...form.register('amount')}
-          />
+          <AmountField label={texts.amount} required hint={texts.amountHint} {...form.field('amount')} />
           <TextField
             label={texts.description}
             optionalText={common.optional}
             maxLength={140}
             hint={texts.descriptionHint}
-            error={form.errorOf('description')}
-            {...form.register('description')}
+            {...form.field('description')}
           />
           <HowFields form={form} methods={methods} />
         </div>

@@ -27,8 +27,7 @@ function MerchantField({ form }: { form: Form }) {
       spellCheck={false}
       maxLength={36}
       hint={texts.merchantIdHint}
-      error={form.errorOf('merchantId')}
-      {...form.register('merchantId')}
+      {...form.field('merchantId')}
     />
   );
 }

@@ -132,7 +132,6 @@ export function BulkDialog(props: BulkDialogProps) {
   const { chosen, left, total, approval } = plan;
   const currency = chosen[0]?.currency ?? 'EUR';
   const sum = money(formatWire(total), currency);
-  const failure = form.formError ?? (error instanceof ApiError ? error : null);
   return (
     <FormDialog
       words={{
@@ -142,9 +141,9 @@ export function BulkDialog(props: BulkDialogProps) {
         failed: isUnsure ? words.unsure : words.failed,
         lost: words.unsure,
       }}
-      sending={form.formState.isSubmitting}
+      form={form}
       disabled={chosen.length === 0 || approval?.names.length === 0}
-      failure={failure}
+      failure={error instanceof ApiError ? error : null}
       onSubmit={submit}
       onClose={props.onClose}
     >
@@ -171,12 +170,11 @@ export function BulkDialog(props: BulkDialogProps) {
             hint={words.reasonHint}
             maxLength={140}
             readOnly={isUnsure}
-            error={form.errorOf('reason')}
-            {...form.register('reason')}
+            {...form.field('reason')}
           />
         </>
       ) : null}
-      {!isLoading && chosen.length === 0 && failure === null ? (
+      {((!isLoading && chosen.length === 0 && form.formError) ?? error === null) ? (
         <Notice tone="bad" title={words.none} />
       ) : null}
       {left.length > 0 ? <LeftOut payments={left} /> : null}

@@ -1,10 +1,12 @@
 import type { RefundRequestDetails } from '@stuiver/contract';
+import { decideRefundRequest as decision } from '@stuiver/contract/endpoints/refunds';
 import { decideRefundRequest, withdrawRefundRequest } from '@stuiver/contract/routes';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
-import { ApiError, call } from '../../../lib/api.ts';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -44,45 +46,29 @@ function ApproveDialog({ request, onClose }: DialogProps) {
   );
 }
 
-/** Rejects a request, with a note for who asked. */
+/** Rejects a request, with a note for its author. */
 function RejectDialog({ request, onClose }: DialogProps) {
   const { reject: words } = useTexts(refundRequestsTexts);
   const { optional } = useTexts(commonTexts);
   const client = useQueryClient();
-  const [note, setNote] = useState('');
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    setSending(true);
+  const form = useContractForm<{ note: string }>({
+    name: `reject ${request.id}`,
+    schema: decision.body,
+    toRequest: ({ note }) => ({ approve: false, note }),
+    defaultValues: { note: '' },
+  });
+  const submit = form.submit(async ({ note }) => {
     try {
       await call(decideRefundRequest, { params: { id: request.id }, body: { approve: false, note } });
       showToast({ tone: 'calm', title: words.doneTitle, text: words.done });
       onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
     } finally {
-      setSending(false);
       await reloadRequests(client);
     }
-  };
+  });
   return (
-    <FormDialog
-      words={words}
-      width="small"
-      sending={sending}
-      failure={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField
-        label={words.note}
-        optionalText={optional}
-        maxLength={140}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
+    <FormDialog words={words} width="small" form={form} onSubmit={submit} onClose={onClose}>
+      <TextField label={words.note} optionalText={optional} maxLength={140} {...form.field('note')} />
     </FormDialog>
   );
 }

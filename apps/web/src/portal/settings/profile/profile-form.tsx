@@ -81,10 +81,9 @@ export function ProfileForm({ settings }: { settings: MerchantSettings }) {
               key={field}
               label={texts.fields[field]}
               hint={texts.hints[field]}
-              error={form.errorOf(field)}
               {...INPUTS[field]}
               {...(field === 'emailAddress' ? { required: true } : { optionalText: optional })}
-              {...form.register(field)}
+              {...form.field(field)}
             />
           ))}
           {isProven(fields) ? <ProofFields form={form} hint={texts.proofHint} /> : null}
