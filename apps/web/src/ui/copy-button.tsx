@@ -26,7 +26,7 @@ export function CopyButton({ text, label, copiedLabel, tone, size, onCopied, onF
     <Button
       {...(tone ? { tone } : {})}
       {...(size ? { size } : {})}
-      icon={<Icon aria-hidden className="size-4" strokeWidth={1.5} />}
+      icon={<Icon className="size-4" />}
       onClick={() => {
         // Browsers have no clipboard on plain http.
         const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));

@@ -29,7 +29,6 @@ export function Folded({ title, text, forceOpen = false, startOpen = false, chil
     >
       <summary className="flex cursor-pointer list-none items-start gap-2 rounded-control select-none [&::-webkit-details-marker]:hidden">
         <ChevronRight
-          aria-hidden
           strokeWidth={1.75}
           className="mt-[3px] size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
         />

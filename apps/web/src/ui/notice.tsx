@@ -33,7 +33,7 @@ export function Notice({ tone, title, children, role, className }: NoticeProps) 
       role={role}
       className={cx('flex gap-3 rounded-card border px-4 py-3', box, className)}
     >
-      <Icon aria-hidden strokeWidth={1.5} className={cx('mt-0.5 size-[18px] shrink-0', icon)} />
+      <Icon className={cx('mt-0.5 size-[18px] shrink-0', icon)} />
       <div className="min-w-0">
         <p className="font-medium text-ink">{title}</p>
         {children ? <div className="mt-0.5 text-table text-ink-soft">{children}</div> : null}

@@ -83,11 +83,7 @@ export function Navigation({ path }: { path: string }) {
                   aria-current={active ? 'page' : undefined}
                   className="group flex items-center gap-2.5 rounded-control border border-transparent px-2 py-[6px] text-ink-soft transition-colors hover:bg-line/50 hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink max-lg:py-2.5"
                 >
-                  <Icon
-                    aria-hidden
-                    strokeWidth={1.5}
-                    className="size-[18px] shrink-0 group-aria-[current=page]:text-brand"
-                  />
+                  <Icon className="size-[18px] shrink-0 group-aria-[current=page]:text-brand" />
                   {label}
                 </Link>
               </li>

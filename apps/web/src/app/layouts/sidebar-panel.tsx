@@ -29,7 +29,7 @@ export function SidebarPanel({ path, open, onClose }: { path: string; open: bool
         <div className="flex items-center justify-between py-3 pr-2 pl-3">
           <Brand />
           <IconButton label={shell.sidebar.close} onClick={onClose}>
-            <X aria-hidden className="size-[18px]" strokeWidth={1.5} />
+            <X className="size-[18px]" />
           </IconButton>
         </div>
         <Navigation path={path} />

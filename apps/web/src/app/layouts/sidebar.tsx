@@ -23,9 +23,9 @@ export function LanguageDropdown() {
       buttonClassName="flex w-full items-center gap-2.5 rounded-control px-2 py-2 text-table text-ink-soft transition-colors hover:bg-line/50 hover:text-ink"
       button={
         <>
-          <Globe aria-hidden className="size-[18px]" strokeWidth={1.5} />
+          <Globe className="size-[18px]" />
           <span className="flex-1 text-left">{nameOf(language)}</span>
-          <ChevronsUpDown aria-hidden className="size-4 text-ink-faint" strokeWidth={1.5} />
+          <ChevronsUpDown className="size-4 text-ink-faint" />
         </>
       }
       groups={[

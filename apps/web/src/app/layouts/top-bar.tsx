@@ -41,7 +41,7 @@ function useMenuGroups(onChoose: () => void): MenuProps['groups'] {
       {
         key: 'select-companies',
         label: shell.companies.select,
-        icon: <Building2 aria-hidden strokeWidth={1.5} />,
+        icon: <Building2 />,
         onSelect: onChoose,
       },
     ],
@@ -55,7 +55,7 @@ function useMenuGroups(onChoose: () => void): MenuProps['groups'] {
         {
           key: 'account',
           label: shell.titles.account,
-          icon: <User aria-hidden strokeWidth={1.5} />,
+          icon: <User />,
           onSelect: () => void navigate({ to: SCREEN_PATHS.account }),
         },
       ],
@@ -69,7 +69,7 @@ function useMenuGroups(onChoose: () => void): MenuProps['groups'] {
         return {
           key: choice,
           label: shell.user[choice],
-          icon: <Icon aria-hidden strokeWidth={1.5} />,
+          icon: <Icon />,
           chosen: choice === theme,
           onSelect: () => chooseTheme(choice),
         };
@@ -81,7 +81,7 @@ function useMenuGroups(onChoose: () => void): MenuProps['groups'] {
         {
           key: 'sign-out',
           label: shell.user.signOut,
-          icon: <LogOut aria-hidden strokeWidth={1.5} />,
+          icon: <LogOut />,
           // The session ends in this browser even when the server does not answer.
           onSelect: () => void signOutEverywhere().catch(() => undefined),
         },
@@ -117,7 +117,7 @@ export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
   return (
     <header className="sticky top-(--band-height) z-30 flex h-(--bar-height) items-center gap-3 border-b border-line bg-paper px-8 max-lg:px-3 sm:max-lg:px-5">
       <IconButton label={shell.sidebar.open} onClick={onOpenSidebar} className="lg:hidden">
-        <MenuIcon aria-hidden className="size-5" strokeWidth={1.5} />
+        <MenuIcon className="size-5" />
       </IconButton>
       <div className="flex min-w-0 flex-1 items-center gap-x-3 max-md:flex-col max-md:items-start">
         <p className="max-w-full truncate font-semibold max-md:leading-5">{name}</p>

@@ -46,7 +46,7 @@ export function CodesField({ options, add, removeLabel, value, onChange, ...fiel
                 onClick={() => onChange(codes.filter((one) => one !== code).join(','))}
                 className="grid size-8 place-items-center rounded-full text-ink-soft hover:text-ink max-sm:size-10"
               >
-                <X aria-hidden strokeWidth={1.5} className="size-3.5" />
+                <X className="size-3.5" />
               </button>
             </li>
           ))}

@@ -49,7 +49,7 @@ export function IndustriesPart({ showProblems, serverErrors }: Shown) {
                 change((all) => ({ ...all, industries: all.industries.filter(({ id }) => id !== pair.id) }))
               }
             >
-              <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
+              <Trash2 className="size-4" />
             </IconButton>
           ) : null}
         </fieldset>

@@ -87,7 +87,7 @@ export function PartyCard({ open, ...props }: PartyProps & { open: boolean }) {
           <Button
             tone="quiet"
             aria-label={texts.removeNamed(name)}
-            icon={<Trash2 aria-hidden strokeWidth={1.5} className="size-4" />}
+            icon={<Trash2 className="size-4" />}
             onClick={() => (hasName(party) ? setRemoving(true) : remove())}
           >
             {texts.remove}

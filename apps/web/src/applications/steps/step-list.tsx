@@ -49,8 +49,6 @@ export function StepList({ step, seen, onGo }: StepListProps) {
           {`: ${steps[step].title}`}
         </span>
         <ChevronDown
-          aria-hidden
-          strokeWidth={1.5}
           className={cx('size-4 shrink-0 text-ink-faint transition-transform', open && 'rotate-180')}
         />
       </button>
@@ -83,7 +81,7 @@ export function StepList({ step, seen, onGo }: StepListProps) {
                 <span className="min-w-0 flex-1">{steps[name].title}</span>
                 {isDone ? (
                   <>
-                    <CircleCheck aria-hidden strokeWidth={1.5} className="size-4 shrink-0 text-good" />
+                    <CircleCheck className="size-4 shrink-0 text-good" />
                     <span className="sr-only">{frame.done}</span>
                   </>
                 ) : null}

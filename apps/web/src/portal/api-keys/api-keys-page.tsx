@@ -80,7 +80,7 @@ export function ApiKeysPage() {
   const create = (
     <Button
       tone="primary"
-      icon={<Plus aria-hidden className="size-4" strokeWidth={1.75} />}
+      icon={<Plus className="size-4" strokeWidth={1.75} />}
       onClick={() => setOpen({ kind: 'create' })}
     >
       {texts.action}

@@ -77,7 +77,7 @@ export function ItemFlag({ item, name }: ButtonsProps) {
       disabled={busy}
       onClick={isRejected ? decide('PENDING') : reject}
     >
-      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+      <Icon className="size-4" />
     </IconButton>
   );
 }
@@ -87,7 +87,7 @@ export function ItemButtons({ item, name }: ButtonsProps) {
   const { actions } = useTexts(applicationTexts);
   const { isOpen, busy, state, decide, reject } = useDeciding(item);
   if (!isOpen) return null;
-  const check = <Check aria-hidden className="size-4" strokeWidth={1.75} />;
+  const check = <Check className="size-4" strokeWidth={1.75} />;
   const buttons = [
     state === 'ACCEPTED'
       ? null

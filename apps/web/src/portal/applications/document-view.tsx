@@ -90,11 +90,7 @@ export function DocumentView({
     >
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 truncate font-medium">{document.name}</p>
-        <Button
-          size="small"
-          icon={<Download aria-hidden className="size-4" strokeWidth={1.5} />}
-          onClick={() => void save()}
-        >
+        <Button size="small" icon={<Download className="size-4" />} onClick={() => void save()}>
           {viewer.save}
         </Button>
       </div>

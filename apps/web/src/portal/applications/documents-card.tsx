@@ -47,7 +47,7 @@ function DocumentRow({ document, isShown, onShow }: RowProps) {
           className="-ml-2.5 max-w-full min-w-0"
           aria-label={viewer.open(name)}
           aria-expanded={isShown}
-          icon={<FileText aria-hidden className="size-4" strokeWidth={1.5} />}
+          icon={<FileText className="size-4" />}
           onClick={onShow}
         >
           <span className="max-w-[24ch] truncate text-brand">{name}</span>

@@ -75,10 +75,7 @@ export function AuditLogPage() {
         words={texts}
         drawing="search"
         action={
-          <Button
-            icon={<CircleCheck aria-hidden className="size-4" strokeWidth={1.5} />}
-            onClick={() => setChecking(true)}
-          >
+          <Button icon={<CircleCheck className="size-4" />} onClick={() => setChecking(true)}>
             {texts.check.action}
           </Button>
         }

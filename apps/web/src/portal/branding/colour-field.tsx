@@ -43,12 +43,12 @@ function ColourNote({ colour }: { colour: string }) {
     <div role="status" className="mt-2 text-table">
       {ratio >= LEAST_CONTRAST ? (
         <p className="flex gap-1.5 text-good">
-          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+          <CircleCheck className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
           {texts.contrastGood(spoken(ratio))}
         </p>
       ) : (
         <p className="flex gap-1.5 text-wait">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
           {texts.contrastLow(spoken(ratio))}
         </p>
       )}
@@ -84,7 +84,7 @@ export function ColourField({ form }: { form: ContractForm<CompanyValues> }) {
           after={
             typed === '' ? null : (
               <IconButton label={texts.clearColour} className="size-8" onClick={() => set('')}>
-                <X aria-hidden className="size-4" strokeWidth={1.75} />
+                <X className="size-4" strokeWidth={1.75} />
               </IconButton>
             )
           }

@@ -29,14 +29,10 @@ function PictureNote({ state, onRetry }: { state: ShownState; onRetry: () => voi
       {problem ? (
         <div className="mt-1.5 flex flex-wrap items-start gap-x-2 gap-y-1.5">
           <p className="flex min-w-0 flex-1 basis-60 gap-1.5 text-wait">
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
             <span>{problem}</span>
           </p>
-          <Button
-            size="small"
-            icon={<RefreshCw aria-hidden className="size-3.5" strokeWidth={1.75} />}
-            onClick={onRetry}
-          >
+          <Button size="small" icon={<RefreshCw className="size-3.5" strokeWidth={1.75} />} onClick={onRetry}>
             {texts.retry}
           </Button>
         </div>
@@ -47,7 +43,7 @@ function PictureNote({ state, onRetry }: { state: ShownState; onRetry: () => voi
         </p>
       ) : state?.state === 'shown' ? (
         <p className="mt-1.5 flex items-center gap-1.5 text-good">
-          <CircleCheck aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+          <CircleCheck className="size-4 shrink-0" strokeWidth={1.75} />
           {texts.shown}
         </p>
       ) : null}

@@ -46,7 +46,7 @@ export function PreviewCard({ preview }: { preview: Preview }) {
               aria-label={texts.open}
               className="inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-line/50 hover:text-ink max-sm:size-11"
             >
-              <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
+              <ExternalLink className="size-4" strokeWidth={1.75} />
             </a>
           )
         }

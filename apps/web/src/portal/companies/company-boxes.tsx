@@ -104,7 +104,6 @@ function Branch(props: BranchProps) {
             className="grid size-7 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink max-sm:size-10"
           >
             <ChevronRight
-              aria-hidden
               strokeWidth={1.75}
               className={cx('size-4 transition-transform', open && 'rotate-90')}
             />

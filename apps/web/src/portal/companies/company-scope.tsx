@@ -26,7 +26,7 @@ export function CompanyScope({ onChange }: { onChange: () => void }) {
         onClick={() => chooseCompanies(null)}
         className="grid size-6 shrink-0 place-items-center rounded-full hover:bg-brand/15"
       >
-        <X aria-hidden strokeWidth={1.75} className="size-3.5" />
+        <X strokeWidth={1.75} className="size-3.5" />
       </button>
     </p>
   );

@@ -36,7 +36,7 @@ export function PeriodButton({
         <Suspense fallback={period}>
           <FilterWords filter={PERIOD} value={value} />
         </Suspense>
-        <ChevronDown aria-hidden strokeWidth={1.5} className="size-4 text-ink-faint" />
+        <ChevronDown className="size-4 text-ink-faint" />
       </button>
       {open ? (
         <Suspense>

@@ -104,10 +104,10 @@ function ChosenColumn({ name, place, isLast, onDrop, onMove }: ChosenColumnProps
       </span>
       <Checkbox className="flex-1" label={name} checked onChange={onDrop} />
       <Mover label={texts.up(name)} isAtEnd={place === 1} onMove={() => onMove(-1)}>
-        <ArrowUp aria-hidden strokeWidth={1.5} className="size-4" />
+        <ArrowUp className="size-4" />
       </Mover>
       <Mover label={texts.down(name)} isAtEnd={isLast} onMove={() => onMove(1)}>
-        <ArrowDown aria-hidden strokeWidth={1.5} className="size-4" />
+        <ArrowDown className="size-4" />
       </Mover>
     </li>
   );

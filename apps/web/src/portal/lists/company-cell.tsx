@@ -21,7 +21,7 @@ export function CompanyCell({ id, name }: { id: string; name: string }) {
           onClick={() => chooseCompanies({ personId, selectedIds: [id], shown: { name } })}
           className="absolute right-0 z-1 grid size-6 place-items-center rounded-control bg-sunken text-ink-soft opacity-0 hover:text-ink focus-visible:opacity-100 in-[tr:hover]:opacity-100"
         >
-          <ListFilter aria-hidden strokeWidth={1.5} className="size-4" />
+          <ListFilter className="size-4" />
         </button>
       )}
     </span>

@@ -199,7 +199,7 @@ function DisplayButton({ id, isOpen, onToggle, onClose, list, columns }: Display
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
       >
-        <SlidersHorizontal aria-hidden strokeWidth={1.5} className="size-4" />
+        <SlidersHorizontal className="size-4" />
       </IconButton>
       {isOpen ? (
         <Suspense>
@@ -225,7 +225,7 @@ function ViewsButton({ id, isOpen, onToggle, onClose, list, search, onShow }: Vi
         aria-controls={isOpen ? id : undefined}
         className={buttonClass('quiet', 'small', 'max-sm:size-11')}
       >
-        <Bookmark aria-hidden strokeWidth={1.5} className="size-4" />
+        <Bookmark className="size-4" />
         <span className="max-sm:sr-only">{useTexts(listsTexts).views}</span>
       </button>
       {isOpen ? (

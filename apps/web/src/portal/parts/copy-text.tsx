@@ -62,7 +62,7 @@ export function CopyText({ text, shown = text, href, label, className }: CopyTex
         onClick={() => void copy()}
         className="my-[calc((1lh-24px)/2)] grid size-6 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-line/50 hover:text-ink"
       >
-        <Icon aria-hidden strokeWidth={1.5} className="size-3.5" />
+        <Icon className="size-3.5" />
       </button>
     </span>
   );

@@ -21,7 +21,7 @@ export function RowMenu({ words, name, entries, isWide = false }: RowMenuProps) 
       button={
         <>
           <span className={isWide ? '' : 'max-sm:sr-only'}>{words.actions}</span>
-          <ChevronDown aria-hidden className="size-4 text-ink-faint" strokeWidth={1.5} />
+          <ChevronDown className="size-4 text-ink-faint" />
         </>
       }
       groups={[{ key: 'row', entries }]}

@@ -48,7 +48,7 @@ function QrCode({ link }: LinkProps) {
             size="small"
             tone="quiet"
             aria-label={texts.downloadAs(format.toUpperCase())}
-            icon={<Download aria-hidden className="size-4" strokeWidth={1.5} />}
+            icon={<Download className="size-4" />}
             onClick={() => void save(format)}
           >
             {format.toUpperCase()}
@@ -90,7 +90,7 @@ export function LinkView({ link }: LinkProps) {
             />
           ) : null}
           <a href={link.paymentLink} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
-            <ExternalLink aria-hidden className="size-4" strokeWidth={1.5} />
+            <ExternalLink className="size-4" />
             {canBePaid ? texts.open : texts.openEnded}
           </a>
         </div>

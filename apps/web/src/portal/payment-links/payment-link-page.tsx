@@ -61,7 +61,7 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
   };
   const mayChange = usePermission('paymentLinks:write');
   const isOff = link.switchedOffDateTime !== null;
-  const icon = <Power aria-hidden strokeWidth={1.5} className="size-4" />;
+  const icon = <Power className="size-4" />;
   return (
     <>
       <PageHeader
@@ -79,11 +79,7 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
                   {texts.off.action}
                 </Button>
               )}
-              <Button
-                tone="primary"
-                icon={<Pencil aria-hidden strokeWidth={1.5} className="size-4" />}
-                onClick={() => setOpen('change')}
-              >
+              <Button tone="primary" icon={<Pencil className="size-4" />} onClick={() => setOpen('change')}>
                 {texts.change.action}
               </Button>
             </>

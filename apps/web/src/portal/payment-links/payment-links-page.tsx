@@ -69,7 +69,7 @@ export function PaymentLinksPage() {
   const mayMakeLink = usePermission('paymentLinks:write');
   const make = mayMakeLink ? (
     <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
-      <Plus aria-hidden strokeWidth={1.75} className="size-4" />
+      <Plus strokeWidth={1.75} className="size-4" />
       {list.make}
     </Link>
   ) : null;

@@ -27,7 +27,7 @@ export function PrintQr({ image, description }: PrintQrProps) {
         size="small"
         tone="quiet"
         aria-label={texts.printQr}
-        icon={<Printer aria-hidden className="size-4" strokeWidth={1.5} />}
+        icon={<Printer className="size-4" />}
         onClick={() => setPrints(true)}
       >
         {texts.print}

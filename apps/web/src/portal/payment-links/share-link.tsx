@@ -4,8 +4,6 @@ import { useTexts } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Mail, MessageSquare, Share } from '../../ui/icons.tsx';
 
-const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
-
 type ShareLinkProps = { link: Pick<PaymentLinkRow, 'description' | 'paymentLink'> };
 
 /** Ways to send a link: the device's share sheet if it has one, a mail, a message. */
@@ -17,7 +15,7 @@ export function ShareLink({ link: { description, paymentLink } }: ShareLinkProps
     <div role="group" aria-label={texts.title} className="flex flex-wrap gap-2 max-sm:*:flex-1">
       {canShare ? (
         <Button
-          icon={<Share {...ICON} />}
+          icon={<Share className="size-4" />}
           // Closing the sheet is not an error.
           onClick={() =>
             void navigator
@@ -29,11 +27,11 @@ export function ShareLink({ link: { description, paymentLink } }: ShareLinkProps
         </Button>
       ) : null}
       <a href={`mailto:?subject=${encodeURIComponent(description)}&body=${body}`} className={buttonClass()}>
-        <Mail {...ICON} />
+        <Mail className="size-4" />
         {texts.mail}
       </a>
       <a href={`sms:?&body=${body}`} className={buttonClass()}>
-        <MessageSquare {...ICON} />
+        <MessageSquare className="size-4" />
         {texts.message}
       </a>
     </div>

@@ -91,7 +91,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
           refundable ? (
             <Button
               tone="primary"
-              icon={<Undo2 aria-hidden strokeWidth={1.75} className="size-4" />}
+              icon={<Undo2 strokeWidth={1.75} className="size-4" />}
               onClick={() => setRefunding(true)}
             >
               {refund.action}

@@ -89,7 +89,7 @@ export function PaymentsPage() {
   const selection = useSelection();
   const makeLink = mayMakeLink ? (
     <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
-      <Plus aria-hidden strokeWidth={1.75} className="size-4" />
+      <Plus strokeWidth={1.75} className="size-4" />
       {list.makeLink}
     </Link>
   ) : null;

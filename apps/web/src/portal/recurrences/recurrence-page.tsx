@@ -69,17 +69,10 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
         actions={
           mayChange ? (
             <>
-              <Button
-                icon={<CircleStop aria-hidden strokeWidth={1.5} className="size-4" />}
-                onClick={() => setOpen('stop')}
-              >
+              <Button icon={<CircleStop className="size-4" />} onClick={() => setOpen('stop')}>
                 {texts.stop.action}
               </Button>
-              <Button
-                tone="primary"
-                icon={<Pencil aria-hidden strokeWidth={1.5} className="size-4" />}
-                onClick={() => setOpen('change')}
-              >
+              <Button tone="primary" icon={<Pencil className="size-4" />} onClick={() => setOpen('change')}>
                 {texts.change.action}
               </Button>
             </>

@@ -11,7 +11,7 @@ function Point({ icon: Drawing, title, text }: { icon: Icon; title: string; text
   return (
     <li className="flex gap-3.5">
       <span className="grid size-9 shrink-0 place-items-center rounded-card border border-line bg-surface text-brand">
-        <Drawing aria-hidden strokeWidth={1.5} className="size-[18px]" />
+        <Drawing className="size-[18px]" />
       </span>
       <div>
         <p className="font-medium text-ink">{title}</p>

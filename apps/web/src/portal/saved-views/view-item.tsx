@@ -70,9 +70,7 @@ export function ViewItem({ view, shown, taken, list, search, onApply, onDeleted 
           {view.own && view.shared ? (
             <span className="text-small text-ink-faint">{texts.sharedMark}</span>
           ) : null}
-          {shown ? (
-            <Check aria-hidden strokeWidth={1.75} className="ml-auto size-4 shrink-0 text-brand" />
-          ) : null}
+          {shown ? <Check strokeWidth={1.75} className="ml-auto size-4 shrink-0 text-brand" /> : null}
         </button>
         {view.own && !asking && !renaming ? (
           <OwnActions
@@ -125,14 +123,14 @@ function OwnActions({ name, replace, onRename, onDelete }: OwnActionsProps) {
           disabled={replace.isPending}
           className={size}
         >
-          <RefreshCw aria-hidden strokeWidth={1.5} className="size-4" />
+          <RefreshCw className="size-4" />
         </IconButton>
       ) : null}
       <IconButton label={texts.rename(name)} onClick={onRename} className={size}>
-        <Pencil aria-hidden strokeWidth={1.5} className="size-4" />
+        <Pencil className="size-4" />
       </IconButton>
       <IconButton label={texts.delete(name)} onClick={onDelete} className={size}>
-        <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
+        <Trash2 className="size-4" />
       </IconButton>
     </>
   );

@@ -44,14 +44,14 @@ export function SearchButton({ texts }: SearchButtonProps) {
         aria-keyshortcuts="Control+K Meta+K"
         className="flex h-8 w-[372px] max-w-[32vw] items-center gap-2.5 rounded-control border border-line bg-surface px-3 text-left text-table text-ink-faint transition-colors hover:border-control-line hover:text-ink-soft max-md:hidden"
       >
-        <Search aria-hidden strokeWidth={1.5} className="size-4 shrink-0" />
+        <Search className="size-4 shrink-0" />
         <span className="min-w-0 flex-1 truncate">{texts.field}</span>
         <kbd className="shrink-0 rounded-[4px] border border-line px-1.5 font-sans text-small">
           {isMac ? texts.macKeys : texts.keys}
         </kbd>
       </button>
       <IconButton label={texts.action} onClick={show} className="md:hidden">
-        <Search aria-hidden strokeWidth={1.5} className="size-5" />
+        <Search className="size-5" />
       </IconButton>
       {open ? (
         <Suspense>

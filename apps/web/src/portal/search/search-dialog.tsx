@@ -132,11 +132,7 @@ function SearchBox({ typed, isBusy, onType, onClose }: SearchBoxProps) {
   return (
     <div className="sticky -top-4 z-1 -mt-4 bg-surface pt-4">
       <div className="relative">
-        <Search
-          aria-hidden
-          strokeWidth={1.5}
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-[18px] text-ink-faint"
-        />
+        <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-[18px] text-ink-faint" />
         <ComboboxInput
           data-autofocus=""
           aria-label={texts.field}

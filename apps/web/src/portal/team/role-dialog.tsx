@@ -79,7 +79,7 @@ function PermissionMatrix({ register, isOpen }: MatrixProps) {
               <td key={role} className="px-2 text-center max-md:hidden">
                 {ROLE_PERMISSIONS[role].includes(permission) ? (
                   <>
-                    <Check aria-hidden className="mx-auto size-4 text-good" strokeWidth={1.75} />
+                    <Check className="mx-auto size-4 text-good" strokeWidth={1.75} />
                     <span className="sr-only">{words.yes}</span>
                   </>
                 ) : (

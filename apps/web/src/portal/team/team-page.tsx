@@ -89,7 +89,7 @@ export function TeamPage() {
           loaded ? (
             <Button
               tone="primary"
-              icon={<Plus aria-hidden className="size-4" strokeWidth={1.75} />}
+              icon={<Plus className="size-4" strokeWidth={1.75} />}
               onClick={() => setOpen({ kind: 'invite' })}
             >
               {texts.invite.action}

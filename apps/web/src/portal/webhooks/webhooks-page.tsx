@@ -39,7 +39,7 @@ export function WebhooksPage() {
   const add = (
     <Button
       tone="primary"
-      icon={<Plus aria-hidden className="size-4" strokeWidth={1.75} />}
+      icon={<Plus className="size-4" strokeWidth={1.75} />}
       onClick={() => setOpen({ kind: 'add' })}
     >
       {texts.add}

@@ -69,11 +69,7 @@ export function Calendar({ locale, words, today, value: [from, to], onChange }: 
       onSelect={(range) => onChange([range?.from ? toDay(range.from) : '', range?.to ? toDay(range.to) : ''])}
       components={{
         Chevron: ({ orientation }) =>
-          orientation === 'left' ? (
-            <ChevronLeft aria-hidden strokeWidth={1.5} className="size-4" />
-          ) : (
-            <ChevronRight aria-hidden strokeWidth={1.5} className="size-4" />
-          ),
+          orientation === 'left' ? <ChevronLeft className="size-4" /> : <ChevronRight className="size-4" />,
       }}
       classNames={{
         root: 'num relative select-none',

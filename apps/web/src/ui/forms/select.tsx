@@ -38,7 +38,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
           className={cx(CONTROL, 'flex items-center justify-between gap-2 text-left')}
         >
           <span className={cx('truncate', !chosen && 'text-ink-faint')}>{chosen?.label ?? placeholder}</span>
-          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" strokeWidth={1.5} />
+          <ChevronDown className="size-4 shrink-0 text-ink-faint" />
         </ListboxButton>
         <ListboxOptions
           anchor="bottom start"
@@ -53,11 +53,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
               className="group flex cursor-pointer items-center gap-2 rounded-control px-2.5 py-1.5 text-body data-disabled:opacity-50 data-focus:bg-sunken max-sm:py-2.5"
             >
               <span className="flex-1">{option.label}</span>
-              <Check
-                aria-hidden
-                className="invisible size-4 text-brand group-data-selected:visible"
-                strokeWidth={1.75}
-              />
+              <Check className="invisible size-4 text-brand group-data-selected:visible" strokeWidth={1.75} />
             </ListboxOption>
           ))}
         </ListboxOptions>

@@ -88,7 +88,7 @@ export function MenuList({
                   >
                     {entry.icon}
                     <span className="flex-1">{entry.label}</span>
-                    {entry.chosen ? <Check aria-hidden strokeWidth={1.75} className="text-brand!" /> : null}
+                    {entry.chosen ? <Check strokeWidth={1.75} className="text-brand!" /> : null}
                   </button>
                 </MenuItem>
               ))}

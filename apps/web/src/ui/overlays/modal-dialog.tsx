@@ -71,7 +71,7 @@ export function ModalDialog(props: ModalProps) {
               {description ? <p className="mt-1 text-body text-ink-soft">{description}</p> : null}
             </div>
             <IconButton label={closeLabel} onClick={onClose} className="-mt-1 -mr-2">
-              <X className="size-[18px]" strokeWidth={1.5} aria-hidden />
+              <X className="size-[18px]" />
             </IconButton>
           </header>
           {/* By keyboard too, a long text is scrolled. */}

@@ -85,7 +85,7 @@ export function Chip(props: ChipProps) {
           title={clearLabel}
           className="grid h-full min-w-6 place-items-center rounded-full pr-2 pl-0.5"
         >
-          <X aria-hidden strokeWidth={1.75} className="size-3.5" />
+          <X strokeWidth={1.75} className="size-3.5" />
         </button>
       ) : null}
     </span>
@@ -127,11 +127,7 @@ export function SearchBox({ label, placeholder, value, maxLength, onSearch }: Se
   return (
     <label className="relative flex min-w-[200px] flex-1 items-center sm:min-w-[240px] sm:max-w-[280px]">
       <span className="sr-only">{label}</span>
-      <Search
-        aria-hidden
-        strokeWidth={1.5}
-        className="pointer-events-none absolute left-1.5 size-4 text-ink-faint"
-      />
+      <Search className="pointer-events-none absolute left-1.5 size-4 text-ink-faint" />
       <input
         type="search"
         value={typed}

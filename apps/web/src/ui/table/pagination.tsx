@@ -87,10 +87,10 @@ export function Pagination(props: PaginationProps) {
           onClick={() => onPage(0)}
           className="max-sm:hidden"
         >
-          <ChevronsLeft aria-hidden strokeWidth={1.5} />
+          <ChevronsLeft />
         </Step>
         <Step label={texts.previous} disabled={currentPage <= 0} onClick={() => onPage(currentPage - 1)}>
-          <ChevronLeft aria-hidden strokeWidth={1.5} />
+          <ChevronLeft />
         </Step>
         {pageWindow(currentPage, totalPages).map((page) => (
           <button
@@ -110,7 +110,7 @@ export function Pagination(props: PaginationProps) {
           </button>
         ))}
         <Step label={texts.next} disabled={currentPage >= lastPage} onClick={() => onPage(currentPage + 1)}>
-          <ChevronRight aria-hidden strokeWidth={1.5} />
+          <ChevronRight />
         </Step>
         <Step
           label={texts.last}
@@ -118,7 +118,7 @@ export function Pagination(props: PaginationProps) {
           onClick={() => onPage(lastPage)}
           className="max-sm:hidden"
         >
-          <ChevronsRight aria-hidden strokeWidth={1.5} />
+          <ChevronsRight />
         </Step>
       </nav>
     </div>

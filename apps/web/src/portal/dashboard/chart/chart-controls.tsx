@@ -95,7 +95,7 @@ export function ChartHead({ search, onShow, ...taken }: Choosing & TakeProps) {
         {taken.bars.length > 0 && files.length > 0 ? (
           <Menu
             label={chart.take}
-            button={<Download aria-hidden strokeWidth={1.5} className="size-4" />}
+            button={<Download className="size-4" />}
             buttonClassName={buttonClass('quiet', 'small', 'max-sm:size-11')}
             groups={[{ key: 'files', entries: files }]}
           />

@@ -44,7 +44,7 @@ export function ExportButton({ list, search, columns }: ExportButtonProps) {
       onPointerEnter={() => void Promise.all([loadRequest(), loadEnd()])}
       onClick={() => (isRunning ? cancel() : void begin())}
     >
-      {isRunning ? <Spinner /> : <Download aria-hidden strokeWidth={1.5} className="size-4" />}
+      {isRunning ? <Spinner /> : <Download className="size-4" />}
     </IconButton>
   );
 }

@@ -28,7 +28,7 @@ export function MadeLink({ link, onAnother }: { link: PaymentLinkRow; onAnother:
     <Card className="max-w-[720px]">
       <CardBody className="border-b border-line">
         <div className="flex gap-3">
-          <CircleCheck aria-hidden strokeWidth={1.5} className="mt-0.5 size-6 shrink-0 text-good" />
+          <CircleCheck className="mt-0.5 size-6 shrink-0 text-good" />
           <div className="min-w-0">
             <h2 ref={heading} tabIndex={-1} className="text-section font-semibold outline-none">
               {texts.title}

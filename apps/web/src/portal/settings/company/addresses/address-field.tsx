@@ -42,7 +42,7 @@ export function AddressField({ form, field, hint }: AddressFieldProps) {
             className="inline-flex items-center gap-1 text-table text-brand hover:underline"
           >
             {texts.open}
-            <ExternalLink aria-hidden className="size-3.5" strokeWidth={1.75} />
+            <ExternalLink className="size-3.5" strokeWidth={1.75} />
           </a>
         ) : null
       }

@@ -30,7 +30,7 @@ function Arrows({ name, index, count, onMove }: ArrowsProps) {
         className="aria-disabled:opacity-35"
         onClick={() => onMove(index, index - 1)}
       >
-        <ArrowUp aria-hidden className="size-4" strokeWidth={1.75} />
+        <ArrowUp className="size-4" strokeWidth={1.75} />
       </IconButton>
       <IconButton
         label={texts.down(name)}
@@ -38,7 +38,7 @@ function Arrows({ name, index, count, onMove }: ArrowsProps) {
         className="aria-disabled:opacity-35"
         onClick={() => onMove(index, index + 1)}
       >
-        <ArrowDown aria-hidden className="size-4" strokeWidth={1.75} />
+        <ArrowDown className="size-4" strokeWidth={1.75} />
       </IconButton>
     </span>
   );
@@ -75,7 +75,7 @@ export function MethodRow({ method, index, count, onMove, onSwitch }: MethodRowP
         title={texts.drag}
         className="cursor-grab touch-manipulation rounded-control p-1.5 text-ink-faint hover:bg-line/50 hover:text-ink active:cursor-grabbing"
       >
-        <GripVertical aria-hidden className="size-4" strokeWidth={1.75} />
+        <GripVertical className="size-4" strokeWidth={1.75} />
       </span>
       <span aria-hidden className="num w-4 text-center text-small text-ink-faint max-sm:hidden">
         {index + 1}
