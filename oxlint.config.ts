@@ -47,7 +47,7 @@ export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest', 'node'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error' },
-  ignorePatterns: ['**/dist/**', '**/.stuiver/**'],
+  ignorePatterns: ['**/dist/**', '**/.stuiver/**', 'apps/gateway/src/platform/database/schema.d.ts'],
   rules: {
     eqeqeq: ['error', 'always'],
     'no-var': 'error',

@@ -37,7 +37,8 @@ function main(): void {
     stdio: 'pipe',
   });
   console.log(`
-The list is in the sidebar and its tests pass. docs/add-a-list.md says how to go on: columns, filters, texts.`);
+Next: npm run database:types, which writes the types of its table. The list is then in the sidebar and its tests pass.
+docs/add-a-list.md says how to go on: columns, filters, texts.`);
 }
 
 try {

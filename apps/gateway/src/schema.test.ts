@@ -1,7 +1,27 @@
 import { readFileSync } from 'node:fs';
+import type { EXPORT_STATUSES } from '@stuiver/contract';
+import type { ApplicationStatus } from '@stuiver/domain/applications/states';
+import type { ReviewState } from '@stuiver/domain/applications/review';
+import type { AUDIT_ACTORS } from '@stuiver/domain/audit';
+import type { REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
+import type { StatementPreference } from '@stuiver/domain/statement-text';
+import type {
+  AttemptStatus,
+  ChargebackStatus,
+  Frequency,
+  MandateType,
+  PaymentStatus,
+  RecurrenceStatus,
+  RefundStatus,
+} from '@stuiver/domain/states';
+import type { DeliveryStatus } from '@stuiver/domain/webhooks';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { generateDatabaseTypes, typesFile } from '../../../tools/database-types.ts';
 import { WHOLE_TABLES } from './cluster/distribution/plan.ts';
+import type { Actor } from './platform/context.ts';
+import type { TableRow } from './platform/database/database.ts';
+import type { DB } from './platform/database/schema.d.ts';
 import type { TestDatabase } from './testing/database/clone.ts';
 import { createTestDatabase } from './testing/database/database.ts';
 
@@ -26,6 +46,43 @@ async function find(sql: string): Promise<string[]> {
 }
 
 const tenantTable = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> ALL ($1)`;
+
+test('the types of the tables are those of the migrated database; `npm run database:types` writes them', async () => {
+  expect(readFileSync(typesFile, 'utf8')).toBe(await generateDatabaseTypes(database.migrationUrl));
+});
+
+/** Columns of type `any`, as an import that leads nowhere leaves them: the compiler skips declaration files. */
+type Untyped = {
+  [Table in keyof DB]: {
+    [Column in keyof TableRow<Table>]: 0 extends 1 & TableRow<Table>[Column]
+      ? `${Table}.${Column & string}`
+      : never;
+  }[keyof TableRow<Table>];
+}[keyof DB];
+
+test('every column has a type', () => {
+  expectTypeOf<Untyped>().toBeNever();
+});
+
+test('a CHECK lists what the domain lists', () => {
+  expectTypeOf<TableRow<'attempts'>['status']>().toEqualTypeOf<AttemptStatus>();
+  expectTypeOf<TableRow<'audit_log'>['actor_kind']>().toEqualTypeOf<(typeof AUDIT_ACTORS)[number]>();
+  expectTypeOf<TableRow<'chargebacks'>['status']>().toEqualTypeOf<ChargebackStatus>();
+  expectTypeOf<TableRow<'exports'>['status']>().toEqualTypeOf<(typeof EXPORT_STATUSES)[number]>();
+  expectTypeOf<TableRow<'mandates'>['type']>().toEqualTypeOf<MandateType>();
+  expectTypeOf<TableRow<'merchants'>['bank_statement_preference']>().toEqualTypeOf<StatementPreference>();
+  expectTypeOf<TableRow<'notifications'>['status']>().toEqualTypeOf<DeliveryStatus>();
+  expectTypeOf<TableRow<'onboarding_applications'>['status']>().toEqualTypeOf<ApplicationStatus>();
+  expectTypeOf<TableRow<'onboarding_decisions'>['state']>().toEqualTypeOf<ReviewState>();
+  expectTypeOf<TableRow<'payment_events'>['actor_kind']>().toEqualTypeOf<Actor['kind']>();
+  expectTypeOf<TableRow<'payments'>['status']>().toEqualTypeOf<PaymentStatus>();
+  expectTypeOf<TableRow<'recurrences'>['frequency']>().toEqualTypeOf<Frequency>();
+  expectTypeOf<TableRow<'recurrences'>['status']>().toEqualTypeOf<RecurrenceStatus>();
+  expectTypeOf<TableRow<'refund_requests'>['status']>().toEqualTypeOf<
+    (typeof REFUND_REQUEST_STATUSES)[number]
+  >();
+  expectTypeOf<TableRow<'refunds'>['status']>().toEqualTypeOf<RefundStatus>();
+});
 
 test('every table belongs to a merchant, but those that stay whole on a cluster', async () => {
   expect(

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@stuiver/domain/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../testing/api-keys.ts';
 import { makeMailer } from '../platform/mail/transport.ts';
@@ -30,7 +31,7 @@ async function stuiver(...argv: string[]): Promise<{ code: number; out: string; 
 
 const nobody = '0199c0de-0000-7000-8000-00000000dead';
 
-const operatorAudits = (action: string, subjectId: string) =>
+const operatorAudits = (action: AuditAction, subjectId: string) =>
   test.ownerDb
     .selectFrom('audit_log')
     .select('actor_kind')
@@ -251,7 +252,7 @@ describe('keys', () => {
     expect(await works(rotated.out)).toBe(401);
     expect((await stuiver('keys', 'list', '--merchant', merchantId)).out).toContain('revoked');
     const operator = { actor_kind: 'operator' };
-    for (const action of ['rotated', 'oldSecretEnded', 'revoked'])
+    for (const action of ['rotated', 'oldSecretEnded', 'revoked'] as const)
       expect(await operatorAudits(`apiKey.${action}`, id)).toEqual([operator]);
     expect(await operatorAudits('apiKey.changed', id)).toEqual([operator, operator]);
     const mails = await test.ownerDb

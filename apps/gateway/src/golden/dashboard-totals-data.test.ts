@@ -23,7 +23,7 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
     ) => ({
       merchant_id: merchantId,
       counter,
-      period: 'all',
+      period: 'all' as const,
       day: '2000-01-01',
       key,
       rows,

@@ -1,15 +1,15 @@
 import { localDay } from '@stuiver/domain/dates';
-import type { Insertable } from 'kysely';
 import { deltasOf } from '../platform/list/counts/counter.ts';
 import { insertDeltas } from '../platform/list/counts/write-queries.ts';
-import type { AuditLogTable } from '../platform/database/schema-records.ts';
 import { AUDIT } from '../platform/audit/repository.ts';
 import type { TestApp } from './app.ts';
+import type { NewRow } from '../platform/database/database.ts';
 
 /** An audit row as the database takes it: a user's, without a link in the chain. */
 export function anAuditRow(
-  row: Pick<AuditLogTable, 'merchant_id' | 'id' | 'created_at' | 'action'> & Partial<AuditLogTable>,
-): Insertable<AuditLogTable> {
+  row: Pick<NewRow<'audit_log'>, 'merchant_id' | 'id' | 'created_at' | 'action'> &
+    Partial<NewRow<'audit_log'>>,
+): NewRow<'audit_log'> {
   return {
     created_day: localDay(new Date(row.created_at), 'Europe/Amsterdam'),
     actor_kind: 'user',
@@ -20,8 +20,8 @@ export function anAuditRow(
     subject_kind: 'user',
     subject_id: null,
     subject_name: '',
-    before: '{}',
-    after: '{}',
+    before: {},
+    after: {},
     ...row,
   };
 }

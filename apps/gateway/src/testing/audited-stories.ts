@@ -143,7 +143,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const payment = await aPaidPayment(test, { merchantId });
     await test.ownerDb
       .updateTable('payments')
-      .set({ attention: ['late'] })
+      .set({ attention: ['lateSuccess'] })
       .where('id', '=', payment.id)
       .execute();
     return post(`${G}/dashboard/attention/handled`, { kind: 'paymentLate', id: payment.id, merchantId });

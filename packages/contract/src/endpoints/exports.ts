@@ -80,6 +80,7 @@ const EXPORT_FAILURES = [
   'noAccess',
   'unknown',
 ] as const;
+export type ExportFailure = (typeof EXPORT_FAILURES)[number];
 
 /** An export that is made in the background. */
 const exportJob = z.object({

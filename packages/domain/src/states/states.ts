@@ -100,6 +100,7 @@ export type PaymentLinkStatus = (typeof PAYMENT_LINK_STATUSES)[number];
 
 /** A payment's place in a recurrence (`transactionRecurrenceType`). */
 export const RECURRENCE_TYPES = ['ONETIME', 'FIRST', 'RECURRING'] as const;
+export type RecurrenceType = (typeof RECURRENCE_TYPES)[number];
 
 /** Collection intervals of a recurrence (spec 3.21); NEVER: only its first run. */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'NEVER'] as const;

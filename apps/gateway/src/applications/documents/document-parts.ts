@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import {
   DOCUMENT_PART,
   DOCUMENT_TAIL,
-  type DocumentType,
   isWhole,
   declaresEncryption,
 } from '@stuiver/domain/applications/documents';
@@ -70,7 +69,7 @@ export async function contentProblem(
   key: Buffer,
   document: StoredDocument,
 ): Promise<ContentProblem | null> {
-  const type = document.content_type as DocumentType;
+  const type = document.content_type;
   let last = Buffer.alloc(0);
   for await (const part of partsOf(deps, key, document)) {
     const seen = Buffer.concat([last.subarray(-OVERLAP), part]);
@@ -78,7 +77,7 @@ export async function contentProblem(
     // The end may lie across the last two parts.
     last = Buffer.concat([last, part]).subarray(-Math.max(DOCUMENT_TAIL, OVERLAP));
   }
-  if (!isWhole(type, last)) return 'fileIncomplete';
+  if (type === null || !isWhole(type, last)) return 'fileIncomplete';
   if (deps.scanner === null) return null;
   try {
     const clean = await deps.scanner.isClean(partsOf(deps, key, document));

@@ -1,9 +1,8 @@
 import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
-import { type Selectable, sql } from 'kysely';
-import type { Queries } from '../../platform/database/database.ts';
-import type { OnboardingDocumentsTable } from '../../platform/database/schema-onboarding.ts';
+import { sql } from 'kysely';
+import type { Queries, TableRow } from '../../platform/database/database.ts';
 
-export type StoredDocument = Selectable<OnboardingDocumentsTable>;
+export type StoredDocument = TableRow<'onboarding_documents'>;
 /** Which document, of which application. */
 export type DocumentKey = Pick<StoredDocument, 'application_id' | 'id'>;
 

@@ -4,7 +4,6 @@ import {
   declaredPixels,
   DOCUMENT_PART,
   type DocumentKind,
-  type DocumentType,
   documentDateProblem,
   documentTypeOf,
   LARGEST_DOCUMENT,
@@ -100,7 +99,7 @@ export async function startDocument(
       size,
       dated,
       content_type: null,
-      status: 'UPLOADING',
+      status: 'UPLOADING' as const,
       sender_fingerprint: fingerprint,
       created_at: now,
     };
@@ -162,7 +161,7 @@ export async function sendDocumentPart(
     await discard(deps, document);
     throw invalid('file', type);
   }
-  if (index === 0 && declaredPixels(type as DocumentType, bytes) > MOST_PIXELS) {
+  if (index === 0 && type !== null && declaredPixels(type, bytes) > MOST_PIXELS) {
     await discard(deps, document);
     throw invalid('file', 'fileTooManyPixels');
   }
@@ -175,7 +174,7 @@ export async function sendDocumentPart(
     await discard(deps, document);
     throw invalid('file', problem);
   }
-  const changes = { content_type: type, status: isLast ? 'STORED' : 'UPLOADING' };
+  const changes = { content_type: type, status: isLast ? ('STORED' as const) : ('UPLOADING' as const) };
   const stored = await inTransaction(deps.db, async (tx) => {
     // Without its row when the application was erased meanwhile.
     if (!(await lockApplication(tx, application.id))) return null;
@@ -198,7 +197,7 @@ export async function removeDocument(deps: Context, token: string | null, id: st
     const application = await lockOpen(deps, tx, token);
     const document = { application_id: application.id, id };
     const stored = await findDocument(tx, document);
-    if (stored) await requireAskedKind(deps, tx, application, stored.kind as DocumentKind);
+    if (stored) await requireAskedKind(deps, tx, application, stored.kind);
     if (!stored || (await isAccepted(tx, stored)) || !(await deleteDocument(tx, document))) throw notFound();
     return document;
   });

@@ -1,7 +1,6 @@
 import type { Application, AskedItem } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { decideMove } from '@stuiver/domain/moves';
-import type { DocumentKind } from '@stuiver/domain/applications/documents';
 import type { Answers } from '@stuiver/domain/applications/fields';
 import { type Problem, problemsOf } from '@stuiver/domain/applications/problems';
 import { changesOnlyAsked, documentItem } from '@stuiver/domain/applications/review';
@@ -110,9 +109,8 @@ export function submitApplication(
     const row = await lockLinked(deps, tx, token);
     const key = keyOf(deps, row);
     const isFirst = row.status !== 'MORE_INFORMATION';
-    const status = isFirst ? 'SUBMITTED' : 'IN_REVIEW';
-    if (!decideMove('application', row.status as ApplicationStatus, status).allowed)
-      return applicationOut(deps, tx, row);
+    const status: ApplicationStatus = isFirst ? 'SUBMITTED' : 'IN_REVIEW';
+    if (!decideMove('application', row.status, status).allowed) return applicationOut(deps, tx, row);
     if (row.version !== version) throw new AppError('changedMeanwhile');
     const now = deps.clock.now();
     const { asked, decisions, documents } = await readRequested(deps, tx, row);
@@ -120,7 +118,7 @@ export function submitApplication(
     const given = documents
       .filter((document) => document.status === 'STORED' && !rejected.includes(documentItem(document)))
       .map(({ kind, dated, created_at }) => ({
-        kind: kind as DocumentKind,
+        kind,
         dated,
         judgedOn: judgedOn(row, created_at, deps.settings.timeZone),
       }));

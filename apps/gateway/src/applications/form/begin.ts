@@ -41,7 +41,7 @@ export async function writeDraft(
   const key = newDataKey(deps.random);
   const empty = emptyAnswers();
   const answers: Answers = { ...empty, registrant: { ...empty.registrant, name: name.trim(), email } };
-  const row = {
+  const row: StoredApplication = {
     id,
     status: 'DRAFT',
     language,

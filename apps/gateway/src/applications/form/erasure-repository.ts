@@ -1,13 +1,13 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
-import type { Database } from '../../platform/database/schema.ts';
+import type { DB } from '../../platform/database/schema.d.ts';
 
 /** Instants of the last change before which applications go. */
 type Due = { readonly draftsBefore: Date; readonly rejectedBefore: Date };
 
 const isDue =
   ({ draftsBefore, rejectedBefore }: Due) =>
-  (eb: ExpressionBuilder<Database, 'onboarding_applications'>) =>
+  (eb: ExpressionBuilder<DB, 'onboarding_applications'>) =>
     eb.or([
       eb.and([eb('status', '=', 'DRAFT'), eb('changed_at', '<', draftsBefore)]),
       eb.and([eb('status', '=', 'REJECTED'), eb('changed_at', '<', rejectedBefore)]),

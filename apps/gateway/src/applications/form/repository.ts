@@ -1,12 +1,7 @@
-import type { Selectable } from 'kysely';
-import type { Queries } from '../../platform/database/database.ts';
-import type {
-  OnboardingAddressChangesTable,
-  OnboardingApplicationsTable,
-} from '../../platform/database/schema-onboarding.ts';
+import type { Queries, TableRow } from '../../platform/database/database.ts';
 
-export type StoredApplication = Selectable<OnboardingApplicationsTable>;
-export type AddressChange = Selectable<OnboardingAddressChangesTable>;
+export type StoredApplication = TableRow<'onboarding_applications'>;
+export type AddressChange = TableRow<'onboarding_address_changes'>;
 
 /** Counts the applications that an address started since an instant. */
 export async function countRecentApplications(

@@ -75,20 +75,14 @@ export function documentOut(
   row: StoredDocument,
   { review, reason }: Verdict = { review: 'PENDING', reason: null },
 ): Application['documents'][number] {
-  // Its codes were written by the use cases, which have them from the contract.
-  const { kind, status, content_type } = row as unknown as {
-    kind: Application['documents'][number]['kind'];
-    status: 'UPLOADING' | 'STORED';
-    content_type: Application['documents'][number]['contentType'];
-  };
   return {
     id: row.id,
-    kind,
+    kind: row.kind,
     name: openData(key, namePlace(row.id), row.sealed_name).toString(),
     size: row.size,
     dated: row.dated,
-    contentType: content_type,
-    status,
+    contentType: row.content_type,
+    status: row.status,
     receivedParts: row.received_parts,
     review,
     reason,

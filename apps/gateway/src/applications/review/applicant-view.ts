@@ -53,7 +53,7 @@ export async function applicationOut(
   const verdicts = new Map(decisions.map((decision) => [decision.item, decision]));
   return {
     id: row.id,
-    status: row.status as Application['status'],
+    status: row.status,
     turn: turnOf(row.status),
     asked,
     rejection: rejectionOf(key, row),

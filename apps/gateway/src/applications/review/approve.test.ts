@@ -73,7 +73,7 @@ describe('approving an application', () => {
     // The database refuses it too, for every caller.
     const alone = {
       second_approver_id: first.id,
-      status: 'APPROVED',
+      status: 'APPROVED' as const,
       merchant_id: (await aMerchant(test)).id,
       decided_at: test.clock.now(),
     };

@@ -1,8 +1,6 @@
-import type { Selectable } from 'kysely';
-import type { Queries } from '../../platform/database/database.ts';
-import type { OnboardingDecisionsTable } from '../../platform/database/schema-onboarding.ts';
+import type { Queries, TableRow } from '../../platform/database/database.ts';
 
-export type StoredDecision = Selectable<OnboardingDecisionsTable>;
+export type StoredDecision = TableRow<'onboarding_decisions'>;
 
 /** The decisions on an application's items, oldest first. */
 export function listDecisions(db: Queries, applicationId: string): Promise<StoredDecision[]> {

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { DocumentKind } from '@stuiver/domain/applications/documents';
 import type { Answers } from '@stuiver/domain/applications/fields';
 import {
   answersOf,
   documentItem,
   readItem,
-  type ReviewState,
   type SentDocument,
   sentSince,
   type CurrentDecision,
@@ -59,7 +57,7 @@ export function fingerprintOfItem(key: Buffer, item: string, answers: Answers): 
 export function sentDocuments(documents: readonly StoredDocument[]): SentDocument[] {
   return documents
     .filter(({ status }) => status === 'STORED')
-    .map(({ id, kind, created_at }) => ({ id, kind: kind as DocumentKind, at: created_at.getTime() }));
+    .map(({ id, kind, created_at }) => ({ id, kind, at: created_at.getTime() }));
 }
 
 /** A decision in its current state, with its texts. */
@@ -86,8 +84,7 @@ function resolveDecision(
   const now = fingerprintOfItem(key, item, answers);
   const changed = row.fingerprint !== null && !(now?.equals(row.fingerprint) ?? false);
   const isGone = about?.is === 'document' && !documents.some((document) => documentItem(document) === item);
-  const stored = row.state as ReviewState;
-  const state = stored === 'ACCEPTED' && (changed || isGone) ? 'PENDING' : stored;
+  const state = row.state === 'ACCEPTED' && (changed || isGone) ? 'PENDING' : row.state;
   const at = row.decided_at.getTime();
   const reply = openWords(key, ['reply', id, item], row.sealed_reply);
   const newer = about !== null && 'kind' in about ? sentSince(documents, about.kind, at) : [];

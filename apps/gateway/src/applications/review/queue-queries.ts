@@ -1,3 +1,4 @@
+import type { ApplicationStatus } from '@stuiver/domain/applications/states';
 import type { Queries } from '../../platform/database/database.ts';
 import type { StoredApplication } from '../form/repository.ts';
 
@@ -35,7 +36,10 @@ export async function countByStatus(db: Queries): Promise<ReadonlyMap<string, nu
 /** A page of the applications with one of these statuses: those that wait longest first, or the newest decisions. */
 export function selectQueue(
   db: Queries,
-  { statuses, newestFirst }: { readonly statuses: readonly string[]; readonly newestFirst: boolean },
+  {
+    statuses,
+    newestFirst,
+  }: { readonly statuses: readonly ApplicationStatus[]; readonly newestFirst: boolean },
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<StoredApplication[]> {
   return db

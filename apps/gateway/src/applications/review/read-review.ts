@@ -1,5 +1,5 @@
 import type { getApplicationQueue, QueueQuery, ResponseOf, Review, ReviewDocument } from '@stuiver/contract';
-import type { Language } from '@stuiver/domain/languages';
+import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
 import { approvalBlockers, documentItem, openRejections } from '@stuiver/domain/applications/review';
 import { REVIEWED_STATUSES, turnOf } from '@stuiver/domain/applications/states';
 import { notFound } from '../../platform/app-error.ts';
@@ -90,7 +90,7 @@ export async function reviewOf(deps: Context, db: Queries, row: StoredApplicatio
     status: row.status as Review['status'],
     turn: turnOf(row.status),
     version: row.version,
-    language: row.language as Language,
+    language: isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE,
     answers,
     documents: documentsOut(key, documents),
     decisions: decisionsOut(decisions, names),

@@ -1,10 +1,9 @@
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import type { Queries, Tx } from '../../platform/database/database.ts';
-import type { MerchantsTable } from '../../platform/database/schema-accounts.ts';
+import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 
-export type MerchantRow = Selectable<MerchantsTable>;
+export type MerchantRow = TableRow<'merchants'>;
 export type OfferedMethod = { method: PaymentMethod; processor: string; priority: number };
 
 /** One merchant, or undefined. */
@@ -50,7 +49,7 @@ export function listEveryMerchant(
 }
 
 /** Inserts a merchant. */
-export async function insertMerchant(db: Queries, merchant: Insertable<MerchantsTable>): Promise<void> {
+export async function insertMerchant(db: Queries, merchant: NewRow<'merchants'>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorBody, MerchantSettings } from '@stuiver/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -67,7 +68,7 @@ describe('another account for payouts', () => {
       .selectFrom('audit_log')
       .select(['action', 'actor_kind'])
       .where('merchant_id', '=', user.merchantId)
-      .where('action', 'like', 'merchant.iban%')
+      .where(sql<boolean>`action LIKE 'merchant.iban%'`)
       .orderBy('id')
       .execute();
     return rows.map(({ action, actor_kind }) => [action, actor_kind]);

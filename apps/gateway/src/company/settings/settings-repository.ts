@@ -1,14 +1,12 @@
 import { isPaymentMethod } from '@stuiver/domain/methods';
-import type { Selectable, Updateable } from 'kysely';
-import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/machines.ts';
-import type { IbanChangesTable, MerchantsTable } from '../../platform/database/schema-accounts.ts';
 import type { OfferedMethod } from '../merchants/repository.ts';
 
 /** A method as a merchant has set it. */
 export type MethodSetting = OfferedMethod & { readonly enabled: boolean };
-export type IbanChangeRow = Selectable<IbanChangesTable>;
-export type SettingsColumns = Omit<Updateable<MerchantsTable>, 'id' | 'version' | 'created_at'>;
+export type IbanChangeRow = TableRow<'iban_changes'>;
+export type SettingsColumns = Omit<Partial<TableRow<'merchants'>>, 'id' | 'version' | 'created_at'>;
 
 /** The methods that a merchant has set, offered or not, in its order. */
 export async function methodSettings(db: Queries, merchantId: string): Promise<MethodSetting[]> {

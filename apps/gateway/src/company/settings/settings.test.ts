@@ -1,3 +1,4 @@
+import type { AuditAction } from '@stuiver/domain/audit';
 import { type ErrorBody, LIMITS, type MerchantSettings } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -43,7 +44,7 @@ describe('a company’s settings', () => {
     const answer = await update(fields);
     return [answer.statusCode, answer.json<ErrorBody>().errors];
   };
-  const auditOf = async (action: string) =>
+  const auditOf = async (action: AuditAction) =>
     test.ownerDb
       .selectFrom('audit_log')
       .select(['actor_kind', 'actor_id', 'before', 'after'])

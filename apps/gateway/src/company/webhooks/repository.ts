@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/machines.ts';
 import { type Part, together } from '../../platform/database/statements.ts';
 
@@ -45,7 +45,7 @@ export type Attempt = {
   readonly at: Date;
   readonly url: string;
   readonly signature: string;
-  readonly reason: string;
+  readonly reason: TableRow<'notification_attempts'>['reason'];
   readonly httpStatus: number;
   readonly milliseconds: number;
   readonly answer: string;

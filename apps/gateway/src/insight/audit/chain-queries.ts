@@ -1,12 +1,11 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Queries } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/machines.ts';
 import { together } from '../../platform/database/statements.ts';
-import type { AuditChainTable, AuditLogTable } from '../../platform/database/schema-records.ts';
 
 /** Columns covered by the chain's hash. */
-export type AuditRow = Omit<Selectable<AuditLogTable>, 'created_day'>;
-export type Link = Selectable<AuditChainTable>;
+export type AuditRow = Omit<TableRow<'audit_log'>, 'created_day'>;
+export type Link = TableRow<'audit_chain'>;
 
 const ROW = sql.raw(
   `l.merchant_id, l.id, l.created_at, l.actor_kind, l.actor_id, l.actor_name, l.address, l.device, l.action,

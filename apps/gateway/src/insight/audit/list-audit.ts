@@ -33,15 +33,15 @@ function toTexts(value: AuditValue): string[] | null {
   return typeof value === 'object' ? [...value] : [String(value)];
 }
 
-function aboutOf([person, title, amount, currency]: AuditAboutRow, after: unknown): AuditRow['about'] {
+function aboutOf([person, title, amount, currency]: AuditAboutRow, after: AuditValues): AuditRow['about'] {
   // From the time of the action, if it was recorded.
-  const kept = (after as AuditValues).amount;
+  const kept = after.amount;
   const minor = typeof kept === 'number' ? kept : amount;
   return {
     person: person ?? '',
     title: title ?? '',
     amount: minor === null ? null : formatWire(minor),
-    currency: minor === null ? null : ((currency ?? 'EUR') as 'EUR'),
+    currency: minor === null ? null : (currency ?? 'EUR'),
   };
 }
 
@@ -52,16 +52,16 @@ export function toAuditRow(row: AuditListRow): AuditRow {
     merchantId: row[1],
     merchantName: row[2],
     createdDateTime: row[3],
-    actorKind: row[4] as AuditRow['actorKind'],
+    actorKind: row[4],
     actorId: row[5],
     actorName: row[6],
     address: row[7],
     device: row[8],
-    action: row[9] as AuditRow['action'],
-    subjectKind: row[10] as AuditRow['subjectKind'],
+    action: row[9],
+    subjectKind: row[10],
     subjectId: row[11],
     subjectName: row[12],
-    changes: auditChanges(row[13] as AuditValues, row[14] as AuditValues).map(({ field, before, after }) => ({
+    changes: auditChanges(row[13], row[14]).map(({ field, before, after }) => ({
       field,
       before: toTexts(before),
       after: toTexts(after),

@@ -1,3 +1,5 @@
+import type { AttentionReason } from '@stuiver/domain/states';
+import type { TableRow } from '../../platform/database/database.ts';
 import type { AccountTransfers, AttentionItem, DashboardToday } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../platform/http/page.ts';
@@ -115,7 +117,7 @@ describe('what today is about', () => {
 
   it('has chargebacks by their deadline until it has passed or they were answered', async () => {
     const { chargebackId } = await aTarget(test, merchantId);
-    const set = (values: { status?: string; deadline_at?: Date }) =>
+    const set = (values: Partial<TableRow<'chargebacks'>>) =>
       test.ownerDb.updateTable('chargebacks').set(values).where('id', '=', chargebackId).execute();
     await set({ status: 'EVIDENCE_REQUIRED', deadline_at: new Date(test.clock.now().getTime() + DAY) });
     expect((await today()).attention[0]).toMatchObject({
@@ -211,7 +213,7 @@ describe('what today is about', () => {
     const [id] = await insertPaymentRows(test, [
       { merchantId, name: `late ${merchantId}`, createdAt, status: 'SETTLED', method: 'IDEAL' },
     ]);
-    const raise = (attention: string[]) =>
+    const raise = (attention: AttentionReason[]) =>
       test.ownerDb.updateTable('payments').set({ attention }).where('id', '=', id!).execute();
     await raise(['lateSuccess']);
     expect((await today()).attention).toMatchObject([

@@ -69,7 +69,7 @@ async function nextSettlements(
     for (const sum of next.sums)
       found.push({
         processor: code,
-        currency: sum.currency as 'EUR',
+        currency: sum.currency,
         amount: formatWire(sum.amount),
         quantity: sum.quantity,
         dateTime: next.at.toISOString(),

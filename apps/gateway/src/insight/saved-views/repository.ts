@@ -1,16 +1,7 @@
-import type { Queries, Tx } from '../../platform/database/database.ts';
+import type { ListName } from '@stuiver/contract';
+import type { Queries, TableRow, Tx } from '../../platform/database/database.ts';
 
-export type ViewRow = {
-  id: string;
-  list: string;
-  name: string;
-  search: unknown;
-  columns: unknown;
-  shared: boolean;
-  user_id: string;
-  user_name: string;
-  created_at: Date;
-};
+export type ViewRow = Omit<TableRow<'saved_views'>, 'merchant_id'> & { user_name: string };
 
 /** The user's views and the shared ones of the company, by list and name. */
 export async function listViews(db: Queries, merchantId: string, userId: string): Promise<ViewRow[]> {
@@ -47,7 +38,7 @@ export type NewView = {
   merchantId: string;
   id: string;
   userId: string;
-  list: string;
+  list: ListName;
   name: string;
   search: unknown;
   columns: readonly string[] | null;
@@ -88,7 +79,7 @@ export const VIEW_NAMES = 'saved_views_merchant_id_user_id_list_name_key';
 export async function renameOwnView(
   tx: Tx,
   view: Pick<NewView, 'merchantId' | 'userId' | 'id' | 'name' | 'shared'>,
-): Promise<{ list: string } | undefined> {
+): Promise<{ list: ListName } | undefined> {
   return tx
     .updateTable('saved_views')
     .set({ name: view.name, shared: view.shared })
@@ -105,7 +96,7 @@ export async function deleteOwnView(
   merchantId: string,
   userId: string,
   id: string,
-): Promise<{ list: string; name: string; shared: boolean } | undefined> {
+): Promise<{ list: ListName; name: string; shared: boolean } | undefined> {
   return tx
     .deleteFrom('saved_views')
     .where('merchant_id', '=', merchantId)

@@ -26,7 +26,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 function toWire(row: ViewRow, session: Session): SavedView {
   return {
     id: row.id,
-    list: row.list as SavedView['list'],
+    list: row.list,
     name: row.name,
     search: row.search as SavedView['search'],
     columns: row.columns as SavedView['columns'],

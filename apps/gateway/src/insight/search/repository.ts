@@ -1,26 +1,30 @@
 import { ONE_OFF } from '@stuiver/domain/conditions';
 import type { ConditionColumns } from '../../money/payers/shown-condition.ts';
+import type { ChargebackStatus, PaymentStatus, RecurrenceStatus } from '@stuiver/domain/states';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Sample } from '../../platform/list/search-page.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
+/** The status of a search result, with what refines it. */
+type HitStatus =
+  | {
+      kind: 'payment';
+      status: PaymentStatus;
+      facts: Omit<ConditionColumns, 'status' | 'amount'>;
+    }
+  | { kind: 'chargeback'; status: ChargebackStatus; facts: { reason_code: string } }
+  | { kind: 'recurrence'; status: RecurrenceStatus; facts: { blocked_reason: string | null } }
+  | { kind: 'refund' | 'mandate' | 'paymentLink'; status: string; facts: null };
+
 /** A search result of any kind. Amount in minor units. */
-export type Hit = {
-  kind: string;
+export type Hit = HitStatus & {
   id: string;
   reference: string | null;
   merchant_id: string;
   merchant_name: string;
   title: string;
   person: string | null;
-  status: string;
-  /** Facts that refine the status: what followed a payment, the reason of a chargeback, the block of a recurrence. */
-  facts:
-    | Omit<ConditionColumns, 'status' | 'amount'>
-    | { reason_code: string | null }
-    | { blocked_reason: string | null }
-    | null;
   amount: number | null;
   currency: string | null;
   /** Other values that it is found by. */
@@ -29,7 +33,7 @@ export type Hit = {
 };
 
 /** A link's status follows from these (`paymentLinkStatusAt`). */
-export type LinkHit = Hit & {
+export type LinkHit = Extract<Hit, { facts: null }> & {
   uses: number;
   maximum_uses: number | null;
   switched_off_at: Date | null;

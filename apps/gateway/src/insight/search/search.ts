@@ -3,7 +3,6 @@ import { chargebackCondition, recurrenceCondition } from '@stuiver/domain/condit
 import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import { searchText } from '@stuiver/domain/search-text';
-import type { ChargebackStatus, RecurrenceStatus } from '@stuiver/domain/states';
 import { isUuid } from '@stuiver/domain/uuid';
 import { type MerchantScope, scopeOf } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
@@ -44,16 +43,18 @@ function amountIn(text: string): number | null {
   return parsed.ok ? readWire(parsed.wire) : null;
 }
 
-/** Derives its condition; the database's CHECKs guarantee the unions. */
-function statusOf({ status, amount, facts }: Hit): string {
-  if (facts === null) return status;
-  if ('late' in facts) return conditionOf({ ...facts, status, amount: amount ?? 0 });
-  if ('reason_code' in facts)
-    return chargebackCondition({ status: status as ChargebackStatus, reasonCode: facts.reason_code });
-  return recurrenceCondition({
-    recurrenceStatus: status as RecurrenceStatus,
-    pausedReason: facts.blocked_reason,
-  });
+/** Derives its condition. */
+function statusOf(hit: Hit): string {
+  switch (hit.kind) {
+    case 'payment':
+      return conditionOf({ ...hit.facts, status: hit.status, amount: hit.amount ?? 0 });
+    case 'chargeback':
+      return chargebackCondition({ status: hit.status, reasonCode: hit.facts.reason_code });
+    case 'recurrence':
+      return recurrenceCondition({ recurrenceStatus: hit.status, pausedReason: hit.facts.blocked_reason });
+    default:
+      return hit.status;
+  }
 }
 
 /** Returns the matching value if neither title nor person contains it. */
@@ -68,7 +69,7 @@ function matchedIn({ id, title, person, found_by: others }: Hit, text: string): 
 
 function toWire(hit: Hit, text: string): Found {
   return {
-    kind: hit.kind as Found['kind'],
+    kind: hit.kind,
     id: hit.id,
     reference: hit.reference,
     merchantId: hit.merchant_id,

@@ -2,7 +2,13 @@ import { decideMove } from '@stuiver/domain/moves';
 import { CHARGEBACK_STATUSES, type ChargebackStatus } from '@stuiver/domain/states';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addEvent, beginChange, type ChargebackRow, type PaymentChange } from '../ledger/change.ts';
+import {
+  addEvent,
+  type AttemptRow,
+  beginChange,
+  type ChargebackRow,
+  type PaymentChange,
+} from '../ledger/change.ts';
 import { putChargeback } from '../ledger/chargeback-change.ts';
 import { chargebacksOf } from '../ledger/chargeback-queries.ts';
 import { commitChange } from '../ledger/commit-change.ts';
@@ -41,7 +47,7 @@ export function isReachable(from: ChargebackStatus, to: ChargebackStatus): boole
 function receive(
   change: PaymentChange,
   all: readonly ChargebackRow[],
-  attempt: { id: string; method: string },
+  attempt: Pick<AttemptRow, 'id' | 'method'>,
   facts: ChargebackFacts,
   id: string,
 ): void {
@@ -69,7 +75,7 @@ function receive(
 }
 
 function addMove(change: PaymentChange, chargeback: ChargebackRow, reasonCode: string | null): void {
-  addEvent(change, EVENTS[chargeback.status as ChargebackStatus], { chargeback, reasonCode });
+  addEvent(change, EVENTS[chargeback.status], { chargeback, reasonCode });
 }
 
 /**
@@ -105,7 +111,7 @@ export async function applyChargebackMessage(
     let result: ApplyResult = 'applied';
     if (!known) receive(change, all, attempt, facts, deps.ids.next());
     else if (known.status === facts.status) result = 'sameState';
-    else if (!isReachable(known.status as ChargebackStatus, facts.status)) result = 'notInTable';
+    else if (!isReachable(known.status, facts.status)) result = 'notInTable';
     else {
       const row = {
         ...known,
@@ -131,7 +137,7 @@ async function loseIfOverdue(deps: Context, due: DueChargeback, now: Date): Prom
     if (!payment) return false;
     const all = await chargebacksOf(tx, payment);
     const known = all.find(({ id }) => id === due.id);
-    if (!known || !decideMove('chargeback', known.status as ChargebackStatus, 'LOST').allowed) return false;
+    if (!known || !decideMove('chargeback', known.status, 'LOST').allowed) return false;
     if (known.deadline_at === null || known.deadline_at > now) return false;
     const change = beginChange(deps, { kind: 'system' }, payment);
     addMove(change, putChargeback(change, all, { ...known, status: 'LOST' }), known.reason_code);

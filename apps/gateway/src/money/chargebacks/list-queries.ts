@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { ChargebackStatus } from '@stuiver/domain/states';
 import { type AmountSpan, isOpen, type Range } from '../../platform/list/filter.ts';
 import { joinEach } from '../../platform/list/list-source.ts';
 import type { ListSource } from '../../platform/list/list-source.ts';
@@ -21,11 +23,11 @@ export type ChargebackListRow = [
   merchantId: string,
   merchantName: string,
   paymentId: string,
-  status: string,
+  status: ChargebackStatus,
   description: string,
   amount: number,
   currency: string,
-  method: string,
+  method: PaymentMethod,
   reasonCode: string,
   accountHolderName: string | null,
   createdAt: string,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import type { Db, Queries } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/machines.ts';
 
 /** The payment of an attempt; null when the merchant has none with this id. */
@@ -39,21 +39,12 @@ export async function overdueChargebacks(
   );
 }
 
-export type ChargebackFactsRow = {
-  merchant_id: string;
-  id: string;
-  payment_id: string;
+export type ChargebackFactsRow = Omit<
+  TableRow<'chargebacks'>,
+  'attempt_id' | 'processor' | 'processor_reference' | 'created_day'
+> & {
   merchant_name: string;
-  status: string;
-  description: string;
-  amount: number;
-  currency: string;
-  method: string;
-  reason_code: string;
   account_holder_name: string | null;
-  created_at: Date;
-  deadline_at: Date | null;
-  finished_at: Date | null;
   payment_amount: number;
   captured_amount: number;
   refunded_amount: number;

@@ -1,6 +1,5 @@
 import { localDay } from '@stuiver/domain/dates';
 import { runDatesWithin } from '@stuiver/domain/recurrence';
-import type { Frequency } from '@stuiver/domain/states';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import {
@@ -29,7 +28,7 @@ async function skipMissed(deps: PaymentDeps, due: DueRecurrence, today: string):
     if (!recurrence || next === null || next > today || !isAnnounced(recurrence, today)) return null;
     const { frequency, anchor_date: anchor, end_date: end } = recurrence;
     const last = end !== null && end < today ? end : today;
-    const missed = runDatesWithin(frequency as Frequency, anchor, next, last);
+    const missed = runDatesWithin(frequency, anchor, next, last);
     const newest = missed.pop() ?? next;
     if (newest === next) return next;
     const skipped = [...recurrence.skipped_dates, ...missed].slice(-MOST_SKIPPED);

@@ -1,7 +1,5 @@
 import { localDay } from '@stuiver/domain/dates';
-import type { PaymentMethod } from '@stuiver/domain/methods';
 import { nextRunDates } from '@stuiver/domain/recurrence';
-import type { Frequency } from '@stuiver/domain/states';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockForCollection, markPresented } from '../mandates/use-mandate.ts';
@@ -31,7 +29,7 @@ type SlotResult = 'collected' | 'blocked' | 'notAnnounced' | 'ended' | 'notDue';
 
 /** After a run: the next slot, or none past the end; the run's own end then finishes the recurrence. */
 function afterRun(recurrence: RecurrenceRecord, slot: string): RecurrencePatch {
-  const next = nextRunDates(recurrence.frequency as Frequency, recurrence.anchor_date, 1, slot)[0] ?? null;
+  const next = nextRunDates(recurrence.frequency, recurrence.anchor_date, 1, slot)[0] ?? null;
   const continues = next !== null && (recurrence.end_date === null || next <= recurrence.end_date);
   return {
     status: continues ? 'ACTIVE' : 'ENDING',
@@ -62,7 +60,7 @@ export async function startRun(
     recurrenceId: id,
     mandateId,
     dueDate,
-    method: recurrence.method as PaymentMethod,
+    method: recurrence.method,
     amount: recurrence.amount,
     currency: recurrence.currency,
     description: recurrence.description,

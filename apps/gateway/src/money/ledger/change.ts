@@ -6,17 +6,7 @@ import {
   type PaymentStatus,
   type RefundStatus,
 } from '@stuiver/domain/states';
-import type { Selectable } from 'kysely';
 import type { Actor, Context } from '../../platform/context.ts';
-import type { TransfersTable } from '../../platform/database/schema-records.ts';
-import type { ChargebacksTable } from '../../platform/database/schema-recurring.ts';
-import type {
-  AttemptsTable,
-  PayersTable,
-  PaymentEventsTable,
-  PaymentsTable,
-  RefundsTable,
-} from '../../platform/database/schema.ts';
 import type { NewNotification } from '../../company/webhooks/payload.ts';
 import {
   type EventKind,
@@ -26,13 +16,14 @@ import {
   TRANSFERS,
   type TransferSum,
 } from './transfers.ts';
+import type { TableRow } from '../../platform/database/database.ts';
 
-export type PaymentRow = Selectable<PaymentsTable>;
-export type AttemptRow = Selectable<AttemptsTable>;
-export type RefundRow = Selectable<RefundsTable>;
-export type EventRow = Selectable<PaymentEventsTable>;
-export type ChargebackRow = Selectable<ChargebacksTable>;
-type TransferRow = Selectable<TransfersTable>;
+export type PaymentRow = TableRow<'payments'>;
+export type AttemptRow = TableRow<'attempts'>;
+export type RefundRow = TableRow<'refunds'>;
+export type EventRow = TableRow<'payment_events'> & { readonly kind: EventKind };
+export type ChargebackRow = TableRow<'chargebacks'>;
+type TransferRow = TableRow<'transfers'>;
 
 /**
  * Payer data that a change writes: the row of a new payment, the data that a debtor signed, which replaces it, or the
@@ -41,10 +32,7 @@ type TransferRow = Selectable<TransfersTable>;
 export type PayerWrite =
   | { readonly kind: 'insert' | 'replace'; readonly row: PayerData }
   | { readonly kind: 'name'; readonly name: string };
-type PayerData = Pick<
-  Selectable<PayersTable>,
-  'account_holder_name' | 'email_address' | 'iban' | 'search_text'
->;
+type PayerData = Pick<TableRow<'payers'>, 'account_holder_name' | 'email_address' | 'iban' | 'search_text'>;
 
 /**
  * One change of one payment, collected in memory while its row is locked and then written by one statement
@@ -187,7 +175,7 @@ export type MoveResult = 'applied' | 'sameState' | 'notInTable' | 'wouldDowngrad
  * @returns `applied`, or why not, with nothing changed
  */
 export function movePayment(change: PaymentChange, to: PaymentStatus): MoveResult {
-  const decision = decideMove('payment', change.payment.status as PaymentStatus, to);
+  const decision = decideMove('payment', change.payment.status, to);
   if (!decision.allowed) return decision.reason;
   change.payment.status = to;
   if (decision.late) change.payment.late = true;
@@ -215,7 +203,7 @@ export function moveAttempt(
   to: AttemptStatus,
   patch: Partial<AttemptRow> = {},
 ): { result: MoveResult; late: boolean; row: AttemptRow } {
-  const decision = decideMove('attempt', attempt.status as AttemptStatus, to);
+  const decision = decideMove('attempt', attempt.status, to);
   if (!decision.allowed) return { result: decision.reason, late: false, row: attempt };
   const row = { ...attempt, ...patch, status: to, updated_at: change.at };
   change.attempts.push({ row, isNew: false });
@@ -233,7 +221,7 @@ export function moveRefund(
   to: RefundStatus,
   patch: Partial<RefundRow> = {},
 ): { result: MoveResult; row: RefundRow } {
-  const decision = decideMove('refund', refund.status as RefundStatus, to);
+  const decision = decideMove('refund', refund.status, to);
   if (!decision.allowed) return { result: decision.reason, row: refund };
   const row = { ...refund, ...patch, status: to, finished_at: change.at, next_check_at: null };
   change.refunds.push({ row, before: refund });

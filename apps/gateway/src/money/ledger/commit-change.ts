@@ -65,7 +65,7 @@ function notificationOf(change: PaymentChange, event: EventRow, kind: Notificati
 /** Adds the notifications of a change to shops; the statement that writes it selects the endpoints. */
 function addNotifications(change: PaymentChange): void {
   for (const event of change.events) {
-    const kind = NOTICES[event.kind as EventKind];
+    const kind = NOTICES[event.kind];
     if (kind) change.notifications.push(notificationOf(change, event, kind));
   }
 }

@@ -1,4 +1,5 @@
 import { type MandateCondition, ONE_OFF } from '@stuiver/domain/conditions';
+import type { MandateType } from '@stuiver/domain/states';
 import type { Range } from '../../platform/list/filter.ts';
 import { joinEach } from '../../platform/list/list-source.ts';
 import type { ListSource } from '../../platform/list/list-source.ts';
@@ -21,7 +22,7 @@ export type MandateListRow = [
   merchantName: string,
   reference: string,
   consumerName: string,
-  type: string,
+  type: MandateType,
   blockedReason: string | null,
   createdAt: string,
   stoppedAt: string | null,

@@ -1,14 +1,13 @@
 import { LIMITS } from '@stuiver/contract';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/machines.ts';
-import type { MandateConsumersTable, MandatesTable } from '../../platform/database/schema-recurring.ts';
 import { announce } from '../../platform/database/signals.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
 
-export type MandateRecord = Selectable<MandatesTable>;
-export type ConsumerRecord = Selectable<MandateConsumersTable>;
+export type MandateRecord = TableRow<'mandates'>;
+export type ConsumerRecord = TableRow<'mandate_consumers'>;
 
 /** Inserts a mandate with its consumer. */
 export async function insertMandate(tx: Tx, mandate: MandateRecord, consumer: ConsumerRecord): Promise<void> {
@@ -99,14 +98,10 @@ export async function findMandates(
   return result.rows;
 }
 
-export type MandateCollection = ConditionColumns & {
-  id: string;
-  recurrence_id: string | null;
-  currency: string;
-  description: string;
-  created_at: Date;
-  return_code: string | null;
-};
+export type MandateCollection = ConditionColumns &
+  Pick<TableRow<'payments'>, 'id' | 'recurrence_id' | 'currency' | 'description' | 'created_at'> & {
+    return_code: string | null;
+  };
 
 /** The collections on a mandate, newest first, with the return code of each. */
 export async function collectionsOf(
@@ -128,14 +123,10 @@ export async function collectionsOf(
   return result.rows;
 }
 
-export type MandateRecurrence = {
-  id: string;
-  status: string;
-  frequency: string;
-  description: string;
-  amount: number;
-  currency: string;
-};
+export type MandateRecurrence = Pick<
+  TableRow<'recurrences'>,
+  'id' | 'status' | 'frequency' | 'description' | 'amount' | 'currency'
+>;
 
 /** The recurrences that collect on a mandate, newest first. */
 export async function recurrencesOf(

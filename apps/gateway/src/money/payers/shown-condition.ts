@@ -1,23 +1,20 @@
-import { type PaymentCondition, paymentCondition, type PaymentFacts } from '@stuiver/domain/conditions';
+import { type PaymentCondition, paymentCondition } from '@stuiver/domain/conditions';
+import type { TableRow } from '../../platform/database/database.ts';
 
 /** The columns of `payments` that decide a payment's condition; amounts in minor units, '' for none. */
-export type ConditionColumns = {
-  status: string;
-  amount: number;
-  refunded_amount: number;
-  refund_status: string;
-  chargeback_status: string;
-  late: boolean;
-};
+export type ConditionColumns = Pick<
+  TableRow<'payments'>,
+  'status' | 'amount' | 'refunded_amount' | 'refund_status' | 'chargeback_status' | 'late'
+>;
 
-/** Derives a payment's condition. The database's CHECKs guarantee the unions. */
+/** Derives a payment's condition. */
 export function conditionOf(row: ConditionColumns): PaymentCondition {
   return paymentCondition({
-    status: row.status as PaymentFacts['status'],
+    status: row.status,
     amount: row.amount,
     refundedAmount: row.refunded_amount,
-    refundStatus: (row.refund_status || null) as PaymentFacts['refundStatus'],
-    chargebackStatus: (row.chargeback_status || null) as PaymentFacts['chargebackStatus'],
+    refundStatus: row.refund_status || null,
+    chargebackStatus: row.chargeback_status || null,
     late: row.late,
   });
 }

@@ -90,12 +90,11 @@ export function getPaymentLinks(
 function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number] {
   return {
     transactionId: payment.id,
-    status: payment.status as PaymentLinkDetails['payments'][number]['status'],
+    status: payment.status,
     condition: conditionOf(payment),
     amount: formatWire(payment.amount),
     currency: payment.currency,
-    paymentMethodName: (payment.method ||
-      null) as PaymentLinkDetails['payments'][number]['paymentMethodName'],
+    paymentMethodName: payment.method || null,
     accountHolderName: payment.account_holder_name ?? '',
     createdDateTime: payment.created_at.toISOString(),
   };
@@ -127,7 +126,7 @@ export async function getPaymentLink(
     switchedOffDateTime: link.switched_off_at?.toISOString() ?? null,
     lastOpenedDateTime: link.last_opened_at?.toISOString() ?? null,
     sepaOnly: link.sepa_only,
-    frequency: link.recurrence_frequency as PaymentLinkDetails['frequency'],
+    frequency: link.recurrence_frequency,
     accountHolderName: payer?.account_holder_name ?? '',
     emailAddress: payer?.sepa_email_address || (payer?.email_address ?? ''),
     receivedAmount: formatWire(sum.received),

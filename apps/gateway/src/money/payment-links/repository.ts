@@ -1,51 +1,23 @@
 import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type MerchantScope, scopeOfOne, within } from '../../platform/access/scope.ts';
-import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/signals.ts';
 import { statusList } from '../../platform/database/status-list.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
 
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
-export type LinkRow = {
-  merchant_id: string;
+export type LinkRow = Omit<TableRow<'payment_links'>, 'created_by'> & {
   merchant_name: string;
-  id: string;
-  /** The minimum, if the amount is open. */
-  amount: number;
-  /** The maximum that the payer may enter; null if the amount is fixed. */
-  maximum_amount: number | null;
-  currency: string;
-  country: string;
-  description: string;
-  redirect_url_success: string;
-  redirect_url_failed: string;
-  redirect_url_aborted: string;
-  link_validity_days: number;
-  expires_at: Date;
-  /** Null: no maximum. */
-  maximum_uses: number | null;
-  uses: number;
-  sepa_only: boolean;
-  switched_off_at: Date | null;
-  /** Recurrence that its first payment starts; null for one-off payments. */
-  recurrence_frequency: string | null;
-  recurrence_end_date: string | null;
-  /** `YYYY-MM-DD` in the deployment's time zone. */
-  created_at: Date;
   opened: number;
   last_opened_at: Date | null;
 };
 
 /** Payer data that the merchant entered for a link; empty once erased. */
-export type LinkPayer = {
-  account_holder_name: string;
-  iban: string;
-  email_address: string;
-  sepa_email_address: string;
-  sepa_iban: string;
-  sepa_postal_address: string;
-};
+export type LinkPayer = Omit<
+  TableRow<'payment_link_payers'>,
+  'merchant_id' | 'payment_link_id' | 'erased_at'
+>;
 
 const LINK_COLUMNS =
   sql.raw(`l.merchant_id, m.name AS merchant_name, l.id, l.amount, l.maximum_amount, l.currency, l.country,
@@ -172,13 +144,10 @@ export async function countHeldUses(
   return result.rows[0]?.total ?? 0;
 }
 
-export type LinkPayment = ConditionColumns & {
-  id: string;
-  currency: string;
-  method: string;
-  account_holder_name: string | null;
-  created_at: Date;
-};
+export type LinkPayment = ConditionColumns &
+  Pick<TableRow<'payments'>, 'id' | 'currency' | 'method' | 'created_at'> & {
+    account_holder_name: string | null;
+  };
 
 /** The payments of a link, newest first. */
 export async function paymentsOfLink(

@@ -1,7 +1,7 @@
 import { methodOf } from '@stuiver/domain/methods';
 import type { StatementPreference } from '@stuiver/domain/statement-text';
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/database/database.ts';
+import type { Queries, TableRow } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { type Reservation, reservedRows } from '../refunds/reservation-queries.ts';
 
@@ -13,88 +13,46 @@ export function isoOf(instant: JsonInstant): string {
   return new Date(instant).toISOString();
 }
 
-export type AttemptRecord = {
-  id: string;
-  status: string;
-  method: string;
-  processor: string;
-  card_brand: string | null;
-  card_first_six: string | null;
-  card_last_four: string | null;
-  card_expiry: string | null;
-  decline_code: string | null;
-  surplus: boolean;
+export type AttemptRecord = Pick<
+  TableRow<'attempts'>,
+  | 'id'
+  | 'status'
+  | 'method'
+  | 'processor'
+  | 'card_brand'
+  | 'card_first_six'
+  | 'card_last_four'
+  | 'card_expiry'
+  | 'decline_code'
+  | 'surplus'
+  | 'amount'
+  | 'waiting_amount'
+  | 'redirect_url'
+> & {
   created_at: JsonInstant;
   /** Next check at its processor; null if not needed. */
   next_check_at: JsonInstant | null;
-  amount: number;
-  waiting_amount: number;
-  redirect_url: string | null;
 };
 
-export type RefundRecord = {
-  id: string;
-  kind: string;
-  amount: number;
-  currency: string;
-  status: string;
-  description: string;
-  reason_code: string | null;
-  created_by_name: string | null;
-  created_at: JsonInstant;
-  finished_at: JsonInstant | null;
-};
+export type RefundRecord = Pick<
+  TableRow<'refunds'>,
+  'id' | 'kind' | 'amount' | 'currency' | 'status' | 'description' | 'reason_code'
+> & { created_by_name: string | null; created_at: JsonInstant; finished_at: JsonInstant | null };
 
-export type ChargebackRecord = {
-  id: string;
-  status: string;
-  description: string;
-  amount: number;
-  currency: string;
-  method: string;
-  reason_code: string;
-  created_at: JsonInstant;
-  deadline_at: JsonInstant | null;
-  finished_at: JsonInstant | null;
-};
+export type ChargebackRecord = Pick<
+  TableRow<'chargebacks'>,
+  'id' | 'status' | 'description' | 'amount' | 'currency' | 'method' | 'reason_code'
+> & { created_at: JsonInstant; deadline_at: JsonInstant | null; finished_at: JsonInstant | null };
 
 /** A payment with everything that belongs to it, for details and the payer's pages. Amounts in minor units. */
-export type PaymentRecord = {
-  id: string;
-  merchant_id: string;
+export type PaymentRecord = Omit<
+  TableRow<'payments'>,
+  'created_day' | 'due_date' | 'mandate_id' | 'notification_sequence' | 'notify_url' | 'updated_at'
+> & {
   merchant_name: string;
   /** Address that the merchant's payers return to when the payment names none of its own. */
   merchant_redirect_url_aborted: string;
-  amount: number;
-  currency: string;
-  country: string;
-  description: string;
-  status: string;
-  method: string;
-  asked_method: string | null;
-  recurrence_type: string;
-  recurrence_frequency: string | null;
-  recurrence_end_date: string | null;
-  recurrence_id: string | null;
   mandate_reference: string | null;
-  payment_link_id: string | null;
-  customer_id: string | null;
-  language: string | null;
-  redirect_url_success: string;
-  redirect_url_failed: string;
-  redirect_url_aborted: string;
-  captured_attempt_id: string | null;
-  captured_amount: number;
-  refunded_amount: number;
-  charged_back_amount: number;
-  refund_status: string;
-  chargeback_status: string;
-  late: boolean;
-  attention: string[];
-  created_at: Date;
-  expires_at: Date;
-  paid_at: Date | null;
-  settled_at: Date | null;
   account_holder_name: string | null;
   email_address: string | null;
   iban: string | null;

@@ -52,15 +52,16 @@ export async function beginRecurrence(
   change: PaymentChange,
 ): Promise<void> {
   const { payment, at, day } = change;
-  if (payment.recurrence_type !== 'FIRST' || payment.recurrence_frequency === null) return;
+  if (payment.recurrence_type !== 'FIRST' || payment.recurrence_frequency === null || payment.method === '')
+    return;
   const end = payment.recurrence_end_date;
-  const next = nextRunDates(payment.recurrence_frequency as Frequency, day, 1)[0] ?? null;
+  const next = nextRunDates(payment.recurrence_frequency, day, 1)[0] ?? null;
   const continues = next !== null && (end === null || next <= end);
   const id = deps.ids.next();
   const told =
     payment.mandate_id === null
       ? null
-      : findLastAtSigning(payment.recurrence_frequency as Frequency, day, deps.settings.noticeDays);
+      : findLastAtSigning(payment.recurrence_frequency, day, deps.settings.noticeDays);
   await insertRecurrence(tx, {
     merchant_id: payment.merchant_id,
     id,

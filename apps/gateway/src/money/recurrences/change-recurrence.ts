@@ -116,8 +116,8 @@ export async function changeRecurring(
 export async function endRecurrence(tx: Tx, recurrence: RecurrenceRecord, at: Date): Promise<void> {
   const collecting = await isCollecting(tx, recurrence.merchant_id, recurrence.id);
   const status = collecting ? 'ENDING' : 'FINISHED';
-  const patch = { status, next_run_date: null, finished_at: collecting ? null : at };
-  await updateRecurrence(tx, recurrence, patch, at);
+  const finished_at = collecting ? null : at;
+  await updateRecurrence(tx, recurrence, { status, next_run_date: null, finished_at }, at);
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { Frequency, RecurrenceStatus } from '@stuiver/domain/states';
 import type { AmountSpan, DaySpan, Range } from '../../platform/list/filter.ts';
 import { joinEach } from '../../platform/list/list-source.ts';
 import type { ListSource } from '../../platform/list/list-source.ts';
@@ -31,12 +33,12 @@ export type RecurrenceListRow = [
   id: string,
   merchantId: string,
   merchantName: string,
-  status: string,
-  frequency: string,
+  status: RecurrenceStatus,
+  frequency: Frequency,
   description: string,
   amount: number,
   currency: string,
-  method: string,
+  method: PaymentMethod,
   mandateReference: string | null,
   accountHolderName: string | null,
   createdAt: string,

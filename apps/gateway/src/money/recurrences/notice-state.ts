@@ -1,6 +1,5 @@
 import type { NoticeState } from '@stuiver/domain/collection-notice';
 import { findAnnouncedDay } from '@stuiver/domain/collection-notice';
-import type { Frequency } from '@stuiver/domain/states';
 import type { RecurrenceRecord } from './repository.ts';
 
 /** Returns the announcements to the payer of a direct debit; null for a card, and without a next run. */
@@ -8,7 +7,7 @@ export function readNoticeState(recurrence: RecurrenceRecord): NoticeState | nul
   const { mandate_id, next_run_date } = recurrence;
   if (mandate_id === null || next_run_date === null) return null;
   return {
-    frequency: recurrence.frequency as Frequency,
+    frequency: recurrence.frequency,
     anchor: recurrence.anchor_date,
     next: next_run_date,
     end: recurrence.end_date,

@@ -3,7 +3,6 @@ import { expectedDay, findAnnouncedDay } from '@stuiver/domain/collection-notice
 import { localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import { nextRunDates } from '@stuiver/domain/recurrence';
-import type { Frequency } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
@@ -40,12 +39,12 @@ export function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
     id: row[0],
     merchantId: row[1],
     merchantName: row[2],
-    recurrenceStatus: row[3] as RecurrenceRow['recurrenceStatus'],
-    frequency: row[4] as RecurrenceRow['frequency'],
+    recurrenceStatus: row[3],
+    frequency: row[4],
     description: row[5],
     amount: formatWire(row[6]),
     currency: row[7],
-    paymentMethodName: row[8] as RecurrenceRow['paymentMethodName'],
+    paymentMethodName: row[8],
     mandateReference: row[9],
     accountHolderName: row[10] || null,
     createdDateTime: row[11],
@@ -111,7 +110,7 @@ function noticeOf(recurrence: RecurrenceFacts, today: string, days: number): Not
   return {
     collectionDate: expectedDay(known, today, days),
     toldDateTime: isTold ? (recurrence.told_at?.toISOString() ?? null) : null,
-    toldBy: isTold ? (recurrence.told_by as NonNullable<Notice>['toldBy']) : null,
+    toldBy: isTold ? recurrence.told_by : null,
     hasAddress: Boolean(recurrence.email_address),
     days,
   };
@@ -122,7 +121,7 @@ function upcoming(recurrence: RecurrenceFacts, notice: Notice): string[] {
   const { next_run_date: next, end_date: end } = recurrence;
   if (next === null || recurrence.blocked_reason !== null) return [];
   const first = notice?.collectionDate ?? next;
-  const later = nextRunDates(recurrence.frequency as Frequency, recurrence.anchor_date, UPCOMING - 1, first);
+  const later = nextRunDates(recurrence.frequency, recurrence.anchor_date, UPCOMING - 1, first);
   return [first, ...later.filter((day) => end === null || day <= end)];
 }
 
@@ -163,10 +162,10 @@ function toDetails(
     collections: runs.map((run) => ({
       transactionId: run.id,
       dueDate: run.due_date,
-      status: run.status as RecurrenceDetails['collections'][number]['status'],
+      status: run.status,
       condition: conditionOf(run),
       amount: formatWire(run.amount),
-      currency: run.currency as 'EUR',
+      currency: run.currency,
     })),
   };
 }

@@ -1,13 +1,12 @@
 import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
-import { type NotNull, type Selectable, sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/machines.ts';
-import type { RecurrencesTable } from '../../platform/database/schema-recurring.ts';
 import { announce } from '../../platform/database/signals.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
 
-export type RecurrenceRecord = Selectable<RecurrencesTable>;
+export type RecurrenceRecord = TableRow<'recurrences'>;
 
 /** The columns of a recurrence that may change. */
 export type RecurrencePatch = Partial<

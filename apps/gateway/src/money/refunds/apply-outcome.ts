@@ -14,9 +14,7 @@ import { findRefundOrder } from './repository.ts';
  * recomputed. Refunds of surplus captures do not count.
  */
 export function refundStatusOf(refunds: readonly Pick<RefundRow, 'kind' | 'status'>[]): RefundStatus | '' {
-  const own = refunds
-    .filter((refund) => refund.kind === 'MERCHANT')
-    .map((refund) => refund.status as RefundStatus);
+  const own = refunds.filter((refund) => refund.kind === 'MERCHANT').map((refund) => refund.status);
   return REFUND_STATUSES.find((status) => own.includes(status)) ?? '';
 }
 

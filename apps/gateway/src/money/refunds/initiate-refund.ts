@@ -48,7 +48,7 @@ export function refundToWire(row: RefundFacts): WireRefund {
   return {
     refundId: row.id,
     transactionId: row.payment_id,
-    status: row.status as WireRefund['status'],
+    status: row.status,
     description: row.description,
     amount: formatWire(row.amount),
     currency: row.currency,

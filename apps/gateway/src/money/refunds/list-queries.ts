@@ -1,4 +1,5 @@
 import { isUuid } from '@stuiver/domain/uuid';
+import type { TableRow } from '../../platform/database/database.ts';
 import { type AmountSpan, isOpen, type Range } from '../../platform/list/filter.ts';
 import { joinEach } from '../../platform/list/list-source.ts';
 import type { ListSource } from '../../platform/list/list-source.ts';
@@ -28,8 +29,8 @@ export type RefundFilter = {
 export type RefundListRow = [
   id: string,
   paymentId: string,
-  kind: string,
-  status: string,
+  kind: TableRow<'refunds'>['kind'],
+  status: TableRow<'refunds'>['status'],
   description: string,
   amount: number,
   currency: string,
@@ -39,7 +40,7 @@ export type RefundListRow = [
   finishedAt: string | null,
   merchantId: string,
   merchantName: string,
-  method: string,
+  method: TableRow<'refunds'>['method'],
   accountHolderName: string | null,
 ];
 

@@ -42,7 +42,7 @@ export function toRefundRow(row: RefundListRow): WireRefund {
     ...refund,
     merchantId: row[11],
     merchantName: row[12],
-    paymentMethodName: row[13] as WireRefund['paymentMethodName'],
+    paymentMethodName: row[13],
     accountHolderName: row[14] || null,
   };
 }

@@ -1,21 +1,21 @@
 import { type NotNull, sql } from 'kysely';
-import type { Db, Queries } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/machines.ts';
 
 /** A refund as an answer shows it, with the name of its requester. */
-export type ShownRefund = {
-  id: string;
-  payment_id: string;
-  kind: string;
-  status: string;
-  description: string;
-  amount: number;
-  currency: string;
-  reason_code: string | null;
-  created_by_name: string | null;
-  created_at: Date;
-  finished_at: Date | null;
-};
+export type ShownRefund = Pick<
+  TableRow<'refunds'>,
+  | 'id'
+  | 'payment_id'
+  | 'kind'
+  | 'status'
+  | 'description'
+  | 'amount'
+  | 'currency'
+  | 'reason_code'
+  | 'created_at'
+  | 'finished_at'
+> & { created_by_name: string | null };
 
 export async function findRefund(
   db: Queries,
@@ -32,15 +32,10 @@ export async function findRefund(
 }
 
 /** A refund as its processor needs it. */
-export type RefundOrder = {
-  payment_id: string;
-  attempt_id: string;
-  method: string;
-  processor: string;
-  amount: number;
-  currency: string;
-  status: string;
-};
+export type RefundOrder = Pick<
+  TableRow<'refunds'>,
+  'payment_id' | 'attempt_id' | 'method' | 'processor' | 'amount' | 'currency' | 'status'
+>;
 
 export async function findRefundOrder(
   db: Queries,

@@ -1,6 +1,5 @@
-import { type Insertable, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/database.ts';
-import type { RegistrationsTable } from '../../platform/database/schema-accounts.ts';
+import { sql } from 'kysely';
+import type { NewRow, Queries, Tx } from '../../platform/database/database.ts';
 
 export type RegistrationRow = {
   readonly id: string;
@@ -25,7 +24,7 @@ const COLUMNS = [
 ] as const;
 
 /** Stores a registration until its address is confirmed. */
-export async function insertRegistration(db: Queries, row: Insertable<RegistrationsTable>): Promise<void> {
+export async function insertRegistration(db: Queries, row: NewRow<'registrations'>): Promise<void> {
   await db.insertInto('registrations').values(row).execute();
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorBody, NewFactor, SecondFactor } from '@stuiver/contract';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -175,7 +176,7 @@ describe('a second factor', () => {
       .selectFrom('audit_log')
       .select('action')
       .where('actor_id', '=', user.id)
-      .where('action', 'like', 'secondFactor.%')
+      .where(sql<boolean>`action LIKE 'secondFactor.%'`)
       .orderBy('id')
       .execute();
     const changes = ['enabled', 'codesRenewed', 'removed'];

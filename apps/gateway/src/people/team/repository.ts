@@ -1,9 +1,8 @@
 import { LIMITS } from '@stuiver/contract';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import type { Queries, Tx } from '../../platform/database/database.ts';
+import type { Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { runPrepared } from '../../platform/database/statements.ts';
-import type { UsersTable } from '../../platform/database/schema-accounts.ts';
 import type { Member } from './rules.ts';
 
 /** A user as lists show them. */
@@ -175,10 +174,7 @@ export async function updateInvited(
 }
 
 /** Locks a user whose invitation is not finished; undefined when there is no such user. */
-export function lockInvited(
-  tx: Tx,
-  { merchantId, id }: UserKey,
-): Promise<Selectable<UsersTable> | undefined> {
+export function lockInvited(tx: Tx, { merchantId, id }: UserKey): Promise<TableRow<'users'> | undefined> {
   return tx
     .selectFrom('users')
     .selectAll()

@@ -1,4 +1,5 @@
 import { LIMITS } from '@stuiver/contract';
+import type { Role } from '@stuiver/domain/permissions';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
@@ -39,7 +40,7 @@ export type CompanyRole = {
   readonly limit: number | null;
 };
 
-export type BuiltInLimit = { readonly merchantId: string; readonly role: string; readonly limit: number };
+export type BuiltInLimit = { readonly merchantId: string; readonly role: Role; readonly limit: number };
 
 /** The roles of these companies, and the limits of their built-in ones. */
 export async function readRoles(
@@ -68,7 +69,7 @@ export function listLimits(db: Queries, merchantIds: readonly string[]): Promise
 export async function storeLimit(
   tx: Tx,
   merchantId: string,
-  role: string,
+  role: Role,
   limit: number | null,
 ): Promise<void> {
   if (limit === null) {

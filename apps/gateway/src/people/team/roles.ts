@@ -54,7 +54,7 @@ export async function getRoles(
     content: (await listRoles(db, scope, session.merchantId)).map(toWire),
     limits: limits.map(({ merchantId, role, limit }) => ({
       merchantId,
-      role: role as RoleLimit['role'],
+      role,
       refundLimit: formatWire(limit),
     })),
     ownLimit: limitOut(await ownRefundLimit(db, session)),

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@stuiver/domain/audit';
 import type { ErrorBody } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -61,7 +62,7 @@ describe('tries of passwords and codes', () => {
       for (let tries = 0; tries < 10; tries++) await send({ ...attempt, from });
     }
   };
-  const judged = async (action: string) => {
+  const judged = async (action: AuditAction) => {
     const rows = await test.ownerDb
       .selectFrom('audit_log')
       .select('id')

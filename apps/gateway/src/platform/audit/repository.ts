@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
-import type { AuditLogTable } from '../database/schema-records.ts';
+import { sql } from 'kysely';
 import type { Part } from '../database/statements.ts';
 import { counter, deltasOf } from '../list/counts/counter.ts';
 import { insertDeltas } from '../list/counts/write-queries.ts';
+import type { TableRow } from '../database/database.ts';
 
 /** Rows of the audit log by day, kind of actor and kind of subject. */
 export const AUDIT = counter<'created_day', 'actor_kind' | 'subject_kind', never>({
@@ -15,7 +15,7 @@ export const AUDIT = counter<'created_day', 'actor_kind' | 'subject_kind', never
 });
 
 /** The parts of a statement that write one audit row, count it, and record that it has no link yet. */
-export function insertAuditRow(row: Selectable<AuditLogTable>): Part[] {
+export function insertAuditRow(row: TableRow<'audit_log'>): Part[] {
   return [
     sql`INSERT INTO audit_log (merchant_id, id, created_at, created_day, actor_kind, actor_id, actor_name, address, device, action,
         subject_kind, subject_id, subject_name, before, after)

@@ -27,6 +27,11 @@ export type AuditEntry = {
   readonly after?: AuditValues;
 };
 
+/** Payers, processors and the system are not written down. */
+type WrittenEntry = AuditEntry & {
+  readonly actor: Exclude<AuditEntry['actor'], { readonly kind: 'payer' | 'processor' | 'system' }>;
+};
+
 type AuditDeps = Pick<Context, 'clock' | 'ids' | 'settings'>;
 type Names = { readonly actor: string; readonly subject: string };
 
@@ -39,11 +44,12 @@ function callersName(actor: AuditEntry['actor']): string | null {
   return id === actor.id ? name : null;
 }
 
-function isWritten({ kind }: AuditEntry['actor']): boolean {
-  return kind !== 'payer' && kind !== 'processor' && kind !== 'system';
+function isWritten(entry: AuditEntry): entry is WrittenEntry {
+  const { actor } = entry;
+  return actor.kind !== 'payer' && actor.kind !== 'processor' && actor.kind !== 'system';
 }
 
-function partsOf({ clock, ids, settings }: AuditDeps, entry: AuditEntry, names: Names): Part[] {
+function partsOf({ clock, ids, settings }: AuditDeps, entry: WrittenEntry, names: Names): Part[] {
   const { actor } = entry;
   const origin = currentOrigin();
   const at = clock.now();
@@ -71,7 +77,7 @@ function partsOf({ clock, ids, settings }: AuditDeps, entry: AuditEntry, names: 
  * actor. Empty for payers, processors and the system.
  */
 export function auditParts(deps: AuditDeps, entry: AuditEntry): Part[] {
-  if (!isWritten(entry.actor)) return [];
+  if (!isWritten(entry)) return [];
   return partsOf(deps, entry, { actor: callersName(entry.actor) ?? '', subject: entry.subjectName ?? '' });
 }
 
@@ -80,7 +86,7 @@ export function auditParts(deps: AuditDeps, entry: AuditEntry): Part[] {
  * names of that moment; the chain's link follows within a second. Nothing for payers, processors and the system.
  */
 export async function writeAudit(deps: AuditDeps, tx: Tx, entry: AuditEntry): Promise<void> {
-  if (!isWritten(entry.actor)) return;
+  if (!isWritten(entry)) return;
   const { actor, merchantId } = entry;
   const names = {
     actor: callersName(actor) ?? (await findActorName(tx, merchantId, actor)),

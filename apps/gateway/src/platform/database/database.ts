@@ -1,15 +1,19 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { type Insertable, Kysely, PostgresDialect, type Selectable, type Transaction } from 'kysely';
 import pg from 'pg';
 import { cut, plainTraffic, PreparingClient, type Traffic } from './statements.ts';
-import type { Database } from './schema.ts';
+import type { DB } from './schema.d.ts';
 
-export type Db = Kysely<Database>;
+export type Db = Kysely<DB>;
 
 declare const signalsAreSent: unique symbol;
 /** A transaction of `inTransaction`, the only place that makes one: elsewhere, its signals would be lost. */
-export type Tx = Transaction<Database> & { readonly [signalsAreSent]: true };
+export type Tx = Transaction<DB> & { readonly [signalsAreSent]: true };
 /** Argument of repositories: a transaction or the database itself. */
 export type Queries = Db | Tx;
+/** A row as a query returns it. */
+export type TableRow<Table extends keyof DB> = Selectable<DB[Table]>;
+/** A row to insert: columns with a default may be left out. */
+export type NewRow<Table extends keyof DB> = Insertable<DB[Table]>;
 
 // bigint columns hold minor units and counts, all below 2^53 by their CHECKs; dates stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -91,7 +95,7 @@ export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db 
   pool.on('error', () => undefined);
   // The same for one that breaks while in use: its query reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   traffics.set(db, traffic);
   return { pool, db };
 }

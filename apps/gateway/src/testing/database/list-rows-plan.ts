@@ -16,7 +16,7 @@ import { derivedId } from '../../platform/ids.ts';
 const HOUR = 3_600_000;
 /** The change to winter time is in the middle of the rows' days. */
 const START = Date.parse('2026-10-20T21:30:00Z');
-const METHODS = ['CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT'];
+const METHODS = ['CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT'] as const;
 const NAMES = ['Noor Bakker', 'Sem de Wit', 'Ümit Çelik', '100% Puur_BV', ''];
 const WORDS = ['Lidmaatschap', 'lamp', 'Stoel 50%', 'tafel_blad', 'Krant'];
 /** A shop's own id, which occurs only in texts. */
@@ -44,11 +44,11 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     currency: index % 7 === 3 ? 'CHF' : 'EUR',
     description: `${random.pick([...WORDS, SHOPS_ID])} ${index}`,
     status,
-    method: isPaid || random.int(2) === 0 ? random.pick(METHODS) : '',
+    method: isPaid || random.int(2) === 0 ? random.pick(METHODS) : ('' as const),
     customer_id: random.int(3) === 0 ? `klant-${random.int(13)}` : null,
     captured_amount: isPaid ? amount : 0,
-    refund_status: isPaid && random.int(3) === 0 ? random.pick(REFUND_STATUSES) : '',
-    chargeback_status: isPaid && random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : '',
+    refund_status: isPaid && random.int(3) === 0 ? random.pick(REFUND_STATUSES) : ('' as const),
+    chargeback_status: isPaid && random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : ('' as const),
     created_day: localDay(createdAt, timeZone),
     created_at: createdAt,
     // Never before its creation, on which the list relies.

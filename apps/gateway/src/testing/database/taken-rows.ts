@@ -39,7 +39,7 @@ async function insertAttempts(
   if (ids.length === 0) return;
   const attempt = {
     ...payment,
-    method: 'CARD',
+    method: 'CARD' as const,
     processor: 'simulator',
     status: 'FAILED' as const,
     amount: 1000,

@@ -28,9 +28,6 @@ import {
 } from './delivery-queries.ts';
 import { DELIVERY_LIST, type DeliveryFilter, type DeliveryListRow } from './list-queries.ts';
 
-type Type = DeliveryRow['eventType'];
-type Status = DeliveryRow['status'];
-
 type DeliveriesQuery = z.output<typeof deliveriesQuery>;
 
 /** A notification as the list of deliveries shows it. */
@@ -41,8 +38,8 @@ export function toDeliveryRow(row: DeliveryListRow): DeliveryRow {
     merchantName: row[2],
     endpointId: row[3],
     url: row[4],
-    eventType: row[5] as Type,
-    status: row[6] as Status,
+    eventType: row[5],
+    status: row[6],
     attempts: row[7],
     httpStatus: row[8],
     nextTryDateTime: row[9],
@@ -84,7 +81,7 @@ function toAttempt(eventId: string, row: AttemptRecord): DeliveryDetails['tries'
     dateTime: row.at.toISOString(),
     url: row.url,
     headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
-    reason: row.reason as DeliveryDetails['tries'][number]['reason'],
+    reason: row.reason,
     status: row.http_status,
     milliseconds: row.milliseconds,
     answer: row.answer,
@@ -117,8 +114,8 @@ export async function getDelivery(
     merchantName: row.merchant_name,
     endpointId: row.endpoint_id,
     url: row.url,
-    eventType: row.type as Type,
-    status: row.status as Status,
+    eventType: row.type,
+    status: row.status,
     attempts: row.attempts,
     httpStatus: row.last_http_status,
     nextTryDateTime: row.next_try_at?.toISOString() ?? null,

@@ -1,28 +1,30 @@
 import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
-import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { askReachable } from '../../../platform/database/machines.ts';
 import { together } from '../../../platform/database/statements.ts';
 import { type Attempt, insertAttempt } from '../repository.ts';
 
 /** A notification with its endpoint. */
-export type DeliveryRecord = {
-  id: string;
-  merchant_id: string;
+export type DeliveryRecord = Pick<
+  TableRow<'notifications'>,
+  | 'id'
+  | 'merchant_id'
+  | 'endpoint_id'
+  | 'event_id'
+  | 'payment_id'
+  | 'type'
+  | 'payload'
+  | 'status'
+  | 'attempts'
+  | 'last_http_status'
+  | 'next_try_at'
+  | 'created_at'
+  | 'finished_at'
+> & {
   merchant_name: string;
-  endpoint_id: string;
-  event_id: string | null;
-  payment_id: string | null;
-  type: string;
   url: string;
-  payload: string;
-  status: string;
-  attempts: number;
-  last_http_status: number | null;
-  next_try_at: Date | null;
-  created_at: Date;
-  finished_at: Date | null;
   /** True if something is sent there now. */
   is_live: boolean;
 };
@@ -45,16 +47,7 @@ export async function findDelivery(
   return result.rows[0];
 }
 
-export type AttemptRecord = {
-  number: number;
-  at: Date;
-  url: string;
-  signature: string;
-  reason: string;
-  http_status: number;
-  milliseconds: number;
-  answer: string;
-};
+export type AttemptRecord = Omit<TableRow<'notification_attempts'>, 'merchant_id' | 'notification_id'>;
 
 /** A notification's newest attempts, newest first. */
 export function attemptsOfDelivery(db: Queries, merchantId: string, id: string): Promise<AttemptRecord[]> {
@@ -105,7 +98,7 @@ export async function insertTest(
     readonly merchantId: string;
     readonly endpointId: string;
     readonly id: string;
-    readonly type: string;
+    readonly type: TableRow<'notifications'>['type'];
     readonly payload: string;
     readonly delivered: boolean;
     readonly finishedAt: Date;

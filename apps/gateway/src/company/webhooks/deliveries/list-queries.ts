@@ -1,3 +1,4 @@
+import type { TableRow } from '../../../platform/database/database.ts';
 import type { Range } from '../../../platform/list/filter.ts';
 import type { ListSource } from '../../../platform/list/list-source.ts';
 import { type Bind, oneOf } from '../../../platform/list/statement.ts';
@@ -17,8 +18,8 @@ export type DeliveryListRow = [
   merchantName: string,
   endpointId: string,
   url: string,
-  type: string,
-  status: string,
+  type: TableRow<'notifications'>['type'],
+  status: TableRow<'notifications'>['status'],
   attempts: number,
   httpStatus: number | null,
   nextTryAt: string | null,

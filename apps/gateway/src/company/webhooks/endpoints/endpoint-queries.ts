@@ -1,9 +1,8 @@
 import { LIMITS } from '@stuiver/contract';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
-import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { askReachable } from '../../../platform/database/machines.ts';
-import type { NotificationEndpointsTable } from '../../../platform/database/schema-notifications.ts';
 
 /** An endpoint as the console shows it. */
 export type EndpointRecord = {
@@ -78,10 +77,7 @@ export async function countEndpoints(tx: Tx, merchantId: string): Promise<number
   return endpoints;
 }
 
-export async function insertEndpoint(
-  tx: Queries,
-  row: Insertable<NotificationEndpointsTable>,
-): Promise<void> {
+export async function insertEndpoint(tx: Queries, row: NewRow<'notification_endpoints'>): Promise<void> {
   await tx.insertInto('notification_endpoints').values(row).execute();
 }
 
@@ -90,7 +86,7 @@ export async function updateEndpoint(
   tx: Queries,
   merchantId: string,
   id: string,
-  values: Updateable<NotificationEndpointsTable>,
+  values: Partial<TableRow<'notification_endpoints'>>,
 ): Promise<void> {
   await tx
     .updateTable('notification_endpoints')

@@ -27,16 +27,16 @@ import {
 } from './repository.ts';
 
 function toJob(row: ExportRow): ExportJob {
-  const { list } = row.selection as ExportSelection;
+  const { list } = row.selection;
   return {
     id: row.id,
     list,
-    status: row.status as ExportJob['status'],
+    status: row.status,
     fileName: row.file_name,
     rows: row.rows,
     writtenRows: row.written_rows,
     size: row.size,
-    failure: row.failure as ExportJob['failure'],
+    failure: row.failure,
     createdDateTime: row.created_at.toISOString(),
     finishedDateTime: row.finished_at?.toISOString() ?? null,
     expiresDateTime: row.expires_at?.toISOString() ?? null,
@@ -138,7 +138,7 @@ export async function retryExport(deps: Context, session: Session, id: string): 
   const row = await ownExport(deps, session, id);
   if (isUnderWay(row) || row.status === 'READY') return toJob(row);
   await requireDiskRoom(deps.settings, 'exports');
-  const selection = row.selection as ExportSelection;
+  const { selection } = row;
   await inTransaction(deps.db, async (tx) => {
     await makeRoom(tx, session, id);
     await restartOwn(tx, session, id);
@@ -157,7 +157,7 @@ export async function getExportFile(deps: Context, session: Session, id: string)
   const row = await ownExport(deps, session, id);
   const isOver = row.expires_at !== null && row.expires_at <= deps.clock.now();
   const isAllowed = row.merchant_ids.every((merchantId) => session.merchantIds.includes(merchantId));
-  const mayRead = mayExport(session.permissions, (row.selection as ExportSelection).list);
+  const mayRead = mayExport(session.permissions, row.selection.list);
   if (row.status !== 'READY' || isOver || !isAllowed || !mayRead) throw notFound();
   // A reader that goes away ends the reading, and a piece that is missing the answer.
   const file = pipeline(Readable.from(readPieces(deps.db, row)), createGunzip(), () => undefined);

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { ExportJob, ExportSelection } from '@stuiver/contract';
+import type { ExportJob } from '@stuiver/contract';
 import { rightsOf } from '@stuiver/domain/permissions';
 import { scopeOf } from '../../../platform/access/scope.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -53,7 +53,7 @@ async function requireAccess({ db }: Context, row: ExportRow): Promise<void> {
   const rights = owner && rightsOf(owner);
   const isAllowed =
     rights &&
-    mayExport(rights.permissions, (row.selection as ExportSelection).list) &&
+    mayExport(rights.permissions, row.selection.list) &&
     row.merchant_ids.every((merchantId) => owner?.merchant_ids.includes(merchantId));
   if (!isAllowed) throw new Failure('noAccess');
 }
@@ -128,7 +128,7 @@ export async function makeFile(
   snapshots: Set<Snapshot>,
 ): Promise<void> {
   const { clock, db, settings } = deps;
-  const selection = row.selection as ExportSelection;
+  const selection = row.selection;
   await requireAccess(deps, row);
   await requireDiskRoom(settings, 'exports');
   const query = await readSelection(deps, selection, scopeOf(row.merchant_ids));

@@ -1,10 +1,9 @@
 import type { StoredRights } from '@stuiver/domain/permissions';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { askReachable } from '../../../platform/database/machines.ts';
-import type { ExportsTable } from '../../../platform/database/schema-records.ts';
 
-export type ExportRow = Selectable<ExportsTable>;
+export type ExportRow = TableRow<'exports'>;
 export type Owner = { readonly merchantId: string; readonly userId: string };
 export type ExportKey = Pick<ExportRow, 'merchant_id' | 'id'>;
 

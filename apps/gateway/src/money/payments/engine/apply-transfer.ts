@@ -42,7 +42,7 @@ function decide(
   id: string,
 ): { result: ApplyResult; refundId: string | null } {
   const isCaptured = change.payment.captured_attempt_id !== null;
-  const isOpen = OPEN.includes(attempt.status as AttemptStatus);
+  const isOpen = OPEN.includes(attempt.status);
   const total = (isOpen ? attempt.waiting_amount : 0) + amount;
   if (!isCaptured && total >= attempt.amount) {
     const result = capture(change, attempt, reference);

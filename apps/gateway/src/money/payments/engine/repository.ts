@@ -1,9 +1,8 @@
 import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
-import { type Insertable, sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { askReachable } from '../../../platform/database/machines.ts';
-import type { IncomingTransfersTable } from '../../../platform/database/schema-records.ts';
 import { statusList } from '../../../platform/database/status-list.ts';
 import type { TransferInstructions } from '../../processors/processor.ts';
 
@@ -43,18 +42,10 @@ export async function lockLinkOf(tx: Tx, merchantId: string, linkId: string): Pr
     .execute();
 }
 
-export type DueAttempt = {
-  merchant_id: string;
-  id: string;
-  processor: string;
-  method: string;
-  amount: number;
-  status: string;
-  checks: number;
-  created_at: Date;
-  next_check_at: Date;
-  payment_expires_at: Date;
-};
+export type DueAttempt = Pick<
+  TableRow<'attempts'>,
+  'merchant_id' | 'id' | 'processor' | 'method' | 'amount' | 'status' | 'checks' | 'created_at'
+> & { next_check_at: Date; payment_expires_at: Date };
 
 /** Attempts whose processor is due to be asked, of all merchants unless one is named. */
 export async function dueAttempts(
@@ -174,7 +165,7 @@ export async function keepInstructions(
 }
 
 /** @returns false when this movement of money was written before */
-export async function insertIncoming(tx: Tx, transfer: Insertable<IncomingTransfersTable>): Promise<boolean> {
+export async function insertIncoming(tx: Tx, transfer: NewRow<'incoming_transfers'>): Promise<boolean> {
   const row = await tx
     .insertInto('incoming_transfers')
     .values(transfer)

@@ -1,5 +1,4 @@
 import { methodOf } from '@stuiver/domain/methods';
-import type { AttemptStatus } from '@stuiver/domain/states';
 import {
   type AttemptOutcome,
   backOff,
@@ -79,20 +78,20 @@ async function sweepOne(deps: PaymentDeps, attempt: DueAttempt): Promise<void> {
   if (!(await claimCheck(db, attempt, new Date(now.getTime() + backOff(attempt.checks))))) return;
   const { merchant_id: merchantId, id } = attempt;
   // It was ended here while the payer was at the bank, which has not confirmed that yet.
-  if ((attempt.status as AttemptStatus) === 'ABORTED' || (attempt.status as AttemptStatus) === 'EXPIRED') {
+  if (attempt.status === 'ABORTED' || attempt.status === 'EXPIRED') {
     const voided = await ask(deps, attempt, 'void');
     if (voided) await applyVoid(deps, attempt, voided);
     return;
   }
   // A message reported a success before the call was answered: the call itself may have captured too.
-  if ((attempt.status as AttemptStatus) === 'SUCCEEDED') {
+  if (attempt.status === 'SUCCEEDED') {
     const word = await ask(deps, attempt, 'attemptStatus');
     if (word?.status === 'SUCCEEDED') await applyOutcome(deps, merchantId, id, word);
     if (word) await endChecks(db, merchantId, id);
     return;
   }
   // The process that started it is gone or hangs: the outcome is unknown until the processor reports it.
-  if ((attempt.status as AttemptStatus) === 'STARTED')
+  if (attempt.status === 'STARTED')
     await applyOutcome(deps, merchantId, id, { status: 'UNKNOWN', reference: null });
   const outcome = await outcomeOf(deps, attempt, now.getTime() - attempt.created_at.getTime());
   if (outcome) await applyOutcome(deps, merchantId, id, outcome);

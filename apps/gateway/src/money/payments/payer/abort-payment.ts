@@ -1,5 +1,5 @@
 import type { abortPayment as endpoint, ResponseOf } from '@stuiver/contract';
-import { isLive, paymentRefusal, type PaymentStatus } from '@stuiver/domain/states';
+import { isLive, paymentRefusal } from '@stuiver/domain/states';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -80,6 +80,6 @@ export async function abortPayment(deps: PaymentDeps, reference: string): Promis
   await voidAttempts(deps, toVoid);
   return {
     redirectUrl: payment.redirect_url_aborted || fallback || null,
-    status: payment.status as PaymentStatus,
+    status: payment.status,
   };
 }

@@ -80,11 +80,11 @@ function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
 /** Returns the recurrence that follows the first payment; null for a one-off. */
 function recurrenceOf(
   { settings }: Context,
-  frequency: string | null,
+  frequency: Frequency | null,
   endDate: string | null,
 ): HostedDetails['recurrence'] {
   if (frequency === null || frequency === 'NEVER') return null;
-  return { frequency: frequency as Frequency, endDate, noticeDays: settings.noticeDays };
+  return { frequency, endDate, noticeDays: settings.noticeDays };
 }
 
 async function detailsOfLink(
@@ -146,8 +146,7 @@ async function detailsOfPayment(
   return {
     kind: 'payment',
     shared: false,
-    status:
-      (payment.status === 'OPEN' ? endOfLink(view) : null) ?? (payment.status as HostedDetails['status']),
+    status: (payment.status === 'OPEN' ? endOfLink(view) : null) ?? payment.status,
     ...look,
     amount: formatWire(payment.amount),
     maximumAmount: null,

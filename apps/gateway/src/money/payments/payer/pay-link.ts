@@ -1,6 +1,6 @@
 import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { parseAmount } from '@stuiver/domain/money';
-import { type Frequency, isUnderWay } from '@stuiver/domain/states';
+import { isUnderWay } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../../platform/app-error.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type AttemptRow, beginChange, type PaymentChange, type PaymentRow } from '../../ledger/change.ts';
@@ -122,7 +122,7 @@ export async function payLink(
     recurrence:
       link.recurrence_frequency === null
         ? null
-        : { frequency: link.recurrence_frequency as Frequency, endDate: link.recurrence_end_date },
+        : { frequency: link.recurrence_frequency, endDate: link.recurrence_end_date },
   };
   return { change: newPaymentChange(deps, input, { kind: 'payer' }), toVoid };
 }

@@ -44,7 +44,7 @@ const MAY_TAKE: readonly AttemptStatus[] = [...UNDER_WAY_STATUSES, 'REDIRECTED',
 const MONEY_MOVED: readonly PaymentStatus[] = ['AUTHORIZED', 'SUCCEEDED', 'SETTLED'];
 
 function anyIn(attempts: readonly AttemptRecord[], statuses: readonly AttemptStatus[]): boolean {
-  return attempts.some((attempt) => (statuses as readonly string[]).includes(attempt.status));
+  return attempts.some((attempt) => statuses.includes(attempt.status));
 }
 
 /**
@@ -67,7 +67,7 @@ export function isAttemptUnderWay(attempts: readonly AttemptRecord[]): boolean {
  * confirmed that.
  */
 export function isNothingTaken({ status, attempts }: Pick<PaymentRecord, 'status' | 'attempts'>): boolean {
-  if ((MONEY_MOVED as readonly string[]).includes(status)) return false;
+  if (MONEY_MOVED.includes(status)) return false;
   return !anyIn(attempts, MAY_TAKE) && attempts.every((attempt) => attempt.next_check_at === null);
 }
 
@@ -75,8 +75,7 @@ export type RedirectAnswer = ResponseOf<typeof redirectCall>;
 
 /** Returns the address that a payment in this status sends its payer to; null while it has not ended. */
 function wayBack(payment: PaymentRecord, merchant: MerchantRow): string | null {
-  const status = payment.status as PaymentStatus;
-  switch (status) {
+  switch (payment.status) {
     case 'SUCCEEDED':
     case 'SETTLED':
       return payment.redirect_url_success || merchant.redirect_url || null;
@@ -123,8 +122,8 @@ export async function getRedirectUrl(context: Context, text: string): Promise<Re
   return {
     redirectUrl: checking ? null : wayBack(payment, found.merchant),
     transactionId: payment.id,
-    status: payment.status as RedirectAnswer['status'],
-    paymentMethodName: (payment.method || null) as RedirectAnswer['paymentMethodName'],
+    status: payment.status,
+    paymentMethodName: payment.method || null,
     paidDateTime: payment.paid_at?.toISOString() ?? null,
     checking,
     amount: formatWire(payment.amount),

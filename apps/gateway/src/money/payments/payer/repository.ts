@@ -1,9 +1,8 @@
-import { type Selectable, sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
-import type { PaymentLinkSubmissionsTable } from '../../../platform/database/schema-records.ts';
+import { sql } from 'kysely';
+import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import type { AttemptRow, PaymentRow } from '../../ledger/change.ts';
 
-export type SubmissionRow = Selectable<PaymentLinkSubmissionsTable>;
+export type SubmissionRow = TableRow<'payment_link_submissions'>;
 
 /**
  * Records the attempt of a submission on a link. The primary key lets a submission be stored once: of those that race
@@ -28,9 +27,9 @@ export async function findSubmitted(
 ): Promise<SubmittedAttempt | null> {
   const result = await sql<{
     id: string;
-    status: string;
+    status: PaymentRow['status'];
     expires_at: Date;
-    attempt_status: string;
+    attempt_status: AttemptRow['status'];
     redirect_url: string | null;
   }>`SELECT p.id, p.status, p.expires_at, a.status AS attempt_status, a.redirect_url
     FROM payment_link_submissions s

@@ -33,7 +33,7 @@ export function resultOfAttempt(
   payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'status' | 'expires_at'>,
   attempt: Pick<AttemptRow, 'status' | 'redirect_url'>,
 ): PaymentResult {
-  const status = payment.status as PaymentStatus;
+  const { status } = payment;
   const reference = sealPayment(context, payment);
   const atBank = attempt.status === 'REDIRECTED' ? attempt.redirect_url : null;
   return {

@@ -46,17 +46,14 @@ export function readPaymentsQuery(query: Unpaged<PaymentsQuery>): Asked<PaymentF
   return { filter, sort: readSort(query.sort) };
 }
 
-/**
- * Converts a payment to its row in the list (spec 3.15). The database's CHECKs guarantee the contract's unions, so
- * texts are copied unchanged.
- */
+/** Converts a payment to its row in the list (spec 3.15). */
 export function toPaymentRow(row: PaymentListRow): PaymentRow {
   return {
     id: row[0],
     merchantId: row[1],
     merchantName: row[2],
-    status: row[3] as PaymentRow['status'],
-    paymentMethodName: (row[4] || null) as PaymentRow['paymentMethodName'],
+    status: row[3],
+    paymentMethodName: row[4] || null,
     cardBrand: row[5],
     cardLastFour: row[6],
     declineCode: row[7],
@@ -66,9 +63,9 @@ export function toPaymentRow(row: PaymentListRow): PaymentRow {
     refundedAmount: formatWire(row[11]),
     chargedBackAmount: formatWire(row[12]),
     currency: row[13],
-    transactionRecurrenceType: row[14] as PaymentRow['transactionRecurrenceType'],
-    refundStatus: (row[15] || null) as PaymentRow['refundStatus'],
-    chargebackStatus: (row[16] || null) as PaymentRow['chargebackStatus'],
+    transactionRecurrenceType: row[14],
+    refundStatus: row[15] || null,
+    chargebackStatus: row[16] || null,
     late: row[17],
     createdDateTime: row[18],
     settledDateTime: row[19],

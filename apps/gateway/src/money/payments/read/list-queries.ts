@@ -1,4 +1,6 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import { searchText } from '@stuiver/domain/search-text';
+import type { ChargebackStatus, PaymentStatus, RecurrenceType, RefundStatus } from '@stuiver/domain/states';
 import { isUuid } from '@stuiver/domain/uuid';
 import { type AmountSpan, isOpen, type Range } from '../../../platform/list/filter.ts';
 import { joinEach } from '../../../platform/list/list-source.ts';
@@ -38,8 +40,8 @@ export type PaymentListRow = [
   id: string,
   merchantId: string,
   merchantName: string,
-  status: string,
-  method: string,
+  status: PaymentStatus,
+  method: PaymentMethod | '',
   cardBrand: string | null,
   cardLastFour: string | null,
   declineCode: string | null,
@@ -49,9 +51,9 @@ export type PaymentListRow = [
   refundedAmount: number,
   chargedBackAmount: number,
   currency: string,
-  recurrenceType: string,
-  refundStatus: string,
-  chargebackStatus: string,
+  recurrenceType: RecurrenceType,
+  refundStatus: RefundStatus | '',
+  chargebackStatus: ChargebackStatus | '',
   late: boolean,
   createdAt: string,
   settledAt: string | null,

@@ -1,6 +1,6 @@
 import type { attemptRow, ChargebackRow, PaymentDetails, RefundRow } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
-import { type AttentionReason, refundRoom } from '@stuiver/domain/states';
+import { refundRoom } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import { merchantOf, type MerchantScope } from '../../../platform/access/scope.ts';
 import { notFound } from '../../../platform/app-error.ts';
@@ -26,8 +26,8 @@ type AttemptRow = z.infer<typeof attemptRow>;
 function toAttemptRow(attempt: AttemptRecord): AttemptRow {
   return {
     id: attempt.id,
-    status: attempt.status as AttemptRow['status'],
-    paymentMethodName: attempt.method as AttemptRow['paymentMethodName'],
+    status: attempt.status,
+    paymentMethodName: attempt.method,
     processor: attempt.processor,
     card: cardOf(attempt),
     declineCode: attempt.decline_code,
@@ -121,7 +121,7 @@ function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
     reservations: reservationsToWire(reservations),
     redirectUrlAborted: payment.redirect_url_aborted || payment.merchant_redirect_url_aborted,
     paymentLinkId: payment.payment_link_id,
-    attention: payment.attention as AttentionReason[],
+    attention: payment.attention,
     expiresDateTime: payment.expires_at.toISOString(),
     paidDateTime: payment.paid_at?.toISOString() ?? null,
     attempts: payment.attempts.map(toAttemptRow),

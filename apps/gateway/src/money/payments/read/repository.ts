@@ -1,27 +1,19 @@
-import type { Queries } from '../../../platform/database/database.ts';
+import type { Queries, TableRow } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/statements.ts';
 import type { JsonInstant } from '../payment-queries.ts';
 
 /** An event, with its attempt and refund. */
-export type EventRecord = {
-  id: string;
-  kind: string;
-  at: JsonInstant;
-  actor_kind: string;
-  /** Name of a user or an API key. */
-  actor_name: string | null;
-  attempt_id: string | null;
-  refund_id: string | null;
-  chargeback_id: string | null;
-  amount: number | null;
-  reason_code: string | null;
-  method: string | null;
-  card_brand: string | null;
-  card_first_six: string | null;
-  card_last_four: string | null;
-  card_expiry: string | null;
-  refund_description: string | null;
-};
+export type EventRecord = Pick<
+  TableRow<'payment_events'>,
+  'id' | 'kind' | 'actor_kind' | 'attempt_id' | 'refund_id' | 'chargeback_id' | 'amount' | 'reason_code'
+> &
+  Pick<TableRow<'attempts'>, 'card_brand' | 'card_first_six' | 'card_last_four' | 'card_expiry'> & {
+    at: JsonInstant;
+    /** Name of a user or an API key. */
+    actor_name: string | null;
+    method: TableRow<'attempts'>['method'] | null;
+    refund_description: string | null;
+  };
 
 /** The state of a notification: delivered, given up, due for another try, waiting for an earlier one, or not sent. */
 export type DeliveryState = 'delivered' | 'failed' | 'retrying' | 'waiting' | 'missed';

@@ -1,5 +1,6 @@
+import type { RefundRefusal } from '@stuiver/domain/refund-limits';
 import { sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { askReachable } from '../../../platform/database/machines.ts';
 
 /** The refund data of a payment; sums in minor units. */
@@ -38,11 +39,11 @@ export type ShownItem = {
   readonly payment_id: string;
   readonly description: string;
   readonly account_holder_name: string | null;
-  readonly method: string | null;
+  readonly method: TableRow<'attempts'>['method'] | null;
   readonly amount: number;
-  readonly status: string | null;
+  readonly status: TableRow<'refunds'>['status'] | null;
   readonly reason_code: string | null;
-  readonly refusal: string | null;
+  readonly refusal: RefundRefusal | null;
 };
 
 /** The items of a request, in the order of their payments. */
@@ -108,7 +109,7 @@ export async function claimItem(
 export async function endItem(
   db: Db,
   { merchant_id, request_id, payment_id }: ItemKey,
-  refusal: string | null,
+  refusal: RefundRefusal | null,
 ): Promise<void> {
   await db
     .updateTable('refund_request_items')

@@ -1,4 +1,5 @@
 import { isUuid } from '@stuiver/domain/uuid';
+import type { TableRow } from '../../../platform/database/database.ts';
 import type { AmountSpan, Range } from '../../../platform/list/filter.ts';
 import type { ListSource } from '../../../platform/list/list-source.ts';
 import { OUTCOMES } from './outcome-queries.ts';
@@ -17,7 +18,7 @@ export type RefundRequestListRow = [
   id: string,
   merchantId: string,
   merchantName: string,
-  status: string,
+  status: TableRow<'refund_requests'>['status'],
   reason: string,
   amount: number,
   currency: string,

@@ -26,10 +26,10 @@ export function toRow(
     id: row.id,
     merchantId: row.merchant_id,
     merchantName: row.merchant_name,
-    status: row.status as RefundRequestRow['status'],
+    status: row.status,
     reason: row.reason,
     amount: formatWire(row.amount),
-    currency: row.currency as 'EUR',
+    currency: row.currency,
     quantity: row.quantity,
     succeeded: outcomes?.succeeded ?? 0,
     failed: outcomes?.failed ?? 0,
@@ -47,11 +47,11 @@ function toItem(row: ShownItem): RefundRequestItem {
     transactionId: row.payment_id,
     description: row.description,
     accountHolderName: row.account_holder_name,
-    paymentMethodName: row.method as RefundRequestItem['paymentMethodName'],
+    paymentMethodName: row.method,
     amount: formatWire(row.amount),
-    status: row.status as RefundRequestItem['status'],
+    status: row.status,
     reasonCode: row.reason_code,
-    refusal: row.refusal as RefundRequestItem['refusal'],
+    refusal: row.refusal,
   };
 }
 

@@ -93,7 +93,7 @@ export async function prepareRefunds(
       description: payment.description,
       accountHolderName: payment.account_holder_name,
       amount: formatWire(payment.room),
-      currency: payment.currency as 'EUR',
+      currency: payment.currency,
       refusal: payment.refusal,
     })),
   };

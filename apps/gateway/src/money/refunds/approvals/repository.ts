@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
-import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
+import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { askReachable } from '../../../platform/database/machines.ts';
-import type { RefundRequestsTable } from '../../../platform/database/schema-refund-requests.ts';
 import { OUTCOMES } from './outcome-queries.ts';
 
-export type RequestRow = RefundRequestsTable;
+export type RequestRow = TableRow<'refund_requests'>;
 export type NewItem = { readonly paymentId: string; readonly refundId: string; readonly amount: number };
 
 /** Stores a request with its items; false when its id is taken. */

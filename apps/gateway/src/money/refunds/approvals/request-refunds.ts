@@ -139,7 +139,7 @@ async function store(
   const request = {
     merchant_id: merchantId,
     id,
-    status: withinLimit ? 'APPROVED' : 'WAITING',
+    status: withinLimit ? ('APPROVED' as const) : ('WAITING' as const),
     reason: input.reason.trim(),
     amount,
     currency,

@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TEST_NOTIFICATION } from '@stuiver/domain/webhooks';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  ColumnTypeNode,
+  type DatabaseMetadata,
+  type ExpressionNode,
+  generate,
+  IdentifierNode,
+  LiteralNode,
+  PostgresDialect as PostgresTypes,
+  UnionExpressionNode,
+} from 'kysely-codegen';
+import pg from 'pg';
+import { root } from './serve/processes.ts';
+import { joinTestCluster } from './testing/cluster.ts';
+import { migratedTemplate } from './testing/templates.ts';
+
+/** The generated types of the database's tables. */
+export const typesFile = join(root, 'apps/gateway/src/platform/database/schema.d.ts');
+
+/** Types for columns whose values the code limits and no CHECK does, with their modules. */
+const IMPORTS = {
+  AttentionReason: '@stuiver/domain/states',
+  AuditAction: '@stuiver/domain/audit',
+  AuditSubject: '@stuiver/domain/audit',
+  AuditValues: '@stuiver/domain/audit',
+  ChargebackStatus: '@stuiver/domain/states',
+  DocumentKind: '@stuiver/domain/applications/documents',
+  DocumentType: '@stuiver/domain/applications/documents',
+  ExportFailure: '@stuiver/contract',
+  ExportSelection: '@stuiver/contract',
+  Frequency: '@stuiver/domain/states',
+  ListName: '@stuiver/contract',
+  NotificationType: '@stuiver/domain/webhooks',
+  PaymentMethod: '@stuiver/domain/methods',
+  RecurrenceType: '@stuiver/domain/states',
+  RefundRefusal: '@stuiver/domain/refund-limits',
+  RefundStatus: '@stuiver/domain/states',
+  Role: '@stuiver/domain/permissions',
+};
+
+const named = (type: keyof typeof IMPORTS) => new IdentifierNode(type);
+const namedOr = (type: keyof typeof IMPORTS, other: string) =>
+  new UnionExpressionNode([named(type), new LiteralNode(other)]);
+/** JSON is read as a value and written as text. */
+const json = (type: ExpressionNode) =>
+  new ColumnTypeNode(type, new IdentifierNode('string'), new IdentifierNode('string'));
+
+const COLUMNS: Readonly<Record<string, ExpressionNode>> = {
+  'attempts.method': named('PaymentMethod'),
+  'audit_log.action': named('AuditAction'),
+  'audit_log.after': named('AuditValues'),
+  'audit_log.before': named('AuditValues'),
+  'audit_log.subject_kind': named('AuditSubject'),
+  'chargebacks.method': named('PaymentMethod'),
+  'exports.failure': named('ExportFailure'),
+  'exports.selection': json(named('ExportSelection')),
+  'mails.data': json(new IdentifierNode('object')),
+  'notifications.type': namedOr('NotificationType', TEST_NOTIFICATION),
+  'onboarding_documents.content_type': named('DocumentType'),
+  'onboarding_documents.kind': named('DocumentKind'),
+  'payment_links.recurrence_frequency': named('Frequency'),
+  'payments.asked_method': named('PaymentMethod'),
+  'payments.attention': named('AttentionReason'),
+  'payments.chargeback_status': namedOr('ChargebackStatus', ''),
+  'payments.method': namedOr('PaymentMethod', ''),
+  'payments.recurrence_frequency': named('Frequency'),
+  'payments.recurrence_type': named('RecurrenceType'),
+  'payments.refund_status': namedOr('RefundStatus', ''),
+  'recurrences.method': named('PaymentMethod'),
+  'refund_request_items.refusal': named('RefundRefusal'),
+  'refunds.method': named('PaymentMethod'),
+  'role_limits.role': named('Role'),
+  'saved_views.list': named('ListName'),
+  'simulator.operations.method': named('PaymentMethod'),
+};
+
+/** What the driver returns with the parsers of `platform/database/database.ts`, and the types above. */
+const SCALARS: Readonly<Record<string, ExpressionNode>> = {
+  int8: new IdentifierNode('number'),
+  jsonb: new IdentifierNode('unknown'),
+  timestamptz: new IdentifierNode('Date'),
+  ...COLUMNS,
+};
+
+/** Reads the values of every `CHECK (column IN (…))`, by `schema.table.column`. */
+async function readCheckLists(db: Kysely<unknown>): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql<{ column: string; definition: string }>`
+    SELECT concat_ws('.', c.relnamespace::regnamespace, c.relname, a.attname) AS column,
+      pg_get_constraintdef(k.oid) AS definition
+    FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+      JOIN pg_attribute a ON a.attrelid = c.oid AND k.conkey = ARRAY[a.attnum]
+    WHERE k.contype = 'c'`.execute(db);
+  const lists = rows.flatMap(({ column, definition }): [string, string[]][] => {
+    const [, values] = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition) ?? [];
+    return values === undefined
+      ? []
+      : [[column, [...values.matchAll(/'(.*?)'::text/g)].map(([, value]) => value!)]];
+  });
+  return new Map(lists);
+}
+
+async function narrowColumns(db: Kysely<unknown>, metadata: DatabaseMetadata): Promise<DatabaseMetadata> {
+  const lists = await readCheckLists(db);
+  for (const table of metadata.tables) {
+    for (const column of table.columns) {
+      const name = `${table.schema}.${table.name}.${column.name}`;
+      column.enumValues = lists.get(name) ?? null;
+      const known = name.replace('public.', '');
+      if (known in COLUMNS) column.dataType = known;
+    }
+  }
+  return metadata;
+}
+
+/** Generates the types of a migrated database: CHECK lists as unions, other columns as the driver returns them. */
+export async function generateDatabaseTypes(connectionString: string): Promise<string> {
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }),
+  });
+  const dialect = new PostgresTypes({ dateParser: 'string' });
+  Object.assign(dialect.adapter.scalars, SCALARS);
+  try {
+    return await generate({
+      db,
+      dialect,
+      outFile: null,
+      customImports: IMPORTS,
+      postprocess: ({ metadata }) => narrowColumns(db, metadata),
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Writes the types of the database that the migrations make. */
+async function main(): Promise<void> {
+  const cluster = await joinTestCluster();
+  try {
+    const { migrationUrl } = await migratedTemplate(cluster);
+    writeFileSync(typesFile, await generateDatabaseTypes(migrationUrl));
+  } finally {
+    await cluster.release();
+  }
+}
+
+if (import.meta.main) await main();
