@@ -38,7 +38,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Takes turns, so that what else the machine does meets all of them. */
+/** Takes turns, so that other work of the machine affects all of them. */
 async function measure(
   ways: Readonly<Record<string, () => Promise<unknown>>>,
 ): Promise<Record<string, number>> {
@@ -49,7 +49,7 @@ async function measure(
   return Object.fromEntries(Object.entries(seconds).map(([name, all]) => [name, least(all)]));
 }
 
-/** Resident memory of a process by the name that Linux gives it: VmRSS is now, VmHWM the most since it was reset. */
+/** Reads resident memory of a process by its Linux name: VmRSS is now, VmHWM the most since it was reset. */
 function memoryOf({ pid }: GatewayProcess, name: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;

@@ -19,8 +19,8 @@ const merchantOf = ({ largest, merchants }: FillOptions) =>
 const LAST = `timestamptz '2026-11-21 09:00Z'`;
 
 /**
- * A select of made-up payments of two years, in no order of time; those of the last days have not come to rest yet. Other
- * products are filled with the same.
+ * Builds a select of made-up payments of two years, in no order of time; those of the last days are not final yet.
+ * Other products get the same.
  *
  * @returns `n, at, status, method, amount, name`; amounts in cents
  */

@@ -38,7 +38,7 @@ async function readRows({ context }: Stage, merchantId: string): Promise<RowSum[
   return (await context.pool.query<RowSum>(FROM_ROWS, values)).rows;
 }
 
-/** Both ways must have the same figures, or a ratio of their times would say nothing. */
+/** Both ways must have the same figures, or the ratio of their times would be meaningless. */
 function refuseDifference(graph: GraphData, rows: readonly RowSum[]): void {
   const drawn = graph.series.flatMap(({ amounts }) => amounts.map(readWire));
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -10,7 +10,7 @@ const PAUSE_MS = 25;
 /** Calls of a caller between two sign-ins. */
 const SIGN_IN_EVERY = 60;
 
-/** `npm run bench -- memory`: what a gateway, set up as ours are, holds during and after minutes of mixed load. */
+/** `npm run bench -- memory`: the memory of a gateway in production setup during and after minutes of mixed load. */
 export async function benchMemory(args: readonly string[]): Promise<void> {
   const at = args.indexOf('--minutes');
   const minutes = at < 0 ? 10 : Number(args[at + 1]);

@@ -29,7 +29,7 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
 
 type Asked = {
   readonly merchantId: string;
-  /** The companies that are asked for, each way to select them. */
+  /** Requested companies, each way to select them. */
   readonly selections: readonly (readonly string[])[];
   readonly token: string;
 };
@@ -42,8 +42,8 @@ type Measured = {
 };
 
 /**
- * Prints what each call of the portal's most used screens takes: processor time of a gateway in a process of its own and
- * of PostgreSQL together, statements, and bytes from the database.
+ * Prints the cost of each call of the portal's most used screens: processor time of a separate gateway process and
+ * PostgreSQL together, statements, and bytes from the database.
  */
 export async function benchScreens(stage: Stage, { merchantId, selections, token }: Asked): Promise<void> {
   const paid = await stage.owner.query<{ id: string }>(

@@ -15,7 +15,7 @@ const ALL: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
 
-/** The minified one: every page that is checked reads it anew. */
+/** The minified one: every checked page loads it again. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const seed = process.env['STUIVER_TEST_SEED'];

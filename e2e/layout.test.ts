@@ -60,7 +60,7 @@ type Shift = PerformanceEntry & {
   readonly sources: readonly { readonly node: Node | null }[];
 };
 
-/** By how much a page has moved under its reader since it was opened, and what moved. */
+/** Measures how far a page has moved under its reader since it was opened, and what moved. */
 function shiftsOf(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(
     () =>

@@ -16,7 +16,7 @@ async function signInAt(page: Page, company: Company, texts: Texts): Promise<voi
   await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.title })).toBeVisible();
 }
 
-/** Makes a link on its screen; gives the address that the screen shows. */
+/** Makes a link on its screen; returns the address shown. */
 async function makeLink(page: Page, shop: Shop, amount: string, texts: Texts): Promise<string> {
   const { make, made, link } = texts.paymentLinks;
   await menuItem(page, texts.shell.titles.generatePaymentLink).click();

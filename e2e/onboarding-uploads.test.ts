@@ -14,7 +14,7 @@ const uboBox = (page: Page, texts: Texts = nl) =>
 const choose = (box: Locator, ...files: ReturnType<typeof aPdf>[]) =>
   box.locator('input[type=file]').setInputFiles(files);
 
-/** Holds every part that is sent until it is let through; counts what is asked to be removed. */
+/** Holds every uploaded part until released; counts the requested removals. */
 async function holdParts(page: Page) {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -245,7 +245,7 @@ test.describe('the box of a document', () => {
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a failed save is said beneath the title and nothing says that all is saved', async ({
+  test('a failed save is shown beneath the title and nothing claims that all is saved', async ({
     page,
     stack,
   }) => {

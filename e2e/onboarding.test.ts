@@ -107,7 +107,7 @@ async function reviewAs(page: Page, origin: string, person: Person): Promise<voi
   await expect(page.getByRole('heading', { level: 1, name: COMPANY })).toBeVisible();
 }
 
-/** Rejects one answer, asks for a document that is not there, and lets the applicant know. */
+/** Rejects one answer, requests a missing document, and notifies the applicant. */
 async function askForMore(page: Page): Promise<void> {
   const { actions, askDocument, decide, verdict } = review;
   await press(page, actions.take);
@@ -124,7 +124,7 @@ async function askForMore(page: Page): Promise<void> {
   await expect(page.getByText(verdict.turn.applicant)).toBeVisible();
 }
 
-/** Reads in the mail what is asked for, and answers it on the page to which the mail leads. */
+/** Reads the requested items in the mail, and answers them on its page. */
 async function answerAsked(page: Page, email: string): Promise<void> {
   const { answer: words } = texts;
   await openMailTo(page, email, nl.mail.onboardingAsked.subject('Stuiver'));
@@ -149,7 +149,7 @@ async function answerAsked(page: Page, email: string): Promise<void> {
   await expect(page.getByText(texts.status.IN_REVIEW.title)).toBeVisible();
 }
 
-/** Has two reviewers ask for more, and approve once that was answered. */
+/** Has two reviewers request more, and approve once that was answered. */
 async function reviewByTwo(
   seats: Seats,
   settings: BrowserContextOptions,
@@ -162,7 +162,7 @@ async function reviewByTwo(
   await reviewAs(first, origin, DEMO.reviewer);
   await askForMore(first);
   await answered();
-  // It is still the desk of the reviewer who asked.
+  // It is still on the desk of the reviewer who asked.
   await first.reload();
   await acceptEverything(first);
   await approve(first, 'First');
@@ -238,7 +238,7 @@ test.describe('an application', () => {
 
     // Someone else's browser, with nothing but the mail.
     await followLink(elsewhere, email);
-    // It is where the phone left it.
+    // It is at the step where the phone left it.
     await expect(elsewhere.getByRole('heading', { level: 2, name: texts.steps.people.title })).toBeVisible();
     expect(new URL(elsewhere.url()).hash).toBe('');
     await fillBusiness(elsewhere);

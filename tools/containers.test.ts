@@ -30,7 +30,7 @@ const readCompose = (path: string) => parse(read(path), { merge: true }) as Comp
 const usual = readCompose('compose.yaml');
 const citus = readCompose('compose.citus.yaml');
 
-/** Both files as `docker compose` reads them together, as far as names go. */
+/** Both files as `docker compose` reads them together, limited to names. */
 const together = {
   services: new Set(Object.keys({ ...usual.services, ...citus.services })),
   volumes: new Set(Object.keys({ ...usual.volumes, ...citus.volumes })),

@@ -172,7 +172,7 @@ export const environment = () => ({
 });
 
 /**
- * Installs what is needed, when it is needed.
+ * Installs missing packages.
  *
  * @param {Packages} packages
  * @param {() => void} [beforeInstall] throws when nothing should be installed
@@ -184,17 +184,18 @@ export async function prepareNode(packages, beforeInstall = () => undefined) {
 }
 
 /**
- * Runs a TypeScript file of this repository under Node 24 with our arguments, passes signals on, and ends as it ends.
+ * Runs a TypeScript file of this repository under Node 24 with our arguments, passes signals on, and ends with its
+ * result.
  *
  * @param {string} script path from the root of the checkout
- * @param {Packages} packages what it needs
+ * @param {Packages} packages packages that it needs
  */
 export async function handOver(script, packages) {
   try {
     const child = spawn(await prepareNode(packages), [join(root, script), ...process.argv.slice(2)], {
       cwd: root,
       env: environment(),
-      // The channel closes when we are killed, which tells the child to end everything it started.
+      // The channel closes when we are killed, which makes the child end everything it started.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

@@ -48,7 +48,7 @@ test('a new feature is formatted, type checks, keeps the walls and is not writte
   expect(contract('endpoints.ts')).toContain("'./endpoints/sample-claims.ts'");
   expect(contract('routes.ts')).toContain("'{gateway}/sample-claims'");
 
-  // Of the copy only what was written or changed is checked, with what it imports: `npm test` checks everything else.
+  // Only the added or changed part of the copy is checked, with its imports: `npm test` checks everything else.
   const made = globSync('{apps,packages}/**/{sample-claims*,sample-claims/*}.{ts,tsx}', { cwd: copy });
   expect(made.length).toBeGreaterThan(8);
   const written = [...made, ...Object.keys(CHANGES).filter((file) => file.endsWith('.ts'))];

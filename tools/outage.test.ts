@@ -79,7 +79,7 @@ test('a frozen database makes every call answer 503, however many callers wait, 
   try {
     const calls = [ready, signIn, list, pay];
     expectUnavailable(await Promise.all(Array.from({ length: CALLERS }, (_, index) => calls[index % 4]!())));
-    // With every connection given up, new ones are refused just the same.
+    // With every connection lost, new ones are refused too.
     expectUnavailable(await Promise.all(calls.map((one) => one())));
   } finally {
     frozen.thaw();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from './serve/processes.ts';
 
 /**
- * Phrases that no native engineer writes, each with what to write instead. The count is per 1,000 words, so that a
- * rare good use of one of them passes.
+ * Phrases that no native engineer writes, each with its replacement. The count is per 1,000 words, so that a rare
+ * good use of one of them passes.
  */
 const STILTED: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\b(whoever|whomever|whosever)\b/gi, 'the user, the caller, anyone who'],
@@ -44,7 +44,7 @@ function isProse(value: string): boolean {
   );
 }
 
-/** The prose of a file, without what it quotes from code. */
+/** Extracts the prose of a file, without quoted code. */
 function proseOf(path: string, text: string): string {
   if (path.endsWith('.md')) return text.replace(/```[\s\S]*?```|`[^`]*`|\]\([^)]*\)/g, ' ');
   if (path.startsWith('packages/messages/')) {

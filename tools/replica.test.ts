@@ -205,7 +205,7 @@ test('a replica that is too far behind or down is not read, and read again when 
   await expect.poll(() => reader.links(strict.app)).toContain('Derde');
   expect(await reader.links()).not.toContain('Derde');
 
-  // A worker has waited until it could read what the export was asked for after.
+  // A worker has waited until it could read the change that preceded the export's request.
   const waitingId = await maker.beginExport();
   await strict.exportFiles.makeDue();
   expect(await maker.get(`/csv/exports/${waitingId}`)).toMatchObject({

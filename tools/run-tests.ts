@@ -45,7 +45,7 @@ function readJson(path: string): unknown {
 
 type Ended = Outcome & { readonly failures: readonly Failure[] };
 
-/** The first lines of an error, without colours: enough to know where to look. */
+/** Returns the first lines of an error, without colours. */
 function inShort({ name, message }: Failure): string {
   const plain = stripVTControlCharacters(message);
   const lines = plain.split('\n').filter((line) => line.trim() !== '');

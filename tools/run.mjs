@@ -1,4 +1,5 @@
-// `node tools/run.mjs start|everything <file.ts> [arguments]`: installs so much, then runs a command under Node 24.
+// `node tools/run.mjs start|everything <file.ts> [arguments]`: installs those packages, then runs a command under
+// Node 24.
 import { handOver } from './handover.mjs';
 
 const [packages, script = '', ...rest] = process.argv.splice(2);

@@ -50,7 +50,7 @@ async function take(
         await settled(page);
         if (!options.only.test(name)) continue;
         await page.screenshot({ path: join(options.folder, `${name}.png`), fullPage: options.full });
-        // A board is read for what contradicts itself; that is quicker without the pictures.
+        // A board is read for contradictions; that is quicker without the pictures.
         if (options.board)
           writeFileSync(join(options.folder, `${name}.txt`), await page.locator('main').innerText());
         console.log(`  ${name}`);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../apps/gateway/src/testing/gateway-process.ts';
 import { root } from './serve/processes.ts';
 
-/** A start under test: what it printed, and how it ended. */
+/** A start under test: its output, and its end. */
 type Start = {
   readonly child: ChildProcess;
   readonly output: () => string;
@@ -78,7 +78,7 @@ async function beginReady(): Promise<Start> {
   return start;
 }
 
-/** Processes that carry our data directory in their environment or command line, by what they run. */
+/** Lists processes with our data directory in their environment or command line, with their programs. */
 function processesOf(): { pid: number; what: string }[] {
   const found: { pid: number; what: string }[] = [];
   for (const name of readdirSync('/proc')) {
@@ -164,7 +164,7 @@ test('a gateway or PostgreSQL that dies is restarted', async () => {
 });
 
 test('bad settings are named before anything is installed, with the nearest name of a misspelt one', async () => {
-  // A checkout as git leaves it, with nothing but what must run before packages are there.
+  // A checkout as git leaves it, with only the files that must run before packages exist.
   const checkout = join(dataDir, 'checkout');
   for (const folder of ['tools', 'apps/gateway/src/settings'])
     for (const name of readdirSync(join(root, folder)).filter((file) => file.endsWith('.mjs'))) {

@@ -44,7 +44,7 @@ function claimPort(settings: Settings): Promise<number> {
   });
 }
 
-/** The host to ask whether the gateway is ready, also where HOST means all interfaces. */
+/** Returns the host to check whether the gateway is ready, also if HOST means all interfaces. */
 function localHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

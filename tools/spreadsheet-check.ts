@@ -115,7 +115,7 @@ function cellOf(xml: string): Cell {
   };
 }
 
-/** Opens a file in LibreOffice without a window, and reads what is in its sheet. */
+/** Opens a file in LibreOffice without a window, and reads its sheet. */
 function openedBySpreadsheet(folder: string, language: keyof typeof IMPORTS, file: string): Cell[][] {
   const path = join(folder, `${language}.csv`);
   writeFileSync(path, file);

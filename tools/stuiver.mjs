@@ -6,7 +6,7 @@ const words = process.argv.splice(2);
 const command = 'apps/gateway/src/commands/stuiver.ts';
 const isAsking =
   words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
-// What changes the schema has the owner's address in its settings; help needs no database.
+// Commands that change the schema have the owner's address in their settings; help needs no database.
 const needsOwner = ['migrate', 'distribute'].includes(words[0] ?? '');
 if (isAsking || needsOwner) {
   process.argv.push(...words);

@@ -34,7 +34,7 @@ import { lockDataDirectory } from './lock.mjs';
  */
 
 const longestPause = 10_000;
-/** After so many milliseconds of service a process is started again at once: it is not one that cannot start. */
+/** After this many milliseconds of service a process is restarted at once: it is able to start. */
 const longService = 10_000;
 
 /**
@@ -151,7 +151,7 @@ export async function supervise(args) {
   /** @type {Promise<void> | undefined} */
   let stopped;
 
-  /** Ends everything once, however often it is asked for. @param {number} code */
+  /** Ends everything once, however often it is requested. @param {number} code */
   const stop = (code) => {
     stopped ??= (async () => {
       lock?.tell({ pid: process.pid, state: 'stopping', url });

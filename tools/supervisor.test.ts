@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Kills the process after so many seconds of service, and waits for the next one. */
+/** Kills the process after that many seconds of service, and waits for the next one. */
 async function killAfter(seconds: number): Promise<void> {
   const before = service.child;
   vi.setSystemTime(Date.now() + seconds * 1000);

@@ -9,7 +9,7 @@ import { startPostgres } from './postgres/launcher.ts';
 import { readClusterFile } from './postgres/places.ts';
 import { root } from './serve/processes.ts';
 
-/** A database to work on, and what to do when the work is done. */
+/** A database to work on, and its release afterwards. */
 type Reached = { readonly url: string; readonly release: () => Promise<void> };
 
 async function answers(url: string): Promise<boolean> {

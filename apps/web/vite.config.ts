@@ -37,8 +37,8 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // Few files instead of many small ones, which compress worse and cost a request each: one for the
-            // sign-in page, and one for what most screens share.
+            // Few files instead of many small ones, which compress worse and cost a request each: one for the sign-in
+            // page, and one shared by most screens.
             codeSplitting: {
               groups: [
                 { name: 'base', tags: ['$initial'], priority: 1 },
@@ -77,7 +77,7 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      // Only the production React renders what the browser's React expects to find.
+      // Only the production React renders the output that the browser's React expects.
       define: { 'process.env.NODE_ENV': '"production"' },
       resolve: { noExternal: true },
       build: {

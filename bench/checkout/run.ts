@@ -25,8 +25,8 @@ async function weigh(html: string, origin: string): Promise<number> {
 }
 
 /**
- * `npm run bench -- checkout [--runs 9] [--no-peer]`: what the payer's page weighs, and when it is first seen on a
- * slow phone against the same page as a bare file, in turns on the same machine.
+ * `npm run bench -- checkout [--runs 9] [--no-peer]`: the weight of the payer's page, and its first paint on a slow
+ * phone compared with the same page as a bare file, in turns on the same machine.
  */
 export async function benchCheckout(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

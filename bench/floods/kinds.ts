@@ -29,7 +29,7 @@ async function documents({ context }: Stage): Promise<Flood> {
   return { name: 'documents', kind: 'documents', tokens };
 }
 
-/** Requests for the refunds of a hundred payments, asked for and withdrawn. */
+/** Requests the refunds of a hundred payments, and withdraws them. */
 async function refundRequests(stage: Stage, origin: string): Promise<Flood> {
   const merchantId = await createMerchant(stage.context, { name: 'Terug' }, { kind: 'operator' });
   await stage.owner.query(

@@ -22,7 +22,7 @@ import { createMerchant } from '../../apps/gateway/src/company/merchants/create-
 const PAYMENTS_PER_SECOND = 4;
 /** Seconds before the flood. */
 const QUIET = 30;
-/** Seconds after the flood in which what it left behind is done. */
+/** Seconds after the flood for its leftover work. */
 const AFTERMATH = 5;
 
 /** Pays at a steady pace; milliseconds of each payment, in order. */
@@ -67,7 +67,7 @@ async function measure({ context, owner }: Stage, dataDir: string) {
   };
 }
 
-/** Starts callers in a process of the lowest priority, which takes what gateway and database leave. */
+/** Starts callers in a process of the lowest priority, which uses the CPU that gateway and database leave. */
 async function startCallers() {
   const arguments_ = ['-n', '19', process.execPath, join(import.meta.dirname, 'callers.ts')];
   const child = spawn('nice', arguments_, {
@@ -94,7 +94,7 @@ async function openSilentServer() {
   return { url: `http://127.0.0.1:${port}/melding`, close: () => server.close() };
 }
 
-/** The product, its payers, and what floods it. */
+/** The product, its payers, and the flood. */
 type Target = {
   readonly stage: Stage;
   readonly gateway: GatewayProcess;
@@ -127,7 +127,7 @@ async function withUse<T>({ gateway, stage }: Target, run: () => Promise<T>): Pr
   ];
 }
 
-/** Payments before a flood and during it, in milliseconds, and what the flood cost. */
+/** Payments before a flood and during it, in milliseconds, and the flood's cost. */
 type Measured = {
   readonly name: string;
   readonly quiet: readonly number[];
@@ -135,7 +135,7 @@ type Measured = {
   readonly costs: readonly string[];
 };
 
-/** Runs a flood, and prints how it was answered and what grew. */
+/** Runs a flood, and prints its answers and what grew. */
 async function floodOnce(target: Target, flood: Flood, from: string): Promise<Measured> {
   const { stage, gateway, dataDir, seconds, callers, sell } = target;
   const { port } = gateway;
@@ -161,7 +161,7 @@ async function floodOnce(target: Target, flood: Flood, from: string): Promise<Me
   return { name: flood.name, quiet, times, costs };
 }
 
-/** A row for each flood. What it is compared with are the quiet payments before all of them, since there are few. */
+/** Builds a row for each flood. They are compared with the quiet payments before all of them, since there are few. */
 function rowsOf(measured: readonly Measured[]): string[][] {
   const quiet = measured.flatMap((one) => one.quiet).toSorted((one, other) => one - other);
   return measured.map(({ name, times, costs }) => {
@@ -189,8 +189,8 @@ const HEADINGS = [
 ];
 
 /**
- * `npm run bench -- floods`: what a stranger or a user may repeat without an end, each for a minute at default limits,
- * with the time of another shop's payments before and meanwhile, what processes used, and what grew.
+ * `npm run bench -- floods`: calls that a stranger or a user may repeat without end, each for a minute at default
+ * limits, with the time of another shop's payments before and meanwhile, CPU use, and what grew.
  */
 export async function benchFloods(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -74,7 +74,7 @@ async function signIn(origin: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Medusa 2 with its own schema and its own server; it has no totals, so none are asked for. */
+/** Medusa 2 with its own schema and its own server; it has no totals, so none are requested. */
 export function medusa(directory: string, postgres: PeerPostgres, rows: number): Product {
   const folder = join(directory, 'medusa');
   const env = {

@@ -10,7 +10,7 @@ import { startPostgres } from '../../tools/postgres/launcher.ts';
 /** The role of every peer is called as its database. */
 export const ROLE_PASSWORD = 'peer';
 
-/** The same PostgreSQL as ours, with its settings, for products that know hosts and ports only. */
+/** The same PostgreSQL as ours, with its settings, for products that accept only hosts and ports. */
 export type PeerPostgres = {
   readonly pid: number;
   readonly port: number;
@@ -79,7 +79,7 @@ export async function openPeerPostgres(directory: string): Promise<PeerPostgres>
   };
 }
 
-/** npm and what it installs run under the Node of this process. */
+/** npm and its installed programs run under the Node of this process. */
 const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
 
 /** Installs packages of exact versions from the registry, once for each folder and choice. */
@@ -118,7 +118,7 @@ function spawnIn(folder: string, script: readonly string[], env: Environment) {
 }
 
 /**
- * Runs a script of an installed product to its end, while this process goes on passing its connections on.
+ * Runs a script of an installed product to its end, while this process keeps forwarding its connections.
  *
  * @throws Error when it fails
  */

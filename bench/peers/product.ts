@@ -33,9 +33,11 @@ export function peopleOf(rows: number): number {
 export type Running = {
   /** The server's, and PostgreSQL's. */
   readonly processes: readonly number[];
-  /** Asks the n-th time, of other rows each time; the answer is read whole and must hold what was asked for. */
+  /**
+   * Makes the n-th request, for other rows each time; the answer is read whole and must contain what was requested.
+   */
   readonly ask: Readonly<Record<Question, ((n: number) => Promise<void>) | null>>;
-  /** Makes the index that the list lacks; null where it lacks none. */
+  /** Creates the index that the list lacks; null if it lacks none. */
   readonly addIndex: (() => Promise<void>) | null;
   readonly stop: () => Promise<void>;
 };
@@ -48,7 +50,7 @@ export type Product = {
 /**
  * Reads an answer whole.
  *
- * @param holds whether it has what was asked for
+ * @param holds checks that it contains what was requested
  * @throws Error when it is not a success, or lacks that
  */
 export async function read(

@@ -92,7 +92,7 @@ function print(all: readonly Measured[]): void {
 
 /**
  * `npm run bench -- peers`: list, details and totals against Medusa 2 and Vendure 3 with the same orders, which are
- * installed from the registry into the data directory. Nothing else asks for it.
+ * installed from the registry into the data directory. Nothing else uses it.
  */
 export async function benchPeers(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });

@@ -25,7 +25,7 @@ function complete(query: string, fragments: ReadonlyMap<string, string>): string
 }
 
 /**
- * The queries of the dashboard that is installed, so that its server is asked what its users have it asked.
+ * The queries of the dashboard that is installed, so that its server gets the same queries as from its users.
  *
  * @param folder with `node_modules`
  * @returns by the operation's name

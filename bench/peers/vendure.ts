@@ -110,7 +110,7 @@ function questions(ask: Ask, rows: number): Running['ask'] {
   };
 }
 
-/** Vendure 3 with its dashboard's plugin, which answers what the dashboard's widgets ask. */
+/** Vendure 3 with its dashboard's plugin, which serves the dashboard's widgets. */
 export function vendure(directory: string, postgres: PeerPostgres, rows: number): Product {
   const folder = join(directory, 'vendure');
   async function start(isNew: boolean) {

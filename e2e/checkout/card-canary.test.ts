@@ -70,14 +70,14 @@ async function inDatabase(database: pg.Client, company: string): Promise<string[
   for (const { name } of tables) {
     const { rows } = await database.query<{ text: string }>(`SELECT t::text AS text FROM ${name} AS t`);
     found.push(...findings(name, rows.map(({ text }) => text).join('\n')));
-    // Three digits are an amount of the demo as well; of the company's own rows none may be them.
+    // Three digits are an amount of the demo as well; none of the company's own rows may contain them.
     const codes = rows.filter(({ text }) => text.includes(company) && /[(,]973[,)]/.test(text));
     found.push(...codes.map(({ text }) => `a column that is ${CODE} in ${name}: ${text}`));
   }
   return found;
 }
 
-/** A file's bytes as text; none when it is a folder, or went while the folder was read. */
+/** Reads a file's bytes as text; empty for a folder, or a file removed meanwhile. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'latin1');

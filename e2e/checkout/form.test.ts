@@ -88,7 +88,7 @@ test('an American Express card pays with four digits of code', async ({ payer, d
   await expectStatus(payer, 'succeeded');
 });
 
-/** Holds the page's scripts back until told. */
+/** Holds the page's scripts back until released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

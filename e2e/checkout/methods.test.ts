@@ -53,7 +53,7 @@ test('a page offers the enabled methods in the merchant’s order, opens none, a
     await payer.setViewportSize(size);
     await expect(payButton(payer, AMOUNT)).toBeInViewport({ ratio: 1 });
   }
-  // Whatever has the focus scrolls out from under the button's bar.
+  // The focused element scrolls out from under the button's bar.
   await payer.setViewportSize({ width: 640, height: 360 });
   await payer.getByRole('radio').last().focus();
   await expect(payButton(payer, AMOUNT)).toBeInViewport({ ratio: 1 });
@@ -257,7 +257,7 @@ test('a bank transfer shows its details as text, to copy, and as a QR code for b
 });
 
 test('the QR code is not redrawn by polls', async ({ payer, desk }) => {
-  // What the gateway drew, before the page's own script runs.
+  // The gateway's rendering, before the page's own script runs.
   const script = await payer.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       const code = document.querySelector('.transfer img');

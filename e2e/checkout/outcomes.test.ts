@@ -178,7 +178,7 @@ test('a paid link shows that it is paid when opened again, reloaded or reached b
   await expect(
     payer.getByRole('heading', { level: 1, name: nl.checkoutPages.notices.linkUsed.heading }),
   ).toBeVisible();
-  // Whose it was, and whom to ask for another.
+  // Its merchant, and whom to ask for another.
   await expect(payer.getByText(company.name, { exact: true })).toBeVisible();
   await expect(payer.getByText(nl.checkoutPages.notices.linkUsed.ask(company.name))).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { runOut, type Stage } from './ways-to-pay.ts';
 /** Events of a payment that was made without a method. */
 type Deeds = {
   readonly payByCard: (number: string) => Promise<void>;
-  /** Pays at the bank, which answers as told. */
+  /** Pays at the bank with the given outcome. */
   readonly payByIdeal: (outcome: TestBankOutcome) => Promise<void>;
   /** Chooses a bank transfer and makes none. */
   readonly awaitTransfer: () => Promise<void>;

@@ -29,14 +29,14 @@ async function pay(scene: Scene, way: Way, made: Order): Promise<void> {
   await expectStatus(scene.payer, 'succeeded');
 }
 
-/** That no money was taken is said when it is so, and else never. */
+/** The page shows that no money was taken if and only if none was. */
 async function saysNothingTaken(page: Page, isSo: boolean): Promise<void> {
   await expect(page.getByText(nothingTaken)).toHaveCount(isSo ? 1 : 0);
 }
 
 const openStatus = (page: Page, { reference }: Order) => page.goto(statusPath('succeeded', reference, 'nl'));
 
-/** Each plays what may become of a payment, and compares pages and books. */
+/** Plays of the possible outcomes, each comparing pages and books. */
 const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<void>>> = {
   async success(scene, way) {
     const made = await order(scene);

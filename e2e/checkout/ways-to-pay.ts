@@ -40,7 +40,7 @@ export type Way = {
   readonly method: PaymentMethod;
   /** Fills in the form so that it can succeed, and submits it. */
   readonly submit: (page: Page) => Promise<void>;
-  /** The same, until the page where the method continues. */
+  /** The same, up to the page where the method continues. */
   readonly begin: (page: Page) => Promise<void>;
   /** The bank confirms what was started. */
   readonly confirm: (stage: Stage, page: Page) => Promise<void>;

@@ -34,7 +34,7 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   await button(page, texts.viewer.open('paspoort.pdf')).click();
   await expect(page.getByRole('img', { name: texts.viewer.page(1, 1) })).toBeVisible();
 
-  // What one of them types outlives what the other decides meanwhile.
+  // Text that one of them types survives the other's decision meanwhile.
   await open(colleague, DEMO.secondReviewer);
   await button(page, texts.actions.rejectItem(`${fields.groups.bank}, ${fields.labels.bank.iban}`)).click();
   await page.getByLabel(texts.decide.reason).fill('Dit IBAN is niet van uw bedrijf');

@@ -9,7 +9,7 @@ import { en, nl, type Texts } from '../support/texts.ts';
 
 const IBAN = 'NL44 RABO 0123 4567 89';
 
-/** Asks for another account, and confirms it. */
+/** Requests another account, and confirms it. */
 async function request(page: Page, { password }: Person, texts: Texts): Promise<void> {
   const { bankAccount, profile, settingsForm } = texts;
   await page.getByLabel(bankAccount.newIban).fill(IBAN);
@@ -39,7 +39,7 @@ test('another bank account waits, and is stopped in the settings', async ({ page
   const company = await office.openCompany({ roles: ['ADMIN'] });
   await enter(page, stack.gateway.url, company, SCREEN_PATHS.bankAccount, texts);
   await expect(page.getByText(bankAccount.none)).toBeVisible();
-  // The setting's hours are named before anything is asked for, and again before it is confirmed.
+  // The setting's hours are named before the request, and again before it is confirmed.
   await expect(page.getByText(bankAccount.changeText(48))).toBeVisible();
   await page.getByLabel(bankAccount.newIban).fill('NL45 RABO 0123 4567 89');
   await expect(page.getByText(texts.errors.fields.notAnIban)).toBeVisible();

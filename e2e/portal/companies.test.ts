@@ -147,7 +147,7 @@ test('details show the same with another company selected, a waiting refund requ
     await page.goto(path);
     await settled(page);
     let shown = '';
-    // Some cards come only once they know that they have something to show.
+    // Some cards appear only once they have something to show.
     const isUnchanged = async () => {
       const before = shown;
       shown = await page.getByRole('main').innerText();

@@ -65,7 +65,7 @@ test('methods reordered only by keyboard are the payer’s order at once', async
   await page.keyboard.press('Space');
   await expect(off).not.toBeChecked();
   const wanted = ['PAYPAL', 'CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'];
-  // A frame that is replaced at this moment is looked at again.
+  // Retries if the frame is being replaced.
   await expect.poll(() => offeredIn(preview(page, texts)).catch(() => [])).toEqual(wanted);
 
   await page.getByRole('button', { name: settingsForm.save }).focus();
@@ -185,7 +185,7 @@ async function sendTest(page: Page, shop: Shop, texts: Texts): Promise<void> {
   await page.getByRole('button', { name: words.action }).click();
 }
 
-test('a test notification goes to the typed address, and its answer is told', async ({
+test('a test notification goes to the typed address, and its answer is shown', async ({
   page,
   office,
   shop,

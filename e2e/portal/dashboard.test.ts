@@ -34,7 +34,7 @@ test.describe('in a browser on the other side of the world', () => {
     await tile(page, tiles.refunded).click();
     await expect(page.getByText(texts.refunds.count(1))).toBeVisible();
     await page.goBack();
-    // What settles next, and the balance: what was received less what went back.
+    // The next settlement, and the balance: received less returned.
     await page
       .getByRole('link', { name: euro(texts, '101.50') })
       .first()

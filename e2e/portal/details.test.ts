@@ -30,7 +30,7 @@ test('a recurring payment is changed with a preview of its next dates; a failure
   await expect(dialog.getByText(change.beforeNext)).toBeVisible();
   await dialog.getByLabel(change.end).fill('');
 
-  // What the server refuses by field goes back to the field, with everything that was typed.
+  // The server's field errors appear at the field, with everything that was typed.
   await dialog.getByLabel(change.next).fill('31-1-2041');
   await dialog.getByRole('button', { name: change.review }).click();
   await dialog.getByRole('button', { name: change.confirm }).click();

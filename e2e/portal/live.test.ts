@@ -90,7 +90,7 @@ test('a screen asks each of its addresses once, also when its stream connects', 
   company,
 }) => {
   const { transactionId } = await desk.takePayment('80.00');
-  // A gateway that has just started cannot tell what changed before, so that screens ask again.
+  // A gateway that has just started does not have earlier changes, so that screens reload.
   const authorization = `Bearer ${await tokenOf(stack, company)}`;
   const events = `${stack.gateway.url}/gateway/events?waitSeconds=0&missedMilliseconds=15000`;
   const missed = async () => (await fetch(events, { headers: { authorization } })).text();
@@ -106,7 +106,7 @@ test('a screen asks each of its addresses once, also when its stream connects', 
     page.on('request', note);
     await connected(page, () => enter(page, stack.gateway.url, company, path));
     await expect(page.getByText(euro(nl, '80.00')).first()).toBeVisible();
-    // What the connection causes is asked before this.
+    // Requests caused by the connection come before this.
     for (let turn = 0; turn < 3; turn++)
       await page.evaluate(async () => void (await (await fetch('/ready')).text()));
     page.off('request', note);
@@ -136,7 +136,7 @@ for (const [name, pathOf, change, shown] of GAPS)
   }) => {
     const { transactionId } = await desk.takePayment('80.00');
     const path = pathOf(transactionId);
-    // Shows when the gateway has told those who were listening.
+    // Shows when the gateway has notified its listeners.
     const listening = await page.context().newPage();
     await connected(listening, () => enter(listening, stack.gateway.url, company, path));
     let isHeld!: () => void;

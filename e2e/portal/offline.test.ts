@@ -112,7 +112,7 @@ test('a refund that is confirmed offline fails at once, and is never sent later'
   await expect(dialog.getByRole('alert')).toContainText(outage.unreachable.title);
   await context.setOffline(false);
   await expect(line(page)).toBeHidden();
-  // Whatever waited for the connection has had its turn once the payment was read again.
+  // Everything that waited for the connection has run once the payment was reloaded.
   await Promise.all([
     page.waitForResponse((response) => response.url().includes(transactionId) && response.ok()),
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),

@@ -272,7 +272,7 @@ test('the focus is not lost when the pressed button disappears', async ({ page }
   const { filters } = nl.lists;
   await open(page);
   await page.goto(`${PATH}?statuses=SETTLED&emailAddress=a%40b.nl&search=bestaat-niet-echt`);
-  // The filter stays where its button to take it away was; one that only stood there while it held is gone.
+  // The filter stays if its remove button was there; one that was shown only while set is gone.
   await chip(page, nl.lists.remove(filters.statuses)).press('Enter');
   await expect(chip(page, filters.statuses)).toBeFocused();
   await chip(page, nl.lists.remove(filters.emailAddress)).press('Enter');

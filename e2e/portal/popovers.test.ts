@@ -49,7 +49,7 @@ test('the filters of an export stay inside the window, and what does not fit scr
   await enter(page, stack.gateway.url, DEMO.merchant, SCREEN_PATHS.exportData, nl);
   for (const height of [900, 600]) {
     await page.setViewportSize({ width: 1280, height });
-    // What is behind “more” fills the window.
+    // The panel behind “more” fills the window.
     const openers = page.locator('main [aria-haspopup=dialog]').filter({ hasNotText: nl.lists.more });
     for (const opener of await openers.all()) {
       await opener.click();

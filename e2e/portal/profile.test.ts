@@ -16,7 +16,7 @@ const proof = (page: Page, texts: Texts) =>
     .getByLabel(texts.profile.password.current, { exact: true });
 const address = (page: Page, texts: Texts) => page.getByLabel(texts.profile.fields.postalAddress);
 
-/** Saves what was typed, once the question has shown it. */
+/** Saves the typed changes, once the question has shown them. */
 async function save(page: Page, texts: Texts): Promise<void> {
   await page.getByRole('button', { name: texts.settingsForm.save }).click();
   const { confirm } = texts.settingsForm.review;

@@ -104,7 +104,7 @@ test('a second refund within 24 hours needs approval beyond what the first left 
   ).toBeVisible();
 });
 
-test('a refund beside a waiting request is refused with who asked, how much and until when', async ({
+test('a refund during a waiting request is refused with the requester, the amount and the end', async ({
   page,
   stack,
   office,
@@ -115,7 +115,7 @@ test('a refund beside a waiting request is refused with who asked, how much and 
   const { transactionId } = await place.desk.takePayment('80.00', 'Boeket rozen');
   await signIn(page, place.company, texts, PATHS.payment.replace(':id', transactionId));
   const dialog = await askRefund(page, { amount: '60' }, texts);
-  // Meanwhile a colleague asks for most of it.
+  // Meanwhile a colleague requests most of it.
   const body = { id: randomUUID(), merchantId: place.company.id, reason: 'Verwelkt' };
   const items = [{ transactionId, amount: '55.00' }];
   const { request } = await place.colleagueDesk.call(requestRefunds, { body: { ...body, items } });

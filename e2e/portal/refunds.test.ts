@@ -133,7 +133,7 @@ test('a refund whose answer is lost is retried under the same id, even after sig
   await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
   await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
 
-  // The list of refunds is kept from the next page, so that it cannot know the answer from there.
+  // The list of refunds is kept away from the next page, so that it cannot learn the answer there.
   await page.route('**/getPaymentDetails/**', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { details: { transaction: Record<string, unknown> } };

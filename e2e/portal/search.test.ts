@@ -130,7 +130,7 @@ test('Escape closes it and returns the focus, whatever was found', async ({ page
   await page.keyboard.press('Escape');
   await expect(standing).toBeFocused();
 
-  // On a phone it opens by its button, over the whole screen, and cuts off what is too long.
+  // On a phone it opens by its button, over the whole screen, and truncates long texts.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: nl.shell.search.action }).click();
   await expect(box(page)).toBeFocused();

@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
     await panel.getByRole('link', { name: nl.shell.titles.payments, exact: true }).click();
     await expect(page).toHaveURL(/\/management\/payments$/);
     await expect(panel).toHaveCount(0);
-    // Also when it leads to where one is, and when the browser goes back below it.
+    // Also when it leads to the current page, and when the browser goes back below it.
     await open.click();
     await panel.getByRole('link', { name: nl.shell.titles.payments, exact: true }).click();
     await expect(panel).toHaveCount(0);

@@ -127,7 +127,7 @@ test('signing out clears cookie and storage, goes to the first page and ends the
   expect(await storedKeys(page)).toEqual([]);
   const list = pathOf(getPaymentsByMerchant, '/gateway', { params: { merchantId: company.id } });
   const headers = { authorization: `Bearer ${accessToken}` };
-  // The browser forgets the session at once, and tells the gateway meanwhile.
+  // The browser forgets the session at once, and notifies the gateway meanwhile.
   await expect.poll(async () => (await page.request.get(list, { headers })).status()).toBe(401);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();

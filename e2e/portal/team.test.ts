@@ -17,7 +17,7 @@ async function choose(page: Page, name: string, action: string, texts: Texts): P
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-test('somebody is invited, sets a password, sees what their role allows, and is disabled', async ({
+test('a user is invited, sets a password, sees what their role allows, and is disabled', async ({
   page,
   stack,
   office,

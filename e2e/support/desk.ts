@@ -7,11 +7,11 @@ import type { Stack } from './stack.ts';
 
 type LinkWishes = Partial<RequestOf<typeof requestPaymentLink>['body']['transaction']>;
 
-/** Prepares by API calls what a test's screens need, without a browser. */
+/** Prepares data for a test's screens by API calls, without a browser. */
 export type Desk = {
   readonly call: Call;
   readonly makeLink: (wishes?: LinkWishes) => Promise<PaymentLinkRow & { readonly reference: string }>;
-  /** Pays a link by card, as its payer would; the number decides the outcome, the amount counts where it is open. */
+  /** Pays a link by card, as its payer would; the number decides the outcome, the amount counts if it is open. */
   readonly payByCard: (reference: string, number?: string, amount?: string) => Promise<PaymentResult>;
   /** A payment of that amount that succeeded. */
   readonly takePayment: (amount: string, description?: string) => Promise<PaymentResult>;

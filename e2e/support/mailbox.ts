@@ -31,7 +31,7 @@ export async function fillRegister(
   await expect(page.getByRole('heading', { level: 1, name: texts.register.sent.title })).toBeVisible();
 }
 
-/** Opens the newest mail to an address in the test mailbox, once it is there; of that subject, where one is given. */
+/** Opens the newest mail to an address in the test mailbox, once it is there; of that subject, if given. */
 export async function openMailTo(page: Page, email: string, subject: string | RegExp = ''): Promise<void> {
   const mails = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject });
   await expect(async () => {

@@ -13,7 +13,7 @@ function mailsTo(stack: Pick<Stack, 'dataDir'>, email: string): string[] {
     .map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
 }
 
-/** Waits for the mails to an address to be so many, and gives the link of the newest. */
+/** Waits for that many mails to an address, and returns the link of the newest. */
 export async function mailedLink(
   stack: Pick<Stack, 'dataDir'>,
   email: string,

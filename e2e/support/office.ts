@@ -20,7 +20,7 @@ export const PERSON = 'Anna de Vries';
 
 export type Person = { readonly email: string; readonly password: string };
 
-/** A company of a test's own, as new as the product makes it, with a user who has every right. */
+/** A company of the test's own, as the product creates it, with a user who has every permission. */
 export type Company = Person & {
   readonly id: string;
   readonly name: string;

@@ -29,13 +29,13 @@ export async function signInByForm(page: Page, person: Person, texts: Texts = nl
 const HOUR_MS = 3_600_000;
 
 /**
- * Gives the browser the session that the form would give it, without loading form and dashboard.
+ * Gives the browser the form's session, without loading form and dashboard.
  *
  * @returns the product's origin
  */
 async function takeSession(page: Page, { email, password }: Person): Promise<string> {
   const answer = await page.request.post(signInCall.path, {
-    // As browsers say it: their sessions are bound to a hidden cookie.
+    // As browsers send it: their sessions are bound to a hidden cookie.
     headers: { 'sec-fetch-site': 'same-origin' },
     data: { user: { username: email, password } },
   });
@@ -137,14 +137,14 @@ export type RefundWishes = {
   readonly reason?: string;
 };
 
-/** Opens the refund dialog, fills it in and goes on to the question. */
+/** Opens the refund dialog, fills it in and continues to the question. */
 export async function askRefund(page: Page, wishes: RefundWishes, texts: Texts = nl): Promise<Locator> {
   const { action } = texts.payments.refund;
   await page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
   return fillRefund(page, wishes, texts);
 }
 
-/** Fills in the open refund dialog and goes on to the question. */
+/** Fills in the open refund dialog and continues to the question. */
 export async function fillRefund(page: Page, wishes: RefundWishes, texts: Texts = nl): Promise<Locator> {
   const { refund } = texts.payments;
   const dialog = page.getByRole('dialog');

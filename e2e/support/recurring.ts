@@ -151,7 +151,7 @@ export function makeRecurring(context: PaymentDeps) {
     return id;
   }
 
-  /** The company tells the payer of a direct debit itself; a card needs no telling. */
+  /** The company notifies the payer of a direct debit itself; a card needs no notice. */
   const tell = async (merchantId: string, id: string, dueDate: string): Promise<void> => {
     const { notice } = await getRecurrence(context, scopeOfOne(merchantId), id);
     if (notice) await confirmNotice(context, scopeOfOne(merchantId), { id, dueDate }, SYSTEM);

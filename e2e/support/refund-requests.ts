@@ -23,7 +23,7 @@ export async function openApprovalDesk(stack: Stack, office: Office): Promise<Ap
   return { company, desk, colleague, colleagueDesk: await openDesk(stack, { ...company, ...colleague }) };
 }
 
-/** Asks for refunds of new payments of these amounts, in whole; returns the request's id. */
+/** Requests refunds of new payments of these amounts, in full; returns the request's id. */
 export async function askRefunds(
   { company, desk }: Pick<ApprovalDesk, 'company' | 'desk'>,
   asker: Desk,

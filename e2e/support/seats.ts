@@ -11,7 +11,7 @@ export type Seats = {
    * product open loads it again with a third of the CPU that a new one takes. Two people never share a seat.
    */
   readonly take: (options: BrowserContextOptions) => Promise<Seat>;
-  /** Gives a context back after a test. It is emptied for the next one, or closed when the test failed. */
+  /** Returns a context after a test. It is emptied for the next one, or closed when the test failed. */
   readonly leave: (seat: Seat, isGood: boolean) => Promise<void>;
   readonly close: () => Promise<void>;
 };

@@ -10,7 +10,7 @@ export type SeededTemplate = TemplateDatabase & { readonly dataDir: string };
 /** A whole product of one worker's own. */
 export type Stack = {
   readonly gateway: GatewayProcess;
-  /** Address with the application's role, to look at what a test caused. */
+  /** Address with the application's role, to check what a test caused. */
   readonly databaseUrl: string;
   readonly migrationUrl: string;
   /** Its data directory, with keys, log and mails. */

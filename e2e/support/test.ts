@@ -13,7 +13,7 @@ type WorkerFixtures = {
   stack: Stack;
   office: Office;
   seats: Seats;
-  /** The worker's database, to look at what a test caused and to move its due times. */
+  /** The worker's database, to check what a test caused and to move its due times. */
   database: pg.Client;
 };
 
@@ -22,10 +22,10 @@ type Fixtures = {
   settings: BrowserContextOptions;
   /** The test's own browser context. */
   seat: Seat;
-  /** Sees every page of that context; what it finds fails the test. */
+  /** Watches every page of that context; its findings fail the test. */
   watch: Watch;
   shop: Shop;
-  /** A company that tells the shop what happens. */
+  /** A company that notifies the shop. */
   company: Company;
   desk: Desk;
   /** A payer's browser: a phone that shares nothing with the merchant's. */

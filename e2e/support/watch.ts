@@ -3,7 +3,7 @@ import type { BrowserContext, Request } from '@playwright/test';
 /** Errors in a browser, in addition to what a test checks. */
 export type Watch = {
   readonly problems: readonly string[];
-  /** Something of the kind is part of what the test does. */
+  /** Allows matching errors, which are part of the test. */
   readonly allow: (pattern: RegExp) => void;
   /** Forgets both, for the next test. */
   readonly reset: () => void;
@@ -12,7 +12,7 @@ export type Watch = {
 /** The browser's own note about an answer outside 2xx, or none. */
 const NOT_LOADED = /^Failed to load resource/;
 
-/** Calls and whole pages say in words how they were answered; scripts, styles and pictures must come. */
+/** Calls and whole pages report how they were answered; scripts, styles and pictures must load. */
 function saysItself(address: string, page: string): boolean {
   const { pathname } = new URL(address);
   return address === page || pathname.startsWith('/gateway/') || pathname.startsWith('/api/');

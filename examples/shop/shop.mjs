@@ -19,7 +19,7 @@ const PRODUCT = { name: 'Stoel van beukenhout', price: '129.00' };
 const TOLERANCE_SECONDS = 300;
 const LARGEST_NOTIFICATION = 64 * 1024;
 
-/** Orders by their id, and what was already handled. A real shop keeps both in its database. */
+/** Orders by their id, and notifications already handled. A real shop stores both in its database. */
 const orders = new Map();
 const handled = new Set();
 
@@ -94,7 +94,7 @@ async function takeNotification(request, response) {
   const rawBody = await readBody(request, LARGEST_NOTIFICATION);
   if (rawBody === null) return response.writeHead(413, { connection: 'close' }).end();
   if (!isGenuine(request.headers, rawBody)) return response.writeHead(401).end();
-  // The same notification may come more than once; its id tells.
+  // The same notification may come more than once; its id shows that.
   const id = request.headers['webhook-id'];
   if (!handled.has(id)) {
     applyToOrder(JSON.parse(rawBody.toString('utf8')));

@@ -17,7 +17,7 @@ export type GroupUser = {
   expectAll(): Promise<void>;
 };
 
-/** Signs a group's user in, who has a payment at each of the two companies. */
+/** Signs in a group's user, with a payment at each of the two companies. */
 export async function groupUser(
   gatewayUrl: string,
   { email, top, near, far }: Group,
@@ -70,7 +70,7 @@ export async function groupUser(
       const seen = new Set((await get(path)).rows.map(({ merchantId }) => merchantId));
       expect([path, seen]).toEqual([path, new Set(companies)]);
     }
-    // What every machine has is whole all the while.
+    // Data on every machine stays complete all the while.
     expect((await get('hierarchy/tree')).leftOut).toBeNull();
   };
   return {

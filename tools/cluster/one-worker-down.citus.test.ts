@@ -69,7 +69,7 @@ async function readiness(): Promise<string> {
   return answer.ok ? ((await answer.json()) as { status: string }).status : 'none';
 }
 
-/** Asks twice a second; what it was answered. */
+/** Polls twice a second; returns the answers. */
 function watchReadiness(): () => Promise<Set<string>> {
   const seen = new Set<string>();
   let over = false;

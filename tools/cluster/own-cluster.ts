@@ -49,7 +49,7 @@ export type Machine = {
 
 /** A machine's files of some moment, and its log from then on, which it archives. */
 export type Backup = {
-  /** Starts another machine from it, on a port of its own, that goes as far as a named point. */
+  /** Starts another machine from it, on its own port, recovered up to a named point. */
   restoreTo(point: string): Promise<Machine>;
 };
 
@@ -90,7 +90,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Runs a program to its end, as the user that PostgreSQL runs as; others go on meanwhile. */
+/** Runs a program to its end, as the user that PostgreSQL runs as; other work continues meanwhile. */
 async function run(programs: string, name: string, programArgs: readonly string[]): Promise<void> {
   const { program, args, options } = commandAsUser(chooseRunAs(), join(programs, name), programArgs);
   const child = spawn(program, args, options);
@@ -100,7 +100,7 @@ async function run(programs: string, name: string, programArgs: readonly string[
   if (code !== 0) throw new Error(`${name} failed:\n${said}`);
 }
 
-/** A process and those that it started, which started none themselves. */
+/** Lists a process and its children, which have none themselves. */
 function familyOf(pid: number): number[] {
   const isChild = (name: string) => {
     try {

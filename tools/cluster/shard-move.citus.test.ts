@@ -11,14 +11,14 @@ const PART_MS = 5000;
 
 let stage: Stage;
 let gateway: GatewayProcess;
-/** Companies at which everybody goes on, one on each worker. */
+/** Companies with traffic, one on each worker. */
 let busy: Company[];
 /** Companies with earlier payments, one on each worker, without traffic while shards move. */
 let quiet: Company[];
 /** Earlier activity of the quiet companies. */
 let filled: Tally;
 
-/** Rows and checksums of what the quiet companies have in every table that is spread. */
+/** Reads rows and checksums of the quiet companies in every distributed table. */
 async function quietContents(): Promise<Record<string, unknown>> {
   const tables = await stage.ask<{ name: string }>(
     "SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'h' ORDER BY 1",
@@ -76,7 +76,7 @@ async function move(merchantId: string, to: number): Promise<void> {
   );
 }
 
-/** Waits until a worker receives what changes in shards that are copied to it. */
+/** Waits until a worker receives changes of shards that are copied to it. */
 async function untilCopying(to: number): Promise<void> {
   const { cluster, databaseUrl } = stage;
   const name = new URL(databaseUrl).pathname.slice(1);
@@ -96,7 +96,7 @@ const leftovers = () =>
      UNION ALL SELECT result FROM run_command_on_workers('SELECT count(*) FROM pg_replication_slots') WHERE result <> '0'`,
   );
 
-/** Cleans up until nothing is left: each time passes over what is locked at that moment. */
+/** Cleans up until nothing is left: each pass skips what is locked at that moment. */
 const cleanUp = () =>
   expect
     .poll(

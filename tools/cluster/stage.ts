@@ -24,19 +24,19 @@ type Context = Awaited<ReturnType<typeof openContext>>;
 /** `worker` is its place in the cluster. */
 export type Company = { readonly id: string; readonly email: string; readonly worker: number };
 
-/** A cluster of a test's own with a distributed database, and what a shop and a gateway need around it. */
+/** A cluster of the test's own with a distributed database, and the surroundings of a shop and a gateway. */
 export type Stage = {
   readonly cluster: OwnCluster;
   readonly receiver: Receiver;
   /** With the application's role. */
   readonly databaseUrl: string;
-  /** Runs something with a context of the product in this process, on another database where one is given. */
+  /** Runs work with a context of the product in this process, by default on the stage's database. */
   withContext<T>(work: (context: Context) => Promise<T>, databaseUrl?: string): Promise<T>;
   /** Asks the coordinator's database, as the superuser. */
   ask<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Which worker a company's rows lie on. */
   workerOf(merchantId: string): Promise<number>;
-  /** So many companies on each worker, with a person each who may sign in. */
+  /** Creates that many companies on each worker, with one user each. */
   makeCompanies(onEach: number): Promise<Company[]>;
   /** Adds thousands of merchants without traffic. */
   addOtherMerchants(): Promise<void>;
@@ -97,7 +97,10 @@ async function expectNothingLost(stage: Stage, tally: Tally): Promise<void> {
   });
 }
 
-/** As many as a cluster is for; what asks about all of them must not grow with their number times that of shards. */
+/**
+ * As many as a cluster is meant for; statements about all of them must not grow with their number times that of
+ * shards.
+ */
 const OTHER_MERCHANTS = 3000;
 
 async function addOtherMerchants({ ask }: Stage): Promise<void> {

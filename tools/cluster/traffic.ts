@@ -76,7 +76,7 @@ class Refused extends Error {
 export type Actor = {
   readonly merchantId: string;
   readonly worker: number;
-  /** Goes on until it is stopped; `stop` resolves when what is under way has ended. */
+  /** Continues until stopped; `stop` resolves when everything under way has ended. */
   goOn(tally: Tally, during: () => Phase): () => Promise<void>;
 };
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   coordinator = new pg.Client({ connectionString: cluster.url(cluster.coordinator, name) });
   await coordinator.connect();
   way = await openCutWay(second.port);
-  // What is on the way has to be read.
+  // The proxy has to read the traffic.
   await coordinator.query("ALTER SYSTEM SET citus.node_conninfo = 'sslmode=disable'");
   await coordinator.query('SELECT pg_reload_conf()');
   await coordinator.query(

@@ -174,7 +174,8 @@ export async function recreateDatabase(adminUrl: string): Promise<void> {
 }
 
 /**
- * Makes roles and database where they are missing, and sets the roles' passwords to the file's. Only the owner may define things; the application gets what the migrations grant it.
+ * Creates missing roles and the database, and sets the roles' passwords to the file's. Only the owner may define
+ * objects; the application gets what the migrations grant it.
  */
 export async function ensureRoles(socketDirectory: string, file: ClusterFile): Promise<void> {
   const url = (database: string) => socketUrl(superuser, file.superuserPassword, socketDirectory, database);

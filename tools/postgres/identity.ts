@@ -18,8 +18,8 @@ function findUser(name: string): RunAs {
 }
 
 /**
- * Decides which user PostgreSQL runs as. For root it is the system user `stuiver`, made when missing, or
- * `nobody` where none can be made.
+ * Decides which user PostgreSQL runs as. For root it is the system user `stuiver`, created if missing, or `nobody` if
+ * it cannot be created.
  *
  * @returns the user, or `null` when we are not root.
  * @throws Error when we are root and the machine has no unprivileged user.
@@ -58,9 +58,9 @@ export function runAsUser(
 }
 
 /**
- * PostgreSQL's process as the given user, in its own session, so that the terminal's Ctrl-C reaches only us and we
- * choose the order of shutdown. Where setpriv exists (Linux), the kernel asks it to shut down when its parent is
- * killed.
+ * Builds the command of PostgreSQL's process as the given user, in its own session, so that the terminal's Ctrl-C
+ * reaches only us and we choose the order of shutdown. If setpriv exists (Linux), the kernel asks it to shut down
+ * when its parent is killed.
  */
 export function commandAsUser(runAs: RunAs, program: string, args: readonly string[]) {
   const options = {

@@ -63,7 +63,7 @@ export type RunningPostgres = {
 /** The name under which a supervisor runs it. */
 export const serverName = 'PostgreSQL';
 
-/** A number in postmaster.pid may belong to anyone by now; only a process that names our directory is ours. */
+/** A number in postmaster.pid may belong to anyone now; only a process that names our directory is ours. */
 function isOurs(pid: number, clusterDir: string): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
   if (existsSync('/proc/self'))
@@ -145,8 +145,8 @@ async function launch(
 }
 
 /**
- * Starts PostgreSQL on a data directory: makes the cluster at the first time, ends what a killed start left
- * behind, listens on a private socket only, keeps every durability setting on.
+ * Starts PostgreSQL on a data directory: creates the cluster the first time, ends leftovers of a killed start,
+ * listens on a private socket only, keeps every durability setting on.
  *
  * @throws Error when the programs are missing, the directory belongs to another user, or it does not start.
  */

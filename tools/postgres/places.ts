@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { DeploymentError, readOperatorFile } from '../../apps/gateway/src/platform/files/operator-file.ts';
 import { canEnter, type RunAs } from './identity.ts';
 
-/** Holds what the unprivileged user must reach when the checkout is closed to it, as in root's home. */
+/** Holds files for the unprivileged user when the checkout is closed to it, as in root's home. */
 export const systemDirectory = '/var/lib/stuiver';
 
 const password = z.string('must be a text').regex(/^[\w-]+$/, 'must be letters, digits, - and _');
@@ -39,7 +39,7 @@ export type ClusterFile = Readonly<z.output<typeof clusterFile>>;
 export const clusterFileRemedy =
   'Put back your copy (docs/operating.md): without its passwords the database cannot be opened.';
 
-/** Gives a path to the user that PostgreSQL runs as. */
+/** Changes a path's owner to the user that PostgreSQL runs as. */
 export function giveTo(runAs: RunAs, path: string): void {
   if (runAs !== null) chownSync(path, runAs.uid, runAs.gid);
 }
@@ -73,12 +73,11 @@ export function readClusterFile(dataDir: string): ClusterFile {
 }
 
 /**
- * Chooses where the database files are: in the data directory, or under /var/lib/stuiver when we are root and the
- * unprivileged user cannot reach the data directory. There, path and id name the place: a copy of a checkout, or
- * a new one in an old one's place, never finds the other's database. Existing files win, so that data never
- * seems to vanish.
+ * Chooses the directory of the database files: in the data directory, or under /var/lib/stuiver when we are root and
+ * the unprivileged user cannot reach the data directory. There, path and id name it: a copy of a checkout, or a new
+ * one replacing an old one, never finds the other's database. Existing files win, so that data never seems to vanish.
  *
- * @returns path of PostgreSQL's own directory, not yet made.
+ * @returns path of PostgreSQL's own directory, not yet created.
  */
 export function chooseClusterDirectory(dataDir: string, id: string, runAs: RunAs): string {
   const inside = join(dataDir, 'postgres');

@@ -42,8 +42,8 @@ function givenDatabase(url: string, migrationUrl: string | null) {
 }
 
 /**
- * Opens the database that the settings name: the given one, or the embedded PostgreSQL; then migrates it when a
- * migration role is known.
+ * Opens the database that the settings name: the given one, or the embedded PostgreSQL; then migrates it if a
+ * migration role is set.
  *
  * @param dataDir the deployment's data directory, locked by the supervisor
  */

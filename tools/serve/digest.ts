@@ -6,7 +6,7 @@ import { root } from './processes.ts';
 /**
  * A digest of files in the checkout, tests excepted.
  *
- * @param more whatever else the result depends on.
+ * @param more other inputs of the result.
  */
 export function digestOf(patterns: readonly string[], more: readonly string[] = []): string {
   const entries = globSync([...patterns], { cwd: root, withFileTypes: true });

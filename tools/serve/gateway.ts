@@ -38,8 +38,8 @@ export async function startGateway(env: NodeJS.ProcessEnv, readyUrl: string): Pr
     options: {
       cwd: root,
       env: { ...GATEWAY_MEMORY.environment, ...env },
-      // Out of the terminal's process group: Ctrl-C reaches the supervisor, which ends things in their order. The
-      // channel closes when the supervisor is killed, which tells the gateway to end.
+      // Out of the terminal's process group: Ctrl-C reaches the supervisor, which ends processes in order. The
+      // channel closes when the supervisor is killed, which makes the gateway end.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },

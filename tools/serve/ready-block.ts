@@ -1,7 +1,7 @@
 import { hasMailbox } from '../../apps/gateway/src/settings/has-mailbox.ts';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 
-/** The people of the demo; the seed gives them the password named here. */
+/** The users of the demo; the seed gives them the password named here. */
 const demoSignIns = [
   ['merchant@demo.stuiver.test', 'one company, every right'],
   ['group@demo.stuiver.test', 'a tree of companies, may save it'],
@@ -13,7 +13,7 @@ const demoPassword = 'welkom-bij-stuiver';
 export type ReadyFacts = {
   readonly settings: Settings;
   readonly dataDir: string;
-  /** Which database, in words. */
+  /** Description of the database. */
   readonly database: string;
   /** True if the demo's users can sign in. */
   readonly demo: boolean;
@@ -21,7 +21,7 @@ export type ReadyFacts = {
   readonly dev: boolean;
 };
 
-/** The one block that a start ends with: where it listens, who can sign in, where the data is. */
+/** Builds the block that a start ends with: its addresses, sign-ins, and data directory. */
 export function readyBlock(facts: ReadyFacts): string {
   const { settings } = facts;
   const tenths = Math.round(facts.milliseconds / 100);

@@ -28,10 +28,10 @@ function ask(request: Request): Promise<number> {
 
 /** The process that started us, and that keeps running with what it starts. */
 export const supervisor = {
-  /** Takes the data directory, and tells others that `url` is served from it. */
+  /** Takes the data directory, and announces that `url` is served from it. */
   lock: (dataDir: string, url: string) => ask({ type: 'lock', dataDir, url }),
 
-  /** Starts a process; its `ended` resolves with the end of what it wrote to standard error, until it is kept. */
+  /** Starts a process; its `ended` resolves with the end of its standard error, until it is kept. */
   async run(command: Command): Promise<ServerProcess> {
     const ended = new Promise<string>((resolve) => endings.set(command.name, resolve));
     return { pid: await ask({ type: 'run', command }), ended };

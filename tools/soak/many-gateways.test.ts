@@ -107,7 +107,7 @@ async function endAndStart(shop: Shop, all: GatewayProcess[], how: 'kill' | 'sto
   const before = { unanswered: shop.unanswered(), paid: shop.paid() };
   await gone![how]();
   const toNextNotification = await untilNotified();
-  // The others go on: these payments are made and paid without it.
+  // The others continue: these payments are made and paid without it.
   await shop.pays(PAID_BETWEEN);
   all.shift();
   all.push(await start(all === workers ? { role: 'worker' } : { role: 'api', port: gone!.port }));
@@ -145,7 +145,7 @@ test('three gateways and two workers lose nothing while one of each is killed an
   expect(Math.min(...proxy.given.values())).toBeGreaterThan(PAID_BETWEEN);
 
   const notifications = await expectNothingLost(deployment, shop, receiver);
-  // One that was never ended hears of everything but what a killed process had no time to tell.
+  // A gateway that was never ended receives everything except what a killed process had no time to send.
   const unheard = shop.journal.filter(({ id }) => !steady.heard.has(id)).length;
   for (const one of [steady, roaming, ...told]) await one.close();
   const facts = { payments: made + latest.length, paid: shop.paid(), notifications, unheard };

@@ -26,7 +26,7 @@ export type OwnCluster = { readonly dataDir: string; readonly stop: () => Promis
 export type TestCluster = {
   /** An empty database with the two roles of a deployment. */
   readonly empty: TemplateDatabase;
-  /** Also holds what belongs to the databases, such as their keys. */
+  /** Also holds files of the databases, such as their keys. */
   readonly dataDir: string;
   /** Connected as the superuser. A warm cluster stays while anyone is connected. */
   readonly admin: pg.Client;

@@ -22,7 +22,7 @@ export type Deployment = {
   startPostgres(): Promise<void>;
   /** The process ids that the postmaster started, in ascending order. */
   postgresChildren(): number[];
-  /** Stops all of PostgreSQL's processes where they are (SIGSTOP). */
+  /** Freezes all of PostgreSQL's processes (SIGSTOP). */
   freezePostgres(): { thaw(): void };
   /** A context in this process, for looking at the state; end it with `close`. */
   open(overrides?: ContextOverrides): Promise<{ context: Context; close(): Promise<void> }>;
@@ -48,7 +48,7 @@ function childrenOf(pid: number): number[] {
     .sort((one, other) => one - other);
 }
 
-/** Stops a PostgreSQL and all that it started where they are (SIGSTOP). */
+/** Freezes a PostgreSQL and all its children (SIGSTOP). */
 function freeze(pid: number): { thaw(): void } {
   process.kill(pid, 'SIGSTOP');
   // Nothing can start another child now.
@@ -64,7 +64,7 @@ function freeze(pid: number): { thaw(): void } {
 /**
  * Starts a PostgreSQL with one company and its user ({@link USER}). Linux only.
  *
- * @param notifyUrl where the company's notifications go; none by default
+ * @param notifyUrl address of the company's notifications; none by default
  */
 export async function startDeployment(notifyUrl = ''): Promise<Deployment> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stuiver-deployment-'));

@@ -14,7 +14,7 @@ import { endProcess, type ServerProcess, spawnHere } from '../postgres/server-pr
 export type TestReplica = {
   /** Address with the application's role. */
   readonly url: string;
-  /** Stops replaying what arrives; reads go on. */
+  /** Stops replaying the log; reads continue. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Ends it as a crash would. */

@@ -9,8 +9,8 @@ export const citusVariable = 'CITUS_URL';
 export const clusterTests = '**/*.citus.test.ts';
 
 /**
- * Tests of the gateway that no cluster can run: one is about passwords, which a cluster for tests has none of, the
- * other holds a payment up by a lock that lies on another machine there.
+ * Tests of the gateway that no cluster can run: one is about passwords, which a test cluster lacks, the other delays
+ * a payment by a lock that is on another machine there.
  */
 const elsewhere = 'apps/gateway/src/**/{refused-role,under-way}.test.ts';
 
@@ -42,9 +42,10 @@ function testsOf(word: string, files: readonly string[]): string[] {
 }
 
 /**
- * Finds the tests of the code that words name.
+ * Finds the tests of the code named by words.
  *
- * @param words parts of a test's path, or names of source files and folders; in any case; none selects every file.
+ * @param words parts of a test's path, or names of source files and folders; in any case; an empty list selects every
+ *   file.
  * @param options `citus` selects only what runs on a Citus cluster.
  */
 export function selectTests(words: readonly string[], { citus = false } = {}): Selection {
@@ -62,7 +63,7 @@ export function selectTests(words: readonly string[], { citus = false } = {}): S
 /** The environment variable with the seed of the property tests. */
 export const seedVariable = 'STUIVER_TEST_SEED';
 
-/** The project (vitest.config.ts) of what takes too long for every run of all tests. */
+/** The project (vitest.config.ts) of tests that take too long for every run. */
 export const onlySoaked = 'soak';
 
 /**

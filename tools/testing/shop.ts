@@ -29,18 +29,18 @@ export type Shop = {
   readonly paid: () => number;
   /** Lets callers start, pay and refund payments from now on. */
   open(callers: number): void;
-  /** Waits for so many more payments; whatever else goes wrong ends it. */
+  /** Waits for that many more payments; any other failure ends it. */
   pays(more: number): Promise<void>;
-  /** Ends the callers, and waits for what they have under way. */
+  /** Ends the callers, and waits for their calls under way. */
   close(): Promise<void>;
-  /** A refund that was asked for is asked for again. */
+  /** Repeats a requested refund. */
   repeat(order: object): Promise<Answer>;
 };
 
 /**
  * Signs a shop's user in.
  *
- * @param origin where the gateway, or a proxy before it, is reached
+ * @param origin address of the gateway, or of a proxy before it
  */
 export async function openShop(
   origin: string,
@@ -134,7 +134,7 @@ export async function openShop(
       const work = async () => {
         for (const enough = paid() + more; paid() < enough; ) await delay(20);
       };
-      // A caller that fails ends the test; otherwise the work goes on however slow the machine is.
+      // A failing caller ends the test; otherwise the work continues however slow the machine is.
       await Promise.race([callers, work()]);
     },
     async close() {
@@ -180,7 +180,7 @@ async function expectKept({ context }: Opened, shop: Shop): Promise<void> {
   }
 }
 
-/** The books hold what the bank moved, each movement once. */
+/** Expects that the books hold the bank's movements, each once. */
 async function expectBanked({ context }: Opened): Promise<void> {
   const { rows: sums } = await sql<{ what: string; n: number }>`
     SELECT 'at the bank' AS what, count(*) AS n FROM simulator.operations WHERE status = 'SUCCEEDED'
@@ -218,11 +218,11 @@ async function expectTold({ context }: Opened, shop: Shop, receiver: Receiver): 
 }
 
 /**
- * Ten minutes later, when the pollers have asked about everything that was interrupted and delivered what was claimed:
- * nothing acknowledged is lost, nothing happened twice, and every notification arrived in order.
+ * Expects ten minutes later, when the pollers have followed up everything interrupted and delivered everything
+ * claimed, that nothing acknowledged is lost, nothing happened twice, and every notification arrived in order.
  *
  * @param receiver the shop's, from the first payment on
- * @returns how many notifications there were
+ * @returns the number of notifications
  */
 export async function expectNothingLost(
   deployment: Deployment,

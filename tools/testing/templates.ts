@@ -11,7 +11,7 @@ import { appRole } from '../postgres/cluster.ts';
 import { digestOf } from '../serve/digest.ts';
 import type { TestCluster } from './cluster.ts';
 
-/** Templates of a kind that stay, so that switching between a few branches makes none of them twice. */
+/** Number of templates of a kind to keep, so that switching between a few branches makes none of them twice. */
 const kept = 3;
 
 /** Locked while a template is made, so that simultaneous runs make it once. */
@@ -69,7 +69,7 @@ export async function ensureTemplate(cluster: Cluster, request: TemplateRequest)
   }
 }
 
-/** The files that decide what a migrated database is. */
+/** Files that determine a migrated database. */
 export const migrationFiles = ['apps/gateway/migrations/**', 'apps/gateway/src/app/migrate.ts'];
 
 /** The migrated, empty database. */

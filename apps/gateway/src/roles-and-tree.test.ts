@@ -19,7 +19,7 @@ import { ensureProvider } from './company/merchants/provider.ts';
 
 type Headers = { authorization: string };
 
-/** A role that a company made: of each kind of permission some, of most none. */
+/** A company's own role with some of each kind of permission. */
 const CUSTOM: Permission[] = ['payments:read', 'refunds:write', 'exports:read', 'settings:write'];
 
 const NAMING_ENDPOINTS = ENDPOINTS.filter(({ name, access }) => access !== 'public' && CALLS[name]?.names);
@@ -79,7 +79,7 @@ describe('every role, about every company in and outside its tree', () => {
   it.each(NAMING_ENDPOINTS)(
     '$name is refused to roles that lack it, and answers the others within their tree alone',
     async ({ name, narrowed, permission }) => {
-      // What is personal, or gone after the first call, may be missing within the tree too.
+      // Personal data, or data deleted by the first call, may be missing within the tree too.
       const mayBeMissing = narrowed === 'user' || CALLS[name]?.ends === true;
       const callers = users.map(([role, held, headers]) => {
         const isHeld = permission === null || permission === undefined || held.includes(permission);

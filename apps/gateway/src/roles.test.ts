@@ -19,7 +19,7 @@ const KEYS = 'ADMIN MERCHANT DEVELOPER';
 const SETTINGS = 'ADMIN MERCHANT';
 const BOOKS = 'ADMIN MERCHANT FINANCE';
 
-/** Which roles may make each call of a session, in words that do not come from the contract. */
+/** Roles that may make each call of a session, spelled out independently of the contract. */
 const CALLERS: Record<string, string> = {
   signOut: `${EVERYBODY} PPRO_MERCHANT REVIEWER`,
   getApplicationQueue: REVIEWER,

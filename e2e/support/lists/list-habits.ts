@@ -91,7 +91,7 @@ export async function setFilter(page: Page, filter: NamedFilter, wish: FilterCas
 /** Shows that a filter holds: in the box, or as a chip that names it. */
 export async function expectShown(page: Page, filter: NamedFilter, wish: FilterCase): Promise<void> {
   const words = chipWords(wish);
-  // The box keeps what was typed, spaces too; the request is trimmed.
+  // The box keeps the typed text, spaces too; the request is trimmed.
   if (filter.place === 'search')
     await expect(page.getByRole('searchbox')).toHaveValue(new RegExp(`^ *${words} *$`));
   else await expect(chip(page, `${labelOf(filter)}: ${words}`)).toBeVisible();

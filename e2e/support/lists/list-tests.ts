@@ -28,8 +28,8 @@ const rowTexts = (page: Page) => rows(page).allInnerTexts();
 const CREATED = 'createDateRange';
 
 /**
- * Registers what every list must do. The list with most filters, that of the payments, does it in the browser; the web
- * app's list-habits.test.tsx shows it of all.
+ * Registers the common tests of a list. The payments list, with most filters, runs them in the browser; the web app's
+ * list-habits.test.tsx runs them for all.
  *
  * @param list which list
  * @param english its words in English, and its item in the sidebar

@@ -7,7 +7,7 @@ import { portal, type Screen, type Visit } from './scene.ts';
 /** One row for each state of a noun: the newest in it, of a company of the group or of the merchant's own. */
 type StateRow = { readonly state: string; readonly id: string; readonly merchant_id: string };
 
-/** The state of each row as a text, and where its details are. */
+/** The state of each row as a text, and the path of its details. */
 const NOUNS: readonly { noun: string; path: string; rows: string }[] = [
   {
     noun: 'payment',

@@ -7,7 +7,7 @@ import { closeDialog, fillRefund } from '../portal.ts';
 import { euro } from '../texts.ts';
 import { alone, notFound, portal, type Scene, type Visit } from './scene.ts';
 
-/** Opens one more thing from the bar of the payments list, and waits until it holds what it is for. */
+/** Opens one more panel from the bar of the payments list, and waits until it has loaded. */
 async function panel(
   scene: Scene,
   opener: string | RegExp,

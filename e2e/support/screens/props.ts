@@ -48,7 +48,7 @@ export type Props = {
 type RecurringProps = {
   readonly recurrence: string;
   readonly chargeback: string;
-  /** A returned direct debit, which exceeds what is left of its payment. */
+  /** A returned direct debit, which exceeds the rest of its payment. */
   readonly returned: string;
   readonly mandate: string;
   readonly blocked: string;
@@ -161,7 +161,7 @@ async function makeTeam(stack: Stack, office: Office): Promise<Company> {
   return company;
 }
 
-/** Creates what the screens show besides the demo; close its shop afterwards. */
+/** Creates data for the screens besides the demo; close its shop afterwards. */
 export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   const shop = await openShop();
   const empty = await office.openCompany({ name: 'Fietsenmaker Tweewieler' });

@@ -66,7 +66,7 @@ export const mailbox: Visit = [
   },
 ];
 
-/** The subject of a reset, in either language: other mails may have come to the same account. */
+/** The subject of a reset, in either language: other mails may have gone to the same account. */
 const RESET = new RegExp([nl, en].map(({ mail }) => mail.passwordReset.subject('Stuiver')).join('|'));
 
 /** The pages that mails about passwords lead to. */

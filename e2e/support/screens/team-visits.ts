@@ -4,7 +4,7 @@ import { DEMO } from '../office.ts';
 import { closeDialog } from '../portal.ts';
 import { portal, type Scene, type Visit } from './scene.ts';
 
-/** Closes what was open and opens a dialog by its button. */
+/** Closes the open dialog and opens another by its button. */
 async function dialogOf({ page }: Scene, button: string): Promise<void> {
   await closeDialog(page);
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();

@@ -70,10 +70,10 @@ export function otherWayPath(reference: string, language: Language | null = null
 }
 
 /**
- * The QR code of a bank transfer that is waited for (EPC069-12), an SVG image.
+ * Returns the path of the QR code of a pending bank transfer (EPC069-12), an SVG image.
  *
  * @param reference sealed, of a payment or link
- * @param missing what is still to be transferred: another amount is another picture
+ * @param missing the missing amount: another amount is another picture
  * @returns a path with its query, relative to the origin
  */
 export function transferCodePath(reference: string, missing: string): string {
@@ -106,7 +106,7 @@ export type CheckoutFrame = {
   readonly productName: string;
   readonly mode: 'test' | 'live';
   readonly gatewayPrefix: string;
-  /** The origin that addresses of ours are written with, whatever name the page was opened under. */
+  /** The origin of addresses of ours, whatever name the page was opened under. */
   readonly publicUrl: string;
   readonly timeZone: string;
   /** The first locale that the browser accepts, by which money is written; null: as the page's language does. */

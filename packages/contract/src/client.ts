@@ -28,7 +28,7 @@ export type RequestOf<R extends Route<EndpointName>> = Parts<Endpoints[R['name']
 /** A call that was answered outside 2xx (`status` as sent) or not at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
-  /** `offline` where nothing was sent; `noAnswer` where it is not known whether it arrived. */
+  /** `offline` if nothing was sent; `noAnswer` if it is unknown whether it arrived. */
   readonly code: ErrorCode | 'noAnswer' | 'offline';
   readonly errors: FieldErrors;
   readonly details: ErrorDetails;
@@ -98,10 +98,9 @@ async function send(
 }
 
 /**
- * Makes the one function by which the browser calls the gateway. There is no client time-out
- * (spec 9.14).
+ * Creates the only function by which the browser calls the gateway. There is no client time-out (spec 9.14).
  *
- * @param options prefix, headers, and a first look at errors
+ * @param options prefix, headers, and a first handler of errors
  * @returns `call(route, request, signal?)`, which resolves with the answer's body
  * @throws ApiError (from `call`) on any answer outside 2xx, or none
  */
@@ -124,7 +123,7 @@ type FileName = {
 }[EndpointName];
 
 /**
- * The same for calls that answer a file.
+ * Creates the same for calls that answer with a file.
  *
  * @returns `fetchFile(route, request, signal?)`, which resolves with the answer, its body unread
  * @throws ApiError (from `fetchFile`) on any answer outside 2xx, or none

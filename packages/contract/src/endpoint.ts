@@ -27,7 +27,7 @@ type Access =
       readonly access: 'session' | 'sessionOptional';
       /** Permission required of a signed-in user; null if being signed in is enough. */
       readonly permission: Right | null;
-      /** `gateway` unless given; `checkout` holds only for payers, who have no session. */
+      /** `gateway` by default; `checkout` is only for payers, who have no session. */
       readonly limit?: CallLimit;
     };
 
@@ -44,20 +44,20 @@ type BodyKind = 'json' | 'text' | 'bytes';
 export type Endpoint = Route &
   Access & {
     /**
-     * Limits what a request may name to the user's own things, or to a payment or link by its sealed reference; left
-     * out, anything of the caller's companies.
+     * Limits a request's targets to the user's own objects, or to a payment or link by its sealed reference; by
+     * default anything of the caller's companies.
      */
     readonly narrowed?: 'user' | 'reference';
     /**
-     * False where a call that is no GET writes no row of the audit log: it changes nothing of a company, or the payment or
-     * application records it.
+     * False if a call other than GET writes no row of the audit log: it changes nothing of a company, or the payment
+     * or application records it.
      */
     readonly audited?: false;
     /** A shop's API key with this scope may call it too; left out, keys may not. */
     readonly keyScope?: ApiKeyScope;
     /**
-     * Asks for the user's password and, where they have a second factor, a code that was not used before (`proofFields`
-     * of the body); `sometimes` where only some of its fields do.
+     * Requires the user's password and, with a second factor, an unused code (`proofFields` of the body); `sometimes`
+     * if only some of its fields require it.
      */
     readonly freshProof?: 'always' | 'sometimes';
     /** Takes an `Idempotency-Key` header: the same request again has one effect and the same answer. */
@@ -68,7 +68,7 @@ export type Endpoint = Route &
     readonly query?: z.ZodObject;
     readonly body?: z.ZodType;
     readonly bodyKind?: BodyKind;
-    /** In bytes; 256 KiB unless given. */
+    /** In bytes; 256 KiB by default. */
     readonly bodyLimit?: number;
     readonly response: z.ZodType;
     /** The answer is a file of one of these types, and `response` its text. */

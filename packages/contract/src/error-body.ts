@@ -19,7 +19,7 @@ export type RefundReservation = z.infer<typeof refundReservation>;
 const errorDetails = z.object({
   /** With `refundReserved`. */
   reservations: z.array(refundReservation).max(LIMITS.shown).optional(),
-  /** With `approvalNeeded`: of 24 hours, and what is left of it now. */
+  /** With `approvalNeeded`: the limit of 24 hours, and the rest of it. */
   refundLimit: z.object({ limit: amountOut, left: amountOut }).optional(),
 });
 export type ErrorDetails = z.infer<typeof errorDetails>;

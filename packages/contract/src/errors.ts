@@ -100,5 +100,5 @@ export const FIELD_ERROR_KEYS = [
 ] as const;
 export type FieldErrorKey = (typeof FIELD_ERROR_KEYS)[number];
 
-/** The body of a 422: for each field, what is wrong with it (spec 5.15). */
+/** The body of a 422: for each field, its errors (spec 5.15). */
 export type FieldErrors = Record<string, FieldErrorKey[]>;

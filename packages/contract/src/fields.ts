@@ -62,7 +62,7 @@ export const newPassword = z.string().min(12).max(1024);
 /** A code of an authenticator app, or a recovery code; spaces and dashes do not count. */
 export const factorCode = z.string().min(1, 'required').max(40);
 
-/** The fields of an endpoint's `freshProof`: the user's password and, where they have a second factor, a code of it. */
+/** Fields of an endpoint's `freshProof`: the user's password and, with a second factor, a code of it. */
 export const proofFields = {
   currentPassword: z.string().min(1, 'required').max(1024),
   code: factorCode.optional(),
@@ -85,8 +85,8 @@ export function someOf<E extends z.util.EnumLike>(values: z.ZodEnum<E>) {
 }
 
 /**
- * A page of results (spec 3.25): `currentPage` is zero-based, `elements` counts this page. A search that
- * finds more than 10,000 rows answers `totalElements` 10000 with `totalElementsCapped`: only so many are counted and paged.
+ * A page of results (spec 3.25): `currentPage` is zero-based, `elements` counts this page. A search that finds more
+ * than 10,000 rows returns `totalElements` 10000 with `totalElementsCapped`: only that many are counted and paged.
  */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({
@@ -113,7 +113,7 @@ export const totalAmounts = z
   });
 export type TotalAmounts = z.infer<typeof totalAmounts>;
 
-/** A page with what all rows of the list come to. */
+/** A page with the sums of all rows of the list. */
 export function summedPageOf<T extends z.ZodType>(row: T) {
   return pageOf(row).extend({ totalAmounts });
 }

@@ -23,7 +23,7 @@ export const LIMITS = {
   teamShown: 1000,
   /** Mails of invitations that a company sends within 24 hours, those sent again included. */
   invitationsOfDay: 100,
-  /** Mails to a new address that a user asks for within 24 hours. */
+  /** Mails to a new address that a user requests within 24 hours. */
   emailChangesOfDay: 10,
   /** E-mail addresses that a company and its users replaced in the last 14 days. */
   replacedAddresses: 200,
@@ -43,11 +43,11 @@ export const LIMITS = {
   paymentsOfRefundRequest: 100,
   /** Requests of a company that wait for approval. */
   refundRequestsWaiting: 200,
-  /** Requests of one person that they withdrew within 24 hours; then they ask for no others above their limit. */
+  /** Withdrawn requests of one person within 24 hours, after which they may make no others above their limit. */
   refundRequestsWithdrawn: 20,
   /** Requests of a company within an hour about which approvers are mailed. */
   refundRequestsMailed: 10,
-  /** The newest of what a details page lists. */
+  /** The newest rows of each list on a details page. */
   shown: 100,
   timelineEntries: 4000,
   /** Most urgent attention items of each kind. */

@@ -46,7 +46,7 @@ export function pathOf(
       if (text !== '') search.append(key, text);
     }
   }
-  // An encoded comma would triple what separates two hundred ids.
+  // An encoded comma would triple the separators of two hundred ids.
   const query = search.toString().replaceAll('%2C', ',');
   return query === '' ? path : `${path}?${query}`;
 }

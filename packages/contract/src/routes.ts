@@ -1,6 +1,6 @@
 import { route } from './route.ts';
 
-// What a browser needs to know of each endpoint. Nothing here may import zod: the payer's page loads this module.
+// Endpoint data for the browser. Nothing here may import zod: the payer's page loads this module.
 
 export const health = route('health', 'GET', '/health');
 export const ready = route('ready', 'GET', '/ready');

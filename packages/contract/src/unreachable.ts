@@ -4,7 +4,7 @@
  */
 export const UNREACHABLE_HEADER = 'stuiver-unreachable-companies';
 
-/** So many are named: proxies accept no longer headers. */
+/** Maximum number named: proxies accept no longer headers. */
 const MOST_NAMED = 20;
 
 /** The companies that an answer leaves out. */

@@ -4,7 +4,7 @@ export type SeededRandom = {
   next(): number;
   /** A whole number from 0 up to, not including, `below`, each as likely (`below` from 1 to 2^32). */
   int(below: number): number;
-  /** As many bytes as asked; each draw of 32 bits gives four, the lowest first. */
+  /** Draws that many bytes; each draw of 32 bits gives four, the lowest first. */
   bytes(length: number): Uint8Array;
   /** Picks one item with equal probability; throws RangeError when the list is empty. */
   pick<T>(items: readonly T[]): T;
@@ -37,8 +37,8 @@ function spread(seed: number): [number, number, number, number] {
 }
 
 /**
- * A generator that gives the same run for the same seed on every machine: xoshiro128** 1.1
- * (Blackman and Vigna), started by splitmix32.
+ * Creates a generator with the same sequence for the same seed on every machine: xoshiro128** 1.1 (Blackman and
+ * Vigna), started by splitmix32.
  *
  * @param seed a name or whole number, or the four 32-bit words of a state (not all 0)
  * @returns the generator

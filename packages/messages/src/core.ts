@@ -36,8 +36,8 @@ export type Formats = {
 };
 
 /**
- * The locale that a browser asks for, without its extensions, so that there are only as many as ICU has; null for one
- * that is malformed or unknown.
+ * Returns a browser's locale without its extensions, so that there are no more than ICU has; null for a malformed or
+ * unknown one.
  */
 export function knownLocale(tag: string | undefined): string | null {
   try {

@@ -35,7 +35,7 @@ describe('a locale that a browser asks for', () => {
     ['de-CH', 'de-CH'],
     ['nl', 'nl'],
     ['EN-in', 'en-IN'],
-    // One for each locale of ICU, whatever is asked for, since formats are kept.
+    // One for each locale of ICU, whatever is requested, since formats are cached.
     ['de-CH-u-nu-arab-cu-usd', 'de-CH'],
     ['nl-NL-x-anything', 'nl-NL'],
     ['xx-YY', null],

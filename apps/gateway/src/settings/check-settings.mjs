@@ -52,12 +52,15 @@ function distance(one, other) {
   return costs[other.length] ?? 0;
 }
 
-/** The name that was probably meant; undefined when none is near. @param {string} name @param {readonly string[]} names */
+/**
+ * Finds the name that was probably meant; undefined when none is close. @param {string} name @param {readonly
+ * string[]} names
+ */
 function nearestName(name, names) {
   const [nearest] = names
     .map((known) => ({ known, away: distance(name, known) }))
     .toSorted((one, other) => one.away - other.away);
-  // A third of what follows the prefix may differ.
+  // A third of the text after the prefix may differ.
   return nearest && nearest.away <= Math.max(2, (name.length - 'STUIVER_'.length) / 3)
     ? nearest.known
     : undefined;
@@ -80,7 +83,7 @@ function unknownVariables(env) {
 }
 
 /**
- * The value of a variable or else of the file that `<name>_FILE` names, which is how containers are given secrets.
+ * Reads the value of a variable, or of the file that `<name>_FILE` names, which is how containers get secrets.
  *
  * @param {Environment} env @param {string} name @param {string[]} problems
  * @returns an empty text when neither is set

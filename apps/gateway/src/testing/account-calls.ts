@@ -1,6 +1,6 @@
 import { type CallRow, G, plain, UNKNOWN_ID } from './call-rows.ts';
 
-/** The calls about one's own account. */
+/** Calls about one's own account. */
 export const ACCOUNT_CALLS: Readonly<Record<string, CallRow>> = {
   getSecondFactor: plain('GET', `${G}/account/secondFactor`),
   startSecondFactor: plain('POST', `${G}/account/secondFactor`, { currentPassword: 'nee' }),

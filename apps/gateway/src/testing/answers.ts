@@ -35,7 +35,7 @@ function errorFaults(endpoint: Endpoint, { status, body }: SentAnswer): string[]
   return errorCodesOf(endpoint).includes(data.code) ? [] : [`${data.code} is not declared`];
 }
 
-/** Compares an answer with what the contract declares for its call; empty when it fits. */
+/** Compares an answer with the contract of its call; empty when it matches. */
 export function findAnswerFaults(endpoint: Endpoint, answer: SentAnswer): string[] {
   const schema = answer.status === 200 ? endpoint.response : undefined;
   const faults = schema ? successFaults(endpoint, schema, answer) : errorFaults(endpoint, answer);
@@ -47,7 +47,7 @@ const byRoute = new Map(
   ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path.replace('{gateway}', '')}`, endpoint]),
 );
 
-/** Finds the call of a registered route, whatever the deployment's prefix is. */
+/** Finds the call of a registered route, with any deployment prefix. */
 function findEndpoint(method: string, route: string): Endpoint | null {
   const found = byRoute.get(`${method} ${route}`);
   if (found) return found;

@@ -3,7 +3,7 @@ import { PASSWORD } from './merchants.ts';
 
 const proof = { currentPassword: PASSWORD };
 
-/** The calls about API keys. */
+/** Calls about API keys. */
 export const API_KEY_CALLS: Readonly<Record<string, CallRow>> = {
   getApiKeys: about(({ merchantId }) => [{ method: 'GET', url: `${G}/apiKeys?selectedIds=${merchantId}` }]),
   createApiKey: about(({ merchantId }) => [

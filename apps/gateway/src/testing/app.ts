@@ -47,11 +47,11 @@ export type TestApp = {
   readonly clock: MovableClock;
   readonly databaseUrl: string;
   /**
-   * The database with the owning role, for looks and changes that the product never makes. What is sent by
-   * `context.db` is held to the shapes of statements (statements/shapes.ts).
+   * The database with the owning role, for reads and changes that the product never makes. Statements sent by
+   * `context.db` must have allowed shapes (statements/shapes.ts).
    */
   readonly ownerDb: Db;
-  /** Signs in through the API as a program would, and gives the headers of later calls. */
+  /** Signs in through the API as a program would, and returns the headers of later calls. */
   signIn(user: { email: string; password: string }): Promise<{ authorization: string }>;
   close(): Promise<void>;
 };

@@ -47,7 +47,7 @@ async function send(test: TestApp, { headers }: Pick<SignedInUser, 'headers'>, c
 
 let reviewed = 0;
 
-/** A step of a review, of an application that has come as far as the step needs. */
+/** A step of a review, of an application at the stage that the step needs. */
 function review(path: string, payload: object, before: readonly ('take' | 'reject' | 'accept')[]): Story {
   return async (test) => {
     const reviewer = await aReviewer(test);
@@ -79,7 +79,7 @@ async function waitingAccount(test: TestApp): Promise<{ user: SignedInUser; toke
   return { user, token: await mailedToken(test, emailAddress) };
 }
 
-/** A recurring direct debit, with whatever else is so of it or of its mandate. */
+/** A recurring direct debit, with the given state of it or of its mandate. */
 async function aDebit(test: TestApp, { own }: World, set: { skipped?: string; blocked?: true } = {}) {
   const recurrence = await aRecurrence(test, { merchantId: own.merchantId, iban: GOOD_IBAN });
   const { row } = recurrence;

@@ -39,7 +39,7 @@ export type World = { readonly own: Target; readonly apiPassword: string };
  */
 export type CallRow = {
   readonly names: boolean;
-  /** Ends what it names, so that the second call finds nothing. */
+  /** Deletes its target, so that the second call finds nothing. */
   readonly ends?: true;
   readonly calls: (target: Target, world: World) => Call[];
 };

@@ -13,7 +13,7 @@ export const HOLD = ['--import', './apps/gateway/src/testing/statements/hold-pro
 export type GatewayProcessOptions = {
   /** Address with the application's role. */
   readonly databaseUrl: string;
-  /** Data directory with the keyring; its gateway.log receives what the process prints. */
+  /** Data directory with the keyring; its gateway.log receives the process's output. */
   readonly dataDir: string;
   /** Further settings; see docs/settings.md. */
   readonly env?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export type GatewayProcessOptions = {
   readonly port?: number;
   /** `api` leaves due work to workers; both roles by default. */
   readonly role?: 'api' | 'worker' | 'all';
-  /** Ends the process at a statement in a forbidden shape; not where its speed or its own end is what is tried. */
+  /** Ends the process at a statement in a forbidden shape; not for tests of its speed or its own end. */
   readonly holdStatements?: boolean;
 };
 
@@ -58,7 +58,7 @@ export async function freePort(): Promise<number> {
 /**
  * Starts `main.ts` on a database of the test's own and waits until it is ready.
  *
- * @throws Error with what it printed when it ends or is not ready within a minute and a half.
+ * @throws Error with its output when it ends or is not ready within a minute and a half.
  */
 export async function startGatewayProcess(options: GatewayProcessOptions): Promise<GatewayProcess> {
   const port = options.port ?? (await freePort());

@@ -38,7 +38,7 @@ export function quickHash(password: string): string {
 
 const PASSWORD_HASH = quickHash(PASSWORD);
 
-/** A merchant as the product makes it; a test states only what matters to it. */
+/** Creates a merchant as the product does; a test states only what matters to it. */
 export async function aMerchant(test: TestApp, merchant: Partial<NewMerchant> = {}): Promise<TestMerchant> {
   const name = merchant.name ?? `Bedrijf ${++made}`;
   return {
@@ -56,7 +56,7 @@ export type UserOverrides = {
   readonly language?: 'nl' | 'en';
 };
 
-/** A user of the given merchant, or of a new one. */
+/** Creates a user of the given merchant, or of a new one. */
 export async function aUser(test: TestApp, overrides: UserOverrides = {}): Promise<TestUser> {
   const merchantId = overrides.merchantId ?? (await aMerchant(test)).id;
   const email = overrides.email ?? `gebruiker${++made}@voorbeeld.test`;
@@ -75,7 +75,7 @@ export async function aUser(test: TestApp, overrides: UserOverrides = {}): Promi
   return { id, merchantId, email, password: PASSWORD };
 }
 
-/** A user who is signed in, with the headers of their calls. */
+/** Creates a signed-in user, with the headers of their calls. */
 export async function aSignedInUser(
   test: TestApp,
   overrides: UserOverrides = {},

@@ -13,7 +13,7 @@ export type Receiver = {
   readonly calls: ReceivedCall[];
   /** Sets its answer from now on: a status, or `hang` for nothing at all. */
   answer(next: number | 'hang' | ((call: ReceivedCall) => number | 'hang')): void;
-  /** The body of its answers from now on; none at first. */
+  /** Sets the body of its answers from now on; initially empty. */
   say(text: string): void;
   /** Sets the target of its 3xx answers; initially nothing listens there. */
   leadTo(url: string): void;

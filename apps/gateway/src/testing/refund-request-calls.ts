@@ -2,7 +2,7 @@ import { about, type CallRow, G } from './call-rows.ts';
 
 const REQUESTS = `${G}/refundRequests`;
 
-/** The calls about limits of refunds and refund requests, of `CALLS`. */
+/** Calls about refund limits and refund requests, for `CALLS`. */
 export const REFUND_REQUEST_CALLS: Readonly<Record<string, CallRow>> = {
   changeRoleLimit: about(({ merchantId }) => [
     {

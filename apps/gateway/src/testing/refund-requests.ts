@@ -27,7 +27,7 @@ export async function limitRole(
       .execute();
 }
 
-/** A user of one company as use cases know them, without the way over signing in. */
+/** A user of one company as use cases receive them, without signing in. */
 export async function aSession(test: TestApp, merchantId: string, roles: readonly Role[]): Promise<Session> {
   const user = await aUser(test, { merchantId, roles });
   const none = { customPermissions: [], restrictionList: [], canPostTree: false };

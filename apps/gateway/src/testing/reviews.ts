@@ -13,7 +13,7 @@ export type Reviewer = {
   readonly id: string;
   readonly headers: { authorization: string };
   readonly get: (id: string) => Promise<Review>;
-  /** Makes a call from the version given, or the newest one. */
+  /** Makes a call from the given version, or the newest one. */
   readonly post: (id: string, path: string, payload?: object) => Promise<Answer>;
   readonly decide: (id: string, item: string, state: string, payload?: object) => Promise<Answer>;
   /** Accepts every part of the form and every document. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 const S3_KEY = { id: 'AKIATEST', secret: 'geheim/+van=de winkel', region: 'eu-central-1' } as const;
-/** So few that a list of them has to be asked for again. */
+/** Small enough that a list of them needs several pages. */
 const LISTED = 3;
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -45,7 +45,7 @@ export type S3Server = {
   /** As STUIVER_DOCUMENT_STORE takes it; with another secret, every call is refused. */
   readonly address: (secret?: string) => string;
   readonly objects: Map<string, Buffer>;
-  /** Answers so many calls with 503. */
+  /** Answers that many calls with 503. */
   fail(calls: number): void;
   close(): Promise<void>;
 };

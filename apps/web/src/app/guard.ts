@@ -30,7 +30,7 @@ export function homeOf(session: Session | null): string {
 /**
  * Decides whether a navigation may proceed, or where it goes instead (spec 2.18).
  *
- * @param screen the screen asked for; null for an unknown path, which shows the 404 page
+ * @param screen the requested screen; null for an unknown path, which shows the 404 page
  * @param wanted path with query that the visitor asked for
  */
 export function decideAccess(

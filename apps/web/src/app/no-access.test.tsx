@@ -34,7 +34,7 @@ it('does so from another screen too, replacing that one’s notifications', asyn
   expect(await screen.findByText(NO_TEAM)).toBeTruthy();
   expect(screen.queryByText('Even onthouden')).toBeNull();
 
-  // Asked for on the dashboard itself, it stays.
+  // Requested on the dashboard itself, it stays.
   await goTo('/management/settings/team');
   expect(await screen.findByText(NO_TEAM)).toBeTruthy();
 

@@ -69,7 +69,7 @@ const rootRoute = createRootRoute({
     if (access.kind !== 'allow') {
       const { session } = authStore.get();
       const home = location.pathname === '/' ? afterSignIn(location.searchStr) : homeOf(session);
-      // A reviewer's own home is another: sent there from the dashboard, they asked for nothing.
+      // A reviewer's own home is another: sent there from the dashboard, they see no message.
       if (access.kind === 'denied' && name && !preload && SCREEN_PATHS[name] !== SCREEN_PATHS.dashboard)
         noteDenied(name);
       throw redirect({ href: home });
@@ -108,7 +108,7 @@ function listAddress(list: List) {
       }
       return { listSearch: readListSearch(list, search) };
     },
-    // The words of the filters that are set; what comes later would push the rows down.
+    // Loads the labels of the filters that are set; loading them later would push the rows down.
     async loader({ context }: { context: ListContext }) {
       if (filtersSet(list, context.listSearch).length > 0) await loadFilters();
     },

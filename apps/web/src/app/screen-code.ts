@@ -2,7 +2,7 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { checkConnection, untilUp, whileWatched } from '../lib/connection.ts';
 import { setImportRetry } from '../ui/load-code.ts';
 
-/** Why a screen's code did not come: there is no connection, or a newer build has replaced it. */
+/** Thrown when a screen's code did not load: the connection is down, or a newer build has replaced it. */
 export class CodeMissing extends Error {
   readonly reason: 'noConnection' | 'replaced';
   constructor(reason: 'noConnection' | 'replaced', cause: unknown) {
@@ -30,7 +30,7 @@ export function lazyScreen<K extends string>(
 
 const RELOADED = 'reloaded';
 
-/** Loads the page again, which brings the newer build; once, since what is missing there too will not come. */
+/** Reloads the page, which loads the newer build; only once, since code missing there will not come. */
 export function reloadOnce(error: unknown): boolean {
   const about = String(error instanceof CodeMissing ? error.cause : error);
   if (sessionStorage.getItem(RELOADED) === about) return false;

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
 import { CodeMissing, reloadOnce } from './screen-code.ts';
 
-/** Loads what the screens of the current address lack, and shows them. */
+/** Loads the missing data of the current address's screens, and shows them. */
 function useRetry(): () => Promise<void> {
   const router = useRouter();
   return async () => {

@@ -7,7 +7,7 @@ import type { Icon } from '../ui/icons.tsx';
 
 /** One screen: the router, the guard, the sidebar and the document's title read everything about it here. */
 export type Screen = {
-  /** Key in the shell's titles; the screen's own name unless given. */
+  /** Key in the shell's titles; by default the screen's own name. */
   title?: keyof ShellTexts['titles'];
   page: RouteComponent;
   /** Frame of the page: sidebar and top bar (the default), a bare frame, or nothing. */

@@ -138,7 +138,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
 
 export const SCREEN_NAMES = Object.keys(SCREEN_PATHS) as ScreenName[];
 
-/** The key of a screen's title. Every screen that gives none has a name that is one. */
+/** Returns the key of a screen's title; a screen without one has a name that is a key. */
 export function titleOf(name: ScreenName): keyof ShellTexts['titles'] {
   return SCREENS[name].title ?? (name as Exclude<ScreenName, 'login' | 'statics'>);
 }

@@ -57,14 +57,14 @@ import {
 import { renderApp } from '../testing/render-app.tsx';
 import { TONE_TEXT } from '../ui/status-dot.tsx';
 
-/** The facts by which a payment comes to a condition. */
+/** Returns the facts that lead to a payment's condition. */
 function paymentIn(condition: PaymentCondition): Partial<PaymentRow> {
   if (condition === 'LATE') return { late: true };
   if (condition === 'REFUND_PENDING') return { refundStatus: 'PENDING' };
   if (condition === 'REFUNDED') return { refundStatus: 'SUCCEEDED', refundedAmount: '412.75' };
   if (condition === 'PARTLY_REFUNDED') return { refundStatus: 'SUCCEEDED', refundedAmount: '62.75' };
   if (condition.startsWith('CHARGEBACK_'))
-    // A refund before it and a late success change nothing of what it has come to.
+    // An earlier refund and a late success do not change its condition.
     return {
       chargebackStatus: condition.slice('CHARGEBACK_'.length) as PaymentRow['chargebackStatus'],
       refundStatus: 'SUCCEEDED',

@@ -13,7 +13,7 @@ import { askForAddress } from './api.ts';
 
 const FORM = 'application-address';
 
-/** Asks for another address of the application, which a mail to it confirms. */
+/** Requests another address for the application, which a mail to it confirms. */
 export function AddressDialog({ onClose }: { onClose: () => void }) {
   const { change: texts } = useTexts(onboardingLinkTexts);
   const { actions } = useTexts(commonTexts);

@@ -67,7 +67,7 @@ export function rememberStep(step: string): void {
   call(keepStep, { body: { step } }).catch(() => undefined);
 }
 
-/** Does what a mail's link is for; answers the link's token that the browser goes on with. */
+/** Performs the action of a mail's link; returns the link's token with which the browser continues. */
 export async function followMailLink({
   kind,
   token,
@@ -79,7 +79,7 @@ export async function followMailLink({
   return null;
 }
 
-/** Asks for another address of the application. */
+/** Requests another address for the application. */
 export async function askForAddress(email: string): Promise<void> {
   await call(requestAddress, { body: { email } });
 }
@@ -88,7 +88,7 @@ export async function save(version: number, answers: Answers): Promise<Applicati
   return (await call(saveApplication, { body: { version, answers } })).application;
 }
 
-/** @param replies what is written back about items that a reviewer asked for */
+/** @param replies replies about items that a reviewer requested */
 export async function submit(
   version: number,
   replies: readonly { item: string; text: string }[] = [],
@@ -96,7 +96,7 @@ export async function submit(
   return (await call(submitApplication, { body: { version, replies: [...replies] } })).application;
 }
 
-/** Erases the application for good. */
+/** Erases the application permanently. */
 export async function withdraw(): Promise<void> {
   await call(withdrawApplication, {});
 }

@@ -40,7 +40,7 @@ function StepBody({ step, ...shown }: StepProps) {
   );
 }
 
-/** Which step the address names, and ways to another one; a field of it takes the focus when it is given. */
+/** Returns the step in the address, and a function to go to another one, focusing a field if given. */
 function useSteps(): { step: StepName; go: (step: StepName, path?: string) => void } {
   const { step: named } = useSearch({ strict: false }) as { step?: string };
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ function useSteps(): { step: StepName; go: (step: StepName, path?: string) => vo
   useEffect(() => {
     const isNew = shown.current !== step;
     shown.current = step;
-    // The field is there once its step is, which the navigation shows later than this asks for it.
+    // The field exists once its step does, which the navigation shows later than this requests it.
     if (wanted?.step === step) return focusField(wanted.path);
     if (isNew) {
       window.scrollTo(0, 0);
@@ -83,7 +83,7 @@ function Form() {
   const { frame, steps } = useTexts(onboardingTexts);
   const { flush } = useDraft();
   const { step, go } = useSteps();
-  /** Steps that were gone through; what is wrong in them is shown when they are seen again. */
+  /** Steps already visited; their problems are shown on the next visit. */
   const [seen, setSeen] = useState<ReadonlySet<StepName>>(new Set());
   const [serverErrors, setServerErrors] = useState<ServerErrors>({});
   const index = STEPS.indexOf(step);

@@ -106,7 +106,7 @@ function BeginForm() {
   );
 }
 
-/** Asks for a new private link by the address that an application started with. */
+/** Requests a new private link by the address that an application started with. */
 function ResumeForm({ onBack }: { onBack: () => void }) {
   const { resume: texts } = useTexts(onboardingTexts);
   const [sent, setSent] = useState(false);
@@ -149,7 +149,7 @@ function ResumeForm({ onBack }: { onBack: () => void }) {
 }
 
 type BeginPageProps = {
-  /** Why the link that was followed does not work; null when none was. */
+  /** Reason why the followed link does not work; null without one. */
   refused: 'referenceInvalid' | 'referenceExpired' | null;
 };
 

@@ -10,7 +10,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { type Arrival, arrivalStore, keepLink, followMailLink } from './api.ts';
 import { Help } from './help.tsx';
 
-/** The page of a mail's link, whose button does what the link is for: mail scanners open links too. */
+/** The page of a mail's link, whose button performs the link's action: mail scanners open links too. */
 export function MailLinkPage({ arrival }: { arrival: Exclude<Arrival, { kind: 'wrong' }> }) {
   const { pages, start, stopped } = useTexts(onboardingLinkTexts);
   const { codes } = useTexts(errorTexts);

@@ -38,7 +38,7 @@ function LeaveDialog() {
   );
 }
 
-/** Keeps one draft for an application, with what is being saved and uploaded of it. */
+/** Keeps one draft of an application, with its saves and uploads. */
 function Loaded({ application, onGone }: { application: Application; onGone: () => void }) {
   const [draft] = useState(() => makeDraft(application, { load, save }));
   const { gone } = useStore(draft.store);
@@ -69,7 +69,7 @@ export function OnboardingPage() {
   const { actions } = useTexts(commonTexts);
   const { codes } = useTexts(errorTexts);
   const [lost, setLost] = useState(false);
-  // A link in the address is newer than what the tab remembers; a further one may be followed in the same tab.
+  // A link in the address is newer than the tab's memory; another one may be followed in the same tab.
   useState(takeLinkFromAddress);
   useEffect(() => {
     addEventListener('hashchange', takeLinkFromAddress);

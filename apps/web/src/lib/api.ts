@@ -91,9 +91,9 @@ const OPTIONS: ClientOptions = {
 };
 
 /**
- * Runs a call of the portal. A change is not sent over a connection that is known to be gone, and nothing is sent later.
+ * Runs a call of the portal. A change is not sent over a lost connection, and nothing is sent later.
  *
- * @throws ApiError also with `offline`, where nothing was sent
+ * @throws ApiError also with `offline`, when nothing was sent
  */
 async function overConnection<T>(
   { name, method }: { name: string; method: string },

@@ -27,8 +27,8 @@ const DEFAULTS: PortalConfig = {
 };
 
 /**
- * Reads the deployment's configuration from the page; what is missing (under the development
- * server, which fills nothing in) takes its default.
+ * Reads the deployment's configuration from the page; missing values (under the development server, which fills
+ * nothing in) take their defaults.
  */
 function readConfig(page: Document): PortalConfig {
   const text = page.getElementById('stuiver-config')?.textContent ?? '';

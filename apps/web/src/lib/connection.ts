@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 
 /** Milliseconds without an answer after which a call is taken for one that will not get any. */
 const SLOW = 800;
-/** Milliseconds that the gateway is given to answer the first look, so that an outage is noticed soon. */
+/** Milliseconds that the gateway has to answer the first check, so that an outage is noticed soon. */
 const LIMIT = 1200;
 /** Milliseconds for the looks after it: a network that is only slow has time to show it. */
 const SLOW_LIMIT = 5000;
@@ -15,7 +15,7 @@ export type Connection = 'up' | 'unreachable' | 'maintenance';
 /** State of the connection to a working gateway; the line above every screen shows it. */
 export const connectionStore = createStore<Connection>('up');
 
-/** Calls under way, which end without an answer once a second look has none either. */
+/** Calls under way, which end without an answer once a second check fails too. */
 const underWay = new Set<AbortController>();
 
 /** Polls the gateway; a proxy in front of it answers 502 to 504 when it is away. */
@@ -73,7 +73,7 @@ export async function untilUp(): Promise<void> {
   });
 }
 
-/** Runs what needs the network, and looks when it takes long. */
+/** Runs work that needs the network, and checks the connection when it takes long. */
 export async function whileWatched<T>(work: Promise<T>): Promise<T> {
   const timer = setTimeout(() => void checkConnection(), SLOW);
   try {
@@ -87,7 +87,7 @@ export async function whileWatched<T>(work: Promise<T>): Promise<T> {
  * Runs a call, which ends without an answer when the gateway becomes unreachable: it has no other limit (spec 9.14).
  *
  * @param work receives the signal that ends the call
- * @returns what `work` resolves with, or `'lost'`
+ * @returns the result of `work`, or `'lost'`
  */
 export async function untilLost<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | 'lost'> {
   const controller = new AbortController();

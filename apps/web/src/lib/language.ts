@@ -103,7 +103,7 @@ export function useLanguage(): Language {
   return useStore(languageStore);
 }
 
-/** The browser's locale where it is a known one, by which money is written (spec 9.5). */
+/** Returns the browser's locale if it is a known one, by which money is written (spec 9.5). */
 export const moneyLocale = () => knownLocale(navigator.language);
 
 const made = new Map<string, Formats>();

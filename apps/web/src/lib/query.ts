@@ -2,7 +2,7 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { connectionStore } from './connection.ts';
 
-/** Failures worth retrying: no answer, and those that say so. */
+/** Checks whether a failure is worth retrying: no answer, or a retryable one. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 503;
 }
@@ -16,12 +16,12 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
-    // Otherwise one that was asked for during an outage would run after it.
+    // Otherwise a change made during an outage would run after it.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-// Reading waits for the end of an outage and goes on then; what failed before it was noticed is asked again.
+// Reads wait for the end of an outage; those that failed before it was noticed are repeated.
 onlineManager.setEventListener((setOnline) => {
   const follow = () => setOnline(connectionStore.get() !== 'unreachable');
   // Between two layouts no one listens.

@@ -72,7 +72,7 @@ export function restoreSession(now: number = Date.now()): Session | null {
   return session;
 }
 
-/** Keeps what sign-in or refresh answered: cookie for 60 minutes, and this tab's session storage. */
+/** Stores the answer of sign-in or refresh: cookie for 60 minutes, and this tab's session storage. */
 export function keepSession(user: AuthUser, now: number = Date.now()): Session {
   const session: Session = {
     accessToken: user.accessToken,
@@ -135,7 +135,7 @@ export function isLapsed(): boolean {
   return session === null && lapsed !== null;
 }
 
-/** Has the sign-in screen say that what was typed when the session lapsed is kept. */
+/** Has the sign-in screen show that text typed before the session lapsed is kept. */
 export function noteKeptInput(): void {
   authStore.set((state) => ({ ...state, lapsed: state.lapsed && { ...state.lapsed, keepsInput: true } }));
 }

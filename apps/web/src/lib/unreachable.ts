@@ -7,7 +7,7 @@ type LeftOut = ReadonlyMap<string, Unreachable>;
 /** The companies that the last answer of each call left out, since they could not be reached. */
 const unreachableStore = createStore<LeftOut>(new Map());
 
-/** Keeps what an answer to a call left out, or that it left out nothing. */
+/** Stores the companies that an answer left out, if any. */
 export function noteUnreachable(name: string, answer: Pick<Response, 'headers'>): void {
   const companies = readUnreachable(answer.headers.get(UNREACHABLE_HEADER));
   unreachableStore.set((known) => {
@@ -37,7 +37,7 @@ export async function askUnreachableAgain(reload: () => Promise<unknown>): Promi
   );
 }
 
-/** The companies that are left out now; null when none is. */
+/** Returns the companies that are left out now; null without any. */
 export function useUnreachable(): Unreachable | null {
   const all = [...useStore(unreachableStore).values()];
   if (all.length === 0) return null;

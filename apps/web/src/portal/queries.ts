@@ -144,7 +144,7 @@ export function balancesQuery() {
   });
 }
 
-/** The transfers that an address of the balance's screen asks for. */
+/** Queries the transfers of a balance screen's address. */
 export function transfersQuery(search: BalanceSearch) {
   const query = {
     account: (search.account ?? 'pending') as 'pending',

@@ -272,7 +272,7 @@ const DELIVERIES_CASE: ListCase = {
   },
 };
 
-/** The lists of what the demo shows, by the sidebar's order. */
+/** The lists of the demo's data, in the sidebar's order. */
 export const TRANSACTION_CASES: readonly ListCase[] = [
   PAYMENTS_CASE,
   REFUNDS_CASE,
@@ -282,5 +282,5 @@ export const TRANSACTION_CASES: readonly ListCase[] = [
   LINKS_CASE,
 ];
 
-/** All lists of which this is said. */
+/** All lists that these tests cover. */
 export const LIST_CASES: readonly ListCase[] = [...TRANSACTION_CASES, REFUND_REQUESTS_CASE, DELIVERIES_CASE];

@@ -22,7 +22,7 @@ function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
 }
 
 /**
- * Answers the portal's calls by method and path, without the query; what is not listed is a 503.
+ * Answers the portal's calls by method and path, without the query; others get a 503.
  *
  * @param handlers such as `{ 'POST /api/auth/sign-in': { status: 401, body: { code: … } } }`
  * @param first answers a call before they do, unless with null

@@ -46,7 +46,7 @@ export function makeChargeback(about: Partial<ChargebackDetails> = {}): Chargeba
   };
 }
 
-/** A mandate that was given with a first payment and holds. */
+/** A valid mandate, signed with a first payment. */
 export function makeMandateRow(about: Partial<MandateRow> = {}): MandateRow {
   return {
     id: '01939a06-0000-7000-8000-000000000001',

@@ -17,7 +17,7 @@ import { endSession } from '../lib/session.ts';
 import { chooseTheme } from '../lib/browser/theme.ts';
 import { clearToasts } from '../lib/toasts.ts';
 
-// What is loaded when it is wanted (dialogs, filters) may take long on a busy machine; a test waits, and never measures.
+// Parts that load on demand (dialogs, filters) may take long on a busy machine; a test waits, and never measures.
 configure({ asyncUtilTimeout: 30_000 });
 
 // As in the browser tests: money is written by the browser's locale.
@@ -38,7 +38,7 @@ globalThis.fetch = async (input) => {
 
 const LISTS = [CHARGEBACKS, LINKS, MANDATES, PAYMENTS, RECURRING, REFUNDS];
 
-/** Removes what a script set on an element, so that the next page finds it bare. */
+/** Removes attributes that a script set on an element, so that the next page finds it bare. */
 function strip(element: Element): void {
   for (const { name } of Array.from(element.attributes)) element.removeAttribute(name);
 }

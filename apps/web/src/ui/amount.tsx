@@ -25,8 +25,8 @@ export function Amount({
 }
 
 /**
- * A row's amount, on phones with its status below; a long one goes on below itself, so that the text at the left keeps
- * its room and is never covered.
+ * A row's amount, on phones with its status below; a long one wraps, so that the text at the left keeps its room and
+ * is never covered.
  */
 export function AmountCell({ text, status }: { text: string; status: ReactNode }) {
   return (

@@ -14,7 +14,7 @@ export type NoticeProps = {
   tone: Tone;
   title: ReactNode;
   children?: ReactNode;
-  /** `alert` for what just went wrong, `status` for what just changed. */
+  /** `alert` for an error, `status` for a change. */
   role?: 'alert' | 'status';
   className?: string;
 };
@@ -24,7 +24,7 @@ function scrollTo(notice: HTMLDivElement | null): void {
   notice?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Something to know before reading on. */
+/** Information to read before the rest. */
 export function Notice({ tone, title, children, role, className }: NoticeProps) {
   const { box, icon, Icon } = LOOKS[tone];
   return (

@@ -79,7 +79,7 @@ export const apiKeyChange = z.object({
 });
 export const apiKeyRotation = z.object({
   version,
-  /** For how long the old secret goes on working; 0 ends it at once. */
+  /** Hours that the old secret keeps working; 0 ends it at once. */
   overlapHours: z.literal(KEY_OVERLAP_HOURS),
   ...proofFields,
 });

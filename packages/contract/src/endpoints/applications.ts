@@ -25,7 +25,7 @@ import { id, instant, plainName, requiredText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
-/** Drafts may hold anything that fits: what is wrong with it is said at the submission, and in the form. */
+/** Drafts may hold any text that fits: errors appear at the submission, and in the form. */
 function draftOf({ rule, max = 100 }: FieldRule) {
   return (rule === 'longText' ? z.string().max(max) : text(max)).default('');
 }
@@ -65,7 +65,7 @@ const applicationDocument = z.object({
   /** Number of parts received; the next one is requested. */
   receivedParts: z.int(),
   review: z.enum(REVIEW_STATES),
-  /** Why a reviewer rejected it, for the applicant. */
+  /** Reason of a reviewer's rejection, for the applicant. */
   reason: z.string().nullable(),
   createdDateTime: instant,
 });
@@ -88,7 +88,7 @@ const application = z.object({
   turn: z.enum(TURNS),
   /** Requested items, while the applicant has to answer. */
   asked: z.array(askedItem).max(MOST_DECISIONS),
-  /** Why it was rejected for good. */
+  /** Reason of the permanent rejection. */
   rejection: z.string().nullable(),
   /** Increases with each save; a save names the version it started from. */
   version: z.int(),
@@ -105,7 +105,7 @@ const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-/** The calls about one application carry the token of its private link as a bearer token, which also names it. */
+/** Calls about one application carry the token of its private link as a bearer token, which also names it. */
 /** A call of an applicant with a private link. */
 const BY_LINK = { access: 'public', limit: 'gateway', audited: false, tag: 'onboarding' } as const;
 

@@ -13,7 +13,7 @@ const subject = z.enum(AUDIT_SUBJECTS);
 /** A value as texts: several for a list, else one; null without a value. Amounts are minor units. */
 const value = z.array(z.string()).max(LIMITS.auditValues).nullable();
 
-/** One row of the audit log: who did what to what, from where, and what it was before and became. */
+/** One row of the audit log: actor, action, subject, origin, and values before and after. */
 const auditRow = z.object({
   id,
   merchantId: id,
@@ -36,7 +36,7 @@ const auditRow = z.object({
     .max(AUDIT_FIELD_NAMES.length),
   /** Current data of the affected payment, refund, request, link, recurring payment or mandate. */
   about: z.object({
-    /** The payer, or who has the mandate; '' without one, and once they were erased. */
+    /** The payer or debtor; empty without one, and after erasure. */
     person: z.string(),
     /** A link's description, or a mandate's reference. */
     title: z.string(),

@@ -5,7 +5,7 @@ import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds } from
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
-/** The accounts that a merchant asks about: what is pending, available, and held. */
+/** Accounts that a merchant sees: pending, available, and held. */
 export const BALANCE_ACCOUNTS = [
   'pending',
   'available',

@@ -19,7 +19,7 @@ export type MerchantLook = z.infer<typeof merchantLook>;
 /** The pictures of a company's hosted page. */
 const pictureKind = z.enum(['logo', 'background']);
 
-/** Why an address gave no picture; `status` is any answer but 200. */
+/** Reasons why an address gave no picture; `status` is any answer but 200. */
 export const PICTURE_FAILURES = [
   'forbiddenAddress',
   'timeOut',

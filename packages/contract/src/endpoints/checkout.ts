@@ -19,8 +19,8 @@ import { merchantLook } from './branding.ts';
 import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
 
 /**
- * A mandate to be signed on the hosted page (EPC130-08): who collects, under which reference, and what the
- * merchant has filled in of the debtor. The middle of a known IBAN is masked.
+ * A mandate to be signed on the hosted page (EPC130-08): the creditor, the reference, and the merchant's data about
+ * the debtor. The middle of a known IBAN is masked.
  */
 const sepaMandate = z.object({
   creditorName: z.string(),
@@ -50,7 +50,7 @@ const transferInstructions = z.object({
   reference: z.string(),
   received: amountOut,
   missing: amountOut,
-  /** In test mode: where a tester makes the transfer. */
+  /** In test mode: the page where a tester makes the transfer. */
   bankPath: z.string().nullable(),
 });
 export type TransferInstructions = z.infer<typeof transferInstructions>;
@@ -79,12 +79,12 @@ const hostedDetails = z.object({
   ...merchantLook.shape,
   /** The minimum for an open amount. */
   amount: amountOut,
-  /** The most that the payer may fill in; null where the amount is fixed. */
+  /** The most that the payer may fill in; null if the amount is fixed. */
   maximumAmount: amountOut.nullable(),
   currency,
   description: z.string(),
   paymentMethods: someOf(paymentMethod),
-  /** The one of them that the payment was asked for with: chosen when the page opens. */
+  /** The requested method: chosen when the page opens. */
   preselectedMethod: paymentMethod.nullable(),
   /** The payer's way back to the shop, when the merchant gave one. */
   redirectUrlAborted: z.string().nullable(),
@@ -94,7 +94,7 @@ const hostedDetails = z.object({
   transferAwaited: z.boolean(),
   /** A link for several payers: it reveals no payer's payment to another. */
   shared: z.boolean(),
-  /** Why the last attempt did not succeed, if it was declined. */
+  /** Reason of the last attempt's failure, if it was declined. */
   declineCode: z.string().nullable(),
   /** True exactly when it is certain that no money has been taken. */
   nothingTaken: z.boolean(),
@@ -104,7 +104,7 @@ const hostedDetails = z.object({
   recurrence: z
     .object({
       frequency: frequency,
-      /** The last day on which something may be collected; null while it goes on. */
+      /** The last day for a collection; null without an end. */
       endDate: z.iso.date().nullable(),
       /** Days of advance notice to the payer of a direct debit. */
       noticeDays: z.int(),
@@ -154,7 +154,7 @@ export const initiatePaymentBody = z.object({
   notifyUrl: redirectUrl.optional(),
   /** The payer's, kept with the payment. */
   language: payerLanguage.optional(),
-  // A direct debit: the debtor's data, validated at their fields; what is left out is what the merchant filled in.
+  // A direct debit: the debtor's data, validated at their fields; omitted fields take the merchant's values.
   iban: z.string().max(60).optional(),
   accountHolderName: text(140).optional(),
   emailAddress: z.string().max(300).optional(),
@@ -165,7 +165,7 @@ export const initiatePaymentBody = z.object({
   mandateReference: z.string().max(35).optional(),
   /** The payer's consent to the mandate's text. */
   mandateAgreed: z.boolean().optional(),
-  /** On a payment link: made by the payer's page; the same one again means the same attempt, never another. */
+  /** On a payment link: created by the payer's page; repeating it means the same attempt, never another. */
   submissionId: id.optional(),
   ...recurrenceRequest,
 });
@@ -212,11 +212,11 @@ export const getRedirectUrl = endpoint({
     redirectUrl: z.string().nullable(),
     transactionId: id,
     status: paymentStatus,
-    /** Null while no method was chosen, and for good where the payment ended before one was. */
+    /** Null while no method is chosen, and permanently if the payment ended before that. */
     paymentMethodName: paymentMethod.nullable(),
     /** Time of payment; null before. */
     paidDateTime: instant.nullable(),
-    /** True while the outcome is unknown, even to the bank: pages must not say anything about the money yet. */
+    /** True while the outcome is unknown, even to the bank: pages must not claim anything about the money yet. */
     checking: z.boolean(),
     amount: amountOut,
     currency,

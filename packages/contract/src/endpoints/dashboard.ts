@@ -88,7 +88,7 @@ export type GraphData = z.infer<typeof graphData>;
 export const graphQuery = z.object({
   fromDateTime: instant,
   toDateTime: instant,
-  /** No more buckets than this: of a day each where they fit, else of a week, month or year. */
+  /** Maximum number of buckets: of a day each if they fit, else of a week, month or year. */
   maxDataPoints: z.int().min(1).max(LIMITS.dataPoints).default(31),
   selectedIds,
 });
@@ -117,7 +117,7 @@ const attentionItem = z.object({
   description: z.string(),
   /** A mandate's. */
   reference: z.string().nullable(),
-  /** The payer, or who has the mandate; null without one. */
+  /** The payer or debtor; null without one. */
   person: z.string().nullable(),
   /** For a mandate, the total of its active recurrences. */
   amount: amountOut.nullable(),

@@ -19,7 +19,7 @@ export const getEvents = endpoint({
   errors: ['notFound'],
   query: z.object({
     selectedIds,
-    /** Ends the stream after so long; left out, it goes on until the session ends. */
+    /** Ends the stream after this time; by default when the session ends. */
     waitSeconds: z.int().min(0).max(3600).optional(),
     /** Milliseconds before this call at which the caller was last up to date. */
     missedMilliseconds: z.int().min(0).optional(),

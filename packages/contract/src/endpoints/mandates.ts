@@ -22,7 +22,7 @@ const mandateRow = z.object({
   blockedDateTime: instant.nullable(),
   createdDateTime: instant,
   stoppedDateTime: instant.nullable(),
-  /** Why it was stopped: a return code, `oneOff` once it was used, or `lapsed`. */
+  /** Reason of the stop: a return code, `oneOff` once it was used, or `lapsed`. */
   stopReason: z.string().nullable(),
 });
 export type MandateRow = z.infer<typeof mandateRow>;

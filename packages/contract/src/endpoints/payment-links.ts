@@ -34,9 +34,9 @@ const maximumUses = z.int().min(1).max(MAX_LINK_USES).nullable();
 
 export const paymentLinkRequest = z.object({
   merchantId: id,
-  /** With `maximumAmount` the least that the payer may fill in, else what is paid. */
+  /** With `maximumAmount` the least that the payer may fill in, else the amount to pay. */
   amount: amountIn,
-  /** Makes it an open amount: the payer fills in what to pay, up to this. */
+  /** Makes it an open amount: the payer chooses the amount, up to this. */
   maximumAmount: amountIn.nullable().default(null),
   currency: currencyIn.default('EUR'),
   country: country.default('NL'),
@@ -62,7 +62,7 @@ const paymentLinkRow = z.object({
   description: z.string(),
   /** The minimum for an open amount. */
   amount: amountOut,
-  /** The most that the payer may fill in; null where the amount is fixed. */
+  /** The most that the payer may fill in; null if the amount is fixed. */
   maximumAmount: amountOut.nullable(),
   currency,
   status: paymentLinkStatus,

@@ -43,10 +43,10 @@ export const refundRow = z.object({
   description: z.string(),
   amount: amountOut,
   currency,
-  /** A surplus capture is refunded automatically; a person or key asked for everything else. */
+  /** A surplus capture is refunded automatically; a person or key requested everything else. */
   automatic: z.boolean(),
   reasonCode: z.string().nullable(),
-  /** The name of the user or API key that asked for it. */
+  /** The name of the user or API key that requested it. */
   createdBy: z.string().nullable(),
   createdDateTime: instant,
   finishedDateTime: instant.nullable(),
@@ -71,7 +71,7 @@ const paymentDetails = paymentRow.extend({
   emailAddress: z.string().nullable(),
   iban: z.string().nullable(),
   capturedAmount: amountOut,
-  /** The room for refunds, less what open requests reserve. */
+  /** The refundable amount, less what open requests reserve. */
   remainingAmount: amountOut,
   reservations: z.array(refundReservation).max(LIMITS.shown),
   redirectUrlAborted: z.string(),

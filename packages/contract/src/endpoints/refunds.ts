@@ -144,7 +144,7 @@ const refundablePayment = z.object({
   /** Remaining amount, less what open requests reserve. */
   amount: amountOut,
   currency,
-  /** Why nothing can be refunded; null when something can. */
+  /** Reason why nothing can be refunded; null when something can. */
   refusal: refundRefusal.nullable(),
 });
 export type RefundablePayment = z.infer<typeof refundablePayment>;

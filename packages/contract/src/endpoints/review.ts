@@ -44,7 +44,7 @@ export type QueueRow = z.infer<typeof queueRow>;
 
 const queueQuery = z.object({
   ...pageQuery,
-  /** All of them unless given. */
+  /** All of them by default. */
   statuses: someOf(status).optional(),
 });
 export type QueueQuery = z.infer<typeof queueQuery>;
@@ -93,12 +93,12 @@ const review = z.object({
   decisions: z.array(decision).max(MOST_DECISIONS),
   /** Items that block an approval. */
   blockers: z.array(z.string()).max(2 * MOST_DECISIONS),
-  /** The items that a request for more information would ask for. */
+  /** Items that a request for more information would include. */
   asking: z.array(z.string()).max(MOST_DECISIONS),
   holder: reviewer.nullable(),
   firstApprover: reviewer.nullable(),
   secondApprover: reviewer.nullable(),
-  /** Why it was rejected for good, for the applicant. */
+  /** Reason of the permanent rejection, for the applicant. */
   rejection: z.string().nullable(),
   /** Merchant of the account with the registrant's address: an approval unlocks it instead of creating one. */
   merchant: z.object({ id, name: z.string() }).nullable(),

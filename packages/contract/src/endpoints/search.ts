@@ -31,7 +31,7 @@ export const searchAnything = endpoint({
           merchantId: id,
           merchantName: z.string(),
           title: z.string(),
-          /** The payer or account holder, where one is known. */
+          /** The payer or account holder, if known. */
           person: z.string().nullable(),
           /** Matching value that neither title nor person contains: an e-mail address, IBAN, reference or id. */
           matched: z.string().nullable(),

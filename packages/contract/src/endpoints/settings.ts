@@ -35,7 +35,7 @@ const bankStatementPreference = z.enum(STATEMENT_PREFERENCES);
 /** A pending change of the payout account. */
 const ibanChange = z.object({ iban: z.string(), requestedAt: instant, effectiveAt: instant });
 
-/** A company's settings (spec 3.4 to 3.7). Texts are empty where nothing is set. */
+/** A company's settings (spec 3.4 to 3.7). Unset texts are empty. */
 const merchantSettings = z.object({
   id,
   merchantName: z.string(),
@@ -65,7 +65,7 @@ const merchantSettings = z.object({
 });
 export type MerchantSettings = z.infer<typeof merchantSettings>;
 
-/** An e-mail address, or empty; whether it may be empty is the gateway's to say. */
+/** An e-mail address, or empty; the gateway decides whether it may be empty. */
 const emailOrEmpty = z.union([z.literal(''), email], 'notAnEmail');
 
 export const merchantUpdate = z.object({

@@ -17,7 +17,7 @@ export const ready = endpoint({
   limit: null,
   tag: 'system',
   summary: 'The database answers and its schema is the one that this release needs',
-  // `partly`: machines of a cluster do not answer, and calls about merchants on them are answered 503.
-  // `low`: uploads and exports are refused, payments go on.
+  // `partly`: machines of a cluster do not answer, and calls about merchants on them are answered 503. `low`: uploads
+  // and exports are refused, payments continue.
   response: z.object({ status: z.enum(['ready', 'partly']), disk: z.enum(['ok', 'low']) }),
 });

@@ -34,7 +34,7 @@ const teamUser = z.object({
   merchantName: z.string(),
   name: z.string(),
   email: z.string(),
-  /** As stored: rows of the table of roles, and what the operator gave besides. */
+  /** As stored: built-in roles, and those that the operator gave. */
   roles: z.array(z.string()).max(LIMITS.shown),
   customRoleIds: z.array(id).max(LIMITS.rolesOfCompany),
   restrictionList: someOf(restriction),
@@ -141,7 +141,7 @@ export const getRoles = endpoint({
   query: z.object({ selectedIds }),
   response: z.object({
     content: z.array(customRole).max(LIMITS.rolesShown),
-    /** The limits of built-in roles; a role that is missing has none. */
+    /** The limits of built-in roles; a missing role has none. */
     limits: z.array(roleLimit).max(LIMITS.rolesShown),
     /** The caller's own, which is the most that they grant. */
     ownLimit: refundLimitOut,

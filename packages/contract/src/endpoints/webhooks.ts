@@ -155,7 +155,10 @@ export const getEndpoints = endpoint({
   query: z.object({ selectedIds }),
   response: z.object({
     content: z.array(notificationEndpoint).max(LIMITS.endpointsShown),
-    /** The first ones of companies without an address: their secrets sign what goes to addresses that payments name. */
+    /**
+     * The first ones of companies without an address: their secrets sign notifications to addresses that payments
+     * name.
+     */
     withoutAddress: z.array(notificationEndpoint).max(LIMITS.endpointsShown),
   }),
   errors: ['notFound'],

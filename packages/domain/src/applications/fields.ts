@@ -31,7 +31,7 @@ export type Values = Readonly<Record<string, string>>;
 /** One row of the table: a field or question of the form. */
 export type FieldRule = {
   readonly rule: Rule;
-  /** The most characters; 100 unless given. */
+  /** Maximum characters; 100 by default. */
   readonly max?: number;
   /** May stay empty: always, or depending on the other answers of its section. */
   readonly optional?: true | ((values: Values) => boolean);
@@ -172,7 +172,7 @@ export const COMPANY_PARTY = {
 export const PARTY_FIELDS = { person: PERSON, company: COMPANY_PARTY } as const;
 export type PartyKind = keyof typeof PARTY_FIELDS;
 
-/** A website, and the industry of what is sold there. */
+/** A website, and the industry of its business. */
 export const INDUSTRY = {
   websiteUrl: { rule: 'url', max: 2000 },
   industry: text,

@@ -22,7 +22,7 @@ export type GivenDocument = {
   readonly judgedOn?: string | undefined;
 };
 
-/** Checks whether a field is asked for, by the other answers of its section. */
+/** Checks whether a field is shown, by the other answers of its section. */
 export function isAsked(field: FieldRule, values: Values): boolean {
   return field.when?.(values) ?? true;
 }

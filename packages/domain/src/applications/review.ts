@@ -70,9 +70,9 @@ export function isWithin(item: string, other: string): boolean {
 }
 
 /**
- * The answers that an item is about, as one text, so that a change of them shows.
+ * Returns an item's answers as one text, so that a change of them shows.
  *
- * @returns null for what the answers do not hold: a person who was taken out, a document
+ * @returns null for items outside the answers: a removed person, a document
  */
 export function answersOf(item: ReviewItem, answers: Answers): string | null {
   if (item.is === 'group') return JSON.stringify(answers[item.group]);
@@ -87,7 +87,7 @@ export function answersOf(item: ReviewItem, answers: Answers): string | null {
 
 export type ReviewState = 'PENDING' | 'ACCEPTED' | 'REJECTED';
 
-/** A decision in its current state, compared with what is stored now. */
+/** A decision in its current state, compared with the stored answers. */
 export type CurrentDecision = {
   readonly item: string;
   /** PENDING when the accepted answers have changed since. A rejection remains until a person withdraws it. */

@@ -66,13 +66,13 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Counts months from an anchor, whose day of the month is kept wherever it exists: 31 January gives 28 or 29 February,
- * and 31 March again. Always count from the anchor, never from the month before.
+ * Counts months from an anchor, whose day of the month is kept wherever it exists: 31 January gives 28 or 29
+ * February, and 31 March again. Always count from the anchor, never from the month before.
  *
  * @param anchor `YYYY-MM-DD`
- * @param months how many months later; below 0 for earlier
+ * @param months number of months later; negative for earlier
  * @returns `YYYY-MM-DD`, the last day of a month that is too short
- * @throws RangeError when the anchor is not a day
+ * @throws RangeError when the anchor isn't a valid day
  */
 export function addMonthsKeepingAnchor(anchor: string, months: number): string {
   const date = new Date(utcOfDay(anchor));

@@ -93,7 +93,7 @@ export function localDay(instant: Instant, timeZone: string): string {
   return day;
 }
 
-/** Keeps what Intl takes microseconds for; some kilobytes at most. */
+/** Caches results that take Intl microseconds; some kilobytes at most. */
 function keep<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): void {
   if (known.size >= 4096) known.clear();
   known.set(key, value);
@@ -126,7 +126,10 @@ export function localTime(milliseconds: number, timeZone: string): string {
   return new Date(milliseconds + offsetOf(milliseconds, zoneOf(timeZone))).toISOString().slice(0, 19);
 }
 
-/** The first instant whose day in the zone is `day` or later, in epoch milliseconds. A graph asks for each of its days. */
+/**
+ * Finds the first instant whose day in the zone is `day` or later, in epoch milliseconds. A graph needs each of its
+ * days.
+ */
 function firstInstant(day: string, timeZone: string): number {
   const zone = zoneOf(timeZone);
   const known = zone.starts.get(day);

@@ -40,13 +40,13 @@ function refuse(reason: AmountRefusal): { readonly ok: false; readonly reason: A
 }
 
 /**
- * Reads an amount as the wire brings it (spec 3.9). A number is read by its shortest decimal text, never by
- * arithmetic; nothing is rounded.
+ * Reads an amount from the wire (spec 3.9). A number is read by its shortest decimal text, never by arithmetic;
+ * nothing is rounded.
  *
  * @param input `"12.50"`, `"12.5"`, `"12"`, or a JSON number with at most two decimals
  * @param options whether to accept 0; not by default
  * @returns minor units from 1 (or 0) to `MAX_MINOR`, or why not: `required` for a blank, `notAnAmount` for signs,
- *   exponents and anything else, `ambiguousAmount` for what `amountForWire` could not read, `tooManyDecimals`,
+ *   exponents and anything else, `ambiguousAmount` for texts that `amountForWire` could not read, `tooManyDecimals`,
  *   `tooHigh`, `tooLow`
  */
 export function parseAmount(input: string | number, options: AmountOptions = {}): ParsedAmount {
@@ -59,7 +59,7 @@ export function parseAmount(input: string | number, options: AmountOptions = {})
   }
   if (input.trim() === '') return refuse('required');
   const match = PLAIN.exec(input);
-  // The wire has no commas; a field writes what has two readings with one.
+  // The wire has no commas; a field uses one to mark an ambiguous amount.
   if (!match) return refuse(AMBIGUOUS.test(input) ? 'ambiguousAmount' : 'notAnAmount');
   const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
   const fraction = match[2] ?? '';
@@ -84,7 +84,7 @@ export function formatWire(minor: number): string {
 }
 
 /**
- * Reads what `formatWire` wrote, also sums and negative amounts; for answers, never for input.
+ * Reads an amount written by `formatWire`, also sums and negative amounts; for answers, never for input.
  *
  * @param wire exactly two decimals, `-` allowed
  * @returns minor units
@@ -139,12 +139,12 @@ const BY_DECIMAL_MARK = {
 } as const;
 
 /**
- * Reads a typed amount. `12.345` and `12,345` have two readings in either language and are refused. The
- * language's own decimal mark is tried first; an amount that cannot be read that way is read with the other mark:
- * `12.50` and `1,234.50` are clear in Dutch too.
+ * Reads a typed amount. `12.345` and `12,345` have two readings in either language and are refused. The language's
+ * own decimal mark is tried first; an amount that cannot be read that way is read with the other mark: `12.50` and
+ * `1,234.50` are clear in Dutch too.
  *
  * @param text with or without grouping (also by spaces) and the euro's sign
- * @param language whose marks decide what has two readings
+ * @param language whose decimal mark is tried first
  * @param options whether to accept 0 and ambiguous amounts; neither by default
  * @returns the amount in wire form, or a reason of `parseAmount`
  */

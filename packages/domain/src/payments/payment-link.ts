@@ -13,9 +13,9 @@ export type SepaField = (typeof SEPA_FIELDS)[number];
 export type SepaSpec = { readonly [F in SepaField]: string };
 
 /**
- * The `sepaSpec` that a payment link is sent with (spec 5.6).
+ * Builds the `sepaSpec` of a payment link (spec 5.6).
  *
- * @param fields what the form holds; blanks around a text do not count
+ * @param fields the form's texts; surrounding blanks are ignored
  * @returns the three texts, trimmed, or null unless all three are filled
  */
 export function sepaSpecOf(fields: Partial<SepaSpec>): SepaSpec | null {

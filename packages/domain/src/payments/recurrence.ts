@@ -42,14 +42,14 @@ const LONGEST_SPAN: Readonly<Record<Exclude<Frequency, 'NEVER'>, number>> = {
 };
 
 /**
- * The runs that follow a day (next run).
+ * Returns the runs after a day.
  *
  * @param frequency how often it runs
  * @param anchor the day of the first run, `YYYY-MM-DD`
- * @param n how many are wanted
- * @param after the day that all of them lie after; the anchor itself, unless given
+ * @param n maximum number of runs
+ * @param after the day before the first one; by default the anchor
  * @returns up to `n` days, rising; none for NEVER once its first run is past
- * @throws RangeError when a day is not one
+ * @throws RangeError when a day isn't valid
  */
 export function nextRunDates(
   frequency: Frequency,

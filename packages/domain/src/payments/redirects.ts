@@ -3,7 +3,7 @@ export type CheckedRedirect =
   | { readonly ok: true; readonly url: string; readonly host: string }
   | { readonly ok: false; readonly reason: RedirectRefusal };
 
-// The URL parser drops these or reads them as slashes, so what a person sees is not where it leads.
+// The URL parser drops these or reads them as slashes, so the text misleads about its target.
 const MISLEADING = /[\s\u0000-\u0020\u007f-\u009f\\]/;
 
 // A host name or an IP literal. The URL parser also takes quotes, commas and semicolons, which a header would obey.

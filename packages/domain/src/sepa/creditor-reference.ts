@@ -12,12 +12,12 @@ function remainder97(text: string): number {
 }
 
 /**
- * Writes a creditor reference (ISO 11649), which a payer gives with a bank transfer: banks check its digits, so that a
- * typing error is found before the money moves.
+ * Builds a creditor reference (ISO 11649), which a payer enters with a bank transfer: banks check its digits, so that
+ * a typing error is found before the money moves.
  *
  * @param text 1 to 21 capitals and digits
  * @returns such as `RF18539007547034`
- * @throws RangeError when the text does not fit
+ * @throws RangeError when the text isn't valid
  */
 export function creditorReference(text: string): string {
   if (!/^[0-9A-Z]{1,21}$/.test(text)) throw new RangeError('A creditor reference has 1 to 21 characters');

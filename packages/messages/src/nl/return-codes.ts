@@ -1,8 +1,8 @@
 import { returnWords as words } from './return-words.ts';
 
 /**
- * Why a bank refuses, returns or refunds a SEPA direct debit (ISO 20022): in a word for lists, in a
- * sentence, and what to do.
+ * Reasons of a bank to refuse, return or refund a SEPA direct debit (ISO 20022): in a word for lists, in a sentence,
+ * and what to do.
  */
 export const returnCodes = {
   AC01: {

@@ -1,4 +1,4 @@
-/** Why a bank refuses, returns or refunds a SEPA direct debit (ISO 20022), in a word for lists. */
+/** Reasons of a bank to refuse, return or refund a SEPA direct debit (ISO 20022), in a word for lists. */
 export const returnWords = {
   AC01: 'rekeningnummer',
   AC04: 'rekening opgeheven',

@@ -32,7 +32,7 @@ export const PLAIN_MAILS = {
     subject: words.subject(merchantName),
     text: words.text(name, product, words.happened[change](who), page('team')),
   })),
-  /** To an address that was replaced: something was changed that asked for a fresh proof. */
+  /** To an address that was replaced: a change required a fresh proof. */
   changeUnnamed: defineMail<{ merchantName: string }>(({ texts, product }, { merchantName }) => ({
     subject: texts.changeUnnamed.subject(merchantName),
     text: texts.changeUnnamed.text(merchantName, product),
@@ -45,7 +45,7 @@ export const PLAIN_MAILS = {
     change: keyof MailTexts['apiKeyChanged']['subject'];
     /** With `limited`: the key's refunds in 24 hours, and the person whose limit that is. */
     limited: { readonly limit: string; readonly person: string } | null;
-    /** Null unless an old secret goes on working. */
+    /** Null unless an old secret keeps working. */
     oldWorksUntil: string | null;
     /** Null for the provider. */
     by: string | null;

@@ -7,7 +7,7 @@ import { insertMail } from './repository.ts';
 
 type Texts<Names extends string> = Readonly<Record<Names, string>>;
 
-/** Mails that are read when they are sent (`LATE_MAILS`): the ids, or what was typed, by which they are queued. */
+/** Mails whose content is read at sending (`LATE_MAILS`), queued with ids or typed data. */
 export type MailReferences = {
   /** To the address of any request, whether or not it has a user; with the origin of the call. */
   passwordReset: Texts<'email'> & { readonly from: Texts<'address' | 'device'> | null };
@@ -23,7 +23,7 @@ export type MailReferences = {
   onboardingBegin: Texts<'name' | 'email' | 'language'>;
   /** To the address of any request, whether or not it has an application. */
   onboardingResume: Texts<'email'>;
-  /** To the address that was asked for, or to the one that it is to replace. */
+  /** To the requested address, or to the one that it will replace. */
   onboardingAddress: Texts<'applicationId' | 'changeId'> & { readonly to: 'new' | 'old' };
   onboardingSubmitted: Texts<'applicationId'>;
   onboardingAsked: Texts<'applicationId'>;

@@ -39,7 +39,7 @@ export async function claimMails(db: Queries, now: Date, until: Date, limit: num
     .execute();
 }
 
-/** Deletes a mail that was sent or given up. */
+/** Deletes a sent or given-up mail. */
 export async function deleteMail(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute();
 }

@@ -5,7 +5,7 @@ import type { PlainMail } from './plain-mails.ts';
 import type { MailReferences } from './queue-mail.ts';
 import { claimMails, deleteMail, type MailRow } from './repository.ts';
 
-/** A mail to send, and what follows once it has been sent. */
+/** A mail to send, and the follow-up after sending. */
 export type DueMail = (PlainMail | LateMail) & { readonly afterSending?: () => Promise<void> };
 
 /** Reads the mail of a reference, with a token of its own if it has a link; null without a recipient. */

@@ -5,7 +5,7 @@ const NONCE = 12;
 const TAG = 16;
 const KEY = 32;
 
-/** A key for the data of one thing; keep it sealed by the keyring, and destroy it to erase what it sealed. */
+/** Creates a key for the data of one object; keep it sealed by the keyring, and destroy it to erase the data. */
 export function newDataKey(random: Random): Buffer {
   return Buffer.from(random.bytes(KEY));
 }
@@ -13,7 +13,7 @@ export function newDataKey(random: Random): Buffer {
 /**
  * Encrypts and authenticates (AES-256-GCM).
  *
- * @param place what the bytes are and where they belong; they open nowhere else
+ * @param place type and location of the bytes; they open nowhere else
  */
 export function sealData(random: Random, key: Uint8Array, place: string, plain: Uint8Array): Buffer {
   const nonce = random.bytes(NONCE);
@@ -24,7 +24,7 @@ export function sealData(random: Random, key: Uint8Array, place: string, plain: 
 }
 
 /**
- * Opens what `sealData` sealed.
+ * Opens data sealed by `sealData`.
  *
  * @throws Error when it was changed, or sealed by another key or for another place
  */

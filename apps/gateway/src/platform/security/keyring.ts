@@ -63,7 +63,7 @@ export type Keyring = {
 const NONCE = 12;
 const TAG = 16;
 
-/** Makes the keyring; `random` gives the nonces. */
+/** Creates the keyring; `random` provides the nonces. */
 export function makeKeyring(file: KeyringFile, random: Random): Keyring {
   const secrets = new Map(file.keys.map(({ id, secret }) => [id, Buffer.from(secret, 'base64')]));
   const newest = Math.max(...secrets.keys());

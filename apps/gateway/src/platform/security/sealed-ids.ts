@@ -6,7 +6,7 @@ export function sealIds(keyring: Keyring, purpose: Purpose, ...ids: readonly str
   return keyring.seal(purpose, Buffer.concat(ids.map(uuidBytes))).toString('base64url');
 }
 
-/** The ids of a link's token, in the same order; none for any other text. */
+/** Opens the ids of a link's token, in the same order; empty for any other text. */
 export function openIds(keyring: Keyring, purpose: Purpose, token: string): string[] {
   const plain = keyring.open(purpose, Buffer.from(token, 'base64url')) ?? Buffer.alloc(0);
   return Array.from({ length: plain.length / 16 }, (_, at) =>

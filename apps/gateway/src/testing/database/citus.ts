@@ -71,7 +71,7 @@ export async function emptyOnCitus(citusUrl: string): Promise<TemplateDatabase> 
   return empty;
 }
 
-/** Lets the coordinator's database know those of the same name on the workers. */
+/** Registers the workers' databases of the same name with the coordinator's. */
 export async function makeDistributable(database: TemplateDatabase, shards = SHARDS): Promise<void> {
   const { adminUrl, workerUrls = [], url, migrationUrl } = database;
   const name = new URL(url).pathname.slice(1);

@@ -6,7 +6,10 @@ import type { TestApp } from '../app.ts';
 export type DatabaseWork = {
   /** Every statement sent, BEGIN and COMMIT included, in order. */
   readonly statements: readonly string[];
-  /** Those of them that were planned anew: they are not prepared, or PostgreSQL keeps no plan of them, as it seems too dear. */
+  /**
+   * Those that were planned again: they are not prepared, or PostgreSQL keeps no plan of them, as it seems too
+   * expensive.
+   */
   readonly planned: readonly string[];
   /** Rows inserted, updated and deleted, in all tables together. */
   readonly rows: number;
@@ -14,7 +17,7 @@ export type DatabaseWork = {
   readonly bytes: number;
 };
 
-/** Connections are the driver's own; its types do not say so. */
+/** Connections are the driver's own, which its types do not show. */
 const received = (client: pg.PoolClient): number =>
   (client as unknown as { connection: { stream: { bytesRead: number } } }).connection.stream.bytesRead;
 
@@ -73,13 +76,13 @@ export async function countDatabaseWork(
   };
   try {
     const { pool } = test.context;
-    // Takes every connection of the pool once, so that what they did before is reported too.
+    // Takes every connection of the pool once, so that their earlier work is reported too.
     const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     for (const client of all) watch(client);
     await report();
     const plans = new Map<Query, Map<string, number>>();
     for (const query of clients.values()) plans.set(query, await plansAnew(query));
-    // The one that was used last is given out again first: it has prepared its statements.
+    // The one used last is lent first: it has prepared its statements.
     for (const client of all.toReversed()) client.release();
     const before = await rows();
     const bytes = () => [...clients.keys()].reduce((sum, client) => sum + received(client), 0);

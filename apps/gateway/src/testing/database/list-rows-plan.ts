@@ -21,7 +21,7 @@ const NAMES = ['Noor Bakker', 'Sem de Wit', 'Ümit Çelik', '100% Puur_BV', ''];
 const WORDS = ['Lidmaatschap', 'lamp', 'Stoel 50%', 'tafel_blad', 'Krant'];
 /** A shop's own id, which occurs only in texts. */
 export const SHOPS_ID = '5b3a0c1e-7c7d-4a52-9d0f-2f6d6f1f9a11';
-/** Rows of every list, with what the lists' filters look at. */
+/** Rows of every list, with the columns that the lists' filters read. */
 export type ListRows = ReturnType<typeof planListRows>;
 
 /** An instant on a quarter of an hour, so that the ends of filters meet it exactly. */

@@ -4,8 +4,8 @@ import { watchMachines } from '../../cluster/watch-machines.ts';
 import type { TestApp } from '../app.ts';
 
 /**
- * Has a test's database look like a cluster of two machines, of which one holds the rows of some merchants. Whatever asks
- * for their rows while it is away fails as on Citus. Each of them needs a payment.
+ * Makes a test's database look like a cluster of two machines, one of which holds the rows of some merchants.
+ * Statements about their rows fail while it is away, as on Citus. Each of them needs a payment.
  *
  * @returns `leave` and `comeBack`
  */

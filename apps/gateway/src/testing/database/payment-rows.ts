@@ -42,8 +42,8 @@ function added(rows: readonly CountedRow<typeof PAYMENTS>[]): Delta[] {
 }
 
 /**
- * Rows of payments with their payers and counts, for tests of lists: many, at any time, in any
- * status, without the engine's way there. Tests of what the engine does make theirs with the engine.
+ * Rows of payments with their payers and counts, for tests of lists: many, at any time, in any status, without the
+ * engine's way there. Tests of the engine create theirs with the engine.
  *
  * @returns the ids, in the order of the overrides
  */

@@ -91,7 +91,7 @@ export async function makeWorld(test: TestApp) {
   const processors = makeProcessors([processor]);
   const cutContext = { ...context, db, processors, callLimitMs: 2_000_000_000 };
 
-  /** Runs one request with its fate; what it answered, or null when it was refused, broke or died. */
+  /** Runs one request with its fate; returns its answer, or null when it was refused, broke or died. */
   async function request<T>(fate: Fate, work: () => Promise<T>): Promise<T | null> {
     const dead = Promise.withResolvers<null>();
     const answered = current.run({ fate, die: () => dead.resolve(null) }, work).catch((error: unknown) => {
@@ -119,7 +119,7 @@ export async function makeWorld(test: TestApp) {
       request(fate, () =>
         initiateRefund(cutContext, scopeOfOne(merchant.id), input, { kind: 'shop', id: merchant.id }),
       ),
-    /** Everything that the worker looks at, once. */
+    /** Runs the worker's checks once. */
     async look() {
       await sweepAttempts(cutContext, merchant.id);
       await sweepRefunds(cutContext, merchant.id);

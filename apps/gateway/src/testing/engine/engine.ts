@@ -49,7 +49,7 @@ export function aDebit(
   };
 }
 
-/** An OPEN payment, of a new merchant unless one is given. */
+/** Creates an OPEN payment, by default of a new merchant. */
 export async function aPayment(
   test: TestApp,
   overrides: Partial<NewPayment> = {},
@@ -74,7 +74,7 @@ export async function aPaidPayment(test: TestApp, overrides: Partial<NewPayment>
   return payment;
 }
 
-/** A refund of part of a payment, asked for by the shop's own user. */
+/** Requests a refund of part of a payment as the shop's own user. */
 export function refundOf(
   test: TestApp,
   payment: { merchantId: string; id: string },
@@ -168,9 +168,9 @@ export async function balances(test: TestApp, merchantId: string): Promise<Recor
 }
 
 /**
- * Fails with what differs between the books and the rows, once every audit row has its link.
+ * Fails with the differences between the books and the rows, once every audit row has its link.
  *
- * @param merchantIds whose books are looked at; everybody's when left out
+ * @param merchantIds merchants whose books are checked; by default all
  */
 export async function expectSoundBooks(
   test: { readonly context: Pick<Context, 'db' | 'clock' | 'log'> },

@@ -23,7 +23,7 @@ const markdown = new Marked({
     heading({ text, tokens, depth }) {
       return `<h${depth} id="${headingId(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    // What scrolls sideways must be reachable by keyboard.
+    // Content that scrolls sideways must be reachable by keyboard.
     code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);

@@ -19,7 +19,10 @@ function isOutcome(value: string): value is TestBankOutcome {
   return (TEST_BANK_OUTCOMES as readonly string[]).includes(value);
 }
 
-/** The payment of an attempt, by the page that the payer goes on to, whose URL carries the payment's reference. */
+/**
+ * Finds the payment of an attempt, by the page that the payer continues to, whose URL carries the payment's
+ * reference.
+ */
 async function paymentAt({ context }: CheckoutDeps, returnUrl: string) {
   const reference = new URL(returnUrl).searchParams.get('reference') ?? '';
   return { reference, state: await getRedirectUrl(context, reference) };

@@ -31,7 +31,7 @@ export type WriteDocument = (
 /** Scripts of the pages; those without are complete when rendered. */
 const SCRIPTED = { pay: 'pay', status: 'status', authorize: null, notice: null } as const;
 
-/** Seconds after which a page without JavaScript asks for the payment's status again. */
+/** Seconds after which a page without JavaScript reloads the payment's status. */
 const REFRESH_SECONDS = 5;
 
 /** Policy of a preview besides its styles: it may be framed by us, show its own pictures, and nothing else. */
@@ -66,7 +66,7 @@ function refreshOf(page: CheckoutPage): string {
   return `<noscript><meta http-equiv="refresh" content="${String(REFRESH_SECONDS)}"></noscript>`;
 }
 
-/** Prepares what every payer's page shares: the styles, inlined with their hash, and the scripts with theirs. */
+/** Prepares the shared parts of payers' pages: the styles, inlined with their hash, and the scripts with theirs. */
 export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteDocument {
   const css = `${web.style.trim()}\n${themeCss(settings).trim()}`;
   const scriptsOf = (page: CheckoutPage, language: Language): string => {

@@ -343,7 +343,7 @@ describe('failures', () => {
     const over = await limited.app.inject('/pay');
     expect([over.statusCode, over.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(over.headers).toHaveProperty('retry-after');
-    // A page costs more than its refusal should: who keeps on gets none.
+    // A page costs more than its refusal should: a persistent caller gets none.
     const again = await limited.app.inject('/pay');
     expect([again.statusCode, again.json<ErrorBody>().code]).toEqual([429, 'tooManyRequests']);
     expect(again.headers).toHaveProperty('retry-after');

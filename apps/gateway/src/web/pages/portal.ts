@@ -70,7 +70,7 @@ async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
   });
 }
 
-/** Calls answer JSON whatever a client accepts. */
+/** Checks whether a URL is a call, which answers JSON whatever a client accepts. */
 function isCall(url: string, prefix: string): boolean {
   return url === '/api' || url.startsWith('/api/') || url === prefix || url.startsWith(`${prefix}/`);
 }

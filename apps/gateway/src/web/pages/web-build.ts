@@ -22,7 +22,7 @@ type BuiltScript = {
   readonly imports: readonly BuiltScript[];
 };
 
-/** The built web app: what is served, and how the payer's pages are rendered. */
+/** The built web app: its files, and the renderer of the payer's pages. */
 export type WebBuild = {
   /** Folders that hold the files, by the paths of their URLs. */
   readonly folders: readonly string[];

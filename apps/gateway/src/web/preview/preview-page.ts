@@ -16,9 +16,9 @@ import { openLook, sealLook } from './sealed-look.ts';
 
 /**
  * Prepares a preview of a company's hosted page with values that need not be saved. The caller has checked that the
- * company is the user's. No address is asked: `tryPicture` does that.
+ * company is the user's. No picture is fetched: `tryPicture` does that.
  *
- * @returns the sealed look that `/pay/preview` shows, and what has become of each picture's address
+ * @returns the sealed appearance for `/pay/preview`, and the state of each picture's address
  */
 export async function previewPage(
   context: Context,

@@ -22,9 +22,9 @@ const UnreachableNotice = lazyPart(
 );
 const SidebarPanel = lazyPart(() => import('./sidebar-panel.tsx'), 'SidebarPanel');
 
-/** Follows what changes in the companies of the signed-in user. */
+/** Follows changes in the companies of the signed-in user. */
 function useFollowedChanges(merchant: string | undefined): void {
-  // Screens below ask for nothing before this.
+  // Screens below load nothing before this.
   const [since] = useState(() => Date.now());
   useEffect(() => {
     if (merchant === undefined) return;
@@ -95,7 +95,7 @@ export function ManagementLayout() {
   // Nor data of the companies that were chosen before.
   useEffect(() => onCompaniesChosen(() => void queryClient.resetQueries()), []);
 
-  // What changes is a merchant's; the provider's people follow nothing.
+  // Changes belong to a merchant; the provider's people follow nothing.
   const reads = usePermission('payments:read');
   useFollowedChanges(reads ? merchant : undefined);
 

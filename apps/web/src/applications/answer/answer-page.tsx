@@ -58,7 +58,7 @@ type AskedCardProps = {
   errors: ServerErrors;
 };
 
-/** One item: the reviewer's reason, what answers it, and room for words. */
+/** One item: the reviewer's reason, the editor that answers it, and a field for a reply. */
 function AskedCard({ asked, reply, onReply, errors }: AskedCardProps) {
   const { answer: texts } = useTexts(onboardingTexts);
   const { fields } = useTexts(errorTexts);
@@ -101,7 +101,7 @@ function AlsoNeeded({ errors }: { errors: ServerErrors }) {
   const { answers } = state;
   const problems = useProblems();
   const [paths, setPaths] = useState<readonly string[]>([]);
-  // Of a list or kind of documents a problem may be found more than once. A document that was rejected is asked for.
+  // A list or kind of documents may have a problem more than once. A rejected document is requested.
   const found = [...new Set(problems.map(({ path }) => itemOf(answers, path)))].filter(
     (path) =>
       !asked.some(
@@ -109,7 +109,7 @@ function AlsoNeeded({ errors }: { errors: ServerErrors }) {
           item === path || isWithin(path, item) || (path.startsWith('documents.') && isWithin(item, path)),
       ),
   );
-  // What has been shown stays, so that it can be corrected again.
+  // Shown fields stay, so that they can be corrected again.
   const added = found.filter((path) => !paths.includes(path));
   if (added.length > 0) setPaths([...paths, ...added]);
   if (paths.length === 0) return null;
@@ -163,7 +163,7 @@ function useResubmit(draft: Draft, replies: Replies) {
   return { errors, failure, sending, send };
 }
 
-/** Exactly what a reviewer asked for, each item with their reason; nothing else can be changed. */
+/** Exactly the items that a reviewer requested, each with their reason; nothing else can be changed. */
 export function AnswerPage() {
   const { answer: texts, status, summary } = useTexts(onboardingTexts);
   const { codes } = useTexts(errorTexts);

@@ -83,7 +83,7 @@ function Unfinished({ document: { id, name }, onRemoved }: UnfinishedProps) {
 
 type KindProps = {
   kind: DocumentKind;
-  /** A reviewer asks for it. */
+  /** True if a reviewer requested it. */
   asked?: boolean | undefined;
 };
 
@@ -105,7 +105,7 @@ function KindHead({ kind, asked = false }: KindProps) {
   );
 }
 
-/** Documents of one kind: from which day they are where that counts, and the files themselves. */
+/** Documents of one kind: their date if it matters, and the files themselves. */
 export function DocumentKindPart({ kind, asked, showProblems, serverErrors }: Shown & KindProps) {
   const { documents: texts } = useTexts(onboardingTexts);
   const { labels } = useTexts(onboardingFieldTexts);

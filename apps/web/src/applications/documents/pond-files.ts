@@ -12,15 +12,15 @@ import { judgeFile, shownName } from './judge-file.ts';
 export type PondProps = {
   kind: DocumentKind;
   label: string;
-  /** The day on the document; null where it has no age. */
+  /** The day on the document; null if its age does not matter. */
   dated: string | null;
   /** Accepts no files yet; existing ones can still be removed. */
   closed: boolean;
   /** Those of this kind that have arrived before. */
   documents: readonly ApplicationDocument[];
-  /** Files are being chosen: what was said of earlier ones is over. */
+  /** Files are being chosen: messages about earlier ones are outdated. */
   onChoosing: () => void;
-  /** Why a file is not taken, in words. */
+  /** Called with the reason why a file is refused. */
   onRefused: (words: string, isInvalid: boolean) => void;
   /** Called with the number of files in the box that cannot be loaded. */
   onUnloadable: (count: number) => void;
@@ -47,7 +47,7 @@ export type Now = PondProps &
     note: (id: string, isUnloadable: boolean) => void;
   };
 
-/** Sends a file, and tells FilePond how far it is. FilePond lets go of it when its box leaves the screen. */
+/** Sends a file, and reports the progress to FilePond, which lets go of it when its box leaves the screen. */
 function sendFile(
   { kind, dated, uploads, errors, chosen }: Now,
   isLeaving: () => boolean,
@@ -92,7 +92,7 @@ function loadFile(
   check().then(
     ({ documents }) => {
       const found = documents.find((one) => one.id === id && one.status === 'STORED');
-      // FilePond copies a file that it is given as such, and would show the size of the copy.
+      // FilePond copies a File, and would show the size of the copy.
       if (found) return Reflect.apply(done, undefined, [{ body: shownFile(found) }]);
       onDocuments((all) => all.filter((one) => one.id !== id));
       refuse(404, texts.gone);

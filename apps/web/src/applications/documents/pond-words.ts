@@ -16,7 +16,7 @@ export function pondWords(texts: OnboardingTexts['documents']): FilePondOptions 
     labelFileProcessing: texts.processing,
     labelFileProcessingComplete: texts.processingComplete,
     labelFileProcessingAborted: texts.processingAborted,
-    // What the gateway said in words; its own label where there was no answer.
+    // The gateway's message; its own label without an answer.
     labelFileProcessingError: (error: { body?: unknown }) =>
       typeof error.body === 'string' && error.body !== '' ? error.body : texts.processingError,
     labelFileProcessingRevertError: texts.revertError,

@@ -20,7 +20,7 @@ function filesIn(event: Event): FileList | null {
 
 /** Puts FilePond into a place; the answer takes it away again. */
 function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: (files: FileList | null) => void) {
-  // FilePond takes over what the input accepts, by which phones turn HEIC photos into JPEG.
+  // FilePond reads the input's accepted types, by which phones turn HEIC photos into JPEG.
   const input = Object.assign(document.createElement('input'), {
     type: 'file',
     accept: DOCUMENT_TYPES.join(','),

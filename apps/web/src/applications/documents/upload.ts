@@ -63,9 +63,9 @@ export async function sendPatiently<T>(
 }
 
 /**
- * Sends a document in parts. The same id again goes on behind the parts that have arrived.
+ * Sends a document in parts. Repeating the id continues after the parts that have arrived.
  *
- * @throws ApiError what the gateway refused; the signal's reason when it was aborted
+ * @throws ApiError when the gateway refuses; the signal's reason when it was aborted
  */
 export async function uploadDocument(
   file: Blob,

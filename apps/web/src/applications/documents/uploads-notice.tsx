@@ -59,7 +59,7 @@ export function UploadsNotice({ onGo }: { onGo: () => void }) {
 /**
  * Holds up a submission while files are on their way: it would lock them out.
  *
- * @returns asks whether it is held up, and what to show once it was
+ * @returns a check whether it is held up, and a notice to show after that
  */
 export function useHold(): { isHeld: () => boolean; notice: ReactNode } {
   const { documents: texts } = useTexts(onboardingTexts);

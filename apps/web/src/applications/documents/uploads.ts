@@ -12,30 +12,30 @@ export type Upload = {
   readonly id: string;
   readonly file: File;
   readonly kind: DocumentKind;
-  /** The day on the document; null where it has no age. */
+  /** The day on the document; null if its age does not matter. */
   readonly dated: string | null;
   readonly sent: number;
   /** True if the connection stalls. */
   readonly stalled: boolean;
-  /** Why it stopped; null while it is under way. */
+  /** Error that stopped it; null while it is under way. */
   readonly error: unknown;
 };
 
 export type Uploads = {
   readonly store: Store<readonly Upload[]>;
   /**
-   * Sends a file, or goes on with one that failed; joins in when it is under way.
+   * Sends a file, or resumes one that failed; returns the running upload if there is one.
    *
    * @returns the document's id; the upload leaves the store once it has arrived
    */
   send(file: File, kind: DocumentKind, dated: string | null): string;
-  /** Stops sending a file, and removes what has arrived of it. */
+  /** Stops sending a file, and removes its received parts. */
   cancel(file: File): void;
   /** Stops everything and removes nothing. */
   stop(): void;
 };
 
-/** Takes back what has arrived of a cancelled file, however often it has to ask. */
+/** Removes the received parts of a cancelled file, retrying as often as needed. */
 async function removeArrived(id: string): Promise<void> {
   const signal = new AbortController().signal;
   await sendPatiently({ signal, onStalled: () => undefined }, () => remove(id)).catch((error: unknown) => {
@@ -45,7 +45,7 @@ async function removeArrived(id: string): Promise<void> {
 }
 
 /**
- * Keeps the uploads of one application. They belong to no step of the form, so that going to another one stops none.
+ * Keeps the uploads of one application. They belong to no step of the form, so that switching steps stops none.
  *
  * @param documents reads and changes the documents of the application
  */

@@ -41,7 +41,7 @@ export function itemOf(answers: Answers, path: string): string {
   });
 }
 
-/** A field by its path: its rule, the answers around it, and where its label is. */
+/** A field by its path: its rule, the answers around it, and the place of its label. */
 export type Place = {
   readonly rule: FieldRule;
   readonly values: Values;

@@ -35,10 +35,10 @@ export type Draft = {
   check(): Promise<Application>;
   /** Changes answers, and saves them a moment later. */
   change(update: (answers: Answers) => Answers): void;
-  /** Saves what is not saved yet; resolves with whether everything is. */
+  /** Saves unsaved answers; resolves with whether everything is saved. */
   flush(): Promise<boolean>;
   choose(conflict: Conflict, side: 'mine' | 'theirs'): void;
-  /** Takes over what a call answered, such as a submission or an upload. */
+  /** Applies a call's answer, such as a submission or an upload. */
   update(change: (application: Application) => Application): void;
   close(): void;
 };
@@ -47,7 +47,7 @@ export type Draft = {
 const REST_MS = 700;
 const RETRY_MS = 5000;
 
-/** Makes what saves the answers of the moment once, and takes in what was saved elsewhere. */
+/** Builds the function that saves the current answers once, and merges what was saved elsewhere. */
 function makeSaveOnce(store: Store<DraftState>, calls: DraftCalls): () => Promise<boolean> {
   const set = (change: Partial<DraftState>) => store.set({ ...store.get(), ...change });
   const merge = async () => {
@@ -69,7 +69,7 @@ function makeSaveOnce(store: Store<DraftState>, calls: DraftCalls): () => Promis
       merged: true,
     });
   };
-  /** @returns whether the loop may go on */
+  /** @returns whether the loop may continue */
   return async (): Promise<boolean> => {
     const { application: base, answers } = store.get();
     set({ saving: 'saving' });

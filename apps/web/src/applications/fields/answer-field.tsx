@@ -164,7 +164,7 @@ function Chosen({ path, rule, value, choose, ...shared }: ChosenProps) {
   }
 }
 
-/** One field of the form, by its row in the table: its input, its hint, and what is wrong with it while it is typed. */
+/** One field of the form, by its row in the table: its input, its hint, and its error while typing. */
 export function AnswerField(props: AnswerFieldProps) {
   const { path, field, values, label, hintKey, onChange, today, country, showProblems, serverError } = props;
   const { hints } = useTexts(onboardingFieldTexts);
@@ -175,7 +175,7 @@ export function AnswerField(props: AnswerFieldProps) {
   const value = values[name] ?? '';
   if (!isAsked(field, values)) return null;
   const own = left || showProblems ? fieldProblem(field, value, values, today, country) : null;
-  // After a change the field is judged anew.
+  // After a change the field is validated again.
   const key = left ? own : (own ?? serverError);
   const error = key ? errors.fields[key] : undefined;
   const hint = hints[hintKey];

@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/language.ts';
 import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx';
 
 export type DayFieldProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
-  /** `YYYY-MM-DD`, or what was typed that is no day. */
+  /** `YYYY-MM-DD`, or typed text that is no day. */
   value: string;
   onChange: (value: string) => void;
 };

@@ -26,7 +26,7 @@ export function PartBox({ title, children }: { title?: string | undefined; child
   );
 }
 
-/** Gives a field as much of the line as it needs. */
+/** Gives a field the share of the line that it needs. */
 export function Cell({ name, children }: { name: string; children: ReactNode }) {
   return <div className={cx('min-w-0 empty:hidden', !HALF.has(name) && 'col-span-full')}>{children}</div>;
 }

@@ -24,7 +24,7 @@ import { saveFile } from '../../lib/browser/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { LAYOUT, type StepName, STEPS } from './steps.ts';
 
-/** Facts of a section's answers, or of one person's; what is not asked is not shown. */
+/** Returns the facts of a section's answers, or of one person's; fields that are not asked are not shown. */
 function useFacts() {
   const { choices, summary } = useTexts(onboardingTexts);
   const language = useLanguage();

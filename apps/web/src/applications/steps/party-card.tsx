@@ -24,7 +24,7 @@ const ROLES = ['director', 'shareholder', 'beneficialOwner'] as const;
 
 type PartyProps = Shown & { party: Party; index: number };
 
-/** The fields of one person or company; what they are comes first, because it decides what is asked. */
+/** The fields of one person or company; their roles come first, because they decide the other fields. */
 export function PartyFields({ party, index, showProblems, serverErrors }: PartyProps) {
   const { parts } = useTexts(onboardingTexts);
   const { labels } = useTexts(onboardingFieldTexts);

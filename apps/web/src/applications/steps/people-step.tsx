@@ -21,7 +21,7 @@ function newParty(kind: PartyKind, { people, company }: Answers): Party {
   return { id, kind, givenName, surname: rest.join(' '), director: 'yes' };
 }
 
-/** Directors, shareholders and beneficial owners, each entered once whatever they are. */
+/** Directors, shareholders and beneficial owners, each entered once whatever their roles. */
 export function PartyList(shown: Shown) {
   const { people: texts } = useTexts(onboardingTexts);
   const { fields } = useTexts(errorTexts);

@@ -29,7 +29,7 @@ type StepListProps = {
   onGo: (step: StepName) => void;
 };
 
-/** The steps by name, with what is left in those that were gone through; on phones folded to the current one. */
+/** The steps by name, with the open problems of visited ones; on phones folded to the current one. */
 export function StepList({ step, seen, onGo }: StepListProps) {
   const { frame, steps } = useTexts(onboardingTexts);
   const problems = useProblems();

@@ -93,7 +93,7 @@ export const LAYOUT: Readonly<Partial<Record<StepName, readonly Part[]>>> = {
   summary: [{ section: 'registrant', fields: ['agreed'] }],
 };
 
-/** The step that shows what a problem's path names. */
+/** Returns the step that shows a problem's path. */
 export function stepOf(path: string): StepName {
   const [section = '', name = ''] = path.split('.');
   if (section === 'people' || section === 'documents') return section;

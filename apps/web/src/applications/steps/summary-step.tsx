@@ -97,7 +97,7 @@ export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
     }
   };
   const problems = useProblems();
-  // What was mended since is no longer listed.
+  // Corrected problems are no longer listed.
   const left = problems.filter(({ path, key }) => serverErrors[path]?.includes(key));
   return (
     <div className="grid gap-4">

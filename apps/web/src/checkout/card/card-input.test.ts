@@ -2,7 +2,7 @@ import type { PayFormField } from '@stuiver/contract/checkout-pages';
 import { expect, it } from 'vitest';
 import { tidyCardInput } from './card-input.ts';
 
-/** A field in which `|` marks the caret; gives the text with its caret after tidying. */
+/** A field in which `|` marks the caret; returns the text with its caret after tidying. */
 function tidied(field: PayFormField, text: string, inputType: string | null = 'insertText'): string {
   const input = document.createElement('input');
   document.body.append(input);

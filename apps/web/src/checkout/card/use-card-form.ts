@@ -54,8 +54,8 @@ function unfixed(errors: CardErrors, values: CardValues, field: PayFormField): C
 }
 
 /**
- * The card form's behaviour. What is typed is in the fields only, never in React's state: the caret cannot jump, and
- * what was typed before hydration stays.
+ * The card form's behaviour. Typed text is only in the fields, never in React's state: the caret cannot jump, and
+ * text typed before hydration stays.
  *
  * @param initial errors that the gateway found in a form posted without JavaScript
  */
@@ -66,7 +66,7 @@ export function useCardForm(form: RefObject<HTMLFormElement | null>, initial: Ca
 
   const refreshBrand = () => setBrand(detectBrand(inputOf(form.current, 'creditcardNumber')?.value ?? ''));
 
-  // Formats what was typed or autofilled before hydration, before the next paint.
+  // Formats text typed or autofilled before hydration, before the next paint.
   useLayoutEffect(() => {
     for (const field of PAY_FORM_FIELDS) {
       const input = inputOf(form.current, field);
@@ -109,7 +109,7 @@ export function useCardForm(form: RefObject<HTMLFormElement | null>, initial: Ca
       if (Object.keys(errors).length > 0) setErrors(unfixed(errors, readCard(form.current), field));
     },
     onBlur(field) {
-      // An error moves what is below it, and a click under way would miss its target.
+      // An error moves the content below it, and a click under way would miss its target.
       if (document.querySelector(':active')) {
         addEventListener('pointerup', () => setTimeout(() => validate(field)), { once: true });
       } else validate(field);

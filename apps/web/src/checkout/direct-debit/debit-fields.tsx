@@ -154,9 +154,9 @@ function useDebitForm({ details, answer, handle }: MethodFieldsProps) {
 }
 
 /**
- * A direct debit on the hosted page (EPC130-08): the debtor's data and the mandate, which
- * the payer signs by ticking a box. What is typed is in the fields only. The gateway renders it with the page; the
- * browser loads its script apart, so that card payers do not pay for it.
+ * A direct debit on the hosted page (EPC130-08): the debtor's data and the mandate, which the payer signs by ticking
+ * a box. Typed text is only in the fields. The gateway renders it with the page; the browser loads its script
+ * separately, so that card payers do not pay for it.
  */
 export function DebitFields(props: MethodFieldsProps) {
   const t = useTexts().t.sepa;

@@ -4,7 +4,7 @@ import type { ComponentType, RefObject } from 'react';
 
 /** Handle of fields whose script is loaded separately: those of a method, and that of an open amount. */
 type FieldsHandle<Value> = {
-  /** Validates what was typed and shows errors; the request's value, or null when there are any. */
+  /** Validates the typed text and shows errors; returns the request's value, or null on errors. */
   readonly read: () => Value | null;
   /** Shows the gateway's errors. */
   readonly show: (errors: FieldErrors) => void;

@@ -22,7 +22,7 @@ function MethodPanel({ method, card, debit }: PanelProps) {
 
 export type MethodListProps = {
   details: HostedDetails;
-  /** Chosen when the page opens: what came back in an answer, or what the payment was asked for with. */
+  /** Chosen when the page opens: the method of a returned form, or the requested one. */
   chosen: PaymentMethod | null;
   onChange: () => void;
   card: ReactNode;

@@ -24,7 +24,7 @@ function useOpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) 
     const minor = readWire(parsed.wire);
     const most = readWire(details.maximumAmount ?? details.amount);
     const bound = minor < readWire(details.amount) ? 'tooLow' : minor > most ? 'tooHigh' : null;
-    // What cannot be paid is on no button.
+    // An amount that cannot be paid is on no button.
     return { wire: bound === null ? parsed.wire : '', refusal: bound };
   }
 

@@ -4,7 +4,7 @@ import { Icon, Ring } from '../shell/icons.tsx';
 import { useTexts } from '../texts.ts';
 import type { PayNotice } from './use-payment.ts';
 
-/** Why the last try did not succeed; scrolled into view, since it is above a long form. */
+/** Reason why the last try failed; scrolled into view, since it is above a long form. */
 export function Notice({ notice }: { notice: PayNotice }) {
   const texts = useTexts();
   const box = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function Notice({ notice }: { notice: PayNotice }) {
   );
 }
 
-/** Shown while the page asks what happened after a lost answer. */
+/** Shown while the page asks for the outcome after a lost answer. */
 export function Lost() {
   const { t } = useTexts();
   return (

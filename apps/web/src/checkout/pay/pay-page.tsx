@@ -50,7 +50,7 @@ type AmountProps = PageProps & {
   onAmount: (amount: string) => void;
 };
 
-/** A field whose script loads later: a render before that would lose what was typed. */
+/** A field whose script loads later: a render before that would lose typed text. */
 const Amount = memo(({ page, Field, handle, onAmount }: AmountProps) => (
   <Suspense>
     <Field details={page.details} answer={page.answer} handle={handle} onAmount={onAmount} />
@@ -168,7 +168,7 @@ function Session(props: SessionExpiryProps) {
   return Part && <Part {...props} />;
 }
 
-/** `/pay`: what is paid, to whom, and how (spec 2.13). */
+/** `/pay`: amount, payee and methods (spec 2.13). */
 export function PayPage({
   page,
   choose,

@@ -10,7 +10,7 @@ export type PendingPayment = { readonly opened: string } & (
   | { readonly payment?: undefined; readonly submission: string }
 );
 
-/** Remembers what was started on this page, until its outcome is final. */
+/** Stores a payment started on this page, until its outcome is final. */
 export function keepPendingPayment(pending: PendingPayment): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(pending));
@@ -41,7 +41,7 @@ export function dropPendingPayment(payment: string): void {
   }
 }
 
-/** An unguessable id; by hand, since `crypto.randomUUID` is missing where a test runs over plain http. */
+/** Creates an unguessable id; by hand, since `crypto.randomUUID` is missing on test deployments over plain http. */
 function makeId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -50,8 +50,8 @@ function makeId(): string {
 }
 
 /**
- * The id of a submission on a link: the one without an answer yet, so that trying again, even after a reload, means the
- * same payment; otherwise a new one, stored before anything is sent.
+ * Returns the id of a submission on a link: the one without an answer yet, so that trying again, even after a reload,
+ * means the same payment; otherwise a new one, stored before anything is sent.
  */
 export function submissionOf(opened: string): string {
   const submission = readPendingPayment(opened)?.submission ?? makeId();

@@ -28,7 +28,7 @@ type Seen = { name: string; body: unknown };
 const ON_LINK: Submission = { ...SUBMISSION, ofPayment: false, submissionId: 's' };
 const LINK = { kind: 'link', status: 'USABLE' } as const;
 
-/** A client that gives one answer after the other for each endpoint; an Error is thrown. */
+/** A client that returns one answer after the other for each endpoint; an Error is thrown. */
 function answering(answers: {
   pay?: unknown[];
   details?: (Partial<HostedDetails> | Error)[];

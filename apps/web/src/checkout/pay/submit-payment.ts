@@ -7,7 +7,7 @@ import { PAYMENT_REFUSALS } from '@stuiver/domain/states';
 import type { Language } from '@stuiver/messages';
 import type { CardValues } from '../card/card-rules.ts';
 
-/** The outcome of a submission, which decides what the page does next. */
+/** The outcome of a submission, which decides the page's next step. */
 export type SubmitResult =
   | { readonly kind: 'goTo'; readonly url: string; readonly payment: string | null }
   | { readonly kind: 'reload' }
@@ -79,7 +79,9 @@ function rewriteOwnUrl(url: string, { language, publicUrl }: Submission): URL {
   return new URL(`${target.pathname}${target.search}`, location.href);
 }
 
-/** After an answer that may be a decline, asks for the payment's state, so that the payer can go on in place. */
+/**
+ * After an answer that may be a decline, asks for the payment's state, so that the payer can continue on the page.
+ */
 async function afterAnswer(call: Call, reference: string, fallback: SubmitResult): Promise<SubmitResult> {
   try {
     const { details } = await call(requestPaymentDetails, { body: reference });

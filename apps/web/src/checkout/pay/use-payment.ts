@@ -41,9 +41,9 @@ export type Payment = {
   readonly card: CardForm;
   readonly amount: RefObject<AmountForm | null>;
   readonly debit: RefObject<MethodForm | null>;
-  /** Pays, or shows what is wrong; false when the browser has to post the form. */
+  /** Pays, or shows errors; false when the browser has to post the form. */
   readonly submit: () => boolean;
-  /** Drops what asks the payer for something; why the last try failed stays. */
+  /** Clears prompts to the payer; the reason of the last failure stays. */
   readonly changeMethod: () => void;
   readonly backToShop: () => Promise<void>;
 };
@@ -104,7 +104,7 @@ async function submitAndFollow(call: Call, submission: Submission, onLost: () =>
   return pollAfterLoss(call, submission, wait);
 }
 
-/** The hosted page: one submission at a time, and what each answer leads to. */
+/** The hosted page: one submission at a time, and the effect of each answer. */
 export function usePayment(page: PayPage): Payment {
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<AmountForm>(null);

@@ -9,7 +9,7 @@ import { keepPendingPayment, readPendingPayment } from './pending-payment.ts';
 
 /**
  * On a link that this tab already paid on, asks for the state of that payment, so that it is not paid twice. A
- * submission that was never answered leads to the page of its payment; a payment that is still open is continued.
+ * submission without an answer leads to the page of its payment; a payment that is still open is continued.
  */
 async function resumePending(
   call: Call,

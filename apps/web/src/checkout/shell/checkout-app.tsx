@@ -10,7 +10,7 @@ export type CheckoutAppProps = {
   children: (choose: ChooseLanguage) => ReactNode;
 };
 
-/** A payer's page in a language that can change in place, so that what was typed stays. */
+/** A payer's page in a language that can change in place, so that typed text stays. */
 export function CheckoutApp({ texts, onLanguage, children }: CheckoutAppProps) {
   const [current, setCurrent] = useState(texts);
   const choose = (language: Language) => void onLanguage(language).then(setCurrent);

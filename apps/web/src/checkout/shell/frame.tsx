@@ -24,7 +24,7 @@ function referenceOf(page: CheckoutPage): string {
   return page.kind === 'notice' ? '' : page.reference;
 }
 
-/** The languages, as a form that works without JavaScript; with it, what was typed stays. */
+/** The languages, as a form that works without JavaScript; with it, typed text stays. */
 export function LanguageSwitch({ page, choose }: LanguageSwitchProps) {
   const { t, language } = useTexts();
   return (

@@ -33,7 +33,7 @@ export function Ring({ className }: { className?: string }) {
 
 export type BrandName = CardBrand | MethodMark;
 
-/** A small drawing of a brand; decorative, since its name is in the text where it matters. */
+/** A small drawing of a brand; decorative, since the text contains its name where it matters. */
 export function BrandMark({ brand }: { brand: BrandName }) {
   return (
     <svg aria-hidden="true" className="brand">

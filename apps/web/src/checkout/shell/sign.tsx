@@ -1,6 +1,6 @@
 import { useTexts } from '../texts.ts';
 
-/** The sign of a currency before a field for an amount; the field's label and hint say it to screen readers. */
+/** The sign of a currency before a field for an amount; the field's label and hint name it for screen readers. */
 export function Sign({ currency }: { currency: string }) {
   const { formats } = useTexts();
   return (

@@ -142,7 +142,7 @@ const BRANDS: Readonly<Record<BrandName, ReactNode>> = {
   FORBRUGSFORENINGEN: word('FF', 14),
 };
 
-/** Every drawing of the payer's pages, once per document and outside what React takes over. */
+/** Every drawing of the payer's pages, once per document and outside React's root. */
 export function Sprite() {
   return (
     <svg className="sprite" aria-hidden="true">

@@ -24,7 +24,7 @@ const FINAL = { polls: false, payable: false, leaves: true } as const;
 const WAITING = { polls: true, payable: false, leaves: false } as const;
 /** A payer who returns from a bank: its answer may be a moment away. */
 const ASKING: StatusView = { key: 'checking', tone: 'wait', icon: null, ...WAITING };
-/** The states that say nothing while the outcome of an attempt is unknown. */
+/** States that are misleading while the outcome of an attempt is unknown. */
 const UNPAID: readonly string[] = ['OPEN', 'PENDING', 'FAILED', 'ABORTED', 'EXPIRED'];
 const PAYABLE = { polls: false, payable: true, leaves: false } as const;
 
@@ -50,7 +50,7 @@ export function isAwaited(state: PaymentState): boolean {
 /** Builds the view of a payment while its answer is awaited ({@link isAwaited}). */
 export function awaitedView(state: PaymentState): StatusView {
   const { payable } = statusViewOf(state);
-  // Where the payer may not have paid at all, and without scripts sees a way to continue, nothing forbids it.
+  // Nothing forbids a payer who may not have paid, and has no scripts, a way to continue.
   return { ...ASKING, key: payable ? 'returning' : 'checking', payable };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Reads a query string as plain texts, so that a search for `1e5` or `true` stays what was typed.
+ * Reads a query string as plain texts, so that a search for `1e5` or `true` stays unchanged.
  *
  * @param text with or without `?`
  * @returns the last value of each name
@@ -9,7 +9,7 @@ export function parseSearch(text: string): Record<string, string> {
 }
 
 /**
- * Writes a query string that people can read: commas stay, what is undefined is left out.
+ * Writes a readable query string: commas stay, undefined values are left out.
  *
  * @param search texts and numbers by name
  * @returns with `?` in front, or `''`

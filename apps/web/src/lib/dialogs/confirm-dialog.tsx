@@ -10,7 +10,7 @@ import { useAction } from './use-action.ts';
 export type ConfirmDialogProps<T> = {
   /** The question, the button, and the title of a failure. */
   words: { title: string; confirm: string; failed?: string };
-  /** `primary` for what starts something, `danger` for what ends it. */
+  /** `primary` starts something, `danger` ends it. */
   tone?: 'primary' | 'danger';
   /** Runs on confirmation; an ApiError is shown and leaves the dialog open. */
   onConfirm: () => T | Promise<T>;

@@ -11,7 +11,7 @@ export type FailureNoticeProps = {
   className?: string;
 };
 
-/** Why a change did not succeed, or that its answer was lost; nothing while there is no error. */
+/** The reason why a change failed, or that its answer was lost; empty without an error. */
 export function FailureNotice({ title, error, lost, className }: FailureNoticeProps) {
   const describeFailure = useFailure();
   if (error === null) return null;

@@ -18,7 +18,7 @@ export function readDay(text: string): string | null {
   return isCalendarDay(read) ? read : null;
 }
 
-/** A day as a field shows it: `20-11-2026`, nothing for none. */
+/** Formats a day for a field: `20-11-2026`, empty without one. */
 export function dayForField(day: string | null): string {
   return day === null || day === '' ? '' : formatDay(day);
 }

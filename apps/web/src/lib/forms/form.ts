@@ -36,7 +36,10 @@ export type ContractFormOptions<Values extends FieldValues> = {
 };
 
 export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
-  /** The first error of a field in the current language, for `Field`'s `error`; `calledAs` where it is labelled as another. */
+  /**
+   * Returns the first error of a field in the current language, for `Field`'s `error`; `calledAs` if it is labelled
+   * as another.
+   */
   errorOf: (field: Path<Values>, calledAs?: keyof ErrorTexts['missing']) => string | undefined;
   /** Props of the field's input: its registration and its error. */
   field: (
@@ -55,7 +58,7 @@ function formErrors(errors: FieldErrors, fieldOf: (path: string) => string): Rec
   return byField;
 }
 
-/** Keeps what was typed when the session lapses. */
+/** Keeps typed text when the session lapses. */
 function useDraft(key: string, getValues: () => FieldValues, defaultValues: FieldValues): void {
   const untouched = JSON.stringify(defaultValues);
   useEffect(() => {
@@ -86,7 +89,7 @@ export function useContractForm<Values extends FieldValues>(
     const parsed = schema.safeParse(toRequest(values), { reportInput: true });
     if (parsed.success) return { values, errors: {} };
     const found = formErrors(fieldErrorsOf(parsed.error), fieldOf);
-    // A number or day that is missing is not a wrong one, whatever its schema makes of nothing.
+    // A missing number or day is not a wrong one, whatever its schema makes of an empty value.
     for (const [field, key] of Object.entries(found)) {
       const typed: unknown = values[field];
       if (key === 'invalid' && typeof typed === 'string' && typed.trim() === '') found[field] = 'required';

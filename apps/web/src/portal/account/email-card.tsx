@@ -21,7 +21,7 @@ import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 type Values = ProofValues & { email: string };
 
-/** Asks for another address. */
+/** Requests another address. */
 function EmailDialog({ onClose }: { onClose: () => void }) {
   const { email: words } = useTexts(accountTexts);
   const client = useQueryClient();

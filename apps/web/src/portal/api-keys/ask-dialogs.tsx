@@ -35,7 +35,7 @@ type EndProps = KeyProps & {
   children: ReactNode;
 };
 
-/** Asks for a proof before something of a key ends. */
+/** Requires a proof before a key or secret ends. */
 function EndDialog({ apiKey, form: name, words, end, onClose, children }: EndProps) {
   const done = useDone(apiKey.name, words, onClose);
   const proofOf = useProofOf();
@@ -92,7 +92,7 @@ export function EndOldDialog({ apiKey, usage, onClose }: KeyProps & { usage: str
 
 type AddressValues = ProofValues & { addresses: string };
 
-/** Asks where a key may be used from. */
+/** Asks for the addresses that a key may be used from. */
 export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ownAddress: string }) {
   const { addresses: words } = useTexts(apiKeyTexts);
   const { id, version } = apiKey;
@@ -129,7 +129,7 @@ export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ow
 
 type LimitValues = ProofValues & { refundLimit: string };
 
-/** Asks what a key may refund in 24 hours. */
+/** Asks for a key's refund limit in 24 hours. */
 export function LimitDialog({ apiKey, ownLimit, onClose }: KeyProps & { ownLimit: string | null }) {
   const { refunds: words } = useTexts(apiKeyTexts);
   const { decimal } = useFormats();

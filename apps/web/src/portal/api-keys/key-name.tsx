@@ -69,7 +69,7 @@ export type KeyNameProps = {
   apiKey: ApiKeyRow;
   isGroup: boolean;
   now: number;
-  /** On phones: what has no column there. */
+  /** On phones: values without a column there. */
   children: ReactNode;
 };
 

@@ -20,7 +20,7 @@ export type RotateDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for how long the old secret goes on working before the key gets another. */
+/** Asks how long the old secret keeps working before the key gets another. */
 export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
   const { rotate: words } = useTexts(apiKeyTexts);
   const client = useQueryClient();

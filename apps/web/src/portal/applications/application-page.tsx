@@ -112,7 +112,7 @@ function ReviewView({ review }: { review: Review }) {
   );
 }
 
-/** One application: answers and documents side by side, and what was decided of each. */
+/** One application: answers and documents side by side, with the decision on each. */
 export function ApplicationPage() {
   const { id = '' } = useParams({ strict: false });
   const { details } = useTexts(applicationTexts);

@@ -3,7 +3,7 @@ import { loadCode } from '../../ui/load-code.ts';
 
 /** More pages than this are read in a program of the reviewer's own. */
 export const MOST_PAGES = 30;
-/** In device pixels: sharp enough to read a passport, and bounded, whatever a file claims to be. */
+/** In device pixels: sharp enough to read a passport, and bounded, whatever a file contains. */
 const WIDTH = 1400;
 
 export type Page = {
@@ -29,8 +29,8 @@ async function picture(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
 }
 
 /**
- * PDFs are read in a worker of their own, without forms, links and scripts, and only drawn. The library comes with the
- * first PDF that is looked at.
+ * PDFs are read in a separate worker, without forms, links and scripts, and only drawn. The library loads with the
+ * first PDF.
  */
 async function pdf(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
   const { getDocument, PDFWorker } = await loadCode(() => import('pdfjs-dist'));

@@ -6,7 +6,7 @@ export type Dialog =
   | { readonly kind: 'decide'; readonly item: string }
   | { readonly kind: 'askDocument' | 'approve' | 'ask' | 'reject' };
 
-/** One application on screen: what it is, how it changes, and which dialog is open about it. */
+/** One application on screen: its data, its changes, and its open dialog. */
 export type ReviewPlace = {
   readonly review: Review;
   readonly calls: ReviewCalls;

@@ -62,7 +62,7 @@ export function DecideDialog({ item, onClose }: Closing & { item: string }) {
   );
 }
 
-/** Puts a document that is not there on the list of what is asked for. */
+/** Requests a missing document. */
 export function AskDocumentDialog({ onClose }: Closing) {
   const { askDocument: words, decide } = useTexts(applicationTexts);
   const { labels } = useTexts(onboardingFieldTexts);
@@ -107,7 +107,7 @@ export function AskDocumentDialog({ onClose }: Closing) {
   );
 }
 
-/** Rejects the application for good. */
+/** Rejects the application permanently. */
 export function RejectDialog({ onClose }: Closing) {
   const { reject: words, decide, nameless } = useTexts(applicationTexts);
   const { review, calls } = useReview();
@@ -169,7 +169,7 @@ export function ApproveDialog({ onClose }: Closing) {
   );
 }
 
-/** Asks before the applicant is asked for what was rejected. */
+/** Asks before the rejected items are requested from the applicant. */
 export function AskDialog({ onClose }: Closing) {
   const { ask: words, verdict } = useTexts(applicationTexts);
   const { itemName } = useItemNames();

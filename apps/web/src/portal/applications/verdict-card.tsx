@@ -68,7 +68,7 @@ function useFactsOfReview(): Fact[] {
   ];
 }
 
-/** Other applications of the same business, by whatever address: one business has one account. */
+/** Other applications of the same business, under any address: one business has one account. */
 function OtherApplications() {
   const { verdict, statuses } = useTexts(applicationTexts);
   const language = useLanguage();
@@ -123,7 +123,7 @@ function VerdictButtons() {
   );
 }
 
-/** Whose turn it is, what is in the way, and what can be decided. */
+/** Whose turn it is, the blocking items, and the possible decisions. */
 export function VerdictCard() {
   const { verdict, actions } = useTexts(applicationTexts);
   const { review, isOpen, open, decisions } = useReview();

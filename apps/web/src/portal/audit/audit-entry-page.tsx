@@ -24,7 +24,7 @@ const CELL = 'align-top pt-3 pb-3 break-words';
 
 type Entry = ResponseOf<typeof entryCall>['entry'];
 
-/** The pages of what rows are about, where a page shows it by its id. */
+/** Pages of rows' subjects, if they show one by its id. */
 const SCREENS = {
   payment: 'payment',
   paymentLink: 'paymentLink',

@@ -60,7 +60,7 @@ function useAuditColumns(): readonly Column<AuditRow>[] {
   ];
 }
 
-/** Settings: who changed what, when and from where. */
+/** Settings: audited changes, with actor, time and origin. */
 export function AuditLogPage() {
   const { texts } = useAuditWords();
   const [checking, setChecking] = useState(false);

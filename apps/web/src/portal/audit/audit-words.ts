@@ -77,7 +77,7 @@ const word = (words: Readonly<Record<string, string>>, code: string) =>
 /** Days are `YYYY-MM-DD` in the log, and as everywhere on screen. */
 const dayWord = (day: string) => day.split('-').toReversed().join('-');
 
-/** One value of a field in words. */
+/** Returns a function that formats one value of a field. */
 function useValueWords() {
   const { entry } = useTexts(auditLogTexts);
   const { attention } = useTexts(auditWords);

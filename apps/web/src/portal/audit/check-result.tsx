@@ -11,7 +11,7 @@ import { useCopyToasts } from '../parts/copy-text.tsx';
 import { factsOf } from '../parts/summary-card.tsx';
 import { type ChainResult, stampOf } from './use-chain-check.ts';
 
-/** So many faults are listed; the first tells where the chain broke. */
+/** Number of faults listed; the first is where the chain broke. */
 const FAULTS_SHOWN = 20;
 
 /** Result of a check: intact with the values to keep, or the place where the chain is broken. */

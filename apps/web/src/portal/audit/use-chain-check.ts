@@ -54,7 +54,7 @@ async function checkAll(
       found.firstDateTime ??= part.firstDateTime;
       found.lastDateTime = part.lastDateTime ?? found.lastDateTime;
     }
-    // Each row is looked at twice.
+    // Each row is checked twice.
     onPart(Math.min(Math.floor(checked / 2), part.links), part.links);
     if (part.next === null) return found;
     query = { merchantId, step: part.next.step, after: part.next.after };

@@ -38,7 +38,7 @@ function Heading({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** A link that leads no further, and what helps. */
+/** A link that no longer works, and the next step. */
 export function SpentLink({ why, onLeave }: { why: string; onLeave: (forgotten: boolean) => void }) {
   const texts = useTexts(newPasswordTexts);
   const { forgot } = useTexts(authTexts);

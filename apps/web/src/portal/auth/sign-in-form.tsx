@@ -84,7 +84,7 @@ function useSignIn({ onStart, onSignedIn }: SignInCalls) {
   return { busy, problems, submit, asksCode, leaveCode: () => setAsksCode(false) };
 }
 
-/** The code of the second factor, which gets the focus when it is asked for. */
+/** The code of the second factor, which gets the focus when it is requested. */
 function CodeStep({ problem }: { problem: string | undefined }) {
   const { signIn } = useTexts(authTexts);
   const place = useRef<HTMLDivElement>(null);
@@ -111,8 +111,8 @@ function CodeStep({ problem }: { problem: string | undefined }) {
 }
 
 /**
- * The sign-in screen's form; a plain one, so that the first page needs no form library. Where a second factor is on, the
- * code is asked once the password was right; both are sent again with it.
+ * The sign-in screen's form; a plain one, so that the first page needs no form library. With a second factor, the
+ * code is requested once the password was right; both are sent again with it.
  */
 export function SignInForm({ email, ...calls }: SignInFormProps) {
   const { signIn } = useTexts(authTexts);

@@ -23,13 +23,13 @@ export function afterSignIn(search: string): string {
 }
 
 export type SignInPageProps = {
-  /** Called when a sign-in starts, to load what comes after it. */
+  /** Called when a sign-in starts, to load what follows. */
   onStart?: () => void;
   /** Gets the path to continue on. */
   onSignedIn: (path: string) => void;
 };
 
-/** Sign in, ask for a new password, or set it. Works without the router. */
+/** Signs in, requests a new password, or sets it. Works without the router. */
 export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
   const texts = useTexts(authTexts);
   const { forgotPassword, mailToken, lapsed } = useStore(authStore);

@@ -61,7 +61,7 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
   ];
 }
 
-/** The name of what is shown: a balance, one of its parts, or what settles next. */
+/** Returns the title: a balance, one of its parts, or the next settlement. */
 function useTitle(account: Balance['account'], { debit, credit, settles }: BalanceSearch): string {
   const { balances: texts } = useTexts(dashboardTexts);
   if (settles !== undefined) return texts.screen.settling;

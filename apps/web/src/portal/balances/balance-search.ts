@@ -1,7 +1,7 @@
 import type { Balance } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 
-/** The address of a balance's transfers; what is left out has its default. */
+/** The address of a balance's transfers; omitted values have their defaults. */
 export type BalanceSearch = {
   /** Pending when left out. */
   account?: string;
@@ -26,7 +26,7 @@ const PATTERNS: Readonly<Record<keyof BalanceSearch, RegExp>> = {
   size: /^(?:10|30|40|50)$/,
 };
 
-/** Reads the address; what is unknown, empty or the default is left out. */
+/** Reads the address; unknown, empty and default values are left out. */
 export function readBalanceSearch(raw: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(PATTERNS).flatMap(([name, pattern]) => {

@@ -59,7 +59,7 @@ export type PictureFieldProps = {
   onRetry: () => void;
 };
 
-/** The address of a picture, and what has become of it. */
+/** The address of a picture, and its state. */
 export function PictureField({ form, field, hint, state, onRetry }: PictureFieldProps) {
   const { look } = useTexts(companySettingsTexts);
   const common = useTexts(commonTexts);

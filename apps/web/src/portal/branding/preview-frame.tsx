@@ -26,7 +26,7 @@ function useScale(width: number) {
   return { box, scale };
 }
 
-/** A page of ours in a frame; the last one stays until the next one has come, so that nothing flickers. */
+/** A page of ours in a frame; the last one stays until the next one has loaded, so that nothing flickers. */
 export function PreviewFrame({ src, title, width, height }: PreviewFrameProps) {
   const { box, scale } = useScale(width);
   const [shown, setShown] = useState(src);

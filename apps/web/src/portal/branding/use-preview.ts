@@ -54,7 +54,7 @@ function useRequest(id: string, values: CompanyValues): PreviewRequest {
   };
 }
 
-/** The preview of the hosted page with the form's values, and what has become of its pictures' addresses. */
+/** The preview of the hosted page with the form's values, and the state of its pictures' addresses. */
 export function usePreview(id: string, values: CompanyValues): Preview {
   const request = useRequest(id, values);
   const { data, error, refetch } = useQuery({

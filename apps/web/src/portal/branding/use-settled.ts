@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The newest value that has stood for so many milliseconds. */
+/** Returns the newest value that has been unchanged for that many milliseconds. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

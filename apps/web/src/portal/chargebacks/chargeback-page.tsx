@@ -22,7 +22,7 @@ import { ChargebackSummary } from './chargeback-summary.tsx';
 
 const LIST = SCREEN_PATHS.chargebacks;
 
-/** One chargeback: what was taken back and why, how long the merchant has to respond, and what happened when. */
+/** One chargeback: amount, reason, response deadline, and history. */
 export function ChargebackPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
@@ -97,7 +97,7 @@ function ChargebackNotices({ chargeback }: { chargeback: ChargebackDetails }) {
   );
 }
 
-/** The reason in plain words, its code, and what to do next while there is something to do. */
+/** The reason in plain words, its code, and the next step while there is one. */
 function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
   const { reason: words } = useTexts(chargebacksTexts);
   const disputes = useTexts(disputeTexts);

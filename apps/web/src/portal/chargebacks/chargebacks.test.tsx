@@ -48,7 +48,7 @@ it('shows one with its reason, advice, payment and history', async () => {
   expect(screen.getByText(/Verzamel het bewijs van levering/)).toBeTruthy();
   expect(screen.getByText('Code 13.1')).toBeTruthy();
   expect(screen.getByText(/^Tijd om te reageren: nog/)).toBeTruthy();
-  // Where the evidence goes.
+  // Destination of the evidence.
   expect(
     screen.getByText(new RegExp(`naar support@stuiver.test, met kenmerk ${CHARGEBACK_ID}`)),
   ).toBeTruthy();

@@ -7,14 +7,14 @@ import { config } from '../../lib/config.ts';
 import { dayOf, formatDateTime } from '../../lib/format.ts';
 import { type DeclineText, isProcessorCode } from '../payments/declines.ts';
 
-/** Why money was taken back, in a word, followed by its code. */
+/** Returns the reason of a chargeback in a word, followed by its code. */
 export function disputeWord(code: string, words: DisputeWords): string {
   const known: Readonly<Record<IsoReturnCode | CardDisputeCode | 'unknown', string>> = words.codes;
   const word = Object.hasOwn(known, code) ? known[code as keyof typeof known] : known.unknown;
   return isProcessorCode(code) ? words.withCode(word, code) : word;
 }
 
-/** Why money was taken back, in sentences; unknown codes get the general ones. */
+/** Returns the reason of a chargeback in sentences; unknown codes get the general ones. */
 export function disputeOf(code: string, texts: DisputeTexts): DeclineText {
   const known: Record<IsoReturnCode | CardDisputeCode, DeclineText> = texts.codes;
   return Object.hasOwn(known, code) ? known[code as keyof typeof known] : texts.unknown;

@@ -11,7 +11,7 @@ import { selectedIn } from './selection.ts';
 export async function lookAt(tree: TreeNode, chosen: ReadonlySet<string>): Promise<void> {
   const all = flatten(tree).map(({ node }) => node);
   const companies = all.filter(({ id }) => chosen.has(id));
-  // None: those that were saved have left the tree.
+  // Empty: the saved ones have left the tree.
   if (companies.length === 0 || companies.length === all.length) return chooseCompanies(null);
   const merchantIds = companies.map(({ id }) => id);
   const [only, ...others] = companies;

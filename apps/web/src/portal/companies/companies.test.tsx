@@ -27,7 +27,7 @@ const TREE = node(
 const PAGE = { body: makePage([makePaymentRow({ merchantName: 'Haarlem', merchantId: 'Haarlem' })]) };
 const LIST = `/gateway/transaction/getByMerchantId/${ROOT}`;
 
-/** The tree with what the call asks for marked on it, as the gateway answers it. */
+/** Marks the requested selection on the tree, as the gateway answers it. */
 function treeFor(tree: TreeNode, saved: readonly string[] | null) {
   return ({ path }: SeenCall) => {
     const ids = new URL(path, 'http://x').searchParams.get('selectedIds')?.split(',') ?? saved;

@@ -133,7 +133,7 @@ export function CompanyTree(props: BranchProps) {
   );
 }
 
-/** The companies that a search found, each with what it belongs to. */
+/** Companies that a search found, each with its parents. */
 export function FoundCompanies({ found, ...selection }: Selection & { found: readonly FlatCompany[] }) {
   return (
     <Steps items={found}>

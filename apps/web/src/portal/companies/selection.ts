@@ -27,7 +27,7 @@ export function countsOf(root: TreeNode, chosen: ReadonlySet<string>): ReadonlyM
 }
 
 /**
- * The selection after a click on a company's box: what is below it follows (spec 2.30). A partly checked
+ * Returns the selection after a click on a company's box: the companies below it follow (spec 2.30). A partly checked
  * box becomes checked.
  */
 export function toggled(node: TreeNode, chosen: ReadonlySet<string>): ReadonlySet<string> {

@@ -22,7 +22,7 @@ import { type Days, periodQuery } from './period.ts';
 
 type Figure = 'received' | 'refunded' | 'chargedBack' | 'kept';
 
-/** The rows behind each figure; what was kept is the difference of the others. */
+/** Measures behind each figure; the kept amount is the difference of the others. */
 const MEASURES: Readonly<Record<Figure, Measure | null>> = {
   received: 'amounts',
   refunded: 'refunds',
@@ -131,7 +131,7 @@ function sortOf(text: string): Sort {
 
 type CompaniesPage = ReturnType<typeof useCompanies>['data'];
 
-/** The page of companies that the address asks for. */
+/** Loads the page of companies in the address. */
 function useCompanies({ days, comparison, search }: Omit<CompaniesCardProps, 'onShow'>) {
   const before = periodQuery(comparison, config.timeZone);
   return useQuery(

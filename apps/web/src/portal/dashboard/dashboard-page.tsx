@@ -75,7 +75,7 @@ function WhenComplete({ then }: { then: () => void }) {
   const client = useQueryClient();
   const waiting = useIsFetching({ predicate: isFirstLoad });
   useEffect(() => {
-    // Read anew: the siblings' first questions were asked after this was rendered.
+    // Read again: the siblings' first requests started after this was rendered.
     if (client.isFetching({ predicate: isFirstLoad }) === 0) then();
   }, [client, waiting, then]);
   // Starts once the siblings' code has loaded: without it there is nothing to show.
@@ -98,7 +98,7 @@ function Whole({ children }: { children: ReactNode }) {
     <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
       {isComplete ? null : <DashboardSkeleton />}
       <div className={isComplete ? undefined : 'invisible'}>
-        {/* Asks what it needs while the code of the others is on its way. */}
+        {/* Starts its requests while the code of the others is loading. */}
         <TodayLine />
         <Suspense>
           {children}

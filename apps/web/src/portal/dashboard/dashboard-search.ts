@@ -11,11 +11,11 @@ const ORDERS = ['received', 'refunded', 'chargedBack', 'kept', 'merchantName'].f
   `${field},asc`,
 ]);
 
-/** The dashboard's address; what is left out has its default. */
+/** The dashboard's address; omitted values have their defaults. */
 export type DashboardSearch = {
   /** A named range or days, as the lists' filters of dates have them. */
   period?: string;
-  /** `CARD,IDEAL`, or `none`; all when left out. */
+  /** `CARD,IDEAL`, or `none`; all by default. */
   methods?: string;
   currency?: string;
   measure?: Exclude<Measure, 'amounts'>;
@@ -45,7 +45,7 @@ function oneOf<T extends string>(options: readonly T[], raw: unknown): T | undef
   return options.find((option) => option === raw);
 }
 
-/** Reads the dashboard's address; what is unknown, empty or the default is left out. */
+/** Reads the dashboard's address; unknown, empty and default values are left out. */
 export function readDashboardSearch(raw: Record<string, unknown>): Record<string, string> {
   const period = readFilter(PERIOD, raw.period);
   const read: Record<string, string | undefined> = {

@@ -16,7 +16,7 @@ export type Bar = Days & {
   readonly parts: readonly Part[];
   /** Minor units, a number, or a share of 0 to 1; null without a rate. */
   readonly value: number | null;
-  /** The same of the period before; null where that has no such bucket. */
+  /** The same in the previous period; null if that has no such bucket. */
   readonly before: number | null;
 };
 

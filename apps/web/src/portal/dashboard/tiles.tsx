@@ -14,7 +14,7 @@ import { daysBetween } from '@stuiver/domain/calendar';
 
 /** Figures that the graph adds to the totals, in the totals' currency. */
 export type GraphWhole = {
-  /** 0 to 1; null where nothing ended. */
+  /** 0 to 1; null if nothing ended. */
   readonly success: number | null;
   /** Minor units. */
   readonly chargebacks: number;

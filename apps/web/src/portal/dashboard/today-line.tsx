@@ -25,7 +25,7 @@ export function TodayLine() {
   const received = useQuery(totalsQuery(periodQuery(days, config.timeZone)));
   const today = useQuery(todayQuery());
   const totals = received.data;
-  // Where one failed, the cards below say that something cannot be shown.
+  // If one failed, the cards below show the error.
   if (!totals || !today.data) return null;
   const [next] = today.data.nextSettlements;
   const wanting = today.data.attentionTotal;

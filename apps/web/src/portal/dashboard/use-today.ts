@@ -6,7 +6,7 @@ const LOOK_MS = 30_000;
 
 const currentDay = () => localDay(Date.now(), config.timeZone);
 
-/** Today in the deployment's time zone; follows midnight where the dashboard is left open. */
+/** Returns today in the deployment's time zone; follows midnight while the dashboard stays open. */
 export function useToday(): string {
   const [today, setToday] = useState(currentDay);
   useEffect(() => {

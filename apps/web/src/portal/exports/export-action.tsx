@@ -15,7 +15,7 @@ export type ExportActionProps = {
   onCancel: () => void;
 };
 
-/** The button with how many lines it gives, the progress, and what came of it. */
+/** The button with its number of lines, the progress, and the result. */
 export function ExportAction({ run, lines, isCounting, onStart, onCancel }: ExportActionProps) {
   const texts = useTexts(exportsTexts);
   const count = lines === undefined ? (isCounting ? texts.counting : '') : texts.rows(lines);

@@ -83,7 +83,7 @@ export function ExportPage() {
     run.reset();
     return goTo(next, replace);
   };
-  /** The same where the fields of the dates have to follow. */
+  /** The same when the date fields have to follow. */
   const showAll = (next: ListSearch, replace?: boolean) => {
     void show(next, replace).then(() => setRound((count) => count + 1));
   };

@@ -9,7 +9,7 @@ export type Period =
   | { readonly range: null; readonly problem: PeriodProblem };
 
 /**
- * The days of an export. Named periods that go on, such as this month, end today; so does one without an end.
+ * The days of an export. Named periods that are not over, such as this month, end today; so does one without an end.
  *
  * @param value the filter's text: `from..to`, or a named period
  */

@@ -22,8 +22,10 @@ type ChangedPillProps = {
 };
 
 /**
- * Offers to load what changed since the list was loaded. It floats at the lower edge of the window, or below a list that
- * ends above it: no row moves, and neither header nor foot is covered.
+ * Offers to load the changes since the list was loaded.
+ *
+ * It floats at the lower edge of the window, or below a list that ends above it: no row moves, and neither header nor
+ * foot is covered.
  */
 export function ChangedPill({ list, since, onShow }: ChangedPillProps) {
   const texts = useTexts(listsTexts);

@@ -89,7 +89,7 @@ type PhoneLinesProps = {
   company: string | null;
 };
 
-/** The first column of most lists: when the row was made; on phones what it is about, and whose. */
+/** The first column of most lists: when the row was made; on phones its subject and person. */
 export function createdColumn<Row extends { createdDateTime: string; merchantName: string }>(
   label: string,
   { summary, person, more, withCompany }: OnPhones<Row>,

@@ -16,7 +16,7 @@ import { filterCode, loadFilters } from './filters/load-filters.ts';
 import { filtersSet, labelOf, withFilters, withoutFilters } from './list-search.ts';
 import { lazyPart, loadCode } from '../../ui/load-code.ts';
 
-// The bar comes with the list; what opens from it is loaded when the pointer or focus comes near.
+// The bar loads with the list; its panels load when the pointer or focus comes near.
 const loadDisplay = () => loadCode(() => import('./display-popover.tsx'));
 const loadViews = () => loadCode(() => import('../saved-views/views-popover.tsx'));
 const FilterWords = lazyPart(loadFilters, 'FilterWords');
@@ -30,7 +30,7 @@ export type ListBarProps = {
   search: ListSearch;
   /** Goes to another URL of the list; `replace` leaves no step behind for the back button. */
   onShow: (next: ListSearch, replace?: boolean) => void;
-  /** Those that the reader chooses among; none where the page has its own choice. */
+  /** Columns that the reader can choose; none if the page has its own choice. */
   columns?: readonly ColumnChoice[];
   /** Filters that the page shows elsewhere. */
   leaveOut?: readonly string[];

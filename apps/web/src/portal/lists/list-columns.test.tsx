@@ -34,7 +34,7 @@ type Case = {
   readonly path: string;
   readonly call: RegExp;
   readonly row: object;
-  /** Every column that the list has, by its header, in order; no two say the same. */
+  /** Every column that the list has, by its header, in order; no two are equal. */
   readonly cells: Readonly<Record<string, string>>;
 };
 

@@ -138,7 +138,7 @@ async function setFilter(filter: NamedFilter, wish: FilterWish): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-// What opens later is fetched before, so that no test waits for a busy machine to read it.
+// Parts that load later are preloaded, so that no test waits for a busy machine to read them.
 beforeAll(async () => {
   await import('./filters/filter-panels.tsx');
 });

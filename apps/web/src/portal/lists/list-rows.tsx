@@ -55,7 +55,7 @@ export type ListRowsProps<Row> = {
   rowKey: (row: Row) => string;
   rowHref?: ((row: Row) => string) | undefined;
   words: ListWords;
-  /** Reads from rows what the browser can filter by while it waits for the server. */
+  /** Reads from rows the fields that the browser can filter while it waits for the server. */
   fields?: ClientFields<Row>;
   result: Pick<UseQueryResult<RowPage<Row>>, 'data' | 'isPending' | 'isPlaceholderData'>;
   search: ListSearch;
@@ -95,7 +95,7 @@ export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
         action={<ClearFilters onClear={() => onShow(withoutFilters(list, search))} />}
       />
     ) : (
-      // Without filters, the choice of companies in the top bar is what left nothing.
+      // Without filters, the choice of companies in the top bar excluded everything.
       <EmptyState drawing="search" text={texts.noneOfCompanies} action={<AllCompanies />} />
     );
   return (

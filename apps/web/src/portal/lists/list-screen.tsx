@@ -31,12 +31,12 @@ import type { List } from '@stuiver/contract/lists';
 import type { ListContext, ListSearch } from './schema.ts';
 import { lazyPart } from '../../ui/load-code.ts';
 
-// They come after the rows, and are no part of what the first view needs.
+// They come after the rows, and are not part of the first view.
 const ListSums = lazyPart(() => import('./list-sums.tsx'), 'ListSums');
 const totalsKey = ({ name }: List) => [name, 'list', 'totals'];
 
 export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 'search' | 'onShow'> & {
-  /** Makes the list's call; `query` is what the address becomes on the wire (docs/filters.md). */
+  /** Makes the list's call; `query` is the address in wire form (docs/filters.md). */
   fetchPage: (query: Query, signal: AbortSignal) => Promise<RowPage<Row>>;
   /** Reads the sums of the list while nothing is filtered; without it they are shown of filtered lists only. */
   fetchTotals?: (signal: AbortSignal) => Promise<TotalAmounts>;
@@ -163,7 +163,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
 }
 
 type SummaryProps = Pick<ListSumsProps, 'totals' | 'fetchTotals'> & {
-  /** Null where the list failed, undefined while it is awaited. */
+  /** Null if the list failed, undefined while it loads. */
   data: Pick<RowPage<unknown>, 'totalElements' | 'totalElementsCapped'> | null | undefined;
   list: List;
   words: ListWords;

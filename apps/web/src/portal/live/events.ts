@@ -31,7 +31,7 @@ function hear(text: string, since: number, known: Known): void {
   // The gateway writes lines in order, so that none from before this one can come after it.
   if (line.kind === 'alive') known.until = Math.max(since, Date.now() - TRANSIT_MS);
   else if (line.kind === 'unknown') announceUnknown();
-  // Rows that were asked for later than this hold it already.
+  // Rows requested later than this include it already.
   else if (line.agoMilliseconds === undefined || Date.now() - line.agoMilliseconds >= since) announce(line);
 }
 
@@ -122,7 +122,7 @@ export function followChanges(since: number): () => void {
   const restart = () => {
     running?.abort();
     running = null;
-    // All that is on screen is asked for again.
+    // Everything on screen is reloaded.
     known = { until: Date.now() };
     check();
   };

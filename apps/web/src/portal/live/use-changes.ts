@@ -4,7 +4,7 @@ import { type Change, onChange } from './changes.ts';
 /** Changes come in bursts (a payment, its refund, its settlement); one reload covers them. */
 const GATHER_MS = 400;
 
-/** Calls `reload` soon after a change that `matters` to what is shown. */
+/** Calls `reload` soon after a change for which `matters` is true. */
 export function useChanges(matters: (change: Change) => boolean, reload: () => void): void {
   const latest = useRef({ matters, reload });
   useEffect(() => {

@@ -19,7 +19,7 @@ import { mandateQuery } from './queries.ts';
 
 const LIST = SCREEN_PATHS.mandates;
 
-/** One mandate by its reference: who signed it, whether it is valid, and what is collected with it. */
+/** One mandate by its reference: its signer, validity and collections. */
 export function MandatePage() {
   const reference: string = useParams({ strict: false }).id ?? '';
   const { merchant } = useSearch({ strict: false });

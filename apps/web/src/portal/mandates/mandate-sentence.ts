@@ -53,7 +53,7 @@ export function mandateSentence(mandate: Told, texts: MandatesTexts, language: L
   }
 }
 
-/** Why nothing can be collected and what to do about it; null when it can. */
+/** Returns why nothing can be collected and what to do about it; null when it can. */
 export function mandateNotice(
   mandate: Told,
   texts: MandatesTexts,

@@ -42,7 +42,7 @@ function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: S
   const lapsesOn = formatDay(mandate.lapsesOn);
   const hasAddress = Boolean(address.street || address.town || address.postCode);
   const { creditorIdentifier: creditor, stopReason, stoppedDateTime } = mandate;
-  // What its end is called: one that was used for what it was for has not been stopped.
+  // Label of its end: a mandate that served its purpose was not stopped.
   const ended = stopReason === ONE_OFF ? 'used' : stopReason === LAPSED ? 'lapsed' : 'stopped';
   return factsOf(facts, {
     consumer: mandate.consumerName || none,

@@ -73,7 +73,7 @@ function useMandateColumns(): readonly Column<MandateRow>[] {
       className: 'whitespace-nowrap max-md:py-2',
       cell: (row) => (
         <>
-          {/* Phones have no room for the reason of a block; the mandate's page gives it. */}
+          {/* Phones have no room for the reason of a block; the mandate's page has it. */}
           <span className="block text-small md:hidden">{status(row)}</span>
           <span className="block max-md:text-small max-md:text-ink-faint">
             <DateTime at={row.createdDateTime} />

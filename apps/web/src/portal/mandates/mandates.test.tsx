@@ -154,7 +154,7 @@ it('shows what blocks a mandate until it has been checked', async () => {
   ).toBeTruthy();
   expect(screen.getByText(/De betaler boekte het bedrag zelf terug/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Deblokkeren' }));
-  // What is collected then, and from whom.
+  // The next collection, and its payer.
   const question = await screen.findByRole('alertdialog');
   expect(within(question).getByText(/als u met E\. Visser hebt afgesproken/)).toBeTruthy();
   expect(within(question).getByText(/^€\s24,50, maandelijks$/)).toBeTruthy();

@@ -20,7 +20,7 @@ export type CopyTextProps = {
   text: string;
   /** Displayed instead: a grouped IBAN, a shortened id. */
   shown?: string;
-  /** The page of what it names. */
+  /** The page of its subject. */
   href?: string;
   /** Names the button. */
   label: string;

@@ -18,7 +18,7 @@ type DetailsWords = {
   error: { title: string; text: string };
 };
 
-/** Two columns, the second one narrow; stacked where the first would be too narrow for its tables. */
+/** Two columns, the second one narrow; stacked if the first would be too narrow for its tables. */
 export const DETAILS_COLUMNS =
   'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px] min-[87.5rem]:grid-cols-[minmax(0,1fr)_380px]';
 
@@ -48,7 +48,7 @@ export function DetailsPage<T>({ words, list, result, aside, children }: Details
   // What comes is no skeleton that moves.
   if (data !== undefined) return <Fragment key="data">{children(data)}</Fragment>;
   const trail = <Trail to={list}>{words.trail}</Trail>;
-  // 422: what the address has is not a valid id.
+  // 422: the id in the address isn't valid.
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
     return <NotFound words={words.notFound} list={list} />;
   }

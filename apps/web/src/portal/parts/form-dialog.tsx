@@ -12,7 +12,7 @@ export type FormDialogProps = {
   /** `lost` replaces the title if the answer was lost; `conflict` is the text if someone else made a change first. */
   words: { title: string; lead?: string; submit: string; failed: string; lost?: string; conflict?: string };
   width?: ModalWidth;
-  /** `danger` for what ends something. */
+  /** `danger` for dialogs that end something. */
   tone?: 'primary' | 'danger';
   form: { readonly formState: { readonly isSubmitting: boolean }; readonly formError: ApiError | null };
   /** True if there is nothing to send. */

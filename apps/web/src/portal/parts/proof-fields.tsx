@@ -13,7 +13,7 @@ import { factorQuery } from '../second-factor/factor-query.ts';
 export type ProofValues = { currentPassword: string; code: string };
 export const NO_PROOF: ProofValues = { currentPassword: '', code: '' };
 
-/** The proof in a request: with a code where the user has a second factor. */
+/** Returns a function that builds the proof of a request: with a code if the user has a second factor. */
 export function useProofOf(): (values: ProofValues) => { currentPassword: string; code?: string } {
   const { data: factor } = useQuery(factorQuery());
   return ({ currentPassword, code }) => ({
@@ -55,7 +55,7 @@ export type ProofFieldsProps<Values extends ProofValues> = {
   codeLabel?: string;
 };
 
-/** Asks for the password of the signed-in user and, where they have a second factor, a code of it. */
+/** Asks for the signed-in user's password and, with a second factor, a code of it. */
 export function ProofFields<Values extends ProofValues>({ form, hint, codeLabel }: ProofFieldsProps<Values>) {
   const { password } = useTexts(profileTexts);
   const { signIn } = useTexts(authTexts);

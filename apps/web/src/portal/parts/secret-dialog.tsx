@@ -9,7 +9,7 @@ import { useCopyToasts } from './copy-text.tsx';
 
 export type SecretDialogProps = {
   words: { title: string; warning: string; text: string; copy: string; done: string };
-  /** Whose secret it is, for who cannot see the field. */
+  /** Name of the secret, for users who cannot see the field. */
   label: string;
   secret: string;
   onClose: () => void;

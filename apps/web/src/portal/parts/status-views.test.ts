@@ -64,7 +64,7 @@ it.each([
     ATTEMPT_TONES,
     { good: ['SUCCEEDED'], bad: ['FAILED'], wait: ['PENDING', 'AUTHORIZED', 'UNKNOWN'] },
   ],
-  // A refund that bounced has failed, whatever it was before.
+  // A refund that bounced has failed, whatever its earlier status.
   ['refund', REFUND_TONES, { good: ['SUCCEEDED'], bad: ['FAILED'], wait: ['PENDING'] }],
   [
     'chargeback',

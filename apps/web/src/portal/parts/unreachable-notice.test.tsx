@@ -33,7 +33,7 @@ function network() {
   });
 }
 
-// What opens later is fetched before, so that no test waits for a busy machine to read it.
+// Parts that load later are preloaded, so that no test waits for a busy machine to read them.
 beforeAll(async () => {
   await Promise.all([import('./unreachable-notice.tsx'), import('../search/search-dialog.tsx')]);
 }, 60_000);

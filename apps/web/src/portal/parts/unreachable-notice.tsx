@@ -42,7 +42,7 @@ export function UnreachableNotice() {
     setAsking(false);
   };
 
-  // What another screen shows may be from before, or from the cache: it is asked again, and this with it.
+  // Data of another screen may be older, or from the cache: it is reloaded, and this with it.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shownAt = useRef(path);
   useEffect(() => {

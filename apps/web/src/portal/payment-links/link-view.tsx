@@ -61,8 +61,8 @@ function QrCode({ link }: LinkProps) {
 }
 
 /**
- * A payment link to share: its address and its QR code, to copy, save or send. One that cannot be paid with is neither
- * sent nor hung up anywhere: of it only the address remains, and what a payer sees there.
+ * A payment link to share: its address and its QR code, to copy, save or send. One that cannot be used is neither
+ * sent nor printed: only its address remains, and what a payer sees there.
  */
 export function LinkView({ link }: LinkProps) {
   const { link: texts } = useTexts(linkTexts);

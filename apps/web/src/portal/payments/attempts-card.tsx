@@ -84,7 +84,7 @@ function useAttemptColumns(payment: PaymentDetails): readonly Column<Attempt>[] 
   ];
 }
 
-/** Every attempt to pay, newest first, with why it did not succeed and what to do. */
+/** Every attempt to pay, newest first, with the reason of its failure and the next step. */
 export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
   const { attempts: texts } = useTexts(paymentsTexts);
   return (

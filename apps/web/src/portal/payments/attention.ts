@@ -33,8 +33,8 @@ function surplusAttention(payment: PaymentDetails, texts: PaymentsTexts['details
 }
 
 /**
- * Why a person should look at a payment, and what to do. A late payment of which nothing is left needs neither delivery
- * nor refund.
+ * Returns why a payment needs attention, and what to do. A late payment that was returned in full needs neither
+ * delivery nor refund.
  */
 export function openAttention(
   payment: PaymentDetails,

@@ -67,7 +67,7 @@ function useColumns(): readonly Column<PaymentRow>[] {
 
 const LINK = 'text-brand underline-offset-2 hover:underline';
 
-/** The same customer's other payments, and where all that is theirs is; nothing of one who is not known. */
+/** The same customer's other payments, with links to all of theirs; empty for an unknown one. */
 export function CustomerCard({ payment }: { payment: PaymentDetails }) {
   const { customer: words } = useTexts(paymentsTexts);
   const columns = useColumns();
@@ -109,14 +109,14 @@ type CustomerLinksProps = {
   payments: number;
 };
 
-/** To the lists of what is the customer's, each with how much there is; to none that would be empty. */
+/** Links to the lists of the customer's data, each with its number of rows; empty ones are left out. */
 function CustomerLinks({ payment, customer, payments }: CustomerLinksProps) {
   const { customer: words } = useTexts(paymentsTexts);
   const session = useSession();
   const { merchantId, accountHolderName: name } = payment;
   const { data } = useQuery(ofNameQuery(merchantId, name ?? '', session?.roles ?? []));
   const { mandates, recurrences } = data ?? { mandates: 0, recurrences: 0 };
-  // Who is one company's customer need not be the same person for another.
+  // One company's customer need not be the same person at another.
   const company = session?.hasTree ? { company: merchantId } : {};
   if (payments < 2 && mandates + recurrences === 0) return null;
   return (

@@ -6,7 +6,7 @@ export function isProcessorCode(code: string): boolean {
   return /^(?:[A-Z0-9]{2,4}|\d\d\.\d)$/.test(code);
 }
 
-/** Why something was declined, in a word; unknown codes get the general one. */
+/** Returns the reason of a decline in a word; unknown codes get the general one. */
 export function declineWord(code: string, words: DeclineWords): string {
   const known: Readonly<Record<string, string>> = words;
   return Object.hasOwn(known, code) ? (known[code] ?? words.unknown) : words.unknown;
@@ -14,7 +14,7 @@ export function declineWord(code: string, words: DeclineWords): string {
 
 export type DeclineText = { short: string; reason: string; advice: string };
 
-/** Why something was declined, in sentences; unknown codes get the general ones. */
+/** Returns the reason of a decline in sentences; unknown codes get the general ones. */
 export function declineOf(code: string, texts: DeclineTexts): DeclineText {
   const known: Readonly<Record<string, DeclineText>> = texts.codes;
   return Object.hasOwn(known, code) ? (known[code] ?? texts.unknown) : texts.unknown;

@@ -175,7 +175,7 @@ it('keeps the request through an expired session and a rate limit, which decide 
 });
 
 it('rejects more than can be refunded at the field, before and after asking the gateway', async () => {
-  // A cent more than what is left of what was captured.
+  // A cent more than the rest of the captured amount.
   const { refunds } = await open({
     [DETAILS]: details({ ...partly, refunds: [makeRefund()] }),
     [REFUND]: {
@@ -253,7 +253,7 @@ it('lets the refund be the evidence when a refunded payment was charged back', a
   expect(screen.queryByText(/Vraag de betaler om/)).toBeNull();
   // Nothing is left of it, so there is nothing to deliver or refund.
   expect(screen.queryByText(payments.details.attention.lateSuccess.title)).toBeNull();
-  // Where the evidence goes is on the chargeback's own page.
+  // The chargeback's own page has the destination of the evidence.
   const answer = screen.getByRole('link', { name: 'Naar de terugboeking' });
   expect(answer.getAttribute('href')).toBe(`/management/chargebacks/${CHARGEBACK_ID}`);
 });
@@ -282,7 +282,7 @@ it.each([
         (await screen.findByText(title)).closest('[class*="-soft"]')?.className ?? '',
       )?.[1];
     expect(await toneOf()).toBe(tone);
-    // What is over asks for nothing.
+    // Closed items need nothing.
     expect(screen.queryAllByRole('link', { name: 'Naar de terugboeking' })).toHaveLength(
       tone === 'wait' && status !== 'UNDER_REVIEW' ? 1 : 0,
     );

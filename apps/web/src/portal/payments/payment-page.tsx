@@ -40,7 +40,7 @@ function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id:
   return kind === 'chargeback' && (payment?.chargebacks.some((chargeback) => chargeback.id === id) ?? false);
 }
 
-/** One payment: its outcome, attempts, refunds, and what happened when. */
+/** One payment: its outcome, attempts, refunds, and history. */
 export function PaymentPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
@@ -128,7 +128,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-/** Leads to a payment link that is filled in with what was not received. */
+/** Links to a payment link prefilled with the amount that was not received. */
 function AskAgain({ payment }: { payment: PaymentDetails }) {
   const { askAgain } = useTexts(paymentsTexts);
   const mayAsk = usePermission('paymentLinks:write');
@@ -144,7 +144,7 @@ function AskAgain({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-/** One notice for each reason to look at the payment that still holds: what happened and what to do. */
+/** One notice for each reason that still holds why the payment needs attention: what happened and what to do. */
 function AttentionNotices({ payment }: { payment: PaymentDetails }) {
   const { details: texts } = useTexts(paymentsTexts);
   const disputes = useTexts(disputeTexts);

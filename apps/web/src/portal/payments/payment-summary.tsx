@@ -31,7 +31,7 @@ function useFacts(payment: PaymentDetails): Fact[] {
   const severalCompanies = useSession()?.hasTree ?? false;
   const card = cardOf(payment);
   const { paymentMethodName: method, emailAddress, iban, mandateReference: mandate } = payment;
-  // A bank that still answers does so whatever the time that the payer had.
+  // A bank that still answers does so whatever the payer's time limit.
   const waitsForPayer =
     payment.status === 'OPEN' || (payment.status === 'PENDING' && methodOf(method)?.pendingOn === 'payer');
   const { recurrenceId, paidDateTime, settledDateTime, paymentLinkId } = payment;

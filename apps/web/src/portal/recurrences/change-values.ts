@@ -59,7 +59,7 @@ export function changeSchema(today: string) {
 
 export type Difference = { key: string; label: string; from: string; to: string };
 
-/** The fields that a request would change, in words; empty when it changes none. */
+/** Describes the fields that a request would change; empty when it changes none. */
 export function differences(
   recurrence: RecurrenceDetails,
   request: ChangeRequest,

@@ -16,11 +16,11 @@ const LINK = 'text-brand underline underline-offset-2';
 
 type PausedNoticeProps = {
   recurrence: RecurrenceDetails;
-  /** Opens the question whether to stop it; null for who may not. */
+  /** Opens the question whether to stop it; null for users who may not. */
   onStop: (() => void) | null;
 };
 
-/** Why nothing is collected and since when, and what mends it; nothing while the recurrence is not paused. */
+/** Reason why nothing is collected, since when, and the remedy; hidden while the recurrence is not paused. */
 export function PausedNotice({ recurrence, onStop }: PausedNoticeProps) {
   const { paused: words } = useTexts(recurrencesTexts);
   const declines = useTexts(declineTexts);

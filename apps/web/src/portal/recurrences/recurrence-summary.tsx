@@ -70,10 +70,10 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
   const isRunning = condition === 'ACTIVE' || condition === 'PAUSED';
   return factsOf(facts, {
     frequency: statuses.frequency[recurrence.frequency],
-    // One that has ended or pauses has no next day, and nothing that it goes on until.
+    // An ended or paused recurrence has no next day and no end date.
     next: condition === 'ACTIVE' && (next === null ? none : formatDay(next)),
     start: formatDay(recurrence.startDate),
-    // What was agreed no longer matters once it has ended.
+    // The agreed end no longer matters once it has ended.
     end: finished === null && (end === null ? isRunning && facts.noEnd : formatDay(end)),
     ended: finished && formatDateTime(finished),
     executed: facts.times(recurrence.numberOfTimesExecuted),

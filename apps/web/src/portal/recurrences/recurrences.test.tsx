@@ -29,7 +29,7 @@ async function openChange() {
   return screen.findByRole('dialog');
 }
 
-// What opens later is fetched before, so that no test waits for a busy machine to read it.
+// Parts that load later are preloaded, so that no test waits for a busy machine to read them.
 beforeAll(async () => {
   await Promise.all([
     import('./change-dialog.tsx'),
@@ -100,7 +100,7 @@ it('offers to change or stop only an active one, and not to a viewer', async () 
   expect(await screen.findByText(/^Beëindigd op 18 november.*; in totaal 2 incasso’s/)).toBeTruthy();
   expect(screen.getByText('18-11-2026 10:00')).toBeTruthy();
   expectNoActions();
-  // It has ended: nothing goes on without an end, and there is no next day.
+  // It has ended: it has no open end and no next day.
   expect(screen.queryByText('Geen einddatum')).toBeNull();
   expect(screen.queryByText('Volgende incasso')).toBeNull();
   unmount();

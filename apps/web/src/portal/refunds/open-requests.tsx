@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { useReservationSentence } from './refund-approval.ts';
 
-/** Shows the open refund requests of a payment, and what each reserves. */
+/** The open refund requests of a payment, with the amount that each reserves. */
 export function OpenRequests({ payment }: { payment: PaymentDetails }) {
   const { open: words } = useTexts(refundRequestsTexts);
   const sentence = useReservationSentence();

@@ -38,7 +38,7 @@ export function approvalOf(
   return { limit, left, names };
 }
 
-/** Words for a reservation: who asked, how much, and until when it holds. */
+/** Returns a function that describes a reservation: requester, amount, and end. */
 export function useReservationSentence(): (reservation: RefundReservation) => string {
   const { open: words } = useTexts(refundRequestsTexts);
   const { money } = useFormats();

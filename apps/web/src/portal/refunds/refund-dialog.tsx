@@ -84,7 +84,7 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isDefinitive(error) || error.code === 'offline') setWanted(request);
-      // The limit was lowered meanwhile: the question is asked again, with who has to approve.
+      // The limit was lowered meanwhile: the question appears again, with the approvers.
       if (error.code === 'approvalNeeded') await approval.reload();
       const { amount = error.errors['items.0'], description } = error.errors;
       if (!amount && !description) return setFailure(error);

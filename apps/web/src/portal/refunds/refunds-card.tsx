@@ -17,7 +17,7 @@ import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../payments/money-strip.tsx';
 import { heldAmount, reservedAmount } from '../payments/payment-sentence.ts';
 
-/** Why a payment cannot be refunded, or only in part; null when all of it can. */
+/** Returns why a payment cannot be refunded, or only in part; null when all of it can. */
 export function refundUnavailable(
   payment: PaymentDetails,
   texts: PaymentsTexts,

@@ -31,11 +31,11 @@ function requestOf(payment: PaymentDetails, { refundId, amount, description }: R
 }
 
 /**
- * Sends refunds of one payment (spec 4.6): keeps the request until its answer is definitive,
- * shows the outcome, and reloads the payment.
+ * Sends refunds of one payment (spec 4.6): keeps the request until its answer is definitive, shows the outcome, and
+ * reloads the payment.
  *
- * @returns `send`, which resolves with the refund, or null when it waits for approval, and throws what the call throws; `draft`, the request without an
- *   answer yet; and whether one is under way
+ * @returns `send`, which resolves with the refund, or null when it waits for approval, and rethrows the call's error;
+ *   `draft`, the request without an answer yet; and whether one is under way
  */
 export function useRefund(payment: PaymentDetails) {
   const client = useQueryClient();
@@ -92,7 +92,7 @@ export function useRefund(payment: PaymentDetails) {
       ]);
     },
     onError: (error, request) => {
-      // Nothing was sent: what had no answer before still has none.
+      // Nothing was sent: an earlier request without an answer still has none.
       if (error instanceof ApiError && error.code === 'offline') {
         if (draft === null) dropRefundDraft(payment.id);
         return;

@@ -20,7 +20,7 @@ export type ConfirmFormProps = {
   onSpent: (spent: Spent) => void;
 };
 
-/** The call and what it leads to. */
+/** The call and its result. */
 function useConfirm({ token, onSpent }: ConfirmFormProps) {
   const { confirm: texts } = useTexts(registerTexts);
   const errors = useTexts(errorTexts);

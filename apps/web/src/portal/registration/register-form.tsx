@@ -22,7 +22,7 @@ export type RegisterFormProps = {
   onSent: (registration: Registration) => void;
 };
 
-/** The form, with what is missing said in words of its own. */
+/** The form, with messages of its own for missing values. */
 function useRegisterForm({ typed, onSent }: RegisterFormProps) {
   const { form: texts } = useTexts(registerTexts);
   const language = useLanguage();
@@ -106,7 +106,7 @@ function Fields({ form, errorOf }: Pick<RegisterFormState, 'form' | 'errorOf'>) 
   );
 }
 
-/** Asks for as little as makes an account: company, name, address and password. */
+/** Asks for the minimum for an account: company, name, address and password. */
 export function RegisterForm(props: RegisterFormProps) {
   const { form: texts } = useTexts(registerTexts);
   const { codes } = useTexts(errorTexts);

@@ -40,7 +40,7 @@ function Pitch() {
   );
 }
 
-/** The register screen: a short form, then where to go on. What was typed stays, to be sent again or changed. */
+/** The register screen: a short form, then the next step. Typed text stays, to be sent again or changed. */
 export function SignUp() {
   const [typed, setTyped] = useState<Registration | null>(null);
   const [sent, setSent] = useState(false);

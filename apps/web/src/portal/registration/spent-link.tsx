@@ -8,14 +8,14 @@ import { Button } from '../../ui/button.tsx';
 
 export type Spent = 'referenceUsed' | 'referenceExpired' | 'referenceInvalid';
 
-/** Why a link can no longer be used; null for any other failure. */
+/** Returns why a link can no longer be used; null for any other failure. */
 export function spentBy(error: unknown): Spent | null {
   const key = error instanceof ApiError ? error.errors['token']?.[0] : undefined;
   if (key === undefined) return null;
   return key === 'referenceUsed' || key === 'referenceExpired' ? key : 'referenceInvalid';
 }
 
-/** A link that leads no further, and what helps. */
+/** A link that no longer works, and the next step. */
 export function SpentLink({ spent }: { spent: Spent }) {
   const { confirm: texts, form } = useTexts(registerTexts);
   const router = useRouter();

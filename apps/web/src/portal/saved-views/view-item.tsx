@@ -136,7 +136,7 @@ function OwnActions({ name, replace, onRename, onDelete }: OwnActionsProps) {
   );
 }
 
-/** The user asked for what it is in. One function, so that React calls it once. */
+/** Focuses the field that the user opened. One function, so that React calls it once. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken'> & { onDone: () => void }) {

@@ -4,7 +4,7 @@ const MOST_MS = 3000;
 let kept = '';
 let stop = new AbortController();
 
-/** Keeps what is typed or pasted from now on, for a field that is still loading. */
+/** Records typed or pasted text from now on, for a field that is still loading. */
 export function keepKeys(): void {
   takeKeys();
   stop = new AbortController();
@@ -23,7 +23,7 @@ export function keepKeys(): void {
   setTimeout(() => signal.aborted || takeKeys(), MOST_MS);
 }
 
-/** Enters what was kept into the field that now has the focus; if nothing was, selects its text. */
+/** Enters the recorded text into the field that now has the focus; without any, selects its text. */
 export function enterKeys(field: HTMLInputElement): void {
   const text = takeKeys();
   field.select();

@@ -16,13 +16,13 @@ export type HitRowProps = {
   withCompany: boolean;
 };
 
-/** One result: what it is about, who, how much and what became of it; what matched is marked. */
+/** One result: subject, person, amount and condition; the match is highlighted. */
 export function HitRow({ hit, sought, untitled, withCompany }: HitRowProps) {
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const { tone, label } = hitStatus(hit, statuses);
   const { title, person, amount, currency } = hit;
-  // A mandate is known by its reference.
+  // A mandate is identified by its reference.
   const other = hit.matched ?? (hit.kind === 'mandate' ? hit.reference : null);
   return (
     <span className="flex items-start gap-4">

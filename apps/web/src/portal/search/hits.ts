@@ -54,7 +54,7 @@ export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts:
   };
 }
 
-/** The amount that a text means, as the search reads it and the wire has it; null for any other text. */
+/** Reads a text as an amount, as the search does, in wire form; null for any other text. */
 export function amountOf(sought: string): string | null {
   if (!/^[\d.,\s€]+$/.test(sought.replace(/EUR/i, ''))) return null;
   const parsed = parseLocalisedAmount(sought, 'nl', { takeAmbiguous: true });
@@ -74,9 +74,9 @@ const LISTS: Record<Hit['kind'], string> = {
 const SHORTEST_IN_LISTS = 3;
 
 /**
- * The list of a kind, narrowed to what the text finds of it.
+ * Returns the address of a kind's list, filtered by the text.
  *
- * @returns null where the text is an id or a link's address, which means one thing
+ * @returns null if the text is an id or a link's address, which matches only one
  */
 export function listHref({ kind, hits }: HitGroup, sought: string): string | null {
   const isId: boolean = isUuid(sought);

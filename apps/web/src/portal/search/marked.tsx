@@ -10,7 +10,7 @@ export function placeOf(text: string, sought: string): readonly [from: number, t
   return null;
 }
 
-/** A text in which what was sought is marked. */
+/** A text with its match highlighted. */
 export function Marked({ text, sought }: { text: string; sought: string }) {
   const place = placeOf(text, sought);
   if (place === null) return text;

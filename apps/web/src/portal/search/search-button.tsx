@@ -30,7 +30,7 @@ export function SearchButton({ texts }: SearchButtonProps) {
         return;
       }
       event.preventDefault();
-      // Above another dialog it would interrupt what the user is doing.
+      // Above another dialog it would interrupt the user.
       if (document.querySelector('[aria-modal="true"]') === null) show();
     };
     document.addEventListener('keydown', onKey);

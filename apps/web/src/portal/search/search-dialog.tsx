@@ -73,7 +73,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate(linkTo(choice.href));
   };
-  // The result that was opened last is where one goes on.
+  // The result that was opened last is where the user continues.
   const opened = text === last.text && last.opened !== null ? { id: last.opened, href: '' } : null;
 
   return (

@@ -44,7 +44,7 @@ async function search(text: string) {
   return field;
 }
 
-// What opens later is fetched before, so that no test waits for a busy machine to read it.
+// Parts that load later are preloaded, so that no test waits for a busy machine to read them.
 beforeAll(async () => {
   await Promise.all([import('./search-dialog.tsx'), import('../../ui/overlays/modal-dialog.tsx')]);
 }, 60_000);
@@ -110,7 +110,7 @@ it('leads to the list with all that the text finds of a kind', () => {
   // Which the search reads as an amount too.
   expect(of('payment', '1.234', '1234.00')).toBe('/management/payments?amount=1234.00..1234.00');
   expect(of('payment', 'EUR 412,75')).toBe('/management/payments?amount=412.75..412.75');
-  // An order's number, which is no amount of what was found.
+  // An order's number, which is not an amount of the found rows.
   expect(of('payment', '20412')).toBe('/management/payments?search=20412');
   expect(of('refund', 'noor')).toBe('/management/refunds?search=noor');
   expect(of('chargeback', 'noor')).toBe('/management/chargebacks?search=noor');

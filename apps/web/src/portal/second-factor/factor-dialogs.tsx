@@ -27,7 +27,7 @@ type ProveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for password and code before a factor is changed. */
+/** Requires password and code before a factor is changed. */
 function ProveDialog({ name, words, send, onClose }: ProveDialogProps) {
   const proofOf = useProofOf();
   const form = useContractForm<ProofValues>({
@@ -48,7 +48,7 @@ function ProveDialog({ name, words, send, onClose }: ProveDialogProps) {
   );
 }
 
-/** Asks for a proof before the factor is turned off. */
+/** Requires a proof before the factor is turned off. */
 export function RemoveFactorDialog({ onClose }: { onClose: () => void }) {
   const { factor: words } = useTexts(accountTexts);
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function RemoveFactorDialog({ onClose }: { onClose: () => void }) {
 
 export type RenewCodesDialogProps = { onClose: () => void; onMade: (codes: readonly string[]) => void };
 
-/** Asks for a proof before other recovery codes are made. */
+/** Requires a proof before new recovery codes are made. */
 export function RenewCodesDialog({ onClose, onMade }: RenewCodesDialogProps) {
   const { factor: words } = useTexts(accountTexts);
   const client = useQueryClient();

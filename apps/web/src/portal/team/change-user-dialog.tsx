@@ -18,13 +18,13 @@ export type ChangeUserDialogProps = {
   onClose: () => void;
 };
 
-/** Changes what a user may do. */
+/** Changes a user's rights. */
 export function ChangeUserDialog({ user, customRoles, onClose }: ChangeUserDialogProps) {
   const { change: words } = useTexts(teamTexts);
   const client = useQueryClient();
   const own = customRoles.filter((role) => role.merchantId === user.merchantId);
   const choices = useChoices(user, own);
-  // What cannot be lifted stays; a box that is disabled has no value.
+  // Restrictions that cannot be lifted stay; a disabled box has no value.
   const kept = choices.restrictions.filter(({ isOpen }) => !isOpen).map(({ name }) => name);
   const toRequest = (values: RightsValues): RightsValues => ({
     ...values,

@@ -78,7 +78,7 @@ function InviteFields({ form, customRoles }: FieldsProps) {
 
 export type InviteDialogProps = { customRoles: readonly CustomRole[]; onClose: () => void };
 
-/** Asks whom to invite, to which company, as what. */
+/** Asks for the invited address, company and roles. */
 export function InviteDialog({ customRoles, onClose }: InviteDialogProps) {
   const { invite: words } = useTexts(teamTexts);
   const merchantId = useSession()?.userId ?? '';

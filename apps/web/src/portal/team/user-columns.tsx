@@ -101,7 +101,7 @@ function UserState({ user }: { user: TeamUser }) {
 
 type UserNameProps = { user: TeamUser; isGroup: boolean; children: ReactNode };
 
-/** The name with the address and, on phones, what has no column there. */
+/** The name with the address and, on phones, values without a column there. */
 function UserName({ user, isGroup, children }: UserNameProps) {
   const { users: words } = useTexts(teamTexts);
   const isSelf = useSession()?.personId === user.id;

@@ -26,7 +26,7 @@ import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 const LIST = SCREEN_PATHS.deliveries;
 
-/** One delivery: what was sent, and what came back, attempt by attempt. */
+/** One delivery: the request and the answer of each attempt. */
 export function DeliveryPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const { details: texts } = useTexts(deliveriesTexts);

@@ -21,7 +21,7 @@ type EndpointProps = {
   onAsk: (question: EndpointQuestion, endpoint: NotificationEndpoint) => void;
 };
 
-/** One endpoint: how it does, what waits for it, and what can be done. */
+/** One endpoint: its health, waiting deliveries, and actions. */
 export function EndpointCard({ endpoint, isGroup, onAsk }: EndpointProps & { isGroup: boolean }) {
   const texts = useTexts(webhooksTexts);
   const { url, description, state, isFirst, merchantName } = endpoint;
@@ -45,7 +45,7 @@ export function EndpointCard({ endpoint, isGroup, onAsk }: EndpointProps & { isG
   );
 }
 
-/** Why nothing arrives, and what follows from it. */
+/** Reason why nothing arrives, and its consequences. */
 function StateNotice({ endpoint, onAsk }: EndpointProps) {
   const texts = useTexts(webhooksTexts);
   const { state, sinceDateTime, pausesDateTime } = endpoint;

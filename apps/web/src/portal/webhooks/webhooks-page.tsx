@@ -28,7 +28,7 @@ type Open =
   | { kind: 'ask'; question: EndpointQuestion; endpoint: NotificationEndpoint }
   | { kind: 'secret'; url: string; secret: string };
 
-/** Settings: where notifications go, how each endpoint does, and what can be done about it. */
+/** Settings: endpoints of notifications, their health, and actions. */
 export function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
   const query = useQuery(endpointsQuery());

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'after' | 'hideLabel'> & {
-  /** Names of the button that shows and hides what was typed. */
+  /** Names of the button that shows and hides the password. */
   showLabel: string;
   hideLabel: string;
 };
 
-/** A password, with an eye to see what was typed. */
+/** A password, with an eye to show it. */
 export function PasswordField({ showLabel, hideLabel, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

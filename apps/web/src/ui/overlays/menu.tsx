@@ -31,7 +31,7 @@ export function Menu(props: MenuProps) {
     () => loaded !== null,
     () => false,
   );
-  // What happened to the plain button before it was replaced.
+  // State of the plain button before it was replaced.
   const start = useRef({ isFocused: false, wantsOpen: false });
   const List = loaded;
   if (isLoaded && List) return <List {...props} start={start} />;

@@ -17,12 +17,12 @@ export type ModalProps = {
   width?: ModalWidth;
   /** Names the button in the corner. */
   closeLabel: string;
-  /** Fills the window of a phone, for what is searched or long. */
+  /** Fills the window of a phone, for searches and long content. */
   tall?: boolean;
   /** Buttons, the most important one last. */
   actions?: ReactNode;
   children?: ReactNode;
-  /** `alertdialog` for what must be answered. */
+  /** `alertdialog` for questions that need an answer. */
   role?: 'dialog' | 'alertdialog';
 };
 

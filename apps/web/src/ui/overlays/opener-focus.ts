@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the focus to what opened a dialog once it is closed. Headless UI does so from the second dialog on: its code,
- * which remembers the focus, loads with the first one.
+ * Returns the focus to the opener of a closed dialog. Headless UI does so from the second dialog on: its code, which
+ * remembers the focus, loads with the first one.
  */
 export function useOpenerFocus(open: boolean): void {
   const [opener] = useState(() => document.activeElement);

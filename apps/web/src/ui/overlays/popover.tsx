@@ -18,7 +18,7 @@ export type PopoverProps = {
 const padding = 8;
 const TALLEST = 560;
 
-/** Below its opener, above where that has more room, never outside the window; what does not fit scrolls. */
+/** Below its opener, above if that has more room, never outside the window; excess content scrolls. */
 const MIDDLEWARE = [
   offset(6),
   flip({ padding }),

@@ -109,7 +109,7 @@ export function SearchBox({ label, placeholder, value, maxLength, onSearch }: Se
   const [sent, setSent] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // Our own update must not overwrite what was typed since.
+    // Our own update must not overwrite newer typed text.
     if (value !== sent) {
       setTyped(value);
       setSent(value);

@@ -47,7 +47,7 @@ export type TableProps<Row> = {
   /** Shown when there are no rows: never filled, no match, or an error. */
   placeholder?: ReactNode;
   density?: 'regular' | 'compact';
-  /** Keeps the header in sight below the top bar where the table fits; off inside cards of a detail page. */
+  /** Keeps the header in sight below the top bar if the table fits; off inside cards of a detail page. */
   stickyHeader?: boolean;
 };
 

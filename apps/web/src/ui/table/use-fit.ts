@@ -36,7 +36,7 @@ export function useFit() {
   const watch = useCallback(
     (element: HTMLDivElement) => {
       frame.current = element;
-      // In the next frame: what changes sizes while they are observed is reported as an error.
+      // In the next frame: size changes during observation are reported as an error.
       const observer = new ResizeObserver(() => requestAnimationFrame(refit));
       for (const each of [element, ...element.children]) observer.observe(each);
       return () => {

@@ -18,7 +18,7 @@ export const onboardingLinkTexts = source('applications/onboarding-links', {
       text: 'Links werken dertig dagen. Uw antwoorden zijn er nog: vraag hieronder een nieuwe link.',
     },
   },
-  /** Pages whose button does what a mail's link is for. */
+  /** Pages whose button performs the action of a mail's link. */
   pages: {
     new: {
       title: 'Nog een aanvraag beginnen',

@@ -3,7 +3,7 @@ import { formatsOf, pluralOf, source } from '../../core.ts';
 const plural = pluralOf('nl');
 const { number } = formatsOf('nl');
 
-/** Settings: who changed what, and the check of the chain that shows that nothing was changed since. */
+/** Settings: audited changes, and the check of the chain, which proves that nothing was altered since. */
 export const auditLogTexts = source('audit/audit-log', {
   title: 'Auditlog',
   lead: 'Wie wat heeft gewijzigd, wanneer en waarvandaan. Niemand kan hier iets wissen of aanpassen.',

@@ -4,8 +4,8 @@ import { returnWords } from '../return-words.ts';
 const plural = pluralOf('nl');
 
 /**
- * Why money was taken back, in a word for lists, and how long one may still respond; sentences and
- * advice come with the details. A bank's return has the same word as a collection that it refused.
+ * Reasons of chargebacks in a word for lists, and the time left to respond; sentences and advice come with the
+ * details. A bank's return has the same word as a collection that it refused.
  */
 export const disputeWords = source('chargebacks/dispute-words', {
   codes: {

@@ -2,7 +2,7 @@ import { source } from '../../core.ts';
 import { disputeWords as words } from './dispute-words.ts';
 import { returnCodes } from '../return-codes.ts';
 
-/** Why money is taken back, in a word, in a sentence, and what to do. */
+/** Reasons of chargebacks, in a word, in a sentence, and what to do. */
 export const disputeTexts = source('chargebacks/disputes', {
   codes: {
     ...returnCodes,

@@ -75,7 +75,7 @@ export const checkout = {
       holderWrong: 'Gebruik alleen letters en gewone leestekens',
     },
   },
-  /** Why a payment did not go through, in the payer's words, and what to do. */
+  /** Reasons of a decline, in the payer's words, and what to do. */
   declines: {
     heading: 'De betaling is niet gelukt',
     cancelledHeading: 'Je hebt de betaling geannuleerd',

@@ -19,7 +19,7 @@ export const checkoutStatus = {
   stay: 'Op deze pagina blijven',
   stayed: (host: string) => `Je blijft hier. Ga terug naar ${host} wanneer je wilt.`,
   close: 'Je kunt deze pagina sluiten.',
-  /** To keep: what was paid, when, and by which reference the shop finds it. */
+  /** Receipt: amount, time, and the reference by which the shop finds it. */
   facts: {
     paidOn: 'Betaald op',
     method: 'Betaald met',

@@ -3,7 +3,7 @@ import { formatsOf, pluralOf, source } from '../../core.ts';
 const { number } = formatsOf('nl');
 const plural = pluralOf('nl');
 
-/** The modal in which a group chooses whose data it looks at. */
+/** The modal in which a group chooses the companies to show. */
 export const companiesTexts = source('companies/companies', {
   title: 'Bedrijven kiezen',
   lead: 'Lijsten, totalen en zoeken tonen alleen de bedrijven die u kiest.',

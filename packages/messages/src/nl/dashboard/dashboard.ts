@@ -29,7 +29,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
       title: 'Meldingen worden opnieuw verstuurd',
       text: 'Wat aankomt, verdwijnt automatisch uit deze lijst.',
     },
-    /** An action with what it is about, for screen readers. */
+    /** An action with its subject, for screen readers. */
     actionFor: (action: string, what: string) => `${action}: ${what}`,
     done: 'Afgehandeld',
     left: { days: (n: number) => `nog ${plural(n, { one: 'dag', other: 'dagen' })}`, today: 'vandaag' },
@@ -84,7 +84,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
     refundedNote: (n: number) => plural(n, { one: 'terugbetaling', other: 'terugbetalingen' }),
     chargedBack: 'Teruggeboekt',
     chargedBackNote: (n: number) => plural(n, { one: 'terugboeking', other: 'terugboekingen' }),
-    /** The difference with the period before, and what that is. */
+    /** The difference with the previous period, and the name of that. */
     than: {
       days: (n: number) => (n === 1 ? 'dan de dag ervoor' : `dan de ${n} dagen ervoor`),
       yesterday: 'dan gisteren',

@@ -2,7 +2,7 @@ import { pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
 
-/** The screen of exports, and exporting what a list shows. */
+/** The screen of exports, and exporting a list's state. */
 export const exportsTexts = source('exports/exports', {
   title: 'Exporteren',
   lead: 'Betalingen, terugbetalingen en terugboekingen als CSV, voor uw boekhouding of eigen overzicht.',

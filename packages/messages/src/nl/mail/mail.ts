@@ -5,7 +5,7 @@ import { securityMail } from './mail-security.ts';
 
 /** Mails to merchants, and to the payers of direct debits; plain text, signed with the product's name. */
 export const mail = {
-  /** To the payer of a recurring direct debit, who is "je". Amount and days are written out already. */
+  /** To the payer of a recurring direct debit, who is "je". Amount and days are formatted already. */
   collectionNotice: {
     subject: (merchant: string, amount: string, day: string) => `${merchant} schrijft op ${day} ${amount} af`,
     greeting: (name: string) => `Hallo ${name},`,

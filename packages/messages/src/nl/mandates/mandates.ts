@@ -27,7 +27,7 @@ export const mandatesTexts = source('mandates/mandates', {
   },
   daysLeft: inDays,
   thePayer: 'de betaler',
-  /** Leads to a payment link with what is known filled in. */
+  /** Links to a payment link prefilled with the known data. */
   renew: 'Nieuwe machtiging vragen',
   blocked: {
     title: (day: string) => `Incasso’s op deze machtiging zijn gepauzeerd sinds ${day}`,

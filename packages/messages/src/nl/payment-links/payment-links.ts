@@ -139,7 +139,7 @@ export const linkTexts = source('payment-links/payment-links', {
       underWay: (n: number) => plural(n, { one: 'betaling onderweg', other: 'betalingen onderweg' }),
       lastOpened: (when: string) => `Voor het laatst ${when}`,
       neverOpened: 'Nog niet door een betaler geopend',
-      /** Only payments say so: their payers opened it without a script. */
+      /** Only payments show it: their payers opened it without a script. */
       openedByPayers: 'Door wie ermee betaalde',
       ofMaximum: (maximum: number) => `van hoogstens ${maximum}`,
       noMaximum: 'geen maximum',

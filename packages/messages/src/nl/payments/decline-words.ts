@@ -1,7 +1,7 @@
 import { source } from '../../core.ts';
 import { returnWords } from '../return-words.ts';
 
-/** Why something was declined, in a word for lists; sentences and advice come with the details. */
+/** Reasons of a decline, in a word for lists; sentences and advice come with the details. */
 export const declineWords = source('payments/decline-words', {
   ...returnWords,
   '05': 'bank weigert',

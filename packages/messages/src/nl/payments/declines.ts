@@ -3,9 +3,8 @@ import { returnCodes } from '../return-codes.ts';
 import { declineWords as words } from './decline-words.ts';
 
 /**
- * Why an attempt or refund did not succeed: in a word for lists, in a sentence, and what to do.
- * Keys are the codes that processors give (ISO 8583 response codes for cards, ISO 20022 for direct
- * debits) and our own words.
+ * Reasons why an attempt or refund failed: in a word for lists, in a sentence, and what to do. Keys are the codes of
+ * processors (ISO 8583 response codes for cards, ISO 20022 for direct debits) and our own words.
  */
 export const declineTexts = source('payments/declines', {
   codes: {

@@ -9,7 +9,7 @@ export const paymentsListTexts = source('payments/payments-list', {
   label: 'Betalingen',
   makeLink: 'Betaallink',
   count: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
-  /** Received, less what is returned or being returned; and not received, yet or ever. */
+  /** Received, less what is returned or being returned; and not received. */
   sums: {
     amount: (amounts: string) => `netto ontvangen ${amounts}`,
     excluded: (amounts: string) => `niet ontvangen ${amounts}`,

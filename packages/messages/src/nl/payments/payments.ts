@@ -99,7 +99,7 @@ export const paymentsTexts = source('payments/payments', {
     id: 'Kenmerk van de poging kopiëren',
     none: 'De betaler heeft nog niets geprobeerd.',
     noneEver: 'De betaler heeft niets geprobeerd.',
-    /** A second payment, by what has become of its return. */
+    /** A second payment, by the status of its return. */
     surplus: {
       PENDING: 'Dubbel betaald; dit bedrag gaat automatisch terug.',
       SUCCEEDED: 'Dubbel betaald; dit bedrag is automatisch teruggegaan.',
@@ -142,7 +142,7 @@ export const paymentsTexts = source('payments/payments', {
     automatic: 'Automatisch',
     automaticReason: 'Dubbele betaling',
     id: 'Kenmerk van de terugbetaling kopiëren',
-    /** Why there is no refund button. */
+    /** Reasons for a missing refund button. */
     unavailable: {
       nothingCaptured: 'Er is nog niets ontvangen, dus er valt niets terug te betalen.',
       allRefunded: 'Het hele bedrag is terugbetaald.',

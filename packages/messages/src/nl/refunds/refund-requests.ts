@@ -136,7 +136,7 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
     others: (names: string, n: number) => `${names} en ${n} anderen`,
     and: 'en',
   },
-  /** On the page of a payment, and where a refund finds its money reserved. */
+  /** On the page of a payment, and when a refund finds its money reserved. */
   open: {
     title: 'Er loopt een terugbetaalverzoek',
     waiting: (amount: string, by: string, until: string) =>

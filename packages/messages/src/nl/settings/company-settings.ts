@@ -2,7 +2,9 @@ import { formatsOf, source } from '../../core.ts';
 
 const { number } = formatsOf('nl');
 
-/** Settings: how a company's hosted page looks, what it offers, and where payers and notifications go. */
+/**
+ * Settings: the appearance of a company's hosted page, its methods, and the addresses for payers and notifications.
+ */
 export const companySettingsTexts = source('settings/company-settings', {
   title: 'Bedrijfsinstellingen',
   lead: 'Hoe uw betaalpagina eruitziet, hoe uw klanten betalen en waar zij daarna heen gaan.',

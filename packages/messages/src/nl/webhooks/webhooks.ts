@@ -2,7 +2,7 @@ import { pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
 
-/** Webhooks: where notifications go, and what became of each. */
+/** Webhooks: endpoints, and the state of each notification. */
 export const webhooksTexts = source('webhooks/webhooks', {
   title: 'Webhooks',
   lead: 'Adressen die een melding krijgen als er iets met een betaling gebeurt.',

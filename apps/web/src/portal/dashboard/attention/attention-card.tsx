@@ -22,7 +22,7 @@ import { ATTENTION_ID } from '../today-line.tsx';
 /** Number of items shown at first. */
 const FIRST = 4;
 
-/** One thing, as a link to its details, with what can be done about it at once. */
+/** One item, as a link to its details, with its immediate actions. */
 function AttentionRow({ item }: { item: AttentionItem }) {
   const { attention: texts } = useTexts(dashboardTexts);
   const payments = useTexts(paymentsTexts);
@@ -65,7 +65,7 @@ function AllOfKind({ kind, total, items }: Kind) {
   const [more, setMore] = useState(false);
   const others = useInfiniteQuery({ ...moreAttentionQuery(kind), enabled: more });
   const known = new Set(items.map(({ id }) => id));
-  // What was dealt with meanwhile moves the others up, so that one may come twice.
+  // Items resolved meanwhile move the others up, so that one may appear twice.
   const rest = (others.data?.pages ?? []).flatMap(({ content }) =>
     content.filter(({ id }) => !known.has(id) && known.add(id)),
   );

@@ -26,7 +26,7 @@ function leftWords(item: AttentionItem, { texts, now }: Words): string {
   return days <= 0 ? texts.left.today : texts.left.days(days);
 }
 
-/** The title of the first reason why a payment should be looked at. */
+/** Returns the title of the first reason why a payment needs attention. */
 function reasonTitle(code: string, payments: PaymentsTexts): string {
   const reasons: Readonly<Record<string, { title: string }>> = payments.details.attention;
   return reasons[code.split(',')[0] ?? '']?.title ?? '';

@@ -55,7 +55,7 @@ type ChartBodyProps = Choosing & {
   picture: RefObject<SVGSVGElement | null>;
 };
 
-/** The choices, and what they leave: chart, table, or the sentence that there is nothing. */
+/** The controls, and their result: chart, table, or a sentence that there is nothing. */
 function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosing }: ChartBodyProps) {
   const { chart } = useTexts(dashboardTexts);
   const { language } = useFormats();

@@ -27,7 +27,7 @@ export type ChartProps = {
   describe: (bar: Bar) => string;
   /** Address of the rows behind a bucket. */
   hrefOf: (bar: Bar) => { to: string; search: Record<string, string> };
-  /** Told which bucket is looked at, by pointer or focus. */
+  /** Called with the bucket under the pointer or focus. */
   onLook: (bar: Bar | null) => void;
   picture: RefObject<SVGSVGElement | null>;
 };

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
 
-/** The colour of each method, always the same; colour-blind readers tell them apart by lightness too. */
+/** The colour of each method, always the same; colour-blind readers distinguish them by lightness too. */
 export const SERIES_FILL: Record<PaymentMethod, string> = {
   CARD: 'fill-series-card',
   IDEAL: 'fill-series-ideal',

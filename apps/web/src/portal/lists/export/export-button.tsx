@@ -19,7 +19,7 @@ export type ExportButtonProps = {
   columns: readonly ColumnChoice[];
 };
 
-/** Exports what the list shows: its filters, order and columns. Pressed again, it stops. */
+/** Exports the list's state: its filters, order and columns. Pressed again, it stops. */
 export function ExportButton({ list, search, columns }: ExportButtonProps) {
   const texts = useTexts(exportsTexts);
   const language = useLanguage();

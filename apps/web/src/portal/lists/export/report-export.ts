@@ -6,7 +6,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { ExportFailure } from './export-request.ts';
 import type { ExportRun } from './use-export.ts';
 
-/** Why an export failed, and what to do. */
+/** Describes why an export failed, and what to do. */
 export function failureText(error: Error): string {
   const { failed, jobs } = getTexts(exportsTexts);
   if (error instanceof ExportFailure) return jobs.failures[error.reason];

@@ -11,7 +11,7 @@ export type ClientCriteria = {
   description?: string;
   /** The same, in the name of a mandate's consumer. */
   consumerName?: string;
-  /** Decimal strings; applied only when both are given. */
+  /** Decimal strings; applied only when both are set. */
   minAmount?: string;
   maxAmount?: string;
 };
@@ -37,10 +37,10 @@ function holds(text: string | null | undefined, sought: string): boolean {
 
 /**
  * Filters rows as the specification requires of the client (spec 5.9): by status, payment method, description and
- * consumer name in any case, and by amount when both bounds are there. Empty criteria are ignored.
+ * consumer name ignoring case, and by amount when both bounds are set. Empty criteria are ignored.
  *
- * Applied only where a criterion means the same on both sides, and never to rows that the server returned for these
- * filters: its `search` also finds names, e-mail addresses and ids, which rows do not show (`docs/filters.md`).
+ * Applied only if a criterion means the same on both sides, and never to rows that the server returned for these
+ * filters: its `search` also finds names, e-mail addresses and ids, which rows do not contain (`docs/filters.md`).
  */
 export function clientFilter<Row>(
   rows: readonly Row[],
@@ -77,7 +77,7 @@ export function criteriaOf(search: ListSearch): ClientCriteria {
   };
 }
 
-/** The rows on screen that may stay while the server is asked for this URL. */
+/** Filters the rows on screen that may stay while the server is asked for this URL. */
 export function narrowRows<Row>(
   rows: readonly Row[],
   search: ListSearch,

@@ -4,7 +4,7 @@ export type EditorProps<F extends NamedFilter = NamedFilter> = {
   filter: F;
   /** The initial value. */
   value: string | undefined;
-  /** Gets every valid value; undefined for none. */
+  /** Called with every valid value; undefined without one. */
   onChange: (value: string | undefined) => void;
   /** Called when the fields become invalid or valid again. */
   onWrong?: ((wrong: boolean) => void) | undefined;

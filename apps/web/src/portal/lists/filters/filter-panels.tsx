@@ -35,7 +35,7 @@ function PlainWords({ filter, value }: WordsProps) {
   return filterWords(filter, value, useFilterTexts());
 }
 
-/** A filter's value in words, on its chip. */
+/** A filter's value as text, on its chip. */
 export function FilterWords(props: WordsProps) {
   if (props.filter.kind === 'company') return <CompanyWords {...props} />;
   return props.filter.kind === 'endpoint' ? <EndpointWords {...props} /> : <PlainWords {...props} />;

@@ -7,7 +7,7 @@ export type OneOfProps = {
   onChange: (value: string | undefined) => void;
 };
 
-/** A choice of one, which is shown at once while the list is being asked for. */
+/** A choice of one, which is shown at once while the list loads. */
 export function OneOf({ options, value, onChange }: OneOfProps) {
   const name = useId();
   const [chosen, setChosen] = useState(value ?? '');

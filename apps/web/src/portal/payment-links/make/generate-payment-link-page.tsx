@@ -49,7 +49,7 @@ function PrefilledForm({ source, onMade }: Made & { source: PrefillSource }) {
   );
 }
 
-/** Makes a payment link and shows it where it was made (spec 2.8). */
+/** Makes a payment link and shows it in place (spec 2.8). */
 export function GeneratePaymentLinkPage() {
   const { make: texts } = useTexts(linkTexts);
   const [made, setMade] = useState<PaymentLinkRow | null>(null);

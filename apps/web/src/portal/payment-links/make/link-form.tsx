@@ -153,7 +153,7 @@ export function LinkForm({ onMade, prefill }: LinkFormProps) {
   const values = prefill?.values;
   const client = useQueryClient();
   const form = useContractForm<LinkValues>({
-    // What was typed for one payer never comes back in another's form.
+    // Text typed for one payer never appears in another's form.
     name: values ? `payment-link ${JSON.stringify(values)}` : 'payment-link',
     schema: linkForm,
     toRequest: (values) => linkFormInput(values, merchantId, language),

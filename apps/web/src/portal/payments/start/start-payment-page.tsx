@@ -22,8 +22,8 @@ function Refused() {
 }
 
 /**
- * Starts a payment (spec 2.12) for the signed-in merchant's own company or, in test mode without a
- * session, by the API password. The screen opens whatever a user's rights are.
+ * Starts a payment (spec 2.12) for the signed-in merchant's own company or, in test mode without a session, by the
+ * API password. The screen opens with any permissions.
  */
 export function StartPaymentPage() {
   const texts = useTexts(startPaymentTexts);

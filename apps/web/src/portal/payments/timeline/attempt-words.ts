@@ -18,7 +18,7 @@ export type TimelineWords = {
 
 export type Words = { title: string; text?: string };
 
-/** An entry, and whether a later one overtook what it announced (`overtaken`). */
+/** An entry, with whether a later one overtook its announcement (`overtaken`). */
 export type Told = TimelineEntry & { readonly isOver: boolean };
 
 /** Words whose text holds only until something follows. */

@@ -25,7 +25,7 @@ function goesOn(from: TimelineEntry, to: TimelineEntry): boolean {
  * @param entries oldest first
  */
 export function overtaken(entries: readonly TimelineEntry[]): ReadonlySet<TimelineEntry> {
-  // Of what was refunded first the refund is the evidence, whatever else the reason asks for.
+  // If it was refunded first, the refund is the evidence, whatever else the reason requires.
   const refunded = entries.findIndex(({ kind }) => kind === 'refundSucceeded');
   const isOver = (entry: TimelineEntry, index: number) =>
     (entry.kind === 'chargebackReceived' && refunded !== -1 && refunded < index) ||

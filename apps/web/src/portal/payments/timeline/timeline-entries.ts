@@ -18,7 +18,7 @@ import { instrumentName, refundDestination } from '../payment-instrument.ts';
 import { attemptWords, type Told, type TimelineWords, whileNew, type Words } from './attempt-words.ts';
 import { overtaken } from './overtaken.ts';
 
-/** An entry has the tone of what it tells of; money that is taken back, that of its payment. */
+/** Tones of entries, by their subject; a chargeback has that of its payment. */
 export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
   paymentCreated: PAYMENT_TONES.OPEN,
   attemptStarted: ATTEMPT_TONES.STARTED,

@@ -47,7 +47,7 @@ function planOf(preparation: RefundPreparation | undefined) {
 
 type Plan = ReturnType<typeof planOf>;
 
-/** The payments that a refused request could not refund, each with why not, in words. */
+/** Returns the payments that a refused request could not refund, each with its reason. */
 function useRefusedItems() {
   const { fields } = useTexts(errorTexts);
   const { bulk } = useTexts(refundRequestsTexts);
@@ -64,7 +64,7 @@ function useRefusedItems() {
     });
 }
 
-/** Asks for the refunds; one id until the gateway has refused it, so that a repeated request has one effect. */
+/** Requests the refunds; one id until the gateway has refused it, so that a repeated request has one effect. */
 function useBulk({ payments, onDone }: BulkDialogProps) {
   const { ask, bulk } = useTexts(refundRequestsTexts);
   const { money } = useFormats();
@@ -124,7 +124,9 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
   return { plan, isLoading, error, form, submit, refused, isUnsure: sent !== null };
 }
 
-/** Refunds what is left of several payments: what it comes to, what cannot be refunded and why, and the reason. */
+/**
+ * Refunds the rest of several payments: the total, the exceptions with their reasons, and the reason of the refund.
+ */
 export function BulkDialog(props: BulkDialogProps) {
   const { ask, bulk: words } = useTexts(refundRequestsTexts);
   const { money } = useFormats();

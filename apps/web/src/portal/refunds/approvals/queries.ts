@@ -30,7 +30,7 @@ export function preparationQuery(merchantId: string, paymentIds: readonly string
   });
 }
 
-/** Reloads requests, and what their refunds change. */
+/** Reloads requests, and everything that their refunds change. */
 export async function reloadRequests(client: QueryClient): Promise<void> {
   await Promise.all(
     [['refundRequests'], ['payments'], ['payment'], ['totals']].map((queryKey) =>

@@ -21,7 +21,7 @@ import { requestStatus } from './request-words.ts';
 
 const LIST = SCREEN_PATHS.refundRequests;
 
-/** One refund request: who asked and who decided, and what has become of each payment. */
+/** One refund request: its requester, its decision, and each payment's result. */
 export function RefundRequestPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();

@@ -83,7 +83,7 @@ function AccountFields({ state }: { state: AccountState }) {
   );
 }
 
-/** Asks for another account, with a proof; it waits before it applies. */
+/** Requests another account, with a proof; it waits before it applies. */
 export function AccountForm({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(bankAccountTexts);
   const proofOf = useProofOf();

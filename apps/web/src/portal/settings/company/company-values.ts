@@ -55,7 +55,7 @@ const signOf = (methods: readonly MethodValue[]) =>
 
 export type ChangedField = TextField | 'bankStatementPreference' | 'methods';
 
-/** The fields whose values differ from what was read, in the form's order. */
+/** Returns the fields whose values differ from the loaded ones, in the form's order. */
 export function changedFields(settings: MerchantSettings, values: CompanyValues): ChangedField[] {
   const was = valuesOf(settings);
   const changed: ChangedField[] = TEXTS.filter((field) => textOf(values, field) !== was[field]);

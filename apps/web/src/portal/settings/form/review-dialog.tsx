@@ -24,7 +24,7 @@ export type ReviewDialogProps = {
   lead?: string | undefined;
 };
 
-/** Shows what a save changes, setting by setting, before it does. */
+/** Shows the changes of a save, setting by setting, before it happens. */
 export function ReviewDialog({
   merchantName,
   changes,

@@ -13,7 +13,7 @@ import { useFailureToast } from '../../../lib/toasts.ts';
 import { settingsQuery } from './queries.ts';
 import { useFailure } from '../../../lib/dialogs/use-failure.ts';
 
-/** A proof that is asked for is not empty. */
+/** A required proof is not empty. */
 const UPDATE = merchantUpdate.extend(factorProof.partial().shape);
 
 type FieldOf<Values> = keyof Values & string;
@@ -23,7 +23,7 @@ export type SettingsShape<Values extends FieldValues> = {
   /** Names the form, so that input survives a lapsed session. */
   readonly name: string;
   readonly valuesOf: (settings: MerchantSettings) => Values;
-  /** The fields that differ from what was read, in the form's order. */
+  /** Returns the fields that differ from the loaded ones, in the form's order. */
   readonly changedOf: (settings: MerchantSettings, values: Values) => FieldOf<Values>[];
   /** The request, without the fields that did not change. */
   readonly updateOf: (settings: MerchantSettings, values: Values) => MerchantUpdate;

@@ -32,7 +32,7 @@ export function AddressField({ form, field, hint }: AddressFieldProps) {
       hint={hint}
       error={form.errorOf(field)}
       aside={
-        // What receives notifications has nothing to look at.
+        // A receiver of notifications has no page to open.
         checked.ok && field !== 'notifyUrl' ? (
           <a
             href={checked.url}

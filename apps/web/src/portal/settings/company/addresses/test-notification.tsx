@@ -51,7 +51,7 @@ export type TestNotificationProps = {
   saved: boolean;
 };
 
-/** Sends one signed message to the address in the field, and tells what the shop said. */
+/** Sends one signed message to the address in the field, and shows the shop's answer. */
 export function TestNotification({ id, url, saved }: TestNotificationProps) {
   const { test: texts } = useTexts(companySettingsTexts);
   const { sending, failure, run } = useAction();

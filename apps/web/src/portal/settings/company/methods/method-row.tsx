@@ -44,7 +44,7 @@ function Arrows({ name, index, count, onMove }: ArrowsProps) {
   );
 }
 
-/** One method: its place, what executes it, whether it is offered, and the ways to move it. */
+/** One method: its position, processor, whether it is offered, and controls to move it. */
 export function MethodRow({ method, index, count, onMove, onSwitch }: MethodRowProps) {
   const { methods: texts } = useTexts(companySettingsTexts);
   const { names } = useTexts(methodTexts);

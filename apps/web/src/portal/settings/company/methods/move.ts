@@ -1,5 +1,5 @@
 /**
- * A list with one of its items at another place.
+ * Returns a list with one of its items moved.
  *
  * @param from index of the item
  * @param to its index afterwards; beyond the ends means the end
