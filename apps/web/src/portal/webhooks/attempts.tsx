@@ -11,8 +11,7 @@ export function Code({ label, children }: { label: string; children: string }) {
     <pre
       role="region"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling content has to be reachable by
-      // keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling content has to be reachable by keyboard
       tabIndex={0}
       className="max-h-80 overflow-auto rounded-control border border-line bg-sunken px-3 py-2.5 font-mono text-small break-all whitespace-pre-wrap text-ink"
     >
