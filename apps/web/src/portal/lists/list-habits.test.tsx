@@ -56,7 +56,7 @@ const CHOICES = {
   'GET /gateway/merchant/getPaymentMethods': { body: { paymentMethods: PAYMENT_METHODS } },
 };
 
-/** Answers a list's call with some rows, or with whatever is given. */
+/** Answers a list's call with some rows, or with the given answer. */
 function stubList(list: ListCase, answer: object = { body: makePage([ROWS[list.definition.name]?.()]) }) {
   const seen: SeenCall[] = [];
   const all = stubNetwork(CHOICES, (call) => {
@@ -255,7 +255,7 @@ describe.each(NAMED)('the list of %s', (_, list) => {
   });
 });
 
-/** The lists whose rows are about a payer, and what tells who. */
+/** Lists whose rows concern a payer, with the column that names them. */
 const PAYERS: Partial<Record<ListName, string>> = {
   payments: 'accountHolderName',
   refunds: 'accountHolderName',

@@ -58,7 +58,7 @@ export function useListAddress(list: List): {
   const navigate = useNavigate();
   useEffect(() => rememberList(list.name, search), [list.name, search]);
   const goTo = (next: ListSearch, replace = false): Promise<void> => {
-    // Before the navigation: a bare address would otherwise bring back what was remembered.
+    // Before the navigation: a bare address would otherwise restore the remembered state.
     rememberList(list.name, next);
     return navigate({ to: path, search: next, replace });
   };

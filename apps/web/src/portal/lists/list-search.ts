@@ -82,7 +82,7 @@ export function withSize<S extends PageSearch>(search: S, size: number): S {
   return { ...rest, ...readPageSearch({ size }) } as S;
 }
 
-/** Reads a list's URL; what is unknown, empty or the default is left out. */
+/** Reads a list's URL; unknown, empty and default values are left out. */
 export function readListSearch(list: List, raw: Record<string, unknown>): ListSearch {
   const read: Record<string, string | number> = { ...readPageSearch(raw) };
   const sort = list.orders.find((offered, index) => index > 0 && offered === raw.sort);

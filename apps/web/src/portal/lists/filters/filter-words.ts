@@ -31,7 +31,7 @@ export function useFilterTexts(): FilterTexts {
 
 /** Returns the label of one choice; an unknown value stays unchanged. */
 export function optionWord(source: CodeList | 'mandateType', value: string, texts: FilterTexts): string {
-  // Programs know them by these words, in any language.
+  // Programs use these names, in any language.
   if (source === 'eventType') return value;
   const words: Readonly<Record<string, string>> =
     source === 'method' ? texts.methods.names : texts.statuses[source];
