@@ -13,7 +13,7 @@ import { least, printTable, type Stage } from './stage.ts';
 const RUNS = 3;
 /** Lines of a file that its user waits for. */
 const SHORT = 10_000;
-/** How often the portal looks whether a file is ready. */
+/** Interval at which the portal checks whether a file is ready. */
 const LOOK_MS = 150;
 const MEGABYTE = 1024 * 1024;
 

@@ -77,7 +77,7 @@ const COLUMNS: Readonly<Record<string, ExpressionNode>> = {
   'simulator.operations.method': named('PaymentMethod'),
 };
 
-/** What the driver returns with the parsers of `platform/database/database.ts`, and the types above. */
+/** Types that the driver returns with the parsers of `platform/database/database.ts`, and the types above. */
 const SCALARS: Readonly<Record<string, ExpressionNode>> = {
   int8: new IdentifierNode('number'),
   jsonb: new IdentifierNode('unknown'),

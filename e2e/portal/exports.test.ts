@@ -158,7 +158,7 @@ test('keeps a choice under a name, and a file among the user’s files (phone)',
   await expect(job.getByText(jobs.status.READY)).toBeVisible();
 });
 
-test('makes a file without the page that asked for it, and says where it will be', async ({
+test('makes a file without the page that requested it, and shows where it will be', async ({
   page,
   stack,
 }) => {

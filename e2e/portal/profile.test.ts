@@ -153,7 +153,7 @@ test('a profile survives a lapsed session, and is not left without a question', 
   await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
 });
 
-test('somebody with a second factor proves another address by a code that was not used', async ({
+test('a user with a second factor proves another address by an unused code', async ({
   page,
   stack,
   company,

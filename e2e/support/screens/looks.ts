@@ -25,7 +25,7 @@ export const LOOKS: readonly Look[] = [nl, en].flatMap((texts) =>
   ),
 );
 
-/** Builds the browser settings of a look. */
+/** Builds the browser settings for an appearance. */
 export function browserOf(look: Look) {
   const size = look.phone
     ? PHONE

@@ -24,8 +24,8 @@ type Place = 'search' | 'bar' | 'more';
 
 /**
  * One filter of a list, apart from its name. `params` are its query parameters. Its value in the URL is one text: the
- * text sought, `A,B`, a choice, or a range `from..to` of which one end may be empty (`10.00..`, `2026-11-01..2026-11-20`,
- * `last-7-days`).
+ * searched text, `A,B`, a choice, or a range `from..to` of which one end may be empty (`10.00..`,
+ * `2026-11-01..2026-11-20`, `last-7-days`).
  */
 export type Filter = {
   readonly place: Place;
@@ -83,7 +83,7 @@ export function days<const F extends string, const T extends string>(
   return { ...dates(from, to, place), days: true, presets: ahead ? AHEAD : PAST } as const;
 }
 
-/** One company, for users who see several; it takes the place of those chosen in the top bar. */
+/** One company, for users who see several; overrides those chosen in the top bar. */
 export const COMPANY = { kind: 'company', params: ['selectedIds'], place: 'bar' } as const;
 
 /** Orders that the server offers; the first is the default. */

@@ -110,7 +110,7 @@ async function makePayment(stage: Stage, planned: PlannedPayment): Promise<strin
   return made.reference;
 }
 
-/** Schedules a planned payment: its creation, its payer, and what follows, such as a dispute. */
+/** Schedules a planned payment: its creation, its payer, and its sequel, such as a dispute. */
 export function schedulePayment(stage: Stage, planned: PlannedPayment): void {
   stage.agenda.add(planned.at, async () => {
     const isLink = planned.origin !== 'shop';

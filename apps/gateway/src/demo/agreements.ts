@@ -36,7 +36,7 @@ const RUN_AT = 7 * HOUR;
 /** The slow bank answers after five days. */
 const SLOW = 5 * DAY + 2 * MINUTE;
 
-/** The course of a membership; the account of some causes what happens (docs/test-values.md). */
+/** The course of a membership; the account decides some of them (docs/test-values.md). */
 const SCRIPTS = {
   runs: null,
   stopped: null,

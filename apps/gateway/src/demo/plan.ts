@@ -79,7 +79,7 @@ export function payment(
   };
 }
 
-/** What follows an ordinary payment: refunds of seven in a hundred, disputes of two in a hundred by card. */
+/** Plans the sequel of an ordinary payment: refunds of seven in a hundred, disputes of two in a hundred by card. */
 function aftermath(random: SeededRandom, script: Script): Pick<PlannedPayment, 'refunds' | 'disputed'> {
   const isDisputed = ['card', 'cardSecure'].includes(script) && random.int(100) < 2;
   if (isDisputed)

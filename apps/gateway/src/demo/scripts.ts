@@ -12,7 +12,7 @@ import { sweepAttempts } from '../money/payments/engine/sweep-attempts.ts';
 import { abortPayment } from '../money/payments/payer/abort-payment.ts';
 import { decideAttempt, transferToAttempt } from '../money/inbox/test-bank.ts';
 
-/** A payer on the hosted page, and what they pay. Amount in minor units. */
+/** A payer on the hosted page, and their amount in minor units. */
 export type Payer = {
   readonly method: PaymentMethod;
   readonly amount: number;
@@ -24,7 +24,7 @@ export type Payer = {
   readonly isQuick: boolean;
 };
 
-/** What a payer does on the hosted page now; what follows is scheduled. Null when they pay nothing. */
+/** Plays what a payer does on the hosted page now; the rest is scheduled. Null when they pay nothing. */
 type Play = (stage: Stage, payer: Payer, reference: string) => Promise<PaymentResult | null>;
 
 /** Test cards by behaviour; one is drawn. */
@@ -161,8 +161,8 @@ const abort: Play = async (stage, _payer, reference) => {
 };
 
 /**
- * The ways of paying: every status that the simulator can cause. Shares are of an ordinary day; what has none is rare,
- * and shown on the last days only.
+ * The ways of paying: every status that the simulator can cause. Shares are of an ordinary day; scripts without one
+ * are rare, and shown on the last days only.
  */
 export const SCRIPTS = {
   card: { share: 20, play: byCard('good') },

@@ -36,7 +36,7 @@ export type SeedOptions = {
 
 const MONTHS = 13;
 
-/** Ids follow from the clock and the company alone, so that the same seed replays the same run. */
+/** Ids derive only from the clock and the company, so that the same seed replays the same run. */
 function contextAt(context: Context, start: Date, key: string): Stage['context'] {
   const clock = movableClock(start);
   return withProcessors({ ...context, clock, ids: makeIds(clock, seededRandom(`demo:${key}:ids`)) });

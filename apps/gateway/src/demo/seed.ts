@@ -11,12 +11,12 @@ const CONNECTIONS = 14;
 /** The command that writes the demo into an empty test database; it ends with 1 when it cannot. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  if (settings.mode !== 'test') throw new SettingsError(['The demo exists in test mode alone.']);
+  if (settings.mode !== 'test') throw new SettingsError(['The demo exists only in test mode.']);
   const context = await openContext(settings, {
     applicationName: 'stuiver-demo',
     maximumConnections: CONNECTIONS,
   });
-  // Nothing is acknowledged to anybody before the last commit, which waits for the disk and everything before it.
+  // Nothing is acknowledged before the last commit, which waits for the disk and everything before it.
   context.pool.on(
     'connect',
     (client) => void client.query('SET synchronous_commit = off').catch(() => undefined),
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     const deployment = await context.db.selectFrom('deployment').select('seeded_at').executeTakeFirst();
     if (deployment?.seeded_at) return console.log('  The demo is there already.');
     if (merchants.length > 0)
-      throw new DeploymentError('The demo wants an empty database; this one holds companies.');
+      throw new DeploymentError('The demo needs an empty database; this one holds companies.');
     // Calls that the simulator leaves unanswered are part of the history, not worth a warning.
     await seedDemo(
       { ...context, log: makeLog('silent') },

@@ -27,7 +27,7 @@ export type Stage = {
   readonly agenda: Agenda;
   readonly random: SeededRandom;
   readonly merchantId: string;
-  /** Who makes links and refunds. */
+  /** Maker of links and refunds. */
   readonly staff: Session;
   /** The shop's program. */
   readonly shopId: string;

@@ -98,7 +98,7 @@ export type InlineErrorProps = {
   retrying?: boolean;
 };
 
-/** An error in place of content that did not load, with a retry button. */
+/** An error instead of content that did not load, with a retry button. */
 export function InlineError({ title, text, retryLabel, onRetry, retrying = false }: InlineErrorProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">

@@ -204,7 +204,7 @@ export const sendDocumentPart = endpoint({
 export const readDocument = endpoint({
   ...routes.readDocument,
   ...BY_LINK,
-  summary: 'A document as it was uploaded',
+  summary: 'A document, unchanged',
   params: z.object({ id }),
   response: z.string(),
   fileTypes: DOCUMENT_TYPES,

@@ -96,7 +96,7 @@ const exportJob = z.object({
   failure: z.enum(EXPORT_FAILURES).nullable(),
   createdDateTime: instant,
   finishedDateTime: instant.nullable(),
-  /** Until when the file can be fetched. */
+  /** Time until which the file can be fetched. */
   expiresDateTime: instant.nullable(),
 });
 export type ExportJob = z.infer<typeof exportJob>;
@@ -159,7 +159,7 @@ export const getExportFile = endpoint({
   summary: 'The file of an export of one’s own that is ready',
   params: z.object({ id }),
   fileTypes: ['text/csv; charset=utf-8'],
-  /** The file; `x-export-rows` says how many lines it has below its header. */
+  /** The file; `x-export-rows` holds its number of lines below the header. */
   response: z.string(),
   errors: ['notFound'],
 });

@@ -30,7 +30,7 @@ type Zone = {
   readonly wall: (milliseconds: number) => number;
   /** The day of a quarter of an hour. */
   readonly days: Map<number, string>;
-  /** How far the clock is ahead of UTC in a day, in milliseconds; null where it changes on that day. */
+  /** Offset of the clock from UTC in a day, in milliseconds; null if it changes on that day. */
   readonly offsets: Map<number, number | null>;
   /** The first instant of a day. */
   readonly starts: Map<string, number>;

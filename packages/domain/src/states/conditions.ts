@@ -173,7 +173,7 @@ export const MANDATE_TONES: Readonly<Record<MandateCondition, Tone>> = {
   STOPPED: 'calm',
 };
 
-/** What has become of a refund request: an approved one is as far as its refunds are. */
+/** Condition of a refund request: for an approved one, the progress of its refunds. */
 export type RefundRequestCondition =
   | Exclude<RefundRequestStatus, 'APPROVED'>
   | 'RUNNING'

@@ -4,7 +4,7 @@ export type Paper = {
   readonly from: string;
   readonly title: string;
   readonly lines: readonly (readonly [label: string, value: string])[];
-  /** Whether a picture of somebody stands on it, as on a passport. */
+  /** True if it shows a portrait, as a passport does. */
   readonly portrait?: boolean;
 };
 

@@ -16,7 +16,7 @@ const PERSONAL: readonly string[] = [
   'consumerName',
 ];
 
-/** The filters as the audit log keeps them: `name=value`, and of personal ones the name. */
+/** Formats the filters for the audit log: `name=value`, and personal ones without the value. */
 function filtersOf({ query }: ExportSelection): string[] {
   return Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
     if (value === undefined || value === '') return [];

@@ -96,8 +96,7 @@ describe('an export', () => {
       '125,05',
       'Creditcard',
       expect.any(String),
-    ]); // prettier-ignore
-    // One of the refunds fails (its amount says so): it is a line, and moves nothing.
+    ]); // prettier-ignore One of the refunds fails (by its amount): it is a line, and moves nothing.
     expect(of(paid.id, 'Terugbetaling').map((line) => line.slice(3, 8))).toEqual([
       ['-25,05', '0,00', '-25,05', '0,00', '-25,05'],
       ['-10,14', '0,00', '0,00', '0,00', '0,00'],
@@ -118,7 +117,7 @@ describe('an export', () => {
     expect(balance).toBe(12_505 - 2_505);
   });
 
-  it('says why money went back that nobody asked to refund, as the list of refunds does', async () => {
+  it('shows why money went back without a request, as the list of refunds does', async () => {
     const { headers, merchantId } = await aSignedInUser(test);
     const made = { merchantId, method: 'CARD', currency: 'EUR', status: 'SUCCEEDED' } as const;
     const refunds = (['SURPLUS', 'MERCHANT'] as const).map((kind, hour) => ({
@@ -199,7 +198,7 @@ describe('an export', () => {
     }
   });
 
-  it('is written as each language’s spreadsheets read it, and says the same in both', async () => {
+  it('is written for each language’s spreadsheets, with the same content in both', async () => {
     const { headers, merchantId } = await aSignedInUser(test);
     await aPaidPayment(test, { merchantId, amount: 123_456, description: 'Fiets; "groot", blauw' });
     const columns = ['createdDateTime', 'description', 'status', 'amount'];
@@ -352,7 +351,7 @@ describe('an export', () => {
     expect(unknown.json<ErrorBody>().errors).toEqual({ columns: ['unknownValue'] });
   });
 
-  it('is refused without a session, with the restriction, and for somebody else’s companies', async () => {
+  it('is refused without a session, with the restriction, and for someone else’s companies', async () => {
     expect((await ask({}, selection())).statusCode).toBe(401);
     const restricted = await aSignedInUser(test, { restrictionList: ['exportData'] });
     expect((await ask(restricted.headers, selection())).statusCode).toBe(403);

@@ -30,10 +30,10 @@ type Case = {
   readonly list: Exclude<ListName, 'transactions'>;
   readonly path: string;
   readonly queries: readonly Query[];
-  /** What a column shows of a row where that is not the field of its name. */
+  /** Reads a column's value from a row, if that is not the field of its name. */
   readonly shows?: Readonly<Record<string, (row: never) => string>>;
   readonly words: Readonly<Record<string, Words>>;
-  /** Columns that the list's answer does not tell. */
+  /** Columns missing from the list's response. */
   readonly unlisted?: readonly string[];
 };
 
@@ -44,7 +44,7 @@ const { payment, refund, chargeback, recurrence, frequency, mandate, mandateType
   statusTexts as unknown as Readonly<Record<string, Words>>;
 const { running, done, partly, failed } = refundRequestsTexts.progress;
 
-/** What a payment adds to the sums of its list. */
+/** Computes a payment's part of its list's sums. */
 function sumsOf({ status, amount, refundedAmount, chargedBackAmount }: PaymentRow) {
   return paymentSums({
     status,
@@ -209,7 +209,7 @@ describe('an export of what a list shows', () => {
   let headers: { authorization: string };
   let companies: string[];
   beforeAll(async () => {
-    // In the midst of the rows, so that links of every status are there.
+    // In the middle of the rows, so that links of every status exist.
     test = await testApp({ now: new Date('2026-10-26T12:00:00Z') });
     const parent = await aMerchant(test, {
       name: 'Moeder; "groot"',
@@ -264,7 +264,7 @@ describe('an export of what a list shows', () => {
   const selectedOf = (selectedIds: string) => (selectedIds === '' ? {} : { selectedIds });
   const searchOf = (selectedIds: string) => `?${new URLSearchParams(selectedOf(selectedIds)).toString()}`;
 
-  /** The cell of a column, of what the list answered. */
+  /** Returns the expected cell of a column, from the list's response. */
   function cellOf({ list, shows = {}, words }: Case, name: string, row: Row): string {
     const show = shows[name] as ((row: Row) => string) | undefined;
     const value = show ? show(row) : row[name];

@@ -1,7 +1,7 @@
 import type { ListName } from '@stuiver/contract';
 import type { Right } from '@stuiver/domain/permissions';
 
-/** Right that a list needs, of the lists that not every user sees. */
+/** Permission that a list needs, for lists that not every user sees. */
 const SEEN_WITH: Partial<Record<ListName, Right>> = { audit: 'audit:read', deliveries: 'apiKeys:write' };
 
 /** Decides if a user may export a list: only one that they may see. */

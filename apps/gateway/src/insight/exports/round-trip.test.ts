@@ -17,7 +17,7 @@ const PERIOD = {
   createdToDateTime: '2026-11-20T22:59:59.999Z',
 };
 
-/** What an importing program reads of each language's files. */
+/** Formats of each language's files, as an importing program reads them. */
 const FORMS = {
   nl: {
     separator: ';',
@@ -34,7 +34,7 @@ const FORMS = {
 } as const;
 type Form = (typeof FORMS)['nl' | 'en'];
 
-/** A decimal as whole cents, by its digits alone. */
+/** Reads a decimal as whole cents, using only its digits. */
 function cents(text: string, { decimal }: Form): number {
   const [, sign = '', whole = '', part = ''] =
     new RegExp(`^(-?)(\\d+)[${decimal}](\\d\\d)$`).exec(text) ?? [];
@@ -42,7 +42,7 @@ function cents(text: string, { decimal }: Form): number {
   return Number(`${sign}${whole}${part}`);
 }
 
-/** A text without the apostrophe that makes it inert, as docs/decisions/exports.md tells importers. */
+/** A text without the apostrophe that makes it inert, as docs/decisions/exports.md describes for importers. */
 const plain = (text: string) => text.replace(/^'(?='*\s*[=+@＝＋－＠-]|[\t\r\n])/, '');
 
 describe('a file that is imported again', () => {
@@ -116,7 +116,7 @@ describe('a file that is imported again', () => {
     }
   });
 
-  it('is not given to somebody who may not export, by any way to a file', async () => {
+  it('is not given to a user who may not export, by any way to a file', async () => {
     const { headers } = await aSignedInUser(test, { restrictionList: ['exportData'] });
     const ways = ENDPOINTS.filter(
       ({ fileTypes, path }) =>

@@ -12,7 +12,7 @@ import {
 import { estimateExport } from './estimate.ts';
 import { exportColumns } from './file/columns.ts';
 
-/** The calls about exports. */
+/** Routes of exports. */
 export function exportRoutes(context: Context): Route[] {
   return [
     route(contract.getExportColumns, async ({ query }) => ({ columns: exportColumns(query.list) })),

@@ -6,7 +6,7 @@ import { parseCsv } from '../../testing/csv.ts';
 import { exportFile } from '../../testing/exports.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 
-/** Of each company: ten megabytes with their texts, where a statement keeps four in memory. */
+/** Rows of each company: ten megabytes with their texts, where a statement keeps four in memory. */
 const ROWS = 25_000;
 const TEXT = 400;
 
@@ -16,7 +16,7 @@ let parent: string;
 let child: string;
 
 async function insertPayments(merchantId: string): Promise<void> {
-  // Many at the same instant, and with the same amount, whose ids alone order them.
+  // Many at the same instant, and with the same amount, ordered only by their ids.
   await sql`INSERT INTO payments (merchant_id, id, amount, currency, country, description, status, method,
       captured_attempt_id, captured_amount, created_day, created_at, updated_at, expires_at, refund_status, chargeback_status)
     SELECT ${merchantId}, gen_random_uuid(), 1 + n / 7 % 9, CASE n % 3 WHEN 0 THEN 'USD' ELSE 'EUR' END, 'NL',
@@ -45,7 +45,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the coordinator has written to temporary files by now; an export's connection has told it when it is gone. */
+/**
+ * Reads what the coordinator has written to temporary files by now; an export's connection reports it when it is
+ * gone.
+ */
 async function writtenByCoordinator(): Promise<number> {
   const exporting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'stuiver-export'`;
   await expect.poll(async () => (await exporting.execute(app.ownerDb)).rows).toEqual([]);
@@ -60,7 +63,7 @@ async function exported(selectedIds: string[], selection: Partial<ExportSelectio
   const asked = { list: 'payments', query: {}, language: 'en', ...selection };
   const answer = await exportFile(app, headers, asked, search);
   expect(answer.statusCode).toBe(200);
-  // Of several companies, Citus notes what each one counts and where it is cut.
+  // With several companies, Citus records what each one counts and where it is cut.
   const notes = selectedIds.length > 1 ? 10_000 : 0;
   expect((await writtenByCoordinator()) - before).toBeLessThanOrEqual(notes);
   return parseCsv(answer.body, ',').slice(1);

@@ -17,7 +17,7 @@ export type ColumnChoiceProps = {
   onBookkeeper: () => void;
 };
 
-/** Puts a column one place further on (1) or back (-1). */
+/** Moves a column one position on (1) or back (-1). */
 function moved(columns: readonly string[], index: number, by: 1 | -1): string[] {
   const next = [...columns];
   const [column = ''] = next.splice(index, 1);

@@ -8,7 +8,7 @@ import type { ExportRun } from '../lists/export/use-export.ts';
 
 export type ExportActionProps = {
   run: ExportRun;
-  /** How many lines the file would have; undefined while that is not known. */
+  /** Expected number of lines; undefined while unknown. */
   lines: number | undefined;
   isCounting: boolean;
   onStart: () => void;

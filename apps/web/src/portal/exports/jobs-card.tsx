@@ -21,7 +21,7 @@ const TONES: Record<ExportJob['status'], Tone> = {
   EXPIRED: 'calm',
 };
 
-/** The user's exports, each with its state and what can be done with it. */
+/** The user's exports, each with its state and actions. */
 export function JobsCard() {
   const { jobs: texts, retry } = useTexts(exportsTexts);
   const { data, error, isFetching, refetch } = useQuery(jobsQuery);
@@ -80,7 +80,7 @@ function JobItem({ job }: { job: ExportJob }) {
   );
 }
 
-/** Nothing was found: there is no file to download, and nothing to try again. */
+/** Checks whether nothing was found: there is no file to download, and nothing to retry. */
 function isEmpty({ status, rows }: ExportJob): boolean {
   return status === 'READY' && rows === 0;
 }

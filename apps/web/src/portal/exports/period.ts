@@ -9,7 +9,8 @@ export type Period =
   | { readonly range: null; readonly problem: PeriodProblem };
 
 /**
- * The days of an export. Named periods that are not over, such as this month, end today; so does one without an end.
+ * Resolves the days of an export. Named periods that are not over, such as this month, end today; so does one without
+ * an end.
  *
  * @param value the filter's text: `from..to`, or a named period
  */

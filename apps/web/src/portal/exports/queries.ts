@@ -49,7 +49,7 @@ export function selectionOfChosen({ search, columns, language }: Chosen): Promis
   return selectionOf(TRANSACTIONS, search, columns, language);
 }
 
-/** The user's exports; asked again while one is under way. */
+/** The user's exports; polled while one is under way. */
 export const jobsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: async ({ signal }) => (await call(getExports, {}, signal)).content,

@@ -45,7 +45,7 @@ export type DetailsPageProps<T> = {
 /** A page of one object by its id, with its states of loading, not found and failed. */
 export function DetailsPage<T>({ words, list, result, aside, children }: DetailsPageProps<T>) {
   const { data, error } = result;
-  // Loaded content is no moving skeleton.
+  // Keyed, so that loaded content replaces the skeleton without its animation.
   if (data !== undefined) return <Fragment key="data">{children(data)}</Fragment>;
   const trail = <Trail to={list}>{words.trail}</Trail>;
   // 422: the id in the address isn't valid.

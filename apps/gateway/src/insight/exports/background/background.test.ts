@@ -43,7 +43,7 @@ describe('an export in the background', () => {
   const stateOf = async (user: User, { id }: ExportJob) =>
     (await call(user, 'GET', `exports/${id}`)).json<{ export: ExportJob }>().export;
   const fileOf = (user: User, { id }: ExportJob) => call(user, 'GET', `exports/${id}/file`);
-  /** Makes every reader of payments wait until it is let go. */
+  /** Makes every reader of payments wait until released. */
   async function blockPayments(): Promise<() => Promise<void>> {
     const client = new pg.Client({ connectionString: ownerUrlOf(test.databaseUrl) });
     await client.connect();
@@ -106,7 +106,7 @@ describe('an export in the background', () => {
   it('is made while long ones are under way, which wait for each other', async () => {
     const long = await aUserWithPayments(1, 'lang');
     const jobs = [await begin(long), await begin(long), await begin(long)];
-    // As once they were counted.
+    // As if they had been counted already.
     await test.ownerDb
       .updateTable('exports')
       .set({ rows: 21 })

@@ -48,7 +48,7 @@ describe('an export whose database has other work', () => {
     ...test.context,
     settings: { ...test.context.settings, exportMinutes: milliseconds / 60_000 },
   });
-  /** Makes every reader of payments wait until it is let go. */
+  /** Makes every reader of payments wait until released. */
   async function blockPayments(): Promise<() => Promise<void>> {
     const client = new pg.Client({ connectionString: ownerUrlOf(test.databaseUrl) });
     await client.connect();
@@ -91,7 +91,7 @@ describe('an export whose database has other work', () => {
     expect(await call('GET', `exports/${job.id}`)).toMatchObject({ status: 'READY', rows: 2 });
   });
 
-  it('holds a snapshot no longer than that, though nobody reads the file', async () => {
+  it('holds a snapshot no longer than that, even if the file is never read', async () => {
     const context = lasting(400);
     const query = await readSelection(context, { ...SELECTION, columns: ['id'] }, scopeOf([user.merchantId]));
     const snapshot = await openSnapshot(context);

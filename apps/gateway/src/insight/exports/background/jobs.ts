@@ -48,9 +48,9 @@ function isUnderWay({ status }: ExportRow): boolean {
 }
 
 /**
- * Makes room for one more: the oldest that are over go, with their files.
+ * Makes room for one more: removes the oldest finished ones, with their files.
  *
- * @param kept one that stays
+ * @param kept one to keep
  * @throws AppError `limitReached` when too many are under way
  */
 async function makeRoom(tx: Tx, session: Session, kept?: string): Promise<void> {
@@ -63,7 +63,7 @@ async function makeRoom(tx: Tx, session: Session, kept?: string): Promise<void> 
   await deleteExports(tx, session.merchantId, gone);
 }
 
-/** A user's own exports in the background, newest first. */
+/** Lists a user's own exports in the background, newest first. */
 export async function getExports({ db }: Context, session: Session): Promise<ExportJob[]> {
   return (await listExports(db, session)).slice(0, LIMITS.exportsOfUser).map(toJob);
 }
@@ -81,10 +81,10 @@ export async function getExport(deps: Context, session: Session, id: string): Pr
 }
 
 /**
- * Asks for an export of a user's selection (spec 7.7): its file is made at once, from one snapshot.
+ * Requests an export of a user's selection (spec 7.7): its file is made at once, from one snapshot.
  *
- * @throws AppError `forbidden` for a list that the user may not see; `invalidInput` at a date; `limitReached` when too
- *   many of the user's are under way; `storageFull`
+ * @throws AppError `forbidden` for a list that the user may not see; `invalidInput` at a date; `limitReached` when
+ *   too many of the user's are under way; `storageFull`
  */
 export async function exportCsv(
   deps: Context,
@@ -114,7 +114,7 @@ export async function exportCsv(
   return getExport(deps, session, id);
 }
 
-/** Stops an export of the user's own, with an audit row; one that is over stays unchanged. */
+/** Stops an export of the user's own, with an audit row; a finished one stays unchanged. */
 export async function cancelExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await cancelOwn(tx, session, id, deps.clock.now()))) return;
@@ -130,7 +130,7 @@ export async function cancelExport(deps: Context, session: Session, id: string):
 }
 
 /**
- * Makes an export of the user's own again that failed, was stopped or has expired; any other stays unchanged.
+ * Repeats an export of the user's own that failed, was stopped or has expired; any other stays unchanged.
  *
  * @throws AppError `notFound`, also for another user's; `limitReached` when too many of the user's are under way
  */
@@ -149,7 +149,7 @@ export async function retryExport(deps: Context, session: Session, id: string): 
 }
 
 /**
- * The file of an export of the user's own. Their right and their companies are those of this moment.
+ * Returns the file of an export of the user's own, by their current permissions and companies.
  *
  * @throws AppError `notFound` for a file that does not exist, or no longer
  */
@@ -159,7 +159,7 @@ export async function getExportFile(deps: Context, session: Session, id: string)
   const isAllowed = row.merchant_ids.every((merchantId) => session.merchantIds.includes(merchantId));
   const mayRead = mayExport(session.permissions, row.selection.list);
   if (row.status !== 'READY' || isOver || !isAllowed || !mayRead) throw notFound();
-  // A reader that goes away ends the reading, and a piece that is missing the answer.
+  // A reader that goes away ends the reading, and a missing piece ends the answer.
   const file = pipeline(Readable.from(readPieces(deps.db, row)), createGunzip(), () => undefined);
   return new StreamAnswer(file, 'text/csv; charset=utf-8', {
     'content-disposition': `attachment; filename="${row.file_name}"`,

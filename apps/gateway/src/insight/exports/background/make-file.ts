@@ -16,7 +16,7 @@ import { mayExport } from '../may-export.ts';
 const SIGN_OF_LIFE_MS = 1000;
 const HOUR = 60 * 60 * 1000;
 
-/** A run without a file, with the reason that its owner sees. */
+/** Thrown to end a run without a file, with the reason that its owner sees. */
 export class Failure extends Error {
   readonly reason: NonNullable<ExportJob['failure']>;
   constructor(reason: NonNullable<ExportJob['failure']>, options?: ErrorOptions) {
@@ -25,10 +25,10 @@ export class Failure extends Error {
   }
 }
 
-/** The run was stopped, or another has taken over: it writes nothing more. */
+/** Thrown when the run was stopped, or another has taken over: it writes nothing more. */
 export class Stopped extends Error {}
 
-/** The file has too many lines for a short one: it takes its turn among the long ones. */
+/** Thrown when the file has too many lines for a short one: it takes its turn among the long ones. */
 export class Long extends Error {
   readonly rows: number;
   constructor(rows: number) {
@@ -72,7 +72,7 @@ function live({ clock, db }: Context, run: Run, snapshot: Snapshot): Life {
   let isAsking = false;
   const ask = async () => {
     isAsking = true;
-    // A database that does not answer for a while is not the end: whatever comes of the file is written to it too.
+    // The database may be away for a while: the file is written to it too, so the run continues.
     const isAlive = await keepAlive(db, run, { ...life.progress, now: clock.now() }).catch(() => true);
     isAsking = false;
     if (isAlive) return;

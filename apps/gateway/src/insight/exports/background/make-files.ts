@@ -14,11 +14,11 @@ import {
 } from './repository.ts';
 import type { Snapshot } from '../file/snapshot-queries.ts';
 
-/** Without a sign of life for this long, a run has died and another takes over. */
+/** Time without a sign of life after which a run has died and another takes over. */
 const DEAD_AFTER_MS = 30_000;
 /** Runs that died; after that an export has failed, and its owner may try again. */
 const MOST_TRIES = 3;
-/** Exports made at the same time, of the short and of the long ones each, so that no long one holds up a short one. */
+/** Exports made at the same time, of the short and of the long ones each, so that no long one delays a short one. */
 const LANES = 2;
 const LOOK_AGAIN_MS = 250;
 
@@ -40,7 +40,7 @@ export function makeExportFiles(deps: Context) {
         await releaseExport(db, run, error.rows);
         return;
       }
-      // Ended with this process, or for want of the database: the next run starts again.
+      // Ended with this process, or because the database is away: the next run starts again.
       if (isEnding || isDatabaseUnavailable(error)) {
         await releaseExport(db, run, null);
         if (!isEnding) throw error;
@@ -53,7 +53,7 @@ export function makeExportFiles(deps: Context) {
     }
   }
 
-  /** @returns whether there was one to make */
+  /** @returns whether there was an export to make */
   async function makeNext(isLong: boolean): Promise<boolean> {
     if (isEnding) return false;
     const deadline = new Date(clock.now().getTime() - DEAD_AFTER_MS);
@@ -62,7 +62,7 @@ export function makeExportFiles(deps: Context) {
     return row !== undefined;
   }
 
-  /** Makes what is due, and what becomes due while a lane is busy. */
+  /** Makes due exports, and those that become due while a lane is busy. */
   async function makeAll(): Promise<void> {
     let busy = 0;
     let any = false;
@@ -84,7 +84,7 @@ export function makeExportFiles(deps: Context) {
   }
 
   return {
-    /** Makes the files that are asked for, and removes those that are over. The poller `exports` runs it. */
+    /** Makes the requested files, and removes expired ones. The poller `exports` runs it. */
     async makeDue(): Promise<void> {
       await makeAll();
       for (const key of await overdueExports(db, clock.now())) await expireExport(db, key);

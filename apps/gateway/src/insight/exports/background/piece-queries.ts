@@ -34,7 +34,7 @@ export async function writePieces(db: Db, run: Run, file: AsyncIterable<Buffer>)
 }
 
 /**
- * Reads the file of an export that is ready, piece by piece.
+ * Reads a ready export's file, piece by piece.
  *
  * @throws when it is gone
  */
@@ -56,7 +56,7 @@ export async function* readPieces(db: Db, row: ExportRow): AsyncGenerator<Buffer
 
 type LostFile = { readonly merchant_id: string; readonly export_id: string; readonly run_id: string };
 
-/** Removes the pieces of no export's file: of runs that died or were stopped, and of files that have expired. */
+/** Removes pieces without an export: of runs that died or were stopped, and of files that have expired. */
 export async function removeLostPieces(db: Db): Promise<void> {
   const lost = await askReachable(db, async (of) => {
     const { rows } = await sql<LostFile>`SELECT DISTINCT p.merchant_id, p.export_id, p.run_id

@@ -27,7 +27,7 @@ const COLUMNS = [
   'expires_at',
 ] as const;
 
-/** A user's exports, newest first. */
+/** Lists a user's exports, newest first. */
 export function listExports(db: Queries, { merchantId, userId }: Owner): Promise<ExportRow[]> {
   return db
     .selectFrom('exports')
@@ -39,7 +39,7 @@ export function listExports(db: Queries, { merchantId, userId }: Owner): Promise
     .execute();
 }
 
-/** A user's own export; undefined for another user's. */
+/** Finds a user's own export; undefined for another user's. */
 export async function findExport(
   db: Queries,
   { merchantId, userId }: Owner,
@@ -90,7 +90,7 @@ export async function cancelOwn(
   return result.numUpdatedRows > 0n;
 }
 
-/** Lets an export that is over wait for another run. */
+/** Lets a finished export wait for another run. */
 export async function restartOwn(tx: Tx, { merchantId, userId }: Owner, id: string): Promise<void> {
   await tx
     .updateTable('exports')
@@ -115,7 +115,7 @@ export async function restartOwn(tx: Tx, { merchantId, userId }: Owner, id: stri
 /** Selects exports by their counted lines: more than `lines`, or the others and those not yet counted. */
 export type Length = { readonly isLong: boolean; readonly lines: number };
 
-/** The next export to be made: one that waits, or one whose run has given no sign of life since `deadline`. */
+/** Finds the next export to make: one that waits, or one whose run has given no sign of life since `deadline`. */
 export async function dueExport(
   db: Db,
   deadline: Date,
@@ -141,7 +141,7 @@ export async function dueExport(
   return found[0];
 }
 
-/** Files that may no longer be fetched. */
+/** Lists files that may no longer be fetched. */
 export async function overdueExports(db: Db, now: Date): Promise<ExportKey[]> {
   return askReachable(db, async (of) => {
     const result = await sql<ExportKey>`SELECT merchant_id, id FROM exports

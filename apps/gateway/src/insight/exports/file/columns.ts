@@ -35,7 +35,7 @@ export type DeliveryExtras = { readonly eventId: string; readonly finishedDateTi
 /** Values of a row of the audit log that only its file shows: before and after as JSON, with the fields' own names. */
 export type AuditExtras = { readonly before: object; readonly after: object };
 
-/** The rows of files: those of the lists, with what only a file shows. */
+/** Rows of files: those of the lists, with the extra values of a file. */
 export type FileRows = {
   transactions: Line;
   payments: PaymentRow & PaymentExtras;
@@ -99,7 +99,7 @@ const COMPUTED: { readonly [L in ListName]: Computed<L> } = {
   audit: { before: (row) => json(row.before), after: (row) => json(row.after) },
 };
 
-/** Returns what a column of a file shows of a row. */
+/** Returns a function that reads a file column's value from a row. */
 export function valueOf(list: ListName, column: string): (row: never, made: Made) => Value {
   const computed: Readonly<Record<string, (row: never, made: Made) => Value>> = COMPUTED[list];
   return computed[column] ?? ((row: Readonly<Record<string, Value>>) => row[column]!);

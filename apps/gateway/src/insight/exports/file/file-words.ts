@@ -46,7 +46,7 @@ export async function fileWords(language: Language): Promise<FileWords> {
   const { running, done, partly, failed } = requests.refundRequestsTexts.progress;
   const actions = Object.entries(audit.auditWords.actions).map(([action, phrase]) => [
     action,
-    // Who did it and to what are columns of their own.
+    // Actor and subject have columns of their own.
     (typeof phrase === 'string' ? phrase : phrase('', '', '', '')).replaceAll(/\s+/g, ' ').trim(),
   ]);
   return {
@@ -54,7 +54,7 @@ export async function fileWords(language: Language): Promise<FileWords> {
     names,
     automatic: { maker: refunds.refundsTexts.automatic, reason: refunds.refundsTexts.automaticReason },
     words: {
-      // The word, for people, and the code, which a bank or scheme is asked about by.
+      // The word, for people, and the code, by which a bank or scheme is asked.
       dispute: Object.fromEntries(Object.entries(codes).map(([code, word]) => [code, withCode(word, code)])),
       payment,
       refund,

@@ -21,8 +21,10 @@ const FORMS: Readonly<Record<Language, FileForm>> = {
 };
 
 /**
- * A text that spreadsheets would run as a formula, or one that looks like a text made inert before. Such a text gets an
- * apostrophe in front, which a reader of the file takes away again: `^'('*\s*[=+@-]|[\t\r\n])`.
+ * A text that spreadsheets would run as a formula, or one that looks like a text made inert before. Such a text gets
+ * an apostrophe in front, which a reader of the file removes: `^'('*\s*[=+@-]|[\t\r
+ *
+ * ])`.
  */
 const FORMULA = /^('*\s*[=+@＝＋－＠-]|[\t\r\n])/;
 

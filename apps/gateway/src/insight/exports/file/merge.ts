@@ -28,7 +28,7 @@ function isBefore({ field, direction }: Sort, one: Keys, other: Keys): boolean {
 /** The first row of those that are left. */
 type Head = { readonly of: Reading; readonly rows: Selected[]; next: number; keys: Keys };
 
-/** Goes on to the next row. @returns null after the last one */
+/** Advances to the next row. @returns null after the last one */
 async function move(head: Head): Promise<Head | null> {
   const { of } = head;
   let { rows } = head;
@@ -41,7 +41,7 @@ async function move(head: Head): Promise<Head | null> {
   return row ? { of, rows, next, keys: row.slice(-KEYS) as unknown as Keys } : null;
 }
 
-/** Merges what is in order into one order. @returns batches of about so many rows */
+/** Merges several ordered readings into one order. @returns batches of about this many rows */
 export async function* merge(
   sort: Sort,
   readings: readonly Reading[],

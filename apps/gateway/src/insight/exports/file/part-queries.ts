@@ -30,7 +30,7 @@ import type { FileRows } from './columns.ts';
 import { KEYS, type Selected } from './merge.ts';
 import { chargebackLine, type Line, paymentLine, refundLine } from './lines.ts';
 
-/** Selects rows of a file, and maps what was selected with the keys of their order. */
+/** Selects rows of a file, and maps the selected values, including the keys of their order. */
 type RowSource<Row> = Pick<ListSource<ListFilter>, 'columns' | 'joins'> & {
   readonly toRow: (selected: Selected, context: Context) => Row;
 };
@@ -43,7 +43,7 @@ type Found = {
   readonly listed: { readonly list: ListSource<ListFilter>; readonly filter: ListFilter };
 };
 
-/** Rows of one kind in an export, such as the refunds among `transactions`, with the companies that they are of. */
+/** Rows of one kind in an export, such as the refunds among `transactions`, with their companies. */
 export type Part = Found & {
   readonly source: RowSource<object>;
   /** The amount by which rows are ordered, in minor units. */
@@ -127,7 +127,7 @@ const LISTS: { readonly [L in Exclude<ListName, 'transactions'>]: FileList<FileR
   audit: fileList(AUDIT_LIST, readAuditQuery, toAuditRow, { before: 'p.before', after: 'p.after' }),
 };
 
-/** Refunds or chargebacks as lines of `transactions`, with what these show of their payments `o`. */
+/** Builds refunds or chargebacks as lines of `transactions`, with values of their payments `o`. */
 function returnLines<Row>(
   { columns, joins, toRow }: RowSource<Row>,
   toLine: (row: Row, payment: Pick<Line, 'emailAddress' | 'customerId'>) => Line,
@@ -151,8 +151,8 @@ function isByTimeAlone(filter: PaymentFilter): boolean {
 }
 
 /**
- * Refunds or chargebacks of payments that the filter finds. Their own creation decides whether they are within its time,
- * not their payment's.
+ * Selects refunds or chargebacks of payments that the filter finds. Their own creation decides whether they are
+ * within its time, not their payment's.
  */
 function returnRows(table: 'refunds' | 'chargebacks', filter: PaymentFilter): Found['from'] {
   return (merchant, bind) => {
@@ -164,7 +164,7 @@ function returnRows(table: 'refunds' | 'chargebacks', filter: PaymentFilter): Fo
   };
 }
 
-/** Payments, and refunds and chargebacks as lines of their own. */
+/** Selects payments, and refunds and chargebacks as separate lines. */
 function transactions({ filter, sort }: Asked<PaymentFilter>, merchantIds: readonly string[]): ExportRows {
   const { created } = filter;
   const isExact = isByTimeAlone(filter);
@@ -181,7 +181,7 @@ function transactions({ filter, sort }: Asked<PaymentFilter>, merchantIds: reado
         isExact: true,
         merchantIds,
       },
-      // Among payments, amounts that go back are negative.
+      // Among payments, returned amounts are negative.
       {
         from: returnRows('refunds', filter),
         listed: found(REFUND_LIST, { ...returns, kinds: null, search: null }).listed,
@@ -203,7 +203,7 @@ function transactions({ filter, sort }: Asked<PaymentFilter>, merchantIds: reado
 }
 
 /**
- * The rows that an export asks for, found by the same code as the lists of the portal.
+ * Selects the rows of an export, found by the same code as the lists of the portal.
  *
  * @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it
  */

@@ -46,7 +46,7 @@ export async function readSelection(
   return { selection, rows, made: { words, timeZone } };
 }
 
-/** A file's name: what it holds, and the day on which it was made. */
+/** Builds a file's name: its list, and the day on which it was made. */
 export function fileNameOf({ clock, settings }: Deps, { selection, made }: FileQuery): string {
   const name = made.words.names[selection.list];
   if (selection.list !== 'transactions') return `${name}-${localDay(clock.now(), settings.timeZone)}.csv`;

@@ -10,11 +10,11 @@ import { merge, type Reading, type Selected } from './merge.ts';
 import type { ExportRows, Part } from './part-queries.ts';
 import { inStretch, type Mark, type Stretch, WHOLE } from './stretches.ts';
 
-/** Lines that are read at once: few, so that they are soon garbage. */
+/** Lines read at once: few, so that they are soon garbage. */
 const BATCH_LINES = 500;
 /**
- * PostgreSQL sends lines as it finds them. A cluster's coordinator first gathers all that a statement finds, beyond
- * `work_mem` in a file: there the statements of an export find about this many lines together, for which this is enough.
+ * PostgreSQL sends lines while it finds them. A cluster's coordinator first gathers all rows of a statement, beyond
+ * `work_mem` in a file: there the statements of an export find about this many lines together, which fits.
  */
 const STRETCH_LINES = 10_000;
 const STRETCH_MEMORY = '32MB';
@@ -30,7 +30,7 @@ async function select<Row extends unknown[]>(db: Queryable, statement: Statement
   return (await db.query<Row>({ ...statement, rowMode: 'array' })).rows;
 }
 
-/** Joins what is selected of each company's rows of each part. */
+/** Joins selects of each company's rows of each part. */
 function ofEach(parts: readonly Part[], of: (part: Part, merchant: string) => string, bind: Bind): string {
   const selects = parts
     .filter(({ merchantIds }) => merchantIds.length > 0)
@@ -64,7 +64,7 @@ async function countRows(db: Queryable, rows: ExportRows): Promise<number> {
   return found?.[0] ?? 0;
 }
 
-/** Estimates how many rows there are: from the counters where they cover its filters. */
+/** Estimates the number of rows: from the counters if they cover its filters. */
 export async function estimateRows(db: Queryable, rows: ExportRows, timeZone: string): Promise<number> {
   const { sort, parts } = await narrowed(db, rows);
   let sum = 0;
@@ -79,7 +79,7 @@ export async function estimateRows(db: Queryable, rows: ExportRows, timeZone: st
   return sum;
 }
 
-/** The rows of a part in a stretch, in their order: what its list selects, and then the keys of their order. */
+/** Selects the rows of a part in a stretch, in their order: the list's columns, then the keys of their order. */
 function selectPart(sort: Sort, part: Part, stretch: Stretch): Statement {
   const { values, bind } = parameters();
   const { columns, joins } = part.source;
@@ -100,7 +100,7 @@ function selectPart(sort: Sort, part: Part, stretch: Stretch): Statement {
 /** Not every list has amounts. */
 const amountOf = (sort: Sort, { amount }: Part) => (sort.field === 'amount' ? amount : '0');
 
-/** The stretches of so many lines that a part is read in, in its order. */
+/** Cuts a part into stretches of that many lines, in its order. */
 async function cut(db: Queryable, sort: Sort, part: Part, lines: number): Promise<Stretch[]> {
   const { values, bind } = parameters();
   const ordered = order(sort, false);
@@ -118,7 +118,7 @@ async function cut(db: Queryable, sort: Sort, part: Part, lines: number): Promis
   return [null, ...marks].map((after, index) => ({ after, upTo: marks[index] ?? null }));
 }
 
-/** Reads what a statement selects by a cursor, some rows at a time. */
+/** Fetches a statement's rows by a cursor, some at a time. */
 async function* fetchRows(
   db: pg.Client,
   cursor: string,
@@ -143,7 +143,7 @@ async function* readCut(db: pg.Client, sort: Sort, part: Part, cursor: string, l
     yield* fetchRows(db, cursor, selectPart(sort, part, stretch));
 }
 
-/** Opens what is read of an export: its parts, on a cluster of each company and in stretches. */
+/** Opens the readings of an export: its parts, on a cluster by company and stretch. */
 async function openReadings(
   db: pg.Client,
   context: Context,
@@ -180,7 +180,7 @@ async function* batchesOf(db: pg.Client, context: Context, rows: ExportRows): As
 /**
  * Counts the rows of an export, and reads them in their order. Run it inside a snapshot.
  *
- * @returns with the batches, each read while the one before is written
+ * @returns their number and the batches, each read while the previous one is written
  */
 export async function readRows(
   db: pg.Client,

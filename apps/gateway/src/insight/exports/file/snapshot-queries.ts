@@ -110,13 +110,13 @@ export async function openSnapshot(context: Context): Promise<Snapshot> {
     },
     context.settings.exportMinutes * 60_000 + GRACE_MS,
   ).unref();
-  // The server tells it between two statements.
+  // The server reports it between two statements.
   client.on('error', (error) => {
     isTooLong ||= isTimeOut(error);
   });
   const named = (error: unknown): unknown => {
     if (isTooLong || isTimeOut(error)) return new TooLong();
-    // The next try reads the database itself.
+    // The next try reads the primary.
     if (isDatabaseUnavailable(error)) replica?.giveUp(error);
     return error;
   };

@@ -1,7 +1,7 @@
 import type { Sort } from '../../../platform/list/filter.ts';
 import type { Bind } from '../../../platform/list/statement.ts';
 
-/** A line by what orders it. Its instant is a text, since a Date has no microseconds. */
+/** A line's position in the order. Its instant is a text, since a Date has no microseconds. */
 export type Mark = { readonly createdAt: string; readonly id: string; readonly amount: number };
 
 /** The lines after one and up to another one, in the order of their export; null is its start, or its end. */
@@ -10,10 +10,10 @@ export type Stretch = { readonly after: Mark | null; readonly upTo: Mark | null 
 export const WHOLE: Stretch = { after: null, upTo: null };
 
 /**
- * Conditions that a row is in a stretch, in the order of `order` (platform/list/queries.ts). The first key is compared by
- * itself as well: of a comparison of two keys, PostgreSQL does not estimate how few rows it leaves.
+ * Conditions that a row is in a stretch, in the order of `order` (platform/list/queries.ts). The first key is also
+ * compared separately: PostgreSQL cannot estimate how few rows a comparison of two keys leaves.
  *
- * @param amount the amount that is ordered by
+ * @param amount the amount of the order
  */
 export function inStretch(sort: Sort, amount: string, { after, upTo }: Stretch, bind: Bind): string[] {
   const onwards = sort.direction === 'asc' ? '>' : '<';

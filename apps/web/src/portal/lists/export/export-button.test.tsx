@@ -25,7 +25,7 @@ const JOB: ExportJob = {
   expiresDateTime: null,
 };
 
-/** Answers the calls about an export, whose states come one after the other; the last one stays. */
+/** Answers the calls about an export with the given states in order; the last one stays. */
 function stubExport(...states: Partial<ExportJob>[]) {
   const left = [...states];
   const next = () => ({ ...JOB, ...(left.length > 1 ? left.shift() : left[0]) });
@@ -67,7 +67,7 @@ it('waits for the file on the page and saves it under its name', async () => {
   expect([count(''), count('/file')]).toEqual([3, 1]);
 });
 
-it('says why there is no file', async () => {
+it('shows why there is no file', async () => {
   stubExport({ status: 'FAILED', failure: 'tooLarge' });
   await begin();
   expect(await screen.findByText(exportsTexts.jobs.failures.tooLarge)).toBeTruthy();

@@ -11,7 +11,7 @@ import { type Progress, STOP } from './use-export.ts';
 
 export type Selection = RequestOf<typeof exportCsv>['body'];
 
-/** The columns of a file for those of a list that are shown. */
+/** Returns the file columns for a list's shown columns. */
 export function fileColumns(list: List, shown: readonly string[]): string[] {
   return shown.flatMap((field) => list.together?.[field] ?? [field]);
 }
@@ -33,7 +33,7 @@ const SOON_MS = 150;
 const LATER_MS = 1000;
 const SOON = 20;
 
-/** An export without a file, with the reason. */
+/** Thrown for an export without a file, with the reason. */
 export class ExportFailure extends Error {
   readonly reason: NonNullable<ExportJob['failure']>;
   constructor(reason: NonNullable<ExportJob['failure']>) {
@@ -47,9 +47,9 @@ function nameIn(response: Response): string {
 }
 
 /**
- * Saves the file of an export that is ready, unless nothing was found.
+ * Saves a ready export's file, unless nothing was found.
  *
- * @returns its lines
+ * @returns its number of lines
  * @throws when the connection ends before the file does: half a file is never saved
  */
 export async function keepFile(id: string, signal?: AbortSignal): Promise<number> {
@@ -78,11 +78,11 @@ async function untilReady(
 }
 
 /**
- * Exports: has the file made, and saves it once it is ready.
+ * Requests an export's file, and saves it once it is ready.
  *
  * @param signal aborted with `STOP` to cancel the export, otherwise when this page no longer waits for it
  * @param company the only company to include, overriding the choice in the top bar
- * @returns the lines that were saved, 0 for nothing found
+ * @returns the number of saved lines, 0 for nothing found
  * @throws ExportFailure; ApiError for an answer outside 2xx or none
  */
 export async function runExport(

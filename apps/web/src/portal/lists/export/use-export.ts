@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 export type Progress = { readonly done: number; readonly all: number };
 
-/** Why an export is aborted that the user stops. One that they leave goes on without this page. */
+/** Reason for aborting an export that the user stops. One that they leave continues without this page. */
 export const STOP = 'stop';
 
 /** Makes and saves a file; `signal` is aborted when the user stops it or leaves. @returns its lines */
@@ -10,7 +10,7 @@ export type Making = (signal: AbortSignal, onProgress: (progress: Progress) => v
 
 export type ExportRun = {
   readonly isRunning: boolean;
-  /** Null until the first lines have come. */
+  /** Null until the first lines have arrived. */
   readonly progress: Progress | null;
   /** Null before the first outcome, and while running; its rows are null when the user left before the file was ready. */
   readonly outcome: { readonly rows: number | null } | null;
@@ -69,7 +69,7 @@ export function useExport(onEnd?: (run: ExportRun) => void) {
       abort.current = null;
       setRun(IDLE);
     },
-    /** Forgets the last outcome, as when something else is chosen. */
+    /** Forgets the last outcome, when the selection changes. */
     reset: () => setRun((now) => (now.isRunning ? now : IDLE)),
   };
 }
