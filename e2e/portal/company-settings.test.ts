@@ -71,7 +71,7 @@ test('methods reordered only by keyboard are the payer’s order at once', async
   await page.getByRole('button', { name: settingsForm.save }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: settingsForm.review.title });
-  await expect(dialog).toContainText(words.fields.methods);
+  await expect(dialog).toContainText(words.methods.inOrder);
   await dialog.getByRole('button', { name: settingsForm.review.confirm }).focus();
   await page.keyboard.press('Enter');
   await expect(saved(page, texts)).toBeVisible();
@@ -180,8 +180,9 @@ test('a picture that cannot be shown shows the reason, and is fetched again on r
 });
 
 async function sendTest(page: Page, shop: Shop, texts: Texts): Promise<void> {
-  const { addresses, test: words } = texts.companySettings;
-  await field(page, addresses.notifyUrl).fill(shop.notifyUrl);
+  const { labels } = texts.settings;
+  const { test: words } = texts.companySettings;
+  await field(page, labels.notifyUrl).fill(shop.notifyUrl);
   await page.getByRole('button', { name: words.action }).click();
 }
 
@@ -191,7 +192,8 @@ test('a test notification goes to the typed address, and its answer is shown', a
   shop,
 }) => {
   const texts = en;
-  const { addresses, test: words } = texts.companySettings;
+  const { labels } = texts.settings;
+  const { test: words } = texts.companySettings;
   const company = await office.openCompany();
   await signIn(page, company, texts, PATH);
   await expect(page.getByRole('button', { name: words.action })).toBeDisabled();
@@ -208,7 +210,7 @@ test('a test notification goes to the typed address, and its answer is shown', a
     'notification.test',
     'notification.test',
   ]);
-  await field(page, addresses.notifyUrl).fill('http://10.0.0.1/melding');
+  await field(page, labels.notifyUrl).fill('http://10.0.0.1/melding');
   await page.getByRole('button', { name: words.action }).click();
   await expect(page.getByText(words.reasons.forbiddenAddress)).toBeVisible();
 });
@@ -218,27 +220,28 @@ test('two tabs that edit at once keep what both typed, and say what the other sa
   context,
   company,
 }) => {
-  const { addresses, look, fields } = nl.companySettings;
+  const { labels } = nl.settings;
+  const { look } = nl.companySettings;
   await signIn(page, company, nl, PATH);
   const other = await context.newPage();
   await other.goto(PATH);
   await expect(field(other, look.colour)).toBeVisible();
-  await field(page, addresses.redirectUrl).fill('https://winkel.test/bedankt');
+  await field(page, labels.redirectUrl).fill('https://winkel.test/bedankt');
   await field(other, look.colour).fill('#2b2bd6');
-  await field(other, addresses.redirectUrlFailed).fill('https://winkel.test/mislukt');
+  await field(other, labels.redirectUrlFailed).fill('https://winkel.test/mislukt');
   await save(other, nl);
   await expect(saved(other, nl)).toBeVisible();
 
   await save(page, nl);
   await expect(page.getByText(nl.settingsForm.newer.title)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText(fields.brandColour);
-  await expect(field(page, addresses.redirectUrl)).toHaveValue('https://winkel.test/bedankt');
+  await expect(page.getByRole('alert')).toContainText(labels.brandColour);
+  await expect(field(page, labels.redirectUrl)).toHaveValue('https://winkel.test/bedankt');
   await expect(field(page, look.colour)).toHaveValue('#2b2bd6');
   await save(page, nl);
   await expect(saved(page, nl)).toBeVisible();
   await page.reload();
-  await expect(field(page, addresses.redirectUrl)).toHaveValue('https://winkel.test/bedankt');
-  await expect(field(page, addresses.redirectUrlFailed)).toHaveValue('https://winkel.test/mislukt');
+  await expect(field(page, labels.redirectUrl)).toHaveValue('https://winkel.test/bedankt');
+  await expect(field(page, labels.redirectUrlFailed)).toHaveValue('https://winkel.test/mislukt');
   await other.close();
 });
 
@@ -270,10 +273,11 @@ test('unsaved changes are not lost by a click, and a failed save is reported and
 });
 
 test('what was changed survives a lapsed session', async ({ page, company }) => {
-  const { look, addresses } = nl.companySettings;
+  const { labels } = nl.settings;
+  const { look } = nl.companySettings;
   await signIn(page, company, nl, PATH);
   await up(page, nl, 'IDEAL').click();
-  await field(page, addresses.redirectUrl).fill('https://winkel.test/bedankt');
+  await field(page, labels.redirectUrl).fill('https://winkel.test/bedankt');
   await page.route('**/merchant/previewPage', (route) =>
     route.request().postData()?.includes('2b2bd6')
       ? route.fulfill({ status: 401, json: { code: 'unauthenticated' } })
@@ -285,7 +289,7 @@ test('what was changed survives a lapsed session', async ({ page, company }) => 
   await fillSignIn(page, company);
   await expect(page).toHaveURL(PATH);
   await expect(field(page, look.colour)).toHaveValue('#2b2bd6');
-  await expect(field(page, addresses.redirectUrl)).toHaveValue('https://winkel.test/bedankt');
+  await expect(field(page, labels.redirectUrl)).toHaveValue('https://winkel.test/bedankt');
   await expect(order(page, nl).first()).toContainText(nl.methods.names.IDEAL);
   await expect(page.getByText(nl.settingsForm.changes(3)).last()).toBeVisible();
 });

@@ -7,14 +7,14 @@ import { en, nl, type Texts } from '../support/texts.ts';
 import { appCode } from '../support/totp.ts';
 
 const email = (page: Page, texts: Texts) =>
-  page.getByLabel(texts.profile.fields.emailAddress, { exact: true });
+  page.getByLabel(texts.settings.labels.emailAddress, { exact: true });
 /** The password that proves another address. */
 const proof = (page: Page, texts: Texts) =>
   page
     .locator('form')
     .filter({ has: email(page, texts) })
     .getByLabel(texts.profile.password.current, { exact: true });
-const address = (page: Page, texts: Texts) => page.getByLabel(texts.profile.fields.postalAddress);
+const address = (page: Page, texts: Texts) => page.getByLabel(texts.settings.labels.postalAddress);
 
 /** Saves the typed changes, once the question has shown them. */
 async function save(page: Page, texts: Texts): Promise<void> {
@@ -38,7 +38,7 @@ test('the profile is changed after a question that shows what changes', async ({
   await proof(page, texts).fill('een fout wachtwoord');
   await page.getByRole('button', { name: settingsForm.save }).click();
   const dialog = page.getByRole('dialog', { name: settingsForm.review.title });
-  for (const text of [profile.fields.emailAddress, 'kantoor@winkel.test', settingsForm.none])
+  for (const text of [texts.settings.labels.emailAddress, 'kantoor@winkel.test', settingsForm.none])
     await expect(dialog).toContainText(text);
   await dialog.getByRole('button', { name: texts.common.actions.cancel }).click();
   await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
@@ -94,7 +94,7 @@ test('a profile that another user has changed keeps the typed values, and shows 
   );
   await save(page, nl);
   const notice = page.getByRole('alert').filter({ hasText: nl.settingsForm.newer.title });
-  await expect(notice).toContainText(nl.profile.fields.postalAddress);
+  await expect(notice).toContainText(nl.settings.labels.postalAddress);
   await expect(email(page, nl)).toHaveValue('mijn@winkel.test');
   await expect(address(page, nl)).toHaveValue('Hun straat 1');
   await save(page, nl);

@@ -15,6 +15,7 @@ import { checkoutStatus as statusEn } from '@stuiver/messages/en/checkout/status
 import { checkoutTransfer as transferEn } from '@stuiver/messages/en/checkout/transfer';
 import { companiesTexts as companiesEn } from '@stuiver/messages/en/companies/companies';
 import { companySettingsTexts as companySettingsEn } from '@stuiver/messages/en/settings/company-settings';
+import { settingTexts as settingsEn } from '@stuiver/messages/en/settings/settings';
 import { settingsFormTexts as settingsFormEn } from '@stuiver/messages/en/settings/settings-form';
 import { commonTexts as commonEn } from '@stuiver/messages/en/shared/common';
 import { dashboardTexts as dashboardEn } from '@stuiver/messages/en/dashboard/dashboard';
@@ -71,6 +72,7 @@ import { checkoutStatus as statusNl } from '@stuiver/messages/nl/checkout/status
 import { checkoutTransfer as transferNl } from '@stuiver/messages/nl/checkout/transfer';
 import { companiesTexts as companiesNl } from '@stuiver/messages/nl/companies/companies';
 import { companySettingsTexts as companySettingsNl } from '@stuiver/messages/nl/settings/company-settings';
+import { settingTexts as settingsNl } from '@stuiver/messages/nl/settings/settings';
 import { settingsFormTexts as settingsFormNl } from '@stuiver/messages/nl/settings/settings-form';
 import { commonTexts as commonNl } from '@stuiver/messages/nl/shared/common';
 import { dashboardTexts as dashboardNl } from '@stuiver/messages/nl/dashboard/dashboard';
@@ -136,6 +138,7 @@ export const nl = {
   common: commonNl,
   companies: companiesNl,
   companySettings: companySettingsNl,
+  settings: settingsNl,
   settingsForm: settingsFormNl,
   dashboard: dashboardNl,
   errors: errorsNl,
@@ -192,6 +195,7 @@ export const en = {
   common: commonEn,
   companies: companiesEn,
   companySettings: companySettingsEn,
+  settings: settingsEn,
   settingsForm: settingsFormEn,
   dashboard: dashboardEn,
   errors: errorsEn,

@@ -24,7 +24,8 @@ export const companySettings: readonly Visit[] = [
     {
       name: 'company-settings-changed',
       async show({ page, texts }) {
-        const { look, methods, addresses, test } = texts.companySettings;
+        const { look, methods, test } = texts.companySettings;
+        const { labels } = texts.settings;
         await page.getByRole('textbox', { name: look.colour }).fill('#ffcc00');
         // Nothing listens at the discard port of this machine.
         await page.getByRole('textbox', { name: look.logoUrl }).fill('http://127.0.0.1:9/logo.png');
@@ -33,20 +34,18 @@ export const companySettings: readonly Visit[] = [
           .getByRole('button', { name: methods.up(texts.methods.names.IDEAL) })
           .first()
           .click();
-        await page.getByRole('textbox', { name: addresses.notifyUrl }).fill('http://127.0.0.1:9/melding');
+        await page.getByRole('textbox', { name: labels.notifyUrl }).fill('http://127.0.0.1:9/melding');
         await page.getByRole('button', { name: test.action }).click();
         await expect(page.getByText(test.unreached)).toBeVisible();
-        await page.getByRole('textbox', { name: addresses.redirectUrl }).fill('winkel');
-        await page.getByRole('textbox', { name: addresses.redirectUrl }).blur();
+        await page.getByRole('textbox', { name: labels.redirectUrl }).fill('winkel');
+        await page.getByRole('textbox', { name: labels.redirectUrl }).blur();
         await previewed(page, texts);
       },
     },
     {
       name: 'company-settings-review',
       async show({ page, texts }) {
-        await page
-          .getByLabel(texts.companySettings.addresses.redirectUrl)
-          .fill('https://winkel.test/bedankt');
+        await page.getByLabel(texts.settings.labels.redirectUrl).fill('https://winkel.test/bedankt');
         await page.getByRole('button', { name: texts.settingsForm.save }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },

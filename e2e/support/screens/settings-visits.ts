@@ -9,8 +9,9 @@ export const profile: readonly Visit[] = [
     {
       name: 'profile-errors',
       async show({ page, texts }) {
-        const { fields, password } = texts.profile;
-        await page.getByLabel(fields.emailAddress, { exact: true }).fill('kantoor');
+        const { labels } = texts.settings;
+        const { password } = texts.profile;
+        await page.getByLabel(labels.emailAddress, { exact: true }).fill('kantoor');
         await page.getByRole('button', { name: password.submit }).click();
         await page.getByRole('button', { name: texts.settingsForm.save }).click();
         await expect(page.locator('[aria-invalid]')).toHaveCount(4);
@@ -19,10 +20,11 @@ export const profile: readonly Visit[] = [
     {
       name: 'profile-review',
       async show({ page, texts, company }) {
-        const { fields, password } = texts.profile;
-        const email = page.getByLabel(fields.emailAddress, { exact: true });
+        const { labels } = texts.settings;
+        const { password } = texts.profile;
+        const email = page.getByLabel(labels.emailAddress, { exact: true });
         await email.fill('kantoor@winkel.test');
-        await page.getByLabel(fields.postalAddress).fill('Oudegracht 112, 3511 AX Utrecht');
+        await page.getByLabel(labels.postalAddress).fill('Oudegracht 112, 3511 AX Utrecht');
         const form = page.locator('form').filter({ has: email });
         await form.getByLabel(password.current, { exact: true }).fill(company.password);
         await page.getByRole('button', { name: texts.settingsForm.save }).click();

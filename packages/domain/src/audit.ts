@@ -1,3 +1,5 @@
+import { type Setting, SETTING_NAMES } from './merchant-settings.ts';
+
 /**
  * Actions in the audit log. A new entry does not compile until it has texts in both languages
  * (`portal/audit-log.ts` in `packages/messages`).
@@ -135,13 +137,11 @@ type AuditFieldKind =
 
 /** Fields with values before and after, each with its display format. */
 export const AUDIT_FIELDS = {
+  ...(Object.fromEntries(SETTING_NAMES.map((setting) => [setting, 'text'])) as Record<Setting, 'text'>),
   allowedAddresses: 'text',
   amount: 'amount',
   applicationId: 'text',
   attention: 'attention',
-  backgroundUrl: 'text',
-  bankStatementPreference: 'text',
-  brandColour: 'text',
   columns: 'column',
   companies: 'number',
   currency: 'text',
@@ -150,7 +150,6 @@ export const AUDIT_FIELDS = {
   documentKind: 'text',
   dueDate: 'day',
   email: 'text',
-  emailAddress: 'text',
   enabled: 'flag',
   eventTypes: 'text',
   endDate: 'day',
@@ -163,28 +162,20 @@ export const AUDIT_FIELDS = {
   language: 'language',
   linkValidityDays: 'number',
   list: 'list',
-  logoUrl: 'text',
   mandateType: 'mandateType',
   maximumUses: 'number',
   merchantId: 'text',
   name: 'text',
   nextRunDate: 'day',
-  notificationEmailaddress: 'text',
   note: 'text',
-  notifyUrl: 'text',
   openAmount: 'flag',
   overlapHours: 'number',
   parentId: 'text',
   paymentId: 'text',
   paymentMethodSettings: 'method',
   permissions: 'permission',
-  phone: 'text',
-  postalAddress: 'text',
   quantity: 'number',
   reason: 'text',
-  redirectUrl: 'text',
-  redirectUrlAborted: 'text',
-  redirectUrlFailed: 'text',
   refundLimit: 'amount',
   restrictionList: 'restriction',
   result: 'text',
@@ -197,11 +188,10 @@ export const AUDIT_FIELDS = {
   state: 'text',
   url: 'text',
   users: 'number',
-  websiteUrl: 'text',
   withinLimit: 'flag',
 } as const satisfies Record<string, AuditFieldKind>;
 export type AuditField = keyof typeof AUDIT_FIELDS;
-export const AUDIT_FIELD_NAMES = Object.keys(AUDIT_FIELDS) as [AuditField, ...AuditField[]];
+export const AUDIT_FIELD_NAMES = Object.keys(AUDIT_FIELDS).toSorted() as [AuditField, ...AuditField[]];
 
 export type AuditValue = string | number | boolean | null | readonly string[];
 

@@ -1,5 +1,12 @@
 import { checkPhone } from '@stuiver/domain/applications/countries';
 import { isSepaIban } from '@stuiver/domain/iban';
+import {
+  type Setting,
+  SETTING_NAMES,
+  settingRow,
+  type SettingRow,
+  type SETTINGS,
+} from '@stuiver/domain/merchant-settings';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { STATEMENT_PREFERENCES } from '@stuiver/domain/statement-text';
 import { z } from 'zod';
@@ -30,10 +37,38 @@ export const getPaymentMethods = endpoint({
 const paymentMethod = z.enum(PAYMENT_METHODS);
 const priority = z.int().min(1).max(100);
 const version = z.int().min(1).max(2_147_483_647);
-const bankStatementPreference = z.enum(STATEMENT_PREFERENCES);
 
 /** A pending change of the payout account. */
 const ibanChange = z.object({ iban: z.string(), requestedAt: instant, effectiveAt: instant });
+
+/** Texts of settings as a request may send them, by the rule of their row; the gateway refuses to empty some. */
+const SENT = {
+  email: z.union([z.literal(''), email], 'notAnEmail'),
+  /** With its country code; spaces, dashes and brackets are kept. */
+  phone: text(30).refine((value) => value === '' || checkPhone(value.replace(/[\s()-]/g, '')), 'notAPhone'),
+  url: redirectUrl,
+  /** `#rrggbb`; empty: the deployment's. */
+  colour: z.string().regex(/^(#[0-9a-fA-F]{6})?$/),
+  statement: z.enum(STATEMENT_PREFERENCES),
+};
+
+type Rule<S extends Setting> = (typeof SETTINGS)[S]['rule'];
+type StoredShape = {
+  [S in Setting]: Rule<S> extends 'statement' ? typeof SENT.statement : z.ZodString;
+};
+type SentShape = {
+  [S in Setting]: z.ZodOptional<Rule<S> extends keyof typeof SENT ? (typeof SENT)[Rule<S>] : z.ZodString>;
+};
+
+function sent(row: SettingRow) {
+  return row.rule === 'text' ? text(row.maxLength) : SENT[row.rule];
+}
+
+function shapeOf<Shape>(schemaOf: (row: SettingRow) => z.ZodType): Shape {
+  return Object.fromEntries(
+    SETTING_NAMES.map((setting) => [setting, schemaOf(settingRow(setting))]),
+  ) as Shape;
+}
 
 /** A company's settings (spec 3.4 to 3.7). Unset texts are empty. */
 const merchantSettings = z.object({
@@ -41,22 +76,9 @@ const merchantSettings = z.object({
   merchantName: z.string(),
   /** Rises with every change; a change names the version that it was made from. */
   version,
-  emailAddress: z.string(),
-  notificationEmailaddress: z.string(),
+  ...shapeOf<StoredShape>(({ rule }) => (rule === 'statement' ? SENT.statement : z.string())),
   /** Payout account, in its electronic form. */
   iban: z.string(),
-  postalAddress: z.string(),
-  phone: z.string(),
-  websiteUrl: z.string(),
-  logoUrl: z.string(),
-  backgroundUrl: z.string(),
-  /** `#rrggbb`; empty: the deployment's. */
-  brandColour: z.string(),
-  notifyUrl: z.string(),
-  redirectUrl: z.string(),
-  redirectUrlAborted: z.string(),
-  redirectUrlFailed: z.string(),
-  bankStatementPreference,
   /** Every method that could be offered, in the payer's order. */
   paymentMethodSettings: z
     .array(z.object({ paymentMethod, processor: z.string(), enabled: z.boolean(), priority }))
@@ -65,36 +87,15 @@ const merchantSettings = z.object({
 });
 export type MerchantSettings = z.infer<typeof merchantSettings>;
 
-/** An e-mail address, or empty; the gateway decides whether it may be empty. */
-const emailOrEmpty = z.union([z.literal(''), email], 'notAnEmail');
-
 export const merchantUpdate = z.object({
   id,
   version,
-  emailAddress: emailOrEmpty.optional(),
-  notificationEmailaddress: emailOrEmpty.optional(),
+  ...shapeOf<SentShape>((row) => sent(row).optional()),
   iban: z
     .string()
     .max(42)
     .refine((value) => value === '' || isSepaIban(value), 'notAnIban')
     .optional(),
-  postalAddress: text(200).optional(),
-  /** With its country code; spaces, dashes and brackets are kept. */
-  phone: text(30)
-    .refine((value) => value === '' || checkPhone(value.replace(/[\s()-]/g, '')), 'notAPhone')
-    .optional(),
-  websiteUrl: redirectUrl.optional(),
-  logoUrl: redirectUrl.optional(),
-  backgroundUrl: redirectUrl.optional(),
-  brandColour: z
-    .string()
-    .regex(/^(#[0-9a-fA-F]{6})?$/)
-    .optional(),
-  notifyUrl: redirectUrl.optional(),
-  redirectUrl: redirectUrl.optional(),
-  redirectUrlAborted: redirectUrl.optional(),
-  redirectUrlFailed: redirectUrl.optional(),
-  bankStatementPreference: bankStatementPreference.optional(),
   paymentMethodSettings: z
     .array(
       z.object({

@@ -1,35 +1,23 @@
 import { creditorIdentifier } from '@stuiver/domain/mandate';
+import type { SettingValues } from '@stuiver/domain/merchant-settings';
 import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import { createFirstEndpoint } from '../webhooks/endpoints/first-endpoint.ts';
 import { setPictureUrl } from '../branding/merchant-pictures.ts';
-import { insertIntoTree, insertMerchant, insertMethods } from './repository.ts';
+import { columnsOf, insertIntoTree, insertMerchant, insertMethods } from './repository.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-export type NewMerchant = {
+export type NewMerchant = Partial<SettingValues> & {
   /** A new one when omitted. */
   readonly id?: string;
   readonly name: string;
   /** The company above it; omitted outside any tree. */
   readonly parentId?: string;
-  readonly emailAddress?: string;
-  readonly notificationEmailaddress?: string;
   readonly iban?: string;
-  readonly postalAddress?: string;
-  readonly phone?: string;
-  readonly websiteUrl?: string;
   /** As a SEPA creditor (EPC262-08). */
   readonly creditorIdentifier?: string;
-  readonly logoUrl?: string;
-  readonly backgroundUrl?: string;
-  /** `#rrggbb`, in lower case. */
-  readonly brandColour?: string;
-  readonly notifyUrl?: string;
-  readonly redirectUrl?: string;
-  readonly redirectUrlAborted?: string;
-  readonly redirectUrlFailed?: string;
   /** In the merchant's order; all of them when omitted. */
   readonly methods?: readonly PaymentMethod[];
   /** Takes no payments until `openMerchant`; open at once when omitted. */
@@ -62,17 +50,9 @@ export async function writeMerchant(
   await insertMerchant(tx, {
     id,
     name: merchant.name,
-    email_address: merchant.emailAddress ?? '',
-    notification_email_address: merchant.notificationEmailaddress ?? '',
+    ...columnsOf(merchant),
     iban: merchant.iban ?? '',
-    postal_address: merchant.postalAddress ?? '',
-    phone: merchant.phone ?? '',
-    website_url: merchant.websiteUrl ?? '',
     creditor_identifier: merchant.creditorIdentifier ?? ownIdentifier(deps, id),
-    brand_colour: merchant.brandColour ?? '',
-    redirect_url: merchant.redirectUrl ?? '',
-    redirect_url_aborted: merchant.redirectUrlAborted ?? '',
-    redirect_url_failed: merchant.redirectUrlFailed ?? '',
     opened_at: merchant.waits ? null : deps.clock.now(),
     created_at: deps.clock.now(),
   });

@@ -1,3 +1,9 @@
+import {
+  COLUMN_SETTINGS,
+  type ColumnSetting,
+  SETTINGS,
+  type SettingValues,
+} from '@stuiver/domain/merchant-settings';
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import type { MerchantScope } from '../../platform/access/scope.ts';
@@ -6,31 +12,27 @@ import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/data
 export type MerchantRow = TableRow<'merchants'>;
 export type OfferedMethod = { method: PaymentMethod; processor: string; priority: number };
 
+export type ColumnSettings = Pick<SettingValues, ColumnSetting>;
+
+/** The settings that are columns of a merchant's row. */
+export function settingsOf(row: MerchantRow): ColumnSettings {
+  const values = COLUMN_SETTINGS.map((setting) => [setting, row[SETTINGS[setting].column]]);
+  return Object.fromEntries(values) as ColumnSettings;
+}
+
+/** The columns of the settings that are given. */
+export function columnsOf(settings: Partial<ColumnSettings>): Partial<MerchantRow> {
+  return Object.fromEntries(
+    COLUMN_SETTINGS.filter((setting) => settings[setting] !== undefined).map((setting) => [
+      SETTINGS[setting].column,
+      settings[setting],
+    ]),
+  );
+}
+
 /** One merchant, or undefined. */
 export function findMerchant(db: Queries, merchantId: string): Promise<MerchantRow | undefined> {
-  return db
-    .selectFrom('merchants')
-    .select([
-      'id',
-      'name',
-      'email_address',
-      'notification_email_address',
-      'iban',
-      'postal_address',
-      'phone',
-      'website_url',
-      'redirect_url',
-      'redirect_url_aborted',
-      'redirect_url_failed',
-      'bank_statement_preference',
-      'creditor_identifier',
-      'brand_colour',
-      'opened_at',
-      'version',
-      'created_at',
-    ])
-    .where('id', '=', merchantId)
-    .executeTakeFirst();
+  return db.selectFrom('merchants').selectAll().where('id', '=', merchantId).executeTakeFirst();
 }
 
 /** Lists every merchant by name, with the company directly above it; only for the provider. */

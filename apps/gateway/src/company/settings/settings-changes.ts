@@ -2,42 +2,21 @@ import type { MerchantSettings, MerchantUpdate } from '@stuiver/contract';
 import { type AuditValues, NOT_KEPT } from '@stuiver/domain/audit';
 import { maskIban } from '@stuiver/domain/direct-debit';
 import { normaliseIban } from '@stuiver/domain/iban';
+import {
+  type Setting,
+  SETTING_NAMES,
+  settingRow,
+  type SettingValues,
+  storedSetting,
+} from '@stuiver/domain/merchant-settings';
 import { invalid } from '../../platform/app-error.ts';
 import { checkedUrls } from '../../platform/http/checked-urls.ts';
+import { columnsOf } from '../merchants/repository.ts';
 import type { SettingsDeps } from './settings.ts';
 import type { MethodSetting, SettingsColumns } from './settings-repository.ts';
 
-/** Fields that are a column of the merchant's row, editable by every user who may change settings. */
-export const COLUMNS = {
-  emailAddress: 'email_address',
-  notificationEmailaddress: 'notification_email_address',
-  postalAddress: 'postal_address',
-  phone: 'phone',
-  websiteUrl: 'website_url',
-  brandColour: 'brand_colour',
-  redirectUrl: 'redirect_url',
-  redirectUrlAborted: 'redirect_url_aborted',
-  redirectUrlFailed: 'redirect_url_failed',
-  bankStatementPreference: 'bank_statement_preference',
-} as const satisfies Partial<Record<keyof MerchantUpdate, keyof SettingsColumns>>;
-
-/** Addresses that the company is mailed at. */
-const EMAILS: readonly TextField[] = ['emailAddress', 'notificationEmailaddress'];
 const PICTURES = ['logoUrl', 'backgroundUrl'] as const;
-const URLS = [
-  'websiteUrl',
-  'notifyUrl',
-  'redirectUrl',
-  'redirectUrlAborted',
-  'redirectUrlFailed',
-  ...PICTURES,
-] as const;
-
-type ColumnField = keyof typeof COLUMNS;
 type PictureField = (typeof PICTURES)[number];
-type TextField = ColumnField | PictureField | 'notifyUrl';
-const COLUMN_FIELDS = Object.keys(COLUMNS) as ColumnField[];
-const TEXT_FIELDS: readonly TextField[] = [...COLUMN_FIELDS, 'notifyUrl', ...PICTURES];
 
 /** Values for the audit log while they are collected. */
 type Draft = { -readonly [field in keyof AuditValues]: AuditValues[field] };
@@ -54,38 +33,41 @@ export type SettingsChanges = {
   readonly iban: string | null;
   /** True if an address that the company is mailed at changes. */
   readonly isAddressChanged: boolean;
+  /** True if a change needs a fresh proof. */
+  readonly needsProof: boolean;
   /** Changes for the audit log; empty without any. */
   readonly audit: { readonly before: AuditValues; readonly after: AuditValues };
 };
 
 /** Formats a value for the audit log: enough to recognise it, nothing secret or personal. */
-export function auditText(field: TextField, value: string): string {
-  if (field === 'postalAddress' || field === 'phone') return value === '' ? '' : NOT_KEPT;
-  if (EMAILS.includes(field)) return value.replace(/^(.).*@/u, '$1…@');
+export function auditText(setting: Setting, value: string): string {
+  const { rule, isPersonal } = settingRow(setting);
+  if (isPersonal) return value === '' ? '' : NOT_KEPT;
+  if (rule === 'email') return value.replace(/^(.).*@/u, '$1…@');
   // The query may hold a secret of the shop's.
-  return (URLS as readonly string[]).includes(field) ? value.replace(/[?#].*$/s, '?…') : value;
+  return rule === 'url' ? value.replace(/[?#].*$/s, '?…') : value;
 }
 
-/** Returns the text fields that differ, in stored form. */
+/** Returns the texts that differ, in stored form. */
 function changedTexts(
   deps: SettingsDeps,
   before: MerchantSettings,
   input: MerchantUpdate,
-): Partial<Record<TextField, string>> {
-  const changed: Partial<Record<TextField, string>> = {};
-  for (const field of TEXT_FIELDS) {
-    const given = input[field]?.trim();
-    const value = field === 'brandColour' ? given?.toLowerCase() : given;
-    if (value !== undefined && value !== before[field]) changed[field] = value;
+): Partial<Record<Setting, string>> {
+  const changed: Partial<Record<Setting, string>> = {};
+  for (const setting of SETTING_NAMES) {
+    const given = input[setting];
+    if (given === undefined) continue;
+    const value = storedSetting(setting, given);
+    if (value === before[setting]) continue;
+    if (value === '' && settingRow(setting).isRequired) throw invalid(setting, 'required');
+    changed[setting] = value;
   }
-  // Mails about money need a reader.
-  if (changed.emailAddress === '') throw invalid('emailAddress', 'required');
-  const urls = Object.fromEntries(
-    URLS.filter((field) => field in changed).map((field) => [field, changed[field]]),
-  );
-  for (const [field, url] of Object.entries(checkedUrls(deps, urls)) as [TextField, string][]) {
-    if (url === before[field]) delete changed[field];
-    else changed[field] = url;
+  const urls = Object.entries(changed).filter(([name]) => settingRow(name as Setting).rule === 'url');
+  const checked = checkedUrls(deps, Object.fromEntries(urls));
+  for (const [setting, url] of Object.entries(checked) as [Setting, string][]) {
+    if (url === before[setting]) delete changed[setting];
+    else changed[setting] = url;
   }
   return changed;
 }
@@ -152,12 +134,12 @@ export function changesOf(
   const texts = changedTexts(deps, before, input);
   const methods = changedMethods(deps, before, input.paymentMethodSettings);
   const iban = changedIban(before, input.iban);
-  const fields = TEXT_FIELDS.filter((field) => field in texts);
-  const audited = (textOf: (field: TextField) => string): Draft =>
-    Object.fromEntries(fields.map((field) => [field, auditText(field, textOf(field))]));
+  const changed = SETTING_NAMES.filter((setting) => setting in texts);
+  const audited = (textOf: (setting: Setting) => string): Draft =>
+    Object.fromEntries(changed.map((setting) => [setting, auditText(setting, textOf(setting))]));
   const audit = {
-    before: audited((field) => before[field]),
-    after: audited((field) => texts[field] ?? ''),
+    before: audited((setting) => before[setting]),
+    after: audited((setting) => texts[setting] ?? ''),
   };
   if (methods !== null) {
     const was = before.paymentMethodSettings.map(({ enabled, paymentMethod: name }) => ({ enabled, name }));
@@ -170,12 +152,18 @@ export function changesOf(
     audit.before.ibanChange = maskIban(before.ibanChange?.iban ?? before.iban);
     audit.after.ibanChange = maskIban(iban);
   }
-  const columns = Object.fromEntries(
-    COLUMN_FIELDS.filter((field) => field in texts).map((field) => [COLUMNS[field], texts[field]]),
-  );
   const pictures = Object.fromEntries(
     PICTURES.filter((field) => field in texts).map((field) => [field, texts[field]]),
   );
-  const isAddressChanged = EMAILS.some((field) => field in texts);
-  return { columns, pictures, notifyUrl: texts.notifyUrl ?? null, methods, iban, isAddressChanged, audit };
+  const rows = changed.map(settingRow);
+  return {
+    columns: columnsOf(texts as Partial<SettingValues>),
+    pictures,
+    notifyUrl: texts.notifyUrl ?? null,
+    methods,
+    iban,
+    isAddressChanged: rows.some(({ rule }) => rule === 'email'),
+    needsProof: iban !== null || rows.some((row) => row.needsProof),
+    audit,
+  };
 }

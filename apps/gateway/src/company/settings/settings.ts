@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { firstAddress } from '../webhooks/endpoints/first-endpoint.ts';
 import { pictureUrlsOf } from '../branding/merchant-pictures.ts';
 import type { Processors } from '../../money/processors/processor.ts';
-import { findMerchant } from '../merchants/repository.ts';
+import { findMerchant, settingsOf } from '../merchants/repository.ts';
 import { findIbanChange, type MethodSetting, methodSettings } from './settings-repository.ts';
 
 export type SettingsDeps = Context & { readonly processors: Processors };
@@ -47,19 +47,10 @@ export async function readSettings(deps: SettingsDeps, merchantId: string): Prom
     id: merchant.id,
     merchantName: merchant.name,
     version: merchant.version,
-    emailAddress: merchant.email_address,
-    notificationEmailaddress: merchant.notification_email_address,
-    iban: merchant.iban,
-    postalAddress: merchant.postal_address,
-    phone: merchant.phone,
-    websiteUrl: merchant.website_url,
+    ...settingsOf(merchant),
     ...pictures,
-    brandColour: merchant.brand_colour,
     notifyUrl,
-    redirectUrl: merchant.redirect_url,
-    redirectUrlAborted: merchant.redirect_url_aborted,
-    redirectUrlFailed: merchant.redirect_url_failed,
-    bankStatementPreference: merchant.bank_statement_preference,
+    iban: merchant.iban,
     paymentMethodSettings: wireMethods(deps, methods),
     ibanChange: change
       ? {

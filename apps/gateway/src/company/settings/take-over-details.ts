@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import type { NewMerchant } from '../merchants/create-merchant.ts';
-import { findMerchant } from '../merchants/repository.ts';
-import { auditText, COLUMNS } from './settings-changes.ts';
+import { columnsOf, findMerchant, settingsOf } from '../merchants/repository.ts';
+import { auditText } from './settings-changes.ts';
 import { lockSettings, writeSettings } from './settings-repository.ts';
 
 const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'phone', 'websiteUrl'] as const;
@@ -32,9 +32,10 @@ export async function takeOverDetails(
   await lockSettings(tx, merchantId);
   const merchant = await findMerchant(tx, merchantId);
   if (!merchant) throw notFound();
+  const before = settingsOf(merchant);
   const isOpen = (value: string) => value === '' || value.toLowerCase() === registrant.toLowerCase();
   const filled = FIELDS.filter((field) => {
-    const now = merchant[COLUMNS[field]];
+    const now = before[field];
     return details[field] !== '' && details[field] !== now && isOpen(now);
   });
   const takesAccount = merchant.iban === '' && details.iban !== '';
@@ -44,7 +45,7 @@ export async function takeOverDetails(
     ...(takesAccount ? { iban: maskIban(iban) } : {}),
   });
   await writeSettings(tx, merchantId, merchant.version, {
-    ...Object.fromEntries(filled.map((field) => [COLUMNS[field], details[field]])),
+    ...columnsOf(Object.fromEntries(filled.map((field) => [field, details[field]]))),
     ...(takesAccount ? { iban: details.iban } : {}),
   });
   await writeAudit(deps, tx, {
@@ -53,7 +54,7 @@ export async function takeOverDetails(
     action: 'merchant.updated',
     subjectKind: 'merchant',
     subjectId: merchantId,
-    before: shown((field) => merchant[COLUMNS[field]], ''),
+    before: shown((field) => before[field], ''),
     after: shown((field) => details[field], details.iban),
   });
 }

@@ -109,8 +109,7 @@ export async function updateMerchant(
   if (changes.iban !== null && !session.permissions.includes('bankAccount:write'))
     throw new AppError('forbidden');
   const password = input.rawPassword ?? '';
-  if (changes.iban !== null || changes.isAddressChanged || password !== '')
-    await requireProof(deps, session, proof);
+  if (changes.needsProof || password !== '') await requireProof(deps, session, proof);
   const passwordHash =
     password === '' ? null : await inHashQueue(proof.source, () => hashPassword(deps, password));
   await inTransaction(deps.db, async (tx) => {

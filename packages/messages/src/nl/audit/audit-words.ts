@@ -1,6 +1,7 @@
 import type { AuditAction, AuditField } from '@stuiver/domain/audit';
 import type { AttentionKind } from '@stuiver/domain/states';
 import { source } from '../../core.ts';
+import { settingTexts } from '../settings/settings.ts';
 
 /**
  * An action, after the actor's name: `what` names the subject, `fields` its changed fields; `amount` and `person`
@@ -126,13 +127,11 @@ const attention: Record<AttentionKind, string> = {
 
 /** In lower case: a sentence may name them. */
 const fields: Record<AuditField, string> = {
+  ...settingTexts.names,
   allowedAddresses: 'toegestane adressen',
   amount: 'bedrag',
   applicationId: 'aanvraag',
   attention: 'aandachtspunt',
-  backgroundUrl: 'achtergrond',
-  bankStatementPreference: 'tekst op het afschrift',
-  brandColour: 'merkkleur',
   columns: 'kolommen',
   companies: 'bedrijven',
   currency: 'valuta',
@@ -141,7 +140,6 @@ const fields: Record<AuditField, string> = {
   documentKind: 'soort document',
   dueDate: 'incassodatum',
   email: 'e-mailadres',
-  emailAddress: 'e-mailadres',
   enabled: 'toegang',
   endDate: 'einddatum',
   eventTypes: 'soorten meldingen',
@@ -154,28 +152,20 @@ const fields: Record<AuditField, string> = {
   language: 'taal',
   linkValidityDays: 'dagen geldig',
   list: 'lijst',
-  logoUrl: 'logo',
   mandateType: 'soort machtiging',
   maximumUses: 'aantal keer te gebruiken',
   merchantId: 'bedrijf',
   name: 'naam',
   nextRunDate: 'volgende incasso',
   note: 'toelichting',
-  notificationEmailaddress: 'adres voor berichten',
-  notifyUrl: 'meldingsadres',
   openAmount: 'bedrag door de betaler',
   overlapHours: 'uren naast elkaar',
   parentId: 'bovenliggend bedrijf',
   paymentId: 'betaling',
   paymentMethodSettings: 'betaalmethoden',
   permissions: 'rechten',
-  phone: 'telefoonnummer',
-  postalAddress: 'postadres',
   quantity: 'aantal',
   reason: 'reden',
-  redirectUrl: 'adres na betalen',
-  redirectUrlAborted: 'adres na afbreken',
-  redirectUrlFailed: 'adres na mislukken',
   refundLimit: 'terugbetaalgrens',
   restrictionList: 'beperkingen',
   result: 'uitkomst',
@@ -188,7 +178,6 @@ const fields: Record<AuditField, string> = {
   state: 'oordeel',
   url: 'adres',
   users: 'gebruikers',
-  websiteUrl: 'website',
   withinLimit: 'binnen de grens',
 };
 

@@ -77,17 +77,12 @@ export const companySettingsTexts = source('settings/company-settings', {
       `${method} staat nu op plaats ${number(place)} van ${number(of)}.`,
     switchedOn: (method: string) => `${method} staat aan.`,
     switchedOff: (method: string) => `${method} staat uit.`,
+    inOrder: 'Betaalmethoden, in volgorde',
     noneOn: 'Zet minstens één betaalmethode aan; anders kan niemand u betalen.',
   },
   addresses: {
     title: 'Adressen',
     text: 'Waar meldingen aankomen en waar uw klant na het betalen heen gaat. Een betaallink of betaling kan eigen adressen hebben.',
-    notifyUrl: 'Meldingen (webhook)',
-    notifyHint: 'Hier vertellen wij uw webwinkel hoe een betaling afliep.',
-    redirectUrl: 'Na een gelukte betaling',
-    redirectHint: 'Zonder adres blijft uw klant op de pagina met het resultaat.',
-    redirectUrlAborted: 'Als de klant annuleert',
-    redirectUrlFailed: 'Als de betaling mislukt',
     notifyExample: 'https://www.uwwinkel.nl/meldingen',
     example: 'https://www.uwwinkel.nl/bedankt',
     open: 'Openen',
@@ -132,13 +127,6 @@ export const companySettingsTexts = source('settings/company-settings', {
   },
   saved: 'Instellingen opgeslagen',
   savedText: (name: string) => `De betaalpagina van ${name} is bijgewerkt.`,
-  fields: {
-    brandColour: 'Merkkleur',
-    logoUrl: 'Logo',
-    backgroundUrl: 'Achtergrond',
-    methods: 'Betaalmethoden, in volgorde',
-    bankStatementPreference: 'Bankafschrift',
-  },
 });
 
 export type CompanySettingsTexts = typeof companySettingsTexts;

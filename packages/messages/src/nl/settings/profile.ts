@@ -5,21 +5,6 @@ export const profileTexts = source('settings/profile', {
   title: 'Profiel',
   lead: 'Hoe we uw bedrijf bereiken, en uw eigen wachtwoord.',
   contact: (company: string) => `Contactgegevens van ${company}`,
-  fields: {
-    emailAddress: 'E-mailadres',
-    notificationEmailaddress: 'E-mailadres voor meldingen',
-    postalAddress: 'Postadres',
-    phone: 'Telefoonnummer',
-    websiteUrl: 'Website',
-  },
-  hints: {
-    emailAddress: 'Hierop schrijven we uw bedrijf.',
-    notificationEmailaddress:
-      'Hier komen ook berichten over geld en beveiliging, zoals een nieuwe bankrekening.',
-    postalAddress: 'Straat en nummer, een komma, postcode en plaats.',
-    phone: 'Met landnummer, zoals +31 30 123 45 67.',
-    websiteUrl: 'Waar uw klanten u vinden, beginnend met https://',
-  },
   proofHint: 'Op deze adressen waarschuwen we u. Daarom vragen we of u het zelf bent.',
   saved: 'Profiel opgeslagen',
   savedText: (company: string) => `De contactgegevens van ${company} zijn gewijzigd.`,

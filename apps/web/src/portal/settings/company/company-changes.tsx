@@ -1,5 +1,6 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
+import { settingTexts } from '@stuiver/messages/nl/settings/settings';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language.ts';
@@ -8,9 +9,9 @@ import { type ChangedField, type CompanyValues, type MethodValue, valuesOf } fro
 
 /** A setting's name, as the form and the question before saving call it. */
 export function useFieldNames(): (field: ChangedField) => string {
-  const { addresses, fields } = useTexts(companySettingsTexts);
-  return (field) =>
-    field in fields ? fields[field as keyof typeof fields] : addresses[field as 'notifyUrl'];
+  const { labels } = useTexts(settingTexts);
+  const { methods } = useTexts(companySettingsTexts);
+  return (field) => (field === 'methods' ? methods.inOrder : labels[field]);
 }
 
 function ColourValue({ colour }: { colour: string }) {

@@ -1,25 +1,20 @@
 import type { MerchantSettings } from '@stuiver/contract';
+import { SETTING_NAMES, type SettingValues } from '@stuiver/domain/merchant-settings';
 import { expect, test } from 'vitest';
 import { mergeOnto } from '../form/use-settings-form.ts';
 import { changedFields, fieldOf, updateOf, valuesOf } from './company-values.ts';
 
+const blank = Object.fromEntries(SETTING_NAMES.map((setting) => [setting, ''])) as SettingValues;
 const SETTINGS: MerchantSettings = {
+  ...blank,
   id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b',
   merchantName: 'Bakkerij Smit',
   version: 3,
   emailAddress: 'bakker@voorbeeld.test',
-  notificationEmailaddress: '',
   iban: '',
-  phone: '',
-  websiteUrl: '',
-  postalAddress: '',
   logoUrl: 'https://smit.test/logo.png',
-  backgroundUrl: '',
   brandColour: '#0b5d4d',
-  notifyUrl: '',
   redirectUrl: 'https://smit.test/bedankt',
-  redirectUrlAborted: '',
-  redirectUrlFailed: '',
   bankStatementPreference: 'NAME',
   paymentMethodSettings: [
     { paymentMethod: 'CARD', processor: 'simulator', enabled: true, priority: 1 },

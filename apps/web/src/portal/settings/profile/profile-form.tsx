@@ -1,6 +1,8 @@
 import type { MerchantSettings } from '@stuiver/contract';
+import { type SettingOn, settingRow, type SettingRow, settingsOn } from '@stuiver/domain/merchant-settings';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { profileTexts } from '@stuiver/messages/nl/settings/profile';
+import { settingTexts } from '@stuiver/messages/nl/settings/settings';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -13,22 +15,32 @@ import { ReviewDialog } from '../form/review-dialog.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
 import { type SettingsShape, useSettingsForm } from '../form/use-settings-form.ts';
 
-const FIELDS = ['emailAddress', 'notificationEmailaddress', 'postalAddress', 'phone', 'websiteUrl'] as const;
-type ProfileField = (typeof FIELDS)[number];
+type ProfileField = SettingOn<'profile'>;
 type ProfileValues = ProofValues & Record<ProfileField, string>;
 
-/** A thief would first redirect the warnings about them. */
-const isProven = (changed: readonly ProfileField[]) =>
-  changed.includes('emailAddress') || changed.includes('notificationEmailaddress');
+const FIELDS = settingsOn('profile');
 
-const EMAIL = { type: 'email', inputMode: 'email', maxLength: 254 } as const;
-const INPUTS: Readonly<Record<ProfileField, Partial<TextFieldProps>>> = {
-  emailAddress: { ...EMAIL, autoComplete: 'email' },
-  notificationEmailaddress: { ...EMAIL, autoComplete: 'off' },
-  postalAddress: { autoComplete: 'street-address', maxLength: 200 },
-  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', maxLength: 30 },
-  websiteUrl: { type: 'url', inputMode: 'url', autoComplete: 'url', maxLength: 2000 },
+const isProven = (changed: readonly ProfileField[]) => changed.some((field) => settingRow(field).needsProof);
+
+const INPUTS: Readonly<Partial<Record<SettingRow['rule'], Partial<TextFieldProps>>>> = {
+  email: { type: 'email', inputMode: 'email', maxLength: 254 },
+  phone: { type: 'tel', inputMode: 'tel', maxLength: 30 },
+  url: { type: 'url', inputMode: 'url', maxLength: 2000 },
 };
+const AUTO_COMPLETE: Readonly<Partial<Record<ProfileField, string>>> = {
+  emailAddress: 'email',
+  postalAddress: 'street-address',
+  phone: 'tel',
+  websiteUrl: 'url',
+};
+
+function inputOf(field: ProfileField): Partial<TextFieldProps> {
+  const row = settingRow(field);
+  return {
+    ...(row.rule === 'text' ? { maxLength: row.maxLength } : INPUTS[row.rule]),
+    autoComplete: AUTO_COMPLETE[field] ?? 'off',
+  };
+}
 
 function changedOf(settings: MerchantSettings, values: ProfileValues): ProfileField[] {
   return FIELDS.filter((field) => values[field].trim() !== settings[field]);
@@ -55,6 +67,7 @@ const shapeOf = (proofOf: ReturnType<typeof useProofOf>): SettingsShape<ProfileV
 /** A company's contact data. */
 export function ProfileForm({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(profileTexts);
+  const { labels, hints } = useTexts(settingTexts);
   const { optional } = useTexts(commonTexts);
   const state = useSettingsForm(shapeOf(useProofOf()), settings, ({ merchantName }) =>
     showToast({ tone: 'good', title: texts.saved, text: texts.savedText(merchantName) }),
@@ -65,24 +78,24 @@ export function ProfileForm({ settings }: { settings: MerchantSettings }) {
   const sending = form.formState.isSubmitting;
   const ask = (event: FormEvent) => {
     // The schema takes an empty address, since one that was empty before stays so.
-    if (!fields.includes('emailAddress') || values.emailAddress.trim() !== '')
-      return void review(event as SyntheticEvent);
+    const missing = fields.find((field) => settingRow(field).isRequired && values[field].trim() === '');
+    if (!missing) return void review(event as SyntheticEvent);
     event.preventDefault();
-    form.setError('emailAddress', { type: 'contract', message: 'required' }, { shouldFocus: true });
+    form.setError(missing, { type: 'contract', message: 'required' }, { shouldFocus: true });
   };
   return (
     <form noValidate onSubmit={ask}>
-      <NewerNotice fields={newer?.map((field) => texts.fields[field as ProfileField]) ?? null} />
+      <NewerNotice fields={newer?.map((field) => labels[field as ProfileField]) ?? null} />
       <Card>
         <CardHeader title={texts.contact(read.merchantName)} />
         <CardBody className="grid gap-5">
           {FIELDS.map((field) => (
             <TextField
               key={field}
-              label={texts.fields[field]}
-              hint={texts.hints[field]}
-              {...INPUTS[field]}
-              {...(field === 'emailAddress' ? { required: true } : { optionalText: optional })}
+              label={labels[field]}
+              hint={hints[field]}
+              {...inputOf(field)}
+              {...(settingRow(field).isRequired ? { required: true } : { optionalText: optional })}
               {...form.field(field)}
             />
           ))}
@@ -96,7 +109,7 @@ export function ProfileForm({ settings }: { settings: MerchantSettings }) {
           merchantName={read.merchantName}
           changes={fields.map((field) => ({
             key: field,
-            label: texts.fields[field],
+            label: labels[field],
             before: read[field] || null,
             after: values[field].trim() || null,
           }))}

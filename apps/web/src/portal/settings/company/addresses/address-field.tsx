@@ -1,16 +1,17 @@
 import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
+import { settingTexts } from '@stuiver/messages/nl/settings/settings';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { config } from '../../../../lib/config.ts';
 import type { ContractForm } from '../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../lib/language.ts';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { ExternalLink } from '../../../../ui/icons.tsx';
-import type { AddressField as Field, CompanyValues } from '../company-values.ts';
+import type { CompanySetting, CompanyValues } from '../company-values.ts';
 
 export type AddressFieldProps = {
   form: ContractForm<CompanyValues>;
-  field: Field;
+  field: CompanySetting;
   hint?: string;
 };
 
@@ -18,7 +19,7 @@ export type AddressFieldProps = {
 export function AddressField({ form, field, hint }: AddressFieldProps) {
   const { addresses: texts } = useTexts(companySettingsTexts);
   const common = useTexts(commonTexts);
-  const label = texts[field];
+  const label = useTexts(settingTexts).labels[field];
   const checked = checkRedirectUrl(form.watch(field).trim(), config.mode);
   return (
     <TextField

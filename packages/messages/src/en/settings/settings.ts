@@ -1,0 +1,43 @@
+import type { SettingTexts } from '../../nl/settings/settings.ts';
+
+export const settingTexts: SettingTexts = {
+  labels: {
+    emailAddress: 'Email address',
+    notificationEmailaddress: 'Email address for notices',
+    postalAddress: 'Postal address',
+    phone: 'Phone number',
+    websiteUrl: 'Website',
+    logoUrl: 'Logo',
+    backgroundUrl: 'Background',
+    notifyUrl: 'Notifications (webhook)',
+    redirectUrl: 'After a successful payment',
+    redirectUrlAborted: 'When the customer cancels',
+    redirectUrlFailed: 'When the payment fails',
+    brandColour: 'Brand colour',
+    bankStatementPreference: 'Bank statement',
+  },
+  hints: {
+    emailAddress: 'Where we write to your company.',
+    notificationEmailaddress: 'Messages about money and security, such as a new bank account, go here too.',
+    postalAddress: 'Street and number, a comma, post code and town.',
+    phone: 'With the country code, such as +31 30 123 45 67.',
+    websiteUrl: 'Where your customers find you, starting with https://',
+    notifyUrl: 'Here we tell your shop how a payment ended.',
+    redirectUrl: 'Without an address your customer stays on the result page.',
+  },
+  names: {
+    emailAddress: 'email address',
+    notificationEmailaddress: 'address for messages',
+    postalAddress: 'postal address',
+    phone: 'phone number',
+    websiteUrl: 'website',
+    logoUrl: 'logo',
+    backgroundUrl: 'background',
+    notifyUrl: 'notification address',
+    redirectUrl: 'address after paying',
+    redirectUrlAborted: 'address after cancelling',
+    redirectUrlFailed: 'address after failing',
+    brandColour: 'brand colour',
+    bankStatementPreference: 'bank statement text',
+  },
+};
