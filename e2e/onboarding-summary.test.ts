@@ -81,7 +81,7 @@ async function tryEveryEntry(page: Page, texts: Texts): Promise<void> {
     });
 }
 
-test.describe('pressing an entry of what is missing', () => {
+test.describe('pressing an entry of the missing items', () => {
   test('moves the focus into its field, whatever kind it is and whichever step it is on', async ({
     page,
   }) => {

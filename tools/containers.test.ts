@@ -88,7 +88,7 @@ describe.each(services)('the container %s', (_, service) => {
     expect(names.filter((name) => /PASSWORD$|^DATABASE_.*URL$/.test(name))).toEqual([]);
   });
 
-  test('has an image with a version, listens on loopback, and is asked about its health', () => {
+  test('has an image with a version, listens on loopback, and has a health check', () => {
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     if (service.image === undefined) return;
     expect(service.image).toMatch(/^stuiver:latest$|:\d/);

@@ -219,7 +219,7 @@ test('a replica that is too far behind or down is not read, and read again when 
   await expect.poll(() => gateway.context.replica!.isPast(0)).toBe(true);
 });
 
-test('a replica beside Citus is refused in one line, and so is one without DATABASE_URL', async () => {
+test('a replica with Citus is refused in one line, and so is one without DATABASE_URL', async () => {
   const admin = new pg.Client({
     connectionString: deployment.postgres.adminUrl.replace(/[^/]*$/, 'stuiver'),
   });

@@ -47,7 +47,7 @@ const LINKS = [
 ] as const;
 
 for (const [name, maximumUses] of LINKS) {
-  test(`a lost answer on a link ${name} is resolved: paid once, and the payer is told`, async ({
+  test(`a lost answer on a link ${name} is resolved: paid once, and the payer sees it`, async ({
     payer,
     desk,
     database,

@@ -9,7 +9,7 @@ import { signIn } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { nl } from '../support/texts.ts';
 
-test('the audit log tells who changed what, before and after, as a file too, and where its chain is broken', async ({
+test('the audit log shows who changed what, before and after, as a file too, and where its chain is broken', async ({
   page,
   stack,
   office,

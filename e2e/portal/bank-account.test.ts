@@ -62,7 +62,7 @@ test('another bank account waits, and is stopped in the settings', async ({ page
   await expect(page.getByText(bankAccount.waiting.title)).toHaveCount(0);
 });
 
-test('another bank account is stopped from the mail that tells of it, by the button and not by the link', async ({
+test('another bank account is stopped from the mail about it, by the button and not by the link', async ({
   page,
   stack,
   office,

@@ -215,7 +215,7 @@ test('a test notification goes to the typed address, and its answer is shown', a
   await expect(page.getByText(words.reasons.forbiddenAddress)).toBeVisible();
 });
 
-test('two tabs that edit at once keep what both typed, and say what the other saved', async ({
+test('two tabs that edit at once keep what both typed, and show what the other saved', async ({
   page,
   context,
   company,

@@ -117,7 +117,7 @@ test('runs that were missed are collected or dropped, each after a question', as
   await expect(missed).toHaveCount(0);
 });
 
-test('a chargeback explains its code and what to do, and leads to its payment', async ({
+test('a chargeback explains its code and the next step, and links to its payment', async ({
   page,
   stack,
   office,

@@ -83,7 +83,7 @@ test('the dashboard’s totals follow changes', async ({ page, stack, desk, comp
   await expect(page.getByText(euro(nl, '121.00')).first()).toBeVisible();
 });
 
-test('a screen asks each of its addresses once, also when its stream connects', async ({
+test('a screen requests each of its addresses once, also when its stream connects', async ({
   page,
   stack,
   desk,

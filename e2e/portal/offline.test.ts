@@ -63,7 +63,12 @@ test('a list keeps its rows under a line that reports the connection', async ({
   await expect(line(page)).toBeHidden();
 });
 
-test('a network that fails unnoticed by the browser is said too', async ({ page, stack, desk, company }) => {
+test('a network that fails unnoticed by the browser is reported too', async ({
+  page,
+  stack,
+  desk,
+  company,
+}) => {
   await desk.takePayment('12.00');
   await enter(page, stack.gateway.url, company, PAYMENTS);
   await expect(rows(page)).toHaveCount(1);
@@ -76,7 +81,7 @@ test('a network that fails unnoticed by the browser is said too', async ({ page,
   await expect(page.getByText(euro(nl, '12.00')).first()).toBeVisible();
 });
 
-test('a network that hangs is said too', async ({ page, stack, desk, company }) => {
+test('a network that hangs is reported too', async ({ page, stack, desk, company }) => {
   await desk.takePayment('12.00');
   await enter(page, stack.gateway.url, company, PAYMENTS);
   await expect(rows(page)).toHaveCount(1);

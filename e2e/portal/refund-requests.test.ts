@@ -6,7 +6,7 @@ import { askRefund, confirmRefund, fillRefund, menuItem, signIn, speak, toasts }
 import { expect, PHONE, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
-test('a refund above a limit is asked for in Dutch, approved in English from the dashboard, and made; others are rejected and withdrawn', async ({
+test('a refund above a limit is requested in Dutch, approved in English from the dashboard, and made; others are rejected and withdrawn', async ({
   page,
   stack,
   office,

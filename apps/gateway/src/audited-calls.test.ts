@@ -140,7 +140,7 @@ describe('every call that changes something', () => {
   }
 
   it.each(CHANGING)(
-    '$name writes down who did it, from where, and to what by name, and has it chained at once',
+    '$name audits the actor, the place and the named subject, and is chained at once',
     async ({ name, tag }) => {
       // An action on a user themselves needs a user of its own.
       const user = ['auth', 'account'].includes(tag) ? await anAdmin() : admin;

@@ -28,7 +28,7 @@ describe('a flood', () => {
   const count = async (table: 'refund_requests' | 'mails' | 'audit_log') =>
     (await test.ownerDb.selectFrom(table).select('id').execute()).length;
 
-  it('of refund requests that are asked for and withdrawn ends for the day, and mails a few times an hour', async () => {
+  it('of refund requests that are made and withdrawn ends for the day, and mails a few times an hour', async () => {
     const { id: merchantId } = await aMerchant(test);
     await limitRole(test, merchantId, 'SUPPORT', 0);
     const user = await aSignedInUser(test, { merchantId, roles: ['SUPPORT'] });

@@ -80,7 +80,7 @@ const REQUESTS: readonly [name: string, url: () => string, statements: number, b
 ];
 
 it.each(REQUESTS)(
-  '%s takes few statements and bytes, and plans nothing anew',
+  '%s takes few statements and bytes, and no new plans',
   async (_name, url, statements, bytes) => {
     const ask = async () => {
       const answer = await test.app.inject({ url: `/gateway/${url()}`, headers });

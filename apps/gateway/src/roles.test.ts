@@ -146,7 +146,7 @@ const CALLERS: Record<string, string> = {
 
 const SESSION_ENDPOINTS = ENDPOINTS.filter(({ access }) => access !== 'public');
 
-describe('what a user may do', () => {
+describe('permissions of a user', () => {
   let test: TestApp;
   let merchantId: string;
   let world: World;

@@ -30,7 +30,7 @@ describe('money', () => {
   });
 });
 
-describe('a locale that a browser asks for', () => {
+describe('a browser’s locale', () => {
   it.each([
     ['de-CH', 'de-CH'],
     ['nl', 'nl'],

@@ -10,7 +10,7 @@ describe('GET {gateway}/dashboard/today', () => {
   });
   afterAll(() => test.close());
 
-  it('answers with what settles next and what needs attention, and its pages with the same items', async () => {
+  it('answers with the next settlement and attention items, and its pages with the same items', async () => {
     const merchant = await aMerchant(test, { name: 'Van Dijk Fietsen' });
     const payment = await aPaidPayment(test, { merchantId: merchant.id, amount: 1_250 });
     await test.ownerDb

@@ -162,7 +162,7 @@ describe('readSettings', () => {
   });
 });
 
-test('docs/settings.md is what the table says', () => {
+test('docs/settings.md matches the table', () => {
   expect(readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8')).toBe(
     describeSettings(),
   );

@@ -54,7 +54,7 @@ async function open() {
 
 const line = () => screen.getAllByRole('status').find(({ textContent }) => textContent !== '')?.textContent;
 
-it('keeps the screen under a line while the portal is unreachable or in maintenance, and goes on after it', async () => {
+it('keeps the screen under a line while the portal is unreachable or in maintenance, and continues after it', async () => {
   const { network, refetch } = await open();
   Object.assign(network, { gateway: 'noAnswer', list: 'noAnswer' });
   await refetch();
@@ -99,7 +99,7 @@ it('does not send a change over a connection that is gone', async () => {
   expect(seen.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-it('sends a change where only the browser takes itself for offline', async () => {
+it('sends a change even if the browser reports that it is offline', async () => {
   const { seen } = await open();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await refund();

@@ -71,7 +71,7 @@ it('promises no screen that no company can grant', async () => {
   expect(screen.getByText('Dit scherm is voor medewerkers van Stuiver.')).toBeTruthy();
 });
 
-it('tells a reviewer that a screen is for companies', async () => {
+it('shows a reviewer that a screen is for companies', async () => {
   signedIn({ roles: ['REVIEWER'] });
   await renderApp('/management/payments');
   expect(await screen.findByText('U hebt geen toegang tot ‘Betalingen’')).toBeTruthy();

@@ -166,12 +166,12 @@ describe('a payment', () => {
     expect(rows.map(paymentCondition)).toEqual(PAYMENT_CONDITIONS);
   });
 
-  it('is said alike by its list', async () => {
+  it('has the same status in its list', async () => {
     stubNetwork(LIST);
     expect(await listAt('/management/payments')).toEqual(words);
   });
 
-  it('is said alike by its details, search, dashboard, and all that it belongs to', async () => {
+  it('has the same status in its details, search, dashboard, and related pages', async () => {
     stubNetwork(LIST);
     const about = { amount: '24.50', currency: 'EUR' } as const;
     const collected = rows.map((row, index) => ({
@@ -238,7 +238,7 @@ describe('a payment', () => {
     expect(rowsOf('customer')).toEqual(words.slice(0, 5));
   });
 
-  it('is said alike by its timeline', () => {
+  it('has the same status in its timeline', () => {
     const told = {
       SUCCEEDED: ['paymentSucceeded', timelineTexts.paymentSucceeded.plain],
       SETTLED: ['paymentSettled', timelineTexts.paymentSettled.title],
@@ -256,7 +256,7 @@ describe('a payment', () => {
     }
   });
 
-  it.each(PAYMENT_STATUSES)('is said alike to its payer while %s', (status) => {
+  it.each(PAYMENT_STATUSES)('has the same status for its payer while %s', (status) => {
     const { tone } = statusViewOf(makePaymentState({ status }));
     // The payer is done, even while the merchant still waits.
     expect(tone).toBe(status === 'AUTHORIZED' ? 'good' : PAYMENT_TONES[status]);
@@ -275,7 +275,7 @@ describe('a chargeback', () => {
     }),
   );
 
-  it('is said alike by its list, details, payment and search', async () => {
+  it('has the same status in its list, details, payment and search', async () => {
     stubNetwork({ 'GET /gateway/chargeback/getChargebacks': { body: makePage(rows) } });
     await show(
       <>
@@ -301,7 +301,7 @@ describe('a chargeback', () => {
     expect(await listAt('/management/chargebacks')).toEqual(words);
   });
 
-  it('is said alike by the timeline of its payment', () => {
+  it('has the same status in the timeline of its payment', () => {
     expect(TIMELINE_TONES.chargebackEvidenceRequired).toBe(CHARGEBACK_TONES.EVIDENCE_REQUIRED);
     expect(TIMELINE_TONES.chargebackUnderReview).toBe(CHARGEBACK_TONES.UNDER_REVIEW);
     expect(TIMELINE_TONES.chargebackWon).toBe(CHARGEBACK_TONES.WON);
@@ -320,7 +320,7 @@ describe('a recurring payment', () => {
     }),
   );
 
-  it('is said alike by its list, details, mandate and search', async () => {
+  it('has the same status in its list, details, mandate and search', async () => {
     stubNetwork({ 'GET /gateway/recurrence/getRecurrencesForMerchant': { body: makePage(rows) } });
     await show(
       <>
@@ -367,7 +367,7 @@ describe('a mandate', () => {
     });
   });
 
-  it('is said alike by its list, details, search and dashboard', async () => {
+  it('has the same status in its list, details, search and dashboard', async () => {
     stubNetwork({ 'GET /gateway/mandate/getMandatesPaginated': { body: makePage(rows) } });
     await show(
       <>
@@ -391,7 +391,7 @@ describe('a mandate', () => {
   });
 });
 
-it('a payment link is said alike by its list, details and search', async () => {
+it('a payment link has the same status in its list, details and search', async () => {
   const words = meant(PAYMENT_LINK_STATUSES, LINK_TONES, statusTexts.paymentLink);
   const rows = PAYMENT_LINK_STATUSES.map((status, index) => makePaymentLink({ id: idOf(index), status }));
   stubNetwork({ 'GET /gateway/transaction/getPaymentLinks': { body: makePage(rows) } });

@@ -99,7 +99,7 @@ it('keeps the merchant’s face on the page of a link that has ended, and shows 
   }
 });
 
-it('gives the payer date, method and reference of what was paid, to keep', () => {
+it('gives the payer date, method and reference of the payment, to keep', () => {
   const { html } = render(makeStatusPage(), 'nl');
   for (const fact of [
     '20-11-2026 11:00',

@@ -179,7 +179,7 @@ describe('problems that block a submission', () => {
     expect(paths.filter((path) => path.startsWith('documents'))).toEqual(['documents.uboId']);
   });
 
-  it('includes what an answer asks for', () => {
+  it('includes what an answer requires', () => {
     const answers = emptyAnswers();
     Object.assign(answers.company, { regulated: 'yes' });
     expect(pathsOf(answers)).toEqual(

@@ -228,14 +228,14 @@ it('lists every currency once, the euro first', () => {
   expect(CURRENCIES.filter((currency) => !known.has(currency))).toEqual([]);
 });
 
-describe('what an amount field holds', () => {
+describe('the content of an amount field', () => {
   it('is converted to wire form from either language', () => {
     expect(amountForWire('1.249,5', 'nl')).toBe('1249.50');
     expect(amountForWire(' € 12 ', 'nl')).toBe('12.00');
     expect(amountForWire('1,249.50', 'en')).toBe('1249.50');
   });
 
-  it('is passed on when it is no amount, so that the contract reports what is wrong', () => {
+  it('is passed on when it is no amount, so that the contract reports the error', () => {
     const reasonOf = (text: string, language: 'nl' | 'en') => {
       const parsed = parseAmount(amountForWire(text, language));
       return parsed.ok ? null : parsed.reason;

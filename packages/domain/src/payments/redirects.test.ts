@@ -84,7 +84,7 @@ describe('an address to send people to', () => {
   });
 });
 
-describe('where to go after signing in', () => {
+describe('the destination after signing in', () => {
   it.each([
     ['/', '/'],
     ['/management/payments?page=2#top', '/management/payments?page=2#top'],

@@ -173,7 +173,7 @@ describe('room for refunds', () => {
   });
 });
 
-describe('what a status means for another attempt', () => {
+describe('a status’s effect on another attempt', () => {
   const attempts = (...statuses: string[]) => statuses.map((status) => ({ status }));
 
   it('refuses it when the payment has ended or an attempt’s outcome is awaited', () => {

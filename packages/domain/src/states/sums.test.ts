@@ -13,7 +13,7 @@ describe('paymentSums', () => {
     });
   });
 
-  it('takes off what is returned or being returned, also where that is more than was received', () => {
+  it('subtracts what is returned or being returned, even if that exceeds what was received', () => {
     const of = (refundedAmount: number, chargedBackAmount: number) =>
       paymentSums({ ...payment, status: 'SETTLED', refundedAmount, chargedBackAmount }).received;
     expect([of(300, 0), of(0, 1_000), of(300, 700), of(1_000, 1_000)]).toEqual([700, 0, 0, -1_000]);

@@ -131,7 +131,7 @@ describe('a document', () => {
     if (error) expect(answer.body).toMatchObject({ errors: { dated: [error] } });
   });
 
-  it('goes on where a lost connection left it, and takes the same part twice', async () => {
+  it('resumes where a lost connection left it, and accepts the same part twice', async () => {
     const applicant = await begin(test);
     const bytes = aBigPdf(3 * DOCUMENT_PART);
     const id = '0190a1b2-c3d4-4e5f-8a9b-00000000beef';

@@ -122,7 +122,7 @@ describe('a disk with less free space than its floor', () => {
   });
   afterAll(() => test.close());
 
-  it('takes no documents and makes no exports, in words, while payments go on', async () => {
+  it('takes no documents and makes no exports, as its message explains, while payments continue', async () => {
     const ready = await test.app.inject('/ready');
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', disk: 'low' }]);
     const applicant = await anApplicant(test, { email: 'vol@schijf.test' });

@@ -8,7 +8,7 @@ import { accept, aReviewer, aSubmission, type Reviewer } from '../../testing/rev
 
 const DAY = 24 * 60 * 60_000;
 
-describe('answering what a reviewer asked for', () => {
+describe('answering a reviewer’s requests', () => {
   let test: TestApp;
   let reviewer: Reviewer;
   let made = 0;
@@ -36,7 +36,7 @@ describe('answering what a reviewer asked for', () => {
     return applicant.call('PUT', '', { version, answers: { ...answers, ...change(answers) } });
   };
 
-  it('changes the parts that were asked about, and no others', async () => {
+  it('changes only the requested parts', async () => {
     const applicant = await asked(['company.name', 'bank']);
     const name = ({ company }: Application['answers']) => ({
       company: { ...company, name: 'Bakker Taart BV' },
@@ -56,7 +56,7 @@ describe('answering what a reviewer asked for', () => {
       expect((await save(applicant, other)).body).toMatchObject({ code: 'applicationClosed' });
   });
 
-  it('sends documents of the kinds that were asked for, and takes none of another kind away', async () => {
+  it('sends documents of the requested kinds, and removes none of another kind', async () => {
     const applicant = await asked(['documents.articles']);
     const { documents } = await told(applicant);
     const other = await applicant.upload(aPdf(), {

@@ -100,7 +100,7 @@ describe('an application', () => {
     expect(of((await call('GET', '')).body)).toEqual(of(saved.body));
   });
 
-  it('tells a save that another one came first, and of two at once keeps one', async () => {
+  it('refuses a save when another one came first, and keeps one of two at once', async () => {
     const { call } = await begin();
     const save = (street: string) => {
       const answers = goodAnswers();
@@ -148,7 +148,7 @@ describe('an application', () => {
     });
   });
 
-  it('is submitted once, however often at once, and then holds still', async () => {
+  it('is submitted once, however often at once, and is locked afterwards', async () => {
     const { call, upload, application } = await begin();
     await sendMails();
     sent.length = 0;

@@ -26,7 +26,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
-describe('what applicants write and send', () => {
+describe('texts and files of applicants', () => {
   let test: TestApp;
   let admin: pg.Client;
   let log = '';

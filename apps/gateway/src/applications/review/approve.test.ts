@@ -183,7 +183,7 @@ describe('approving an application', () => {
     expect(await settingsOf(user.merchantId)).toEqual({ ...filled, ...other });
   });
 
-  it('leaves out an account that payouts do not reach, which its owner is then asked for', async () => {
+  it('leaves out an account that payouts do not reach, and asks its owner for another', async () => {
     const email = 'istanbul@bakker.test';
     const applicant = await aSubmission(test, {
       email,

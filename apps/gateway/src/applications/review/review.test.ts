@@ -68,7 +68,7 @@ describe('reviewing an application', () => {
     expect((await ask('statuses=IN_REVIEW')).content).toHaveLength(1);
   });
 
-  it('asks for exactly what was rejected, and tells no note and no name of a reviewer', async () => {
+  it('requests exactly what was rejected, and reveals no note and no name of a reviewer', async () => {
     const applicant = await inReview();
     const { id } = applicant;
     const document = await firstDocument(id);
@@ -96,7 +96,7 @@ describe('reviewing an application', () => {
     }
   });
 
-  it('mails every item that is asked for by its name, in the language of the applicant', async () => {
+  it('mails every requested item by its name, in the language of the applicant', async () => {
     const { id } = await inReview();
     const document = await firstDocument(id);
     const [person] = goodAnswers().people;
@@ -146,7 +146,7 @@ describe('reviewing an application', () => {
     expect((await reviewer.post(id, 'ask')).body.errors).toEqual({ asked: ['required'] });
   });
 
-  it('is answered item by item: by a change, another document, or words; what is not is named', async () => {
+  it('is answered item by item: by a change, another document, or a reply; unanswered items are named', async () => {
     const applicant = await inReview();
     const { id, call, upload } = applicant;
     const document = await firstDocument(id);
@@ -194,7 +194,7 @@ describe('reviewing an application', () => {
     expect((await reviewer.get(id)).blockers).toEqual([]);
   });
 
-  it('no longer holds accepted what was changed or replaced since', async () => {
+  it('no longer counts as accepted what was changed or replaced since', async () => {
     const applicant = await inReview();
     const { id, call, upload } = applicant;
     await reviewer.acceptAll(id);
@@ -238,7 +238,7 @@ describe('reviewing an application', () => {
     expect(empty.blockers).toContain('documents.uboId');
   });
 
-  it('keeps a rejected document in the way when its applicant takes it back and sends no other', async () => {
+  it('keeps a rejected document blocking when its applicant removes it and uploads no other', async () => {
     const { id, call, upload } = await inReview();
     await upload(aPdf());
     const document = await firstDocument(id);
@@ -250,7 +250,7 @@ describe('reviewing an application', () => {
     expect((await reviewer.get(id)).blockers).toContain(document);
   });
 
-  it('tells the second of two reviewers who decide at once', async () => {
+  it('refuses the second of two reviewers who decide at once', async () => {
     const { id } = await inReview();
     const { version } = await reviewer.get(id);
     const tries = await Promise.all(

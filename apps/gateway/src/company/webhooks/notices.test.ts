@@ -183,7 +183,7 @@ describe('the shop is notified', () => {
     });
   }
 
-  it.each(flows)('a shop is told %s', async (_, flow, told) => {
+  it.each(flows)('a shop is notified %s', async (_, flow, told) => {
     const { id: merchantId } = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/melding' });
     const payment = await aPayment(test, { merchantId });
     await flow(payment);

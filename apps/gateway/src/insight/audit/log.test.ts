@@ -34,7 +34,7 @@ describe('the audit log on screen', () => {
     (await ask(`audit?${query}`, headers)).json<Page>();
   const actions = async (query: string) => (await list(query)).content.map(({ action }) => action);
 
-  it('tells who did what to what by name, from where, with what differs, newest first', async () => {
+  it('shows actor, action and subject by name, the place and the differences, newest first', async () => {
     const role = await aRole(test, admin.headers, { merchantId: admin.merchantId, name: 'Kassa' });
     await test.app.inject({
       method: 'POST',
@@ -83,7 +83,7 @@ describe('the audit log on screen', () => {
     });
   });
 
-  it('names amount and payer of what was done, in list and entry, until the payer is erased', async () => {
+  it('names amount and payer of the subject, in list and entry, until the payer is erased', async () => {
     const { id: merchantId } = await aMerchant(test);
     const owner = await aSignedInUser(test, { merchantId, roles: ['ADMIN'] });
     const payment = await aPaidPayment(test, { merchantId });
@@ -122,7 +122,7 @@ describe('the audit log on screen', () => {
     expect((await told()).map(({ person }) => person)).toEqual(['', '']);
   });
 
-  it('is found by name, by id, by kind, by who and by day', async () => {
+  it('is found by name, id, kind, actor and day', async () => {
     await insertAuditRows(test, [
       anAuditRow({
         merchant_id: admin.merchantId,

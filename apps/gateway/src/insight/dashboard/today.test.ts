@@ -14,7 +14,7 @@ import { aTarget } from '../../testing/target.ts';
 const DAY = 86_400_000;
 const PAYER = expect.stringMatching(/./) as string;
 
-describe('what today is about', () => {
+describe('the day’s overview', () => {
   let test: TestApp;
   let merchantId: string;
   let headers: { authorization: string };
@@ -91,7 +91,7 @@ describe('what today is about', () => {
     ]);
   });
 
-  it('expects to settle by the next payout that holds something, at 00:30 and at 05:59 too', async () => {
+  it('expects to settle by the next payout that is not empty, at 00:30 and at 05:59 too', async () => {
     const settling = async () => {
       const query = 'account=pending&settledBy=simulator';
       const list = await test.app.inject({ url: `/gateway/dashboard/transfers?${query}`, headers });

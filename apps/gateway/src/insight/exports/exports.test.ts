@@ -375,7 +375,7 @@ describe('an export', () => {
     expect(lines).toEqual([['Dochter', 'Betaling']]);
   });
 
-  it('writes an audit row with who and what, without a payer’s data', async () => {
+  it('writes an audit row with the user and the selection, without a payer’s data', async () => {
     const { headers, merchantId, id } = await aSignedInUser(test);
     const query = { ...PERIOD, accountholderName: 'Noor Bakker', statuses: ['SETTLED'] };
     await ask(headers, selection({ query }));

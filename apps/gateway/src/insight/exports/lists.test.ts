@@ -203,7 +203,7 @@ async function insertDeliveries({ ownerDb }: TestApp): Promise<void> {
     FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM payments) p`.execute(ownerDb);
 }
 
-describe('an export of what a list shows', () => {
+describe('an export of a list', () => {
   const random = seededRandom('exports of lists');
   let test: TestApp;
   let headers: { authorization: string };
@@ -308,7 +308,7 @@ describe('an export of what a list shows', () => {
     },
   );
 
-  it('is refused to who may export, but not see the list', async () => {
+  it('is refused to a user who may export, but not see the list', async () => {
     const { headers: own } = await aSignedInUser(test, { merchantId: companies[0]!, roles: ['FINANCE'] });
     const statuses = [];
     for (const list of ['payments', 'deliveries', 'audit']) {

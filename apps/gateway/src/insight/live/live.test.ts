@@ -137,7 +137,7 @@ describe('the stream of changes', () => {
     expect(SESSION_CHECK_MS).toBeLessThan(1000);
   });
 
-  it('tells a stream that missed too much that everything may have changed', async () => {
+  it('notifies a stream that missed too much that everything may have changed', async () => {
     const { headers, merchantId } = await aSignedInUser(test);
     const listening = await open(headers);
     await listening.next();

@@ -140,7 +140,7 @@ describe('a waiting refund request reserves its room', () => {
   describe('and is raced', () => {
     const ROUNDS = 8;
 
-    it('by refunds at once: never more than was received is asked for and refunded together', async () => {
+    it('by refunds at once: never more than was received is requested and refunded together', async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const payment = await paid();
         const results = await Promise.allSettled([

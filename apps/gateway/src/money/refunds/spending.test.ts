@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 type Payment = { readonly merchantId: string; readonly id: string };
 type Headers = { readonly authorization: string };
 
-describe('a refund limit is what one person refunds without approval in 24 hours', () => {
+describe('a refund limit bounds one person’s refunds without approval in 24 hours', () => {
   let test: TestApp;
   let merchantId: string;
   let childId: string;

@@ -184,7 +184,7 @@ describe('one’s own account', () => {
     expect((await mails()).map(({ to }) => to)).toEqual([user.email]);
   });
 
-  it('sessions say where, with what and when they were used last, and are ended one by one or all others at once', async () => {
+  it('sessions show place, device and last use, and are ended one by one or all others at once', async () => {
     const stranger = await aSignedInUser(test, { merchantId: user.merchantId });
     const phone = await test.app.inject({
       method: 'POST',

@@ -139,7 +139,7 @@ describe('what an API key refunds in 24 hours', () => {
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
   });
 
-  it('falls with its maker’s limit, of which admins are mailed; who sets it anew takes the maker’s place', async () => {
+  it('falls with its maker’s limit, of which admins are mailed; the user who sets it again replaces the maker', async () => {
     const maker = await limited();
     const key = await aKey(maker.headers, '20.00');
     await aKey(maker.headers, '4.00');

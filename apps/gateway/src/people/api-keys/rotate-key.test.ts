@@ -68,7 +68,7 @@ describe('a key that gets another secret', () => {
     expect((await shown(await test.signIn(user))).oldSecret).toBeNull();
   });
 
-  it('ends the old one at once, where that is asked', async () => {
+  it('ends the old one at once on request', async () => {
     const { apiKey, secret } = await rotate(0);
     expect(apiKey.oldSecret).toBeNull();
     expect([await works(key.secret), await works(secret)]).toEqual([false, true]);

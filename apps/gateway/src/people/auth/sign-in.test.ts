@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(unknown.json()).toMatchObject(body);
   });
 
-  it('writes down who signed in and out, and who could not, by name and address, but nothing of an unknown account', async () => {
+  it('audits sign-ins, sign-outs and failures by name and address, but nothing of an unknown account', async () => {
     const log = async () =>
       (
         await test.ownerDb
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect((await signIn(user.email, user.password)).statusCode).toBe(200);
   });
 
-  it('locks an account that does not exist in the same way, so that the lock tells nothing', async () => {
+  it('locks an account that does not exist in the same way, so that the lock reveals nothing', async () => {
     const fail = async (email: string) => {
       const answer = await signIn(email, 'nee', {}, '10.0.0.40');
       const { requestId: _, ...body } = answer.json<Record<string, unknown>>();

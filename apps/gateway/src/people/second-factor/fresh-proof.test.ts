@@ -83,7 +83,7 @@ describe('a fresh proof', () => {
   });
 
   it.each(proven.map(({ name }) => name))(
-    'of %s is a code that nobody used before too, where a second factor is on',
+    'requires an unused code for %s with a second factor',
     async (name) => {
       for (const call of callsOf(name)) {
         const currentPassword = PASSWORD;

@@ -81,7 +81,7 @@ describe('a second factor', () => {
   const NEEDED = ['secondFactorNeeded', undefined];
   const REFUSED = ['secondFactorNeeded', { code: ['wrongCode'] }];
 
-  it('is asked at sign-in once a code of it has been confirmed; each code works once, one step early or late', async () => {
+  it('is requested at sign-in once a code of it has been confirmed; each code works once, one step early or late', async () => {
     const begun = (await start()).json<NewFactor>();
     expect(begun.qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(await signIn()).toBe('in');
@@ -130,7 +130,7 @@ describe('a second factor', () => {
     expect(await shown()).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
-  it('keeps the old one until a code of the new one worked, and asks a code of the old one first', async () => {
+  it('keeps the old one until a code of the new one worked, and requires a code of the old one first', async () => {
     const old = await enrol();
     expect(errorsOf(await start())).toEqual([422, { code: ['required'] }]);
     expect(errorsOf(await start('000000'))).toEqual(WRONG);

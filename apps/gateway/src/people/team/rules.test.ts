@@ -71,7 +71,7 @@ const RIGHTS = [
 
 describe('no one can grant what they lack', () => {
   it.each(PERMISSIONS)(
-    'nobody grants %s who lacks it, by any role, custom role or lifted restriction',
+    'no one grants %s who lacks it, by any role, custom role or lifted restriction',
     (lacked) => {
       const actor = PERMISSIONS.filter((one) => one !== lacked);
       for (const before of RIGHTS)
@@ -88,7 +88,7 @@ describe('no one can grant what they lack', () => {
   );
 
   it.each(PERMISSIONS)(
-    'nobody who lacks %s creates a role with it or adds it to one, whether or not others hold it',
+    'no one who lacks %s creates a role with it or adds it to one, whether or not others hold it',
     (lacked) => {
       const actor = PERMISSIONS.filter((one) => one !== lacked);
       const without = PERMISSIONS.filter((one) => one !== lacked);

@@ -121,7 +121,7 @@ describe('tries of passwords and codes', () => {
     expect(await signIn()).toBe('in');
   });
 
-  it('lock no one out for good: a known device signs in, and so does a password that was set by mail', async () => {
+  it('lock no one out permanently: a known device signs in, and so does a password that was set by mail', async () => {
     const cookie = await knownDevice();
     await attack({ password: 'nee' });
     expect(await signIn({ cookie })).toBe('in');

@@ -70,13 +70,13 @@ describe('a folder of documents', () => {
 });
 
 describe('a bucket of documents', () => {
-  it('that is away for a moment is asked again', async () => {
+  it('that is away for a moment is retried', async () => {
     s3.fail(2);
     await storeAt(s3.address()).put(`${ONE}/${OTHER}/0`, BYTES);
     expect(s3.objects.get(`${ONE}/${OTHER}/0`)).toEqual(BYTES);
   });
 
-  it('that stays away, or refuses the key, fails without a word of key or content', async () => {
+  it('that stays away, or refuses the key, fails without revealing key or content', async () => {
     s3.fail(3);
     await expect(storeAt(s3.address()).get(`${ONE}/${OTHER}/0`)).rejects.toThrow(
       /^the document store answered 503 to GET$/,

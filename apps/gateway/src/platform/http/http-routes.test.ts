@@ -7,7 +7,7 @@ import { openDatabase } from '../database/database.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describe('what every call has in common', () => {
+describe('properties of every call', () => {
   const lines: string[] = [];
   let test: TestApp;
   let user: Awaited<ReturnType<typeof aSignedInUser>>;

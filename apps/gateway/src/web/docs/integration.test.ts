@@ -150,7 +150,7 @@ describe('the integration page', () => {
     expect(examples.isGenuine(signed(new Date(), other), Buffer.from(body), [secret, other])).toBe(true);
   });
 
-  it('lists what the gateway answers in its table', async () => {
+  it('lists the gateway’s answers in its table', async () => {
     const wanted = order();
     await examples.startPayment(wanted);
     const refused = await examples

@@ -44,7 +44,7 @@ describe('the portal’s pages', () => {
     }
   });
 
-  it('tells the portal about its deployment, with the name escaped', async () => {
+  it('gives the portal its deployment’s settings, with the name escaped', async () => {
     const { body } = await get('/');
     const block = /id="stuiver-config">(.*?)<\/script>/.exec(body)?.[1] ?? '';
     expect(JSON.parse(block)).toEqual({

@@ -48,7 +48,7 @@ describe('an application that a reviewer has looked at', () => {
     sessionStorage.clear();
   });
 
-  it('asks for exactly the item with its reason, and lets nothing else be changed', async () => {
+  it('requests exactly the item with its reason, and lets nothing else be changed', async () => {
     const { answer } = onboardingTexts;
     const { draft, save } = show({});
     expect(screen.getByText('Dit is een spaarrekening')).toBeDefined();
@@ -63,7 +63,7 @@ describe('an application that a reviewer has looked at', () => {
     });
   });
 
-  it('asks once for a document that was rejected, not again as one that is missing', () => {
+  it('requests a rejected document once, not again as a missing one', () => {
     const reason = 'De foto is onscherp';
     show({ asked: [{ item: `documents.uboId.${APPLICATION.id}`, reason, answered: false, reply: '' }] });
     expect(screen.getByText(reason)).toBeDefined();
@@ -82,7 +82,7 @@ describe('an application that a reviewer has looked at', () => {
     expect(screen.getByRole('button', { name: onboardingTexts.people.addPerson })).toBeDefined();
   });
 
-  it('keeps what is written back over a reload, and counts it as an answer', () => {
+  it('keeps a typed reply over a reload, and counts it as an answer', () => {
     const { answer } = onboardingTexts;
     show({});
     const reply = screen.getByLabelText(new RegExp(`^${answer.reply}`));

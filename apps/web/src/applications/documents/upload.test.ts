@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is not tried again where the gateway has no room for it', async () => {
+  it('is not retried if the gateway has no room for it', async () => {
     const { calls, sent } = start({ 2: 'storageFull' });
     await expect(sent).rejects.toMatchObject({ status: 503, code: 'storageFull' });
     expect(calls).toHaveLength(2);

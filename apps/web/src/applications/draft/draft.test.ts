@@ -77,7 +77,7 @@ describe('a draft', () => {
     expect(gateway.save).toHaveBeenCalledTimes(2);
   });
 
-  it('takes in what another tab has saved, field by field', async () => {
+  it('merges what another tab has saved, field by field', async () => {
     const gateway = aGateway();
     const draft = makeDraft(APPLICATION, gateway);
     gateway.elsewhere('company.city', 'Utrecht');

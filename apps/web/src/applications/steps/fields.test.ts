@@ -150,7 +150,7 @@ describe('the table of fields', () => {
     },
   );
 
-  it.each(FIELDS)('%s has a name that asks nobody anything, by which mails and reviewers call it', (path) => {
+  it.each(FIELDS)('%s has a name that asks nothing, which mails and reviewers use', (path) => {
     const [section = '', , inList] = path.split('.');
     const field = path.split('.').at(-1)!;
     for (const texts of [nl, en]) {

@@ -76,7 +76,7 @@ it('shows at each field what is missing, and asks for consent explicitly', () =>
   expect(field('iban').value).toBe('NL91 ABNA 0417 1643 00');
 });
 
-it('sends what was filled in, with the shown reference and the consent', async () => {
+it('sends the filled-in data, with the shown reference and the consent', async () => {
   const calls = stubNetwork({
     [PAY]: {
       body: {

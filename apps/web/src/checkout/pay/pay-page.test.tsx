@@ -63,7 +63,7 @@ describe('the card form', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks for a method where the payer has chosen none, and sends nothing', () => {
+  it('asks for a method if the payer has chosen none, and sends nothing', () => {
     const calls = stubNetwork();
     render(tree(makePayPage({ preselectedMethod: null })));
     submit();
@@ -79,7 +79,7 @@ describe('the card form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('drops the word about a method that is not offered, and keeps why the last try failed', () => {
+  it('drops the message about a method that is not offered, and keeps the reason of the last failure', () => {
     const answer = { paymentMethod: 'PAYPAL', amount: null, debtor: null } as const;
     const errors = { paymentMethod: ['methodNotOffered'] } as const;
     const { unmount } = render(
@@ -324,7 +324,7 @@ describe('an open amount', () => {
   const amountOf = (calls: { body: unknown }[], index: number) =>
     (calls[index]?.body as { amount?: string } | undefined)?.amount;
 
-  it('is asked for, shown on the button, and sent in wire form', async () => {
+  it('is requested, shown on the button, and sent in wire form', async () => {
     const answer = { redirectUrl: '/payment/status/success?reference=b', status: 'SUCCEEDED' };
     const calls = stubNetwork({ [PAY]: { body: { ...answer, transactionId: 't', reference: 'b' } } });
     render(tree(makePayPage(OPEN)));

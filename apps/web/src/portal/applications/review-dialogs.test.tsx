@@ -62,7 +62,7 @@ async function submit(name: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }));
 }
 
-it.each(DIALOGS)('says why a rejection %s failed, and keeps the reason', async (_, dialog, name, failed) => {
+it.each(DIALOGS)('shows why a rejection %s failed, and keeps the reason', async (_, dialog, name, failed) => {
   const { fail, onClose } = open(dialog, new ApiError(500, { code: 'internal' }));
   await submit(name);
   const alert = await screen.findByRole('alert');
@@ -79,14 +79,11 @@ it.each(DIALOGS)('says that a colleague was first with a rejection %s', async (_
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it.each(DIALOGS)(
-  'shows at its field what is wrong with the reason of a rejection %s',
-  async (_, dialog, name) => {
-    open(dialog, new ApiError(422, { code: 'invalidInput', errors: { reason: ['tooLong'] } }));
-    await submit(name);
-    await waitFor(() =>
-      expect(screen.getByLabelText(texts.decide.reason).getAttribute('aria-invalid')).toBe('true'),
-    );
-    expect(screen.getByText(errorTexts.fields.tooLong)).toBeTruthy();
-  },
-);
+it.each(DIALOGS)('shows errors in the reason of a rejection %s at its field', async (_, dialog, name) => {
+  open(dialog, new ApiError(422, { code: 'invalidInput', errors: { reason: ['tooLong'] } }));
+  await submit(name);
+  await waitFor(() =>
+    expect(screen.getByLabelText(texts.decide.reason).getAttribute('aria-invalid')).toBe('true'),
+  );
+  expect(screen.getByText(errorTexts.fields.tooLong)).toBeTruthy();
+});

@@ -73,7 +73,7 @@ it('asks for the period of the address and the one before, and every figure lead
   expect(graphs.map(({ maxDataPoints }) => maxDataPoints)).toEqual(['2', '2']);
 });
 
-it('shows what a figure was where it grew by more than 999%', async () => {
+it('shows the previous figure if it grew by more than 999%', async () => {
   const before = makeTotals({
     totalTransactionAmounts: '9.95',
     totalTransactionQuantity: 2,
@@ -240,7 +240,7 @@ it('lists attention items with their details, and dismisses those that do not en
   });
 });
 
-it('shows the balances with what makes them up, each leading to its transfers', async () => {
+it('shows the balances with their parts, each linking to its transfers', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/');
   const pending = await screen.findByRole('link', { name: /^In afwachting van afrekening ?€.37,50$/ });

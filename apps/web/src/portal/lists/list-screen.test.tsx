@@ -235,7 +235,7 @@ it('hides and shows columns, but never the first, and remembers it', async () =>
   expect(screen.queryByRole('columnheader', { name: 'Methode' })).toBeNull();
 });
 
-it('counts what changed and shows it when asked', async () => {
+it('counts changes and shows them on request', async () => {
   let description = 'Eerst';
   stubNetwork({ [LIST]: () => ({ body: makePage([makePaymentRow({ description })]) }) });
   await renderApp('/management/payments');

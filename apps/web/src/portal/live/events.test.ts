@@ -97,7 +97,7 @@ it('reconnects with increasing delays', async () => {
   expect(lines).toHaveLength(3);
 });
 
-it('asks for what changed since the first answers were asked for, and leaves out what they hold', async () => {
+it('requests changes since the first answers, and leaves out those they include', async () => {
   stubStream();
   follow(Date.now() - 2000);
   await settle();
@@ -125,7 +125,7 @@ it('requests the changes of a break, and reports when the gateway no longer has 
   expect(heard.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['refund meanwhile', 'unknown ']);
 });
 
-it('takes nothing as known where the request was on its way for longer than it asked for', async () => {
+it('assumes nothing if the request took longer than it asked for', async () => {
   let answer!: () => void;
   vi.stubGlobal('fetch', async () => {
     await new Promise<void>((settled) => (answer = settled));

@@ -160,7 +160,7 @@ it('shows what blocks a mandate until it has been checked', async () => {
   expect(within(question).getByText(/^€\s24,50, maandelijks$/)).toBeTruthy();
 });
 
-it('shows a refunded and a charged-back collection as what has become of them', async () => {
+it('shows a refunded and a charged-back collection by its outcome', async () => {
   const [collection] = makeMandate().collections;
   stubNetwork(
     details({

@@ -8,7 +8,7 @@ import { paymentAdvice } from './payment-advice.ts';
 const refused = makeAttempt({ status: 'FAILED', declineCode: '51' });
 const ADVISED: readonly PaymentStatus[] = ['OPEN', 'FAILED', 'ABORTED', 'EXPIRED'];
 
-it('tells what to do in every state in which nothing was received, and in no other', () => {
+it('gives advice in every state in which nothing was received, and in no other', () => {
   for (const status of PAYMENT_STATUSES) {
     const advice = paymentAdvice({ status, declineCode: null, attempts: [refused] }, nl);
     expect(advice, status).toBe(ADVISED.includes(status) ? nl.codes['51'].advice : null);
@@ -21,6 +21,6 @@ it('follows the last attempt that was declined', () => {
   expect(paymentAdvice({ status: 'EXPIRED', declineCode: null, attempts }, en)).toBe(en.codes['54'].advice);
 });
 
-it('tells nothing of a payment that was never tried', () => {
+it('gives no advice on a payment that was never tried', () => {
   expect(paymentAdvice({ status: 'EXPIRED', declineCode: null, attempts: [] }, nl)).toBeNull();
 });

@@ -140,7 +140,7 @@ it('repeats the same request after no answer, even after a reload', async () => 
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
 
-it('keeps saying what was confirmed once the payment counts a refund whose answer was lost', async () => {
+it('keeps showing what was confirmed once the payment counts a refund whose answer was lost', async () => {
   let known = false;
   await open({
     [DETAILS]: () => details(known ? { ...partly, refunds: [makeRefund()] } : {}),
@@ -305,7 +305,7 @@ it.each([
   expect(screen.getByText(payments.attempts.surplus[status])).toBeTruthy();
 });
 
-it('adds up what was received, refunded and charged back, each part leading to its rows', async () => {
+it('adds up what was received, refunded and charged back, each part linking to its rows', async () => {
   await open({
     [DETAILS]: details({
       ...partly,

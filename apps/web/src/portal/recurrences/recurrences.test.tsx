@@ -254,7 +254,7 @@ it('asks before a skipped run is collected, and shows a failure in the dialog', 
   });
 });
 
-it('asks the merchant to tell a payer without an e-mail address, and records that they did', async () => {
+it('asks the merchant to notify a payer without an e-mail address, and records that they did', async () => {
   const CONFIRM = 'POST /gateway/recurrence/confirmNotice';
   const notice = {
     collectionDate: '2099-03-14',

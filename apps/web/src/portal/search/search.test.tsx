@@ -119,13 +119,13 @@ it('leads to the list with all that the text finds of a kind', () => {
   expect(of('payment', PAYMENT_ID)).toBeNull();
 });
 
-it('marks what was sought, also in an IBAN without its spaces', () => {
+it('highlights the match, also in an IBAN without its spaces', () => {
   expect(placeOf('Noor Bakker', 'BAKK')).toEqual([5, 9]);
   expect(placeOf('NL02ABNA0123456789', 'nl02 abna 0123')).toEqual([0, 12]);
   expect(placeOf('Noor Bakker', 'visser')).toBeNull();
 });
 
-it('shows who, what matched and the list with all, and opens again where it was left', async () => {
+it('shows person, match and the list with all, and reopens in its last state', async () => {
   const second = makeHit({ id: MERCHANT_ID, title: 'Stadsfiets', person: 'Noor Bakker' });
   const matched = makeHit({ title: 'Bel', matched: 'noor@voorbeeld.test' });
   stubNetwork({ ...base, [SEARCH]: { body: { content: [matched, second] } } });

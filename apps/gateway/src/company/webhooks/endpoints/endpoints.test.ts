@@ -334,7 +334,7 @@ describe('endpoints of notifications', () => {
     expect(await mailsTo()).toHaveLength(2);
   });
 
-  it('are not warned of when something arrived in between, and leave what they missed while off', async () => {
+  it('are not warned of when something arrived in between, and keep what they missed while off', async () => {
     shop.answer(503);
     await tell(await aPayment(), 'paymentSucceeded');
     await deliver();

@@ -241,7 +241,7 @@ describe('an export in the background', () => {
     expect(again.json<{ export: ExportJob }>().export.status).toBe('WAITING');
   });
 
-  it('is neither cancelled nor restarted by a colleague, whatever they are answered', async () => {
+  it('is neither cancelled nor restarted by a colleague', async () => {
     const owner = await aUserWithPayments(2, 'andermans');
     const colleague = await aSignedInUser(test, { merchantId: owner.merchantId });
     const job = await begin(owner);

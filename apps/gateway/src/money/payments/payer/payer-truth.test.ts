@@ -85,7 +85,7 @@ describe('what a payer sees', () => {
     });
   });
 
-  it('a payer reads that we are checking while the outcome is unknown, and that it is on its way once the bank has said so', async () => {
+  it('a payer reads that we are checking while the outcome is unknown, and that it is on its way once the bank has reported it', async () => {
     const uncertain = await aPayment(test);
     await payReference(test.context, uncertain.reference, aCard(UNCERTAIN));
     expect(await stateOf(uncertain.reference)).toMatchObject({ status: 'PENDING', checking: true });

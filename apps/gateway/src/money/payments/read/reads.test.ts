@@ -72,7 +72,7 @@ describe('reading payments', () => {
   }
 
   describe('details and timeline', () => {
-    it('show a declined card and one that paid, and who asked for the refund', async () => {
+    it('show a declined card and one that paid, and who requested the refund', async () => {
       const payment = await aPayment(test, { merchantId: user.merchantId });
       await payReference(test.context, payment.reference, aCard(DECLINED));
       test.clock.advance(60_000);

@@ -133,7 +133,7 @@ describe('refunds that need approval', () => {
     expect(done.items.find((item) => item.transactionId === failing.id)).toMatchObject({ status: 'FAILED' });
   });
 
-  it('are asked for once under one id, whatever else it is sent with', async () => {
+  it('are requested once under one id, whatever else it is sent with', async () => {
     const payment = await paid();
     const input = askOf(test, merchantId, [{ paymentId: payment.id, amount: 9000 }]);
     const send = (parts: object = {}) => requestRefunds(test.context, asker, scope(), { ...input, ...parts });
@@ -189,7 +189,7 @@ describe('refunds that need approval', () => {
     });
   });
 
-  it('are never decided by who asked, nor beyond the decider’s own limit at that moment', async () => {
+  it('are never decided by their requester, nor beyond the decider’s own limit at that moment', async () => {
     const payment = await paid();
     const { id } = await ask([{ paymentId: payment.id, amount: 8000 }]);
     await limitRole(test, merchantId, 'SUPPORT', null);
@@ -235,7 +235,7 @@ describe('refunds that need approval', () => {
     expect(await mailsAbout(id)).toContain('refundRequestDecided');
   });
 
-  it('can be decided on when who asked has been disabled since, and say so', async () => {
+  it('can be decided on when the requester has been disabled since, and show that', async () => {
     const leaving = await aSession(test, merchantId, ['SUPPORT']);
     const payment = await paid();
     const { id } = await ask([{ paymentId: payment.id, amount: 8000 }], leaving);
@@ -274,7 +274,7 @@ describe('refunds that need approval', () => {
     expect(await refundRows(test, payment)).toHaveLength(isApproved ? 1 : 0);
   });
 
-  it('are mailed to who may approve and, when decided, to who asked', async () => {
+  it('are mailed to their approvers and, when decided, to the requester', async () => {
     const payment = await paid();
     const { id } = await ask([{ paymentId: payment.id, amount: 12345 }]);
     const about = { merchantId, requestId: id };

@@ -83,7 +83,7 @@ it('stops when it is pressed again', async () => {
   expect(saveFile).not.toHaveBeenCalled();
 });
 
-it('tells who leaves the page where the file will be, and lets it be made', async () => {
+it('shows a user who leaves the page where the file will be, and lets it be made', async () => {
   const count = stubExport({ status: 'RUNNING' });
   const { goTo } = await begin();
   await waitFor(() => expect(count('')).toBeGreaterThan(0));
