@@ -1,7 +1,7 @@
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../lib/language.ts';
+import { useTexts, useLanguage } from '../lib/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -14,7 +14,6 @@ import { useDraft } from './draft/context.ts';
 import { SavingLine, SavingNotice } from './draft/saving-line.tsx';
 import { PartFields, type ServerErrors, type Shown } from './fields/part-fields.tsx';
 import { Leaving } from './leaving.tsx';
-import { StatusPage } from './status-page.tsx';
 import { ContactsStep } from './steps/contacts-step.tsx';
 import { IndustriesPart } from './steps/industries-part.tsx';
 import { PeopleStep } from './steps/people-step.tsx';
@@ -22,6 +21,59 @@ import { focusField } from './fields/focus-field.ts';
 import { LAYOUT, type StepName, STEPS } from './steps/steps.ts';
 import { StepList, useProblems } from './steps/step-list.tsx';
 import { SummaryStep } from './steps/summary-step.tsx';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { spokenDay } from '../lib/spoken-date.ts';
+import { Notice } from '../ui/notice.tsx';
+import type { Tone } from '../ui/status-dot.tsx';
+import { Help } from './help.tsx';
+import { AnswersView } from './steps/answers-view.tsx';
+
+const TONES = {
+  SUBMITTED: 'calm',
+  IN_REVIEW: 'calm',
+  APPROVED: 'good',
+  REJECTED: 'bad',
+} as const satisfies Record<string, Tone>;
+
+/** Shows whose turn it is, or the decision and its reason. */
+function StatusPage() {
+  const { status: texts, summary, answer } = useTexts(onboardingTexts);
+  const language = useLanguage();
+  const { application, answers } = useDraft().state;
+  const { status, submittedDateTime, rejection, turn } = application;
+  if (status === 'DRAFT' || status === 'MORE_INFORMATION') return null;
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        text={submittedDateTime ? texts.submittedOn(spokenDay(submittedDateTime, language)) : undefined}
+      />
+      <Notice tone={TONES[status]} role="status" title={texts[status].title} className="mb-4">
+        <p>{texts[status].text}</p>
+        {rejection === null ? null : (
+          <p className="mt-2 whitespace-pre-wrap">
+            <span className="font-medium text-ink">{texts.reason}</span> {rejection}
+          </p>
+        )}
+        {status === 'APPROVED' ? (
+          <p className="mt-2">
+            <a href={SCREEN_PATHS.login} className="text-brand underline max-sm:py-2">
+              {answer.signIn}
+            </a>
+          </p>
+        ) : null}
+      </Notice>
+      <div className="mt-8 mb-3 flex items-center justify-between gap-3">
+        <h2 className="text-section font-semibold">{answer.sent}</h2>
+        <Button size="small" className="print:hidden" onClick={() => window.print()}>
+          {summary.print}
+        </Button>
+      </div>
+      <AnswersView application={application} answers={answers} />
+      {turn === 'nobody' ? <Help /> : <Leaving />}
+    </>
+  );
+}
 
 type StepProps = Shown & { step: StepName };
 

@@ -12,7 +12,7 @@ import {
   goodAnswers,
 } from '../../testing/applications.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
-import { composeMail } from '../../platform/mail/compose-mail.ts';
+import { composeMail } from '../../platform/mail/send-mails.ts';
 import { readAsked } from './mail-readers.ts';
 
 const MINUTE = 60_000;

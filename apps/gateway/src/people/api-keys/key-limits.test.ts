@@ -7,7 +7,7 @@ import { aPaidPayment, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, PASSWORD } from '../../testing/merchants.ts';
 import { limitRole } from '../../testing/refund-requests.ts';
 import { switchUserAsOperator } from '../team/operator.ts';
-import { composeMail } from '../../platform/mail/compose-mail.ts';
+import { composeMail } from '../../platform/mail/send-mails.ts';
 import type { PlainMails } from '../../platform/mail/plain-mails.ts';
 
 const DAY = 86_400_000;

@@ -9,19 +9,46 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashToken, newBinding, newToken } from '../../platform/security/tokens.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { holdsRecoveryCode, passSecondFactor } from '../second-factor/check-code.ts';
-import { noteFailedSignIn } from './failed-sign-in.ts';
 import { findDevice, newDevice } from '../users/known-devices.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
 import { verifyPassword } from '../users/passwords/passwords.ts';
 import { insertSession } from '../users/session-repository.ts';
-import { countTries, forgiveTry } from '../users/tries.ts';
+import { countTries, forgiveTry, type Tries } from '../users/tries.ts';
 import {
   findUserByEmail,
   noteSignIn,
   type SignInRow,
   type UserWithRoles,
   withCustomRoles,
+  findAccountByEmail,
 } from '../users/user-repository.ts';
+import { touchTry } from '../users/throttle-repository.ts';
+
+/**
+ * Records a refused sign-in as a user, also as a disabled one. For an address without an account it does the same
+ * work, so that the response time does not reveal which addresses have one.
+ *
+ * @param tries the refused attempt
+ */
+async function noteFailedSignIn(
+  deps: Context,
+  email: string,
+  tries: Tries,
+  action: 'signIn.codeWrong' | 'signIn.passwordWrong',
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await findAccountByEmail(tx, email);
+    if (!user) return touchTry(tx, tries.place);
+    return writeAudit(deps, tx, {
+      merchantId: user.merchant_id,
+      actor: { kind: 'visitor' },
+      action,
+      subjectKind: 'user',
+      subjectId: user.id,
+      subjectName: user.name,
+    });
+  });
+}
 
 /** An access token lives as long as the auth cookie (spec 9.1). */
 export const TOKEN_SECONDS = 60 * 60;

@@ -1,19 +1,95 @@
 import type { CallLimit, Endpoint } from '@stuiver/contract';
 import { UNREACHABLE_HEADER, writeUnreachable } from '@stuiver/contract/unreachable';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError, invalid } from '../app-error.ts';
 import type { Caller } from '../access/caller.ts';
 import { withOrigin } from '../access/origin.ts';
 import type { Proof } from '../access/proof.ts';
 import { type MerchantScope, scopeOf } from '../access/scope.ts';
 import type { Db } from '../database/database.ts';
 import { readReachable } from '../database/machines.ts';
-import { readIdempotencyKey } from './idempotency-key.ts';
 import { readPosition } from './position-cookie.ts';
 import { RawAnswer, type Route, type RouteCall, StreamAnswer } from './route.ts';
 import { sourceOf } from '../access/source.ts';
 import { requestParser } from './wire-input.ts';
-import { serialiserSchema } from './wire-output.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+
+type Json = { [key: string]: unknown };
+
+/** Keywords that a validator needs and a serialiser does not. */
+const JUDGEMENTS = [
+  '$schema',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxProperties',
+  'maxItems',
+  'enum',
+  'const',
+  'propertyNames',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'description',
+]; // prettier-ignore
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNull(schema: unknown): boolean {
+  return isObject(schema) && schema['type'] === 'null';
+}
+
+/** Keeps the structure: "this or null" becomes `nullable`, which is written without trying schemas in turn. */
+function simplify(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const choices = schema['anyOf'];
+  if (Array.isArray(choices) && choices.length === 2 && choices.some(isNull)) {
+    const other: unknown = simplify(choices.find((choice) => !isNull(choice)));
+    return isObject(other) ? { ...other, nullable: true } : other;
+  }
+  const simple: Json = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'properties' && isObject(value)) {
+      simple[key] = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, simplify(part)]));
+    } else if (!JUDGEMENTS.includes(key)) {
+      simple[key] = simplify(value);
+    }
+  }
+  return simple;
+}
+
+/**
+ * The schema by which Fastify writes an endpoint's answer: fields that the contract does not name are left
+ * out, so that nothing leaks, and one that is missing is an error of ours.
+ *
+ * @returns JSON Schema (draft 7) of the answer's structure, without limits and patterns
+ */
+function serialiserSchema(response: z.ZodType): Record<string, unknown> {
+  return simplify(z.toJSONSchema(response, { target: 'draft-7', io: 'output', reused: 'inline' })) as Json;
+}
+
+const HEADER = 'idempotency-key';
+/** Visible ASCII, long enough for a UUID, an order number or a digest. */
+const SHAPE = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * Reads the `Idempotency-Key` of a request (IETF draft httpapi-idempotency-key-header; the quotes of
+ * its structured form belong to the key like any other character).
+ *
+ * @throws AppError `invalidInput` on `Idempotency-Key` for one that is empty, too long or not ASCII
+ */
+function readIdempotencyKey(headers: IncomingHttpHeaders): string | null {
+  const value = headers[HEADER];
+  if (value === undefined) return null;
+  if (typeof value !== 'string' || !SHAPE.test(value)) throw invalid('Idempotency-Key', 'invalid');
+  return value;
+}
 
 /** The limits of calls, and that of tokens that are not valid. */
 export type LimitGroup = CallLimit | 'invalidToken';

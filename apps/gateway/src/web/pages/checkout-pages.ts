@@ -1,21 +1,84 @@
 import { CHECKOUT_PATHS, type CheckoutNotice, type CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { type Language, perLanguage } from '@stuiver/domain/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AppError, RepeatedRefusal } from '../../platform/app-error.ts';
+import { AppError, RepeatedRefusal } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Limits } from '../../platform/http/http-routes.ts';
 import { answerError, appErrorOf } from '../../platform/http/errors.ts';
 import { addAuthorizePage } from './checkout-authorize.ts';
 import { makeCheckoutDocuments } from './checkout-document.ts';
-import { addLanguageChoice } from './checkout-language.ts';
 import { addPayPage } from './checkout-pay.ts';
 import { addPreviewPage } from './checkout-preview.ts';
-import { languageOf, moneyLocaleOf, queryOf, saveLanguage } from '../../platform/http/page-request.ts';
+import {
+  languageOf,
+  moneyLocaleOf,
+  queryOf,
+  saveLanguage,
+  formOf,
+} from '../../platform/http/page-request.ts';
 import type { CheckoutDeps } from './checkout-request.ts';
-import { addStatusPage, addTransferCode } from './checkout-status.ts';
 import { sendHtml } from '../../platform/http/send-html.ts';
 import type { WebBuild } from './web-build.ts';
+import { checkReturnPath } from '@stuiver/domain/redirects';
+import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
+import { chooseLanguage } from '../../money/payments/payer/payer-reference.ts';
+import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
+import { transferCode } from '../../money/payments/payer/transfer.ts';
+
+/**
+ * Adds the result page. The address after `/payment/status/` is decoration: the page shows the true status of the
+ * sealed reference's payment.
+ */
+function addStatusPage(scope: FastifyInstance, path: string, { context, send }: CheckoutDeps): void {
+  scope.get(path, async (request, reply) => {
+    const query = queryOf(request);
+    const reference = query('reference');
+    const state = await getRedirectUrl(context, reference);
+    const language = languageOf(request, query('language'), state.language);
+    return send(request, reply, { kind: 'status', reference, state }, { language });
+  });
+}
+
+/**
+ * The QR code of an awaited bank transfer, for the status page. It holds account, amount and reference, so it is never
+ * cached.
+ */
+function addTransferCode(scope: FastifyInstance, path: string, { context }: CheckoutDeps): void {
+  scope.get(path, async (request, reply) => {
+    const image = await transferCode(context, queryOf(request)('reference'));
+    return reply.header('cache-control', 'no-store').type('image/svg+xml').send(image);
+  });
+}
+
+/** The payer's page to go back to; the form names it, so it is not trusted. */
+function pageIn(next: string, language: string): string {
+  const path = checkReturnPath(next);
+  const isOurs = path !== null && (path.startsWith(CHECKOUT_PATHS.pay) || path.startsWith('/payment/'));
+  const url = new URL(isOurs ? path : CHECKOUT_PATHS.pay, 'http://here');
+  url.searchParams.set('language', language);
+  return `${url.pathname}${url.search}`;
+}
+
+/**
+ * The language switch as it posts before or without JavaScript: the choice is stored with the payment and in the
+ * browser, and the page comes back in it.
+ */
+function addLanguageChoice(scope: FastifyInstance, path: string, { context, https }: CheckoutDeps): void {
+  scope.post(path, async (request, reply) => {
+    const form = formOf(request);
+    const asked = form('language');
+    const chosen = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
+    saveLanguage(reply, chosen, https);
+    try {
+      if (form('reference') !== '') await chooseLanguage(context, form('reference'), chosen);
+    } catch (error) {
+      // A page without a payment has a language too.
+      if (!(error instanceof AppError && error.code === 'notFound')) throw error;
+    }
+    return reply.redirect(pageIn(form('next'), chosen), 303);
+  });
+}
 
 /** A form has a handful of short fields. */
 const FORM_LIMIT = 16 * 1024;

@@ -7,7 +7,7 @@ import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useState, type ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Checkbox, RadioGroup } from '../../ui/forms/choices.tsx';
 import { Select } from '../../ui/forms/select.tsx';
@@ -15,9 +15,62 @@ import { TextArea } from '../../ui/forms/text-area.tsx';
 import type { FieldTexts } from '../../ui/forms/field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { fieldId } from '../steps/steps.ts';
-import { CodesField } from './codes-field.tsx';
 import { DayField } from './day-field.tsx';
-import { countryOptions, currencyOptions } from '../../lib/application-answers.ts';
+import { countryOptions, currencyOptions, type Option } from '../../lib/application-answers.ts';
+import { X } from '../../ui/icons.tsx';
+
+type CodesFieldProps = {
+  id: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean | undefined;
+  options: readonly Option[];
+  /** Label of the list that adds one. */
+  add: string;
+  removeLabel: (name: string) => string;
+  /** Codes, separated by commas. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Several of many: each that was chosen can be taken away again. */
+function CodesField({ options, add, removeLabel, value, onChange, ...field }: CodesFieldProps) {
+  const codes = value === '' ? [] : value.split(',');
+  const nameOf = (code: string) => options.find((option) => option.value === code)?.label ?? code;
+  return (
+    <div>
+      <Select
+        {...field}
+        options={options.filter((option) => !codes.includes(option.value))}
+        value={null}
+        placeholder={add}
+        onChange={(code: string) => onChange([...codes, code].join(','))}
+      />
+      {codes.length > 0 ? (
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {codes.map((code) => (
+            <li
+              key={code}
+              className="inline-flex items-center gap-1 rounded-full border border-line bg-sunken pl-3 text-table"
+            >
+              {nameOf(code)}
+              <button
+                type="button"
+                aria-label={removeLabel(nameOf(code))}
+                title={removeLabel(nameOf(code))}
+                onClick={() => onChange(codes.filter((one) => one !== code).join(','))}
+                className="grid size-8 place-items-center rounded-full text-ink-soft hover:text-ink max-sm:size-10"
+              >
+                <X className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
 
 export type AnswerFieldProps = {
   /** Its path in the answers; a person's by their place in the list. */

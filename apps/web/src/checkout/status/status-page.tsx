@@ -1,16 +1,68 @@
 import { payPath, type StatusPage as StatusPageData } from '@stuiver/contract/checkout-pages';
 import { formatDateTime } from '@stuiver/domain/dates';
-import { memo, Suspense } from 'react';
+import { memo, Suspense, useEffect, useState } from 'react';
 import { declineText } from '../shell/decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
 import { Icon, Ring } from '../shell/icons.tsx';
-import { hostOf } from '../shell/leave.ts';
+import { hostOf, leaveTo } from '../shell/leave.ts';
 import { Merchant } from '../shell/merchant.tsx';
 import { awaitedView, isAwaited, statusViewOf } from './status-view.ts';
 import { useTexts, useTitle } from '../texts.ts';
 import type { TransferDetailsProps, TransferPart } from '../bank-transfer/transfer-details.tsx';
 import { usePaymentState } from './use-payment-state.ts';
-import { WayBack } from './way-back.tsx';
+
+/** Seconds before the payer is taken back to the shop (spec 9.10). */
+const SECONDS = 5;
+
+type WayBackProps = {
+  /** The merchant's stored address, from the gateway's answer. */
+  url: string;
+  host: string;
+  /** True to leave automatically. */
+  auto: boolean;
+  /** The page has a better action than leaving. */
+  secondary: boolean;
+};
+
+/** Shows the destination, goes there after 5 s, and lets the payer stay. */
+function WayBack({ url, host, auto, secondary }: WayBackProps) {
+  const t = useTexts().t.status;
+  const [left, setLeft] = useState(SECONDS);
+  const [stays, setStays] = useState(false);
+  const going = auto && !stays;
+
+  useEffect(() => {
+    if (!going) return;
+    const leaving = setTimeout(() => leaveTo(url), SECONDS * 1000);
+    const counting = setInterval(() => setLeft((seconds) => Math.max(1, seconds - 1)), 1000);
+    return () => {
+      clearTimeout(leaving);
+      clearInterval(counting);
+    };
+  }, [going, url]);
+
+  return (
+    <div className="way-back">
+      <a href={url} className={secondary ? 'button other' : 'button'} referrerPolicy="no-referrer">
+        {t.goNow(host)}
+      </a>
+      {going ? (
+        <>
+          {/* Read out once; the countdown is visual only. */}
+          <p role="status" className="unseen">
+            {t.goingTo(host, SECONDS)}
+          </p>
+          <p aria-hidden="true">{t.goingTo(host, left)}</p>
+          <button type="button" className="quiet" onClick={() => setStays(true)}>
+            {t.stay}
+          </button>
+        </>
+      ) : stays ? (
+        <p role="status">{t.stayed(host)}</p>
+      ) : null}
+    </div>
+  );
+}
 
 export type StatusPageProps = { page: StatusPageData; choose: ChooseLanguage; Transfer: TransferPart };
 

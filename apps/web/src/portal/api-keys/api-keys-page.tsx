@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -14,12 +14,94 @@ import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { AddressesDialog, EndOldDialog, LimitDialog, RevokeDialog } from './ask-dialogs.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { DeveloperCard } from './developer-card.tsx';
 import { useKeyColumns } from './key-columns.tsx';
-import { KeyMenu, type KeyQuestion } from './key-menu.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { type NewSecret, ShownOnceDialog } from './shown-once-dialog.tsx';
 import { useOldUsage } from './use-old-usage.ts';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { Link } from '@tanstack/react-router';
+import { config } from '../../lib/config.ts';
+import { useSession, isPermitted } from '../../lib/session.ts';
+import { CopyText } from '../parts/copy-text.tsx';
+import { RowMenu } from '../parts/row-menu.tsx';
+
+/** Dialogs about a key. */
+type KeyQuestion = 'rotate' | 'endOld' | 'addresses' | 'refunds' | 'revoke';
+
+/** Actions on a key in use. A secret is given only to users who hold all of its scopes. */
+function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKeyRow; onAsk: (question: KeyQuestion) => void }) {
+  const texts = useTexts(apiKeyTexts);
+  const session = useSession();
+  const { name, oldSecret, scopes } = apiKey;
+  const mayRotate = oldSecret === null && scopes.every((scope) => isPermitted(session, scope));
+  const questions: readonly KeyQuestion[] = [
+    ...(mayRotate ? (['rotate'] as const) : []),
+    ...(oldSecret ? (['endOld'] as const) : []),
+    'addresses',
+    ...(scopes.includes('refunds:write') && isPermitted(session, 'refunds:write')
+      ? (['refunds'] as const)
+      : []),
+    'revoke',
+  ];
+  return (
+    <RowMenu
+      words={texts.menu}
+      name={name}
+      entries={questions.map((question) => ({
+        key: question,
+        label: texts[question].action,
+        ...(question === 'revoke' || question === 'endOld' ? { tone: 'danger' as const } : {}),
+        onSelect: () => onAsk(question),
+      }))}
+    />
+  );
+}
+
+/** Information for a shop's developers, in addition to the key. */
+function DeveloperCard() {
+  const { details: words } = useTexts(apiKeyTexts);
+  const merchantId = useSession()?.userId ?? '';
+  const address = `${config.publicUrl || location.origin}${config.gatewayPrefix}`;
+  const link = 'text-brand hover:underline';
+  return (
+    <Card>
+      <CardHeader title={words.title} />
+      <CardBody>
+        <Facts
+          facts={[
+            {
+              key: 'merchantId',
+              label: words.merchantId,
+              value: <CopyText text={merchantId} label={words.copyId} />,
+            },
+            {
+              key: 'address',
+              label: words.address,
+              value: <CopyText text={address} label={words.copyAddress} />,
+            },
+            {
+              key: 'secret',
+              label: words.secret,
+              value: (
+                <Link to={SCREEN_PATHS.webhooks} className={link}>
+                  {words.secretPlace}
+                </Link>
+              ),
+            },
+          ]}
+        />
+        <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+          <a href="/docs/integration" className={link}>
+            {words.docs}
+          </a>
+          <a href="/docs" className={link}>
+            {words.reference}
+          </a>
+        </p>
+      </CardBody>
+    </Card>
+  );
+}
 
 /** Interval at which the keys are reloaded while one of them has an old secret, whose last use matters. */
 const WATCHED_MILLISECONDS = 30_000;

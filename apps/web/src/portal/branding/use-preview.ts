@@ -7,7 +7,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { type CompanyValues, PICTURE_FIELDS, type PictureField } from '../settings/company/company-values.ts';
-import { useSettled } from './use-settled.ts';
+
+/** Returns the newest value that has been unchanged for that many milliseconds. */
+function useSettled<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
 
 const KINDS = { logoUrl: 'logo', backgroundUrl: 'background' } as const;
 

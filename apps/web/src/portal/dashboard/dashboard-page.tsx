@@ -1,6 +1,6 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
-import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type Query, useIsFetching, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
@@ -10,15 +10,109 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { reloadTotals, todayQuery } from '../queries.ts';
+import { reloadTotals, todayQuery, graphQuery, totalsQuery } from '../queries.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { PeriodButton } from './period-button.tsx';
-import { Tiles } from './tiles.tsx';
+import { Tiles, TileSkeletons, type GraphWhole } from './tiles.tsx';
 import { TodayLine } from './today-line.tsx';
-import { graphWhole, useFigures } from './use-figures.ts';
 import { lazyPart } from '../../ui/load-code.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { countBuckets, cutIntoBuckets } from '@stuiver/domain/graph';
+import { readWire, sumMinor } from '@stuiver/domain/money';
+import { startOfDay } from '@stuiver/domain/dates';
+import { config } from '../../lib/config.ts';
+import { type Days, periodBefore, periodDays, periodQuery } from './period.ts';
+import { useToday } from './use-today.ts';
+
+/** Default number of bars. */
+const USUAL_BARS = 31;
+/** The most that the gateway answers. */
+const MOST_BARS = 400;
+
+/** As many buckets as days of the wished length need. */
+function pointsOf({ first, last }: Days, granularity: DashboardSearch['granularity']): number {
+  const wished = granularity ?? cutIntoBuckets(first, last, USUAL_BARS).granularity;
+  return Math.min(countBuckets(first, last, wished), MOST_BARS);
+}
+
+/** Everything that the dashboard shows of a period and of the one before. */
+function useFigures({ period = DEFAULT_PERIOD, granularity }: DashboardSearch) {
+  const { timeZone } = config;
+  const days = periodDays(period, { timeZone, now: Date.parse(startOfDay(useToday(), timeZone)) });
+  const comparison = periodBefore(period, days);
+  const query = periodQuery(days, timeZone);
+  const queryBefore = periodQuery(comparison, timeZone);
+  const wished = granularity ?? cutIntoBuckets(days.first, days.last, USUAL_BARS).granularity;
+  const totals = useQuery(totalsQuery(query));
+  const totalsBefore = useQuery(totalsQuery(queryBefore));
+  const graph = useQuery(graphQuery({ ...query, maxDataPoints: pointsOf(days, wished) }));
+  const graphBefore = useQuery(graphQuery({ ...queryBefore, maxDataPoints: pointsOf(comparison, wished) }));
+  return { days, comparison, totals, totalsBefore, graph, graphBefore };
+}
+
+/** Extracts the tiles' figures from a graph: series of one currency, all methods. */
+function graphWhole(
+  graph: ReturnType<typeof useFigures>['graph']['data'],
+  currency: string,
+): GraphWhole | null {
+  if (!graph) return null;
+  const series = graph.series.filter((one) => one.currency === currency);
+  const number = (part: 'quantities' | 'endedQuantities' | 'chargebackQuantities') =>
+    sumMinor(series.flatMap((one) => one[part]));
+  const ended = number('endedQuantities');
+  return {
+    success: ended === 0 ? null : number('quantities') / ended,
+    chargebacks: sumMinor(series.flatMap((one) => one.chargebackAmounts.map(readWire))),
+    chargebackRows: number('chargebackQuantities'),
+  };
+}
+
+/** A row of attention items: title, reason and actions. */
+function Row() {
+  return (
+    <div className="flex h-14.25 items-center gap-3 border-t border-line px-6 max-sm:h-26 max-sm:px-4">
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="h-3.5 w-64 max-w-full" />
+        <Skeleton className="h-3 w-40" />
+      </div>
+      <Skeleton className="h-8 w-24" />
+    </div>
+  );
+}
+
+/** The loading dashboard: sentence, attention items, tiles and chart, each at its final height. */
+function DashboardSkeleton() {
+  return (
+    <div aria-busy className="z-10">
+      <Skeleton className="my-[3px] h-4 w-[68ch] max-w-full" />
+      <Skeleton className="mt-1.5 mb-[23px] h-4 w-48" />
+      <Card className="mb-4 overflow-clip max-sm:mb-3">
+        <div className="px-6 py-[17px] max-sm:px-4">
+          <Skeleton className="h-5 w-32" />
+        </div>
+        <div className="2xl:grid 2xl:grid-cols-2">
+          <Row />
+          <Row />
+          <Row />
+          <Row />
+        </div>
+        <div className="border-t border-line px-6 py-3.5 max-sm:px-4">
+          <Skeleton className="h-4 w-24" />
+        </div>
+      </Card>
+      <TileSkeletons />
+      <Card className="mt-4 max-sm:mt-3">
+        <div className="border-b border-line px-6 py-3 max-sm:px-4 max-sm:pb-16">
+          <Skeleton className="h-8 w-72 max-w-full" />
+        </div>
+        <div className="p-6 max-sm:p-4">
+          <Skeleton className="h-90 w-full max-sm:h-[37rem]" />
+        </div>
+      </Card>
+    </div>
+  );
+}
 
 const AttentionCard = lazyPart(() => import('./attention/attention-card.tsx'), 'AttentionCard');
 const ChartCard = lazyPart(() => import('./chart/chart-card.tsx'), 'ChartCard');

@@ -6,13 +6,88 @@ import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Download, ExternalLink } from '../../ui/icons.tsx';
+import { Download, ExternalLink, Printer, Mail, MessageSquare, Share } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCopyToasts } from '../parts/copy-text.tsx';
-import { PrintQr } from './print-qr.tsx';
 import { qrFileName } from './qr-file-name.ts';
 import { qrQuery } from './queries.ts';
-import { ShareLink } from './share-link.tsx';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+type ShareLinkProps = { link: Pick<PaymentLinkRow, 'description' | 'paymentLink'> };
+
+/** Ways to send a link: the device's share sheet if it has one, a mail, a message. */
+function ShareLink({ link: { description, paymentLink } }: ShareLinkProps) {
+  const { share: texts } = useTexts(linkTexts).link;
+  const body = encodeURIComponent(texts.text(description, paymentLink));
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <div role="group" aria-label={texts.title} className="flex flex-wrap gap-2 max-sm:*:flex-1">
+      {canShare ? (
+        <Button
+          icon={<Share className="size-4" />}
+          // Closing the sheet is not an error.
+          onClick={() =>
+            void navigator
+              .share({ title: description, text: description, url: paymentLink })
+              .catch(() => undefined)
+          }
+        >
+          {texts.device}
+        </Button>
+      ) : null}
+      <a href={`mailto:?subject=${encodeURIComponent(description)}&body=${body}`} className={buttonClass()}>
+        <Mail className="size-4" />
+        {texts.mail}
+      </a>
+      <a href={`sms:?&body=${body}`} className={buttonClass()}>
+        <MessageSquare className="size-4" />
+        {texts.message}
+      </a>
+    </div>
+  );
+}
+
+type PrintQrProps = {
+  /** The QR code's picture. */
+  image: string;
+  description: string;
+};
+
+/** Prints only a QR code with its purpose; the rest of the page is left out (`print-sheet`). */
+function PrintQr({ image, description }: PrintQrProps) {
+  const { link: texts } = useTexts(linkTexts);
+  const [prints, setPrints] = useState(false);
+  useEffect(() => {
+    if (!prints) return;
+    const done = () => setPrints(false);
+    window.addEventListener('afterprint', done, { once: true });
+    return () => window.removeEventListener('afterprint', done);
+  }, [prints]);
+  return (
+    <>
+      <Button
+        size="small"
+        tone="quiet"
+        aria-label={texts.printQr}
+        icon={<Printer className="size-4" />}
+        onClick={() => setPrints(true)}
+      >
+        {texts.print}
+      </Button>
+      {prints
+        ? createPortal(
+            <div className="print-sheet">
+              <p>{description}</p>
+              <img src={image} alt={texts.qrAlt(description)} onLoad={() => window.print()} />
+              <p>{texts.scan}</p>
+            </div>,
+            document.body,
+          )
+        : null}
+    </>
+  );
+}
 
 const QR_BOX = 'size-44 rounded-card border border-line bg-[#fff] p-1 max-sm:size-52';
 

@@ -20,8 +20,24 @@ import { ApprovalNotice } from '../parts/approval-notice.tsx';
 import { isDefinitive } from './refund-answer.ts';
 import { ReservedNotice, ReservedRefusal } from './open-requests.tsx';
 import { leftAfter, type RefundDraft } from './refund-draft.ts';
-import { useApproval } from './use-approval.ts';
 import { useRefund } from './use-refund.ts';
+import { useQuery } from '@tanstack/react-query';
+import { preparationQuery } from './approvals/queries.ts';
+import { approvalOf } from './refund-approval.ts';
+
+/**
+ * Finds the approvers of a payment's refunds.
+ *
+ * @returns `of`, which returns the approval of an amount on the wire, null if none is needed or the limits have not
+ *   loaded (the gateway then refuses what needs approval); `reload` reloads the limits
+ */
+function useApproval(payment: PaymentDetails) {
+  const { data, refetch } = useQuery(preparationQuery(payment.merchantId, [payment.id]));
+  return {
+    of: (amount: string) => (data ? approvalOf(readWire(amount), data) : null),
+    reload: async () => void (await refetch()),
+  };
+}
 
 type Values = { amount: string; description: string };
 

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession, authStore } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CONTROL } from '../../ui/forms/field.tsx';
@@ -19,7 +19,24 @@ import { UnreachableNotice } from '../parts/unreachable-notice.tsx';
 import { enterKeys } from './early-keys.ts';
 import { HitRow } from './hit-row.tsx';
 import { groupHits, type Hit, type HitGroup, hitHref, listHref } from './hits.ts';
-import { recallSearch, rememberSearch } from './last-search.ts';
+
+/** The user's last search in this tab, and the result that they opened. */
+type LastSearch = { readonly text: string; readonly opened: string | null };
+
+/** By user, since another may sign in within the same tab after a session expired; signing out clears it. */
+function key(): string {
+  return `search:${authStore.get().session?.personId ?? ''}`;
+}
+
+function rememberSearch(last: LastSearch): void {
+  if (last.text === '') sessionStorage.removeItem(key());
+  else sessionStorage.setItem(key(), JSON.stringify(last));
+}
+
+function recallSearch(): LastSearch {
+  const text = sessionStorage.getItem(key());
+  return text === null ? { text: '', opened: null } : (JSON.parse(text) as LastSearch);
+}
 
 /** Shorter texts would find too much. */
 const SHORTEST = 2;

@@ -1,9 +1,9 @@
 import type { CustomRole, getRoles as rolesCall, ResponseOf, TeamUser } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '../../lib/language.ts';
+import { useTexts, useFormats, useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,13 +14,64 @@ import { Table } from '../../ui/table/table.tsx';
 import { DisableDialog, RemoveRoleDialog, WithdrawDialog } from './ask-dialogs.tsx';
 import { ChangeUserDialog } from './change-user-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { LimitDialog } from './limit-dialog.tsx';
-import { type LimitQuestion, LimitsCard } from './limits-card.tsx';
+import { type LimitQuestion, LimitsCard, limitOf } from './limits-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RolesCard } from './roles-card.tsx';
-import { rolesQuery, teamQuery } from './team-queries.ts';
+import { rolesQuery, teamQuery, reloadTeam } from './team-queries.ts';
 import { useUserColumns } from './user-columns.tsx';
 import { UserMenu, type UserQuestion } from './user-menu.tsx';
+import { changeRoleLimit as changeCall } from '@stuiver/contract/endpoints/team';
+import { changeRoleLimit } from '@stuiver/contract/routes';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { LimitField } from '../parts/limit-field.tsx';
+import { limitForWire, limitIsTooHigh } from './limit-values.ts';
+
+type LimitDialogProps = LimitQuestion & { onClose: () => void };
+
+/** Changes how much users with a built-in role refund without approval. */
+function LimitDialog({ role, merchantId, limits, onClose }: LimitDialogProps) {
+  const texts = useTexts(teamTexts);
+  const { limits: words } = texts;
+  const { decimal } = useFormats();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const before = limitOf(limits, merchantId, role);
+  const toRequest = ({ refundLimit }: { refundLimit: string }) => ({
+    merchantId,
+    role,
+    refundLimit: limitForWire(refundLimit, language),
+  });
+  const form = useContractForm<{ refundLimit: string }>({
+    name: `limit ${merchantId} ${role}`,
+    schema: changeCall.body,
+    toRequest,
+    defaultValues: { refundLimit: before === null ? '' : decimal(before) },
+  });
+  const name = texts.roles[role];
+  const submit = form.submit(async (values) => {
+    const body = toRequest(values);
+    if (limitIsTooHigh(body.refundLimit, limits.ownLimit, before))
+      return form.setError('refundLimit', { type: 'server', message: 'aboveRefundLimit' });
+    await call(changeRoleLimit, { body });
+    void reloadTeam(client);
+    showToast({ tone: 'good', title: words.doneTitle, text: words.done(name) });
+    onClose();
+  });
+  return (
+    <FormDialog
+      width="small"
+      words={{ ...words, title: words.dialogTitle(name), lead: words.dialogLead }}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <LimitField ownLimit={limits.ownLimit} {...form.field('refundLimit')} />
+    </FormDialog>
+  );
+}
 
 /** The dialog that is open. */
 type Open =

@@ -3,7 +3,7 @@ import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { ENDPOINT_TONES } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -14,7 +14,26 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { EndpointMenu } from './endpoint-menu.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
 import { SecretDates } from './secret-dates.tsx';
-import { useTestEndpoint } from './use-test-endpoint.ts';
+import { testEndpoint } from '@stuiver/contract/routes';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { detailsHref } from '../parts/hrefs.ts';
+import { useAction } from '../../lib/dialogs/use-action.ts';
+import { reloadWebhooks } from './queries.ts';
+
+/** Sends a test to an endpoint and opens its delivery, which shows request and answer. */
+function useTestEndpoint(id: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { sending, failure, run } = useAction();
+  const send = () =>
+    void run(async () => {
+      const { delivery } = await call(testEndpoint, { params: { id } });
+      void reloadWebhooks(client);
+      await navigate(linkTo(detailsHref('delivery', delivery.id)));
+    });
+  return { sending, failure, send };
+}
 
 type EndpointProps = {
   endpoint: NotificationEndpoint;

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,9 +14,36 @@ import { EmptyState } from '../../ui/states.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
-import { OwnAddressesCard } from './own-addresses-card.tsx';
 import { endpointsQuery } from './webhook-endpoints.ts';
 import { lazyPart } from '../../ui/load-code.ts';
+import { SecretDates, type SecretDatesProps } from './secret-dates.tsx';
+
+type OwnAddressesCardProps = {
+  endpoints: readonly NotificationEndpoint[];
+  isGroup: boolean;
+  onAsk: SecretDatesProps['onAsk'];
+};
+
+/** The secrets of companies without an address of their own: payments may name one, and are signed with these. */
+function OwnAddressesCard({ endpoints, isGroup, onAsk }: OwnAddressesCardProps) {
+  const { own: words, facts } = useTexts(webhooksTexts);
+  if (endpoints.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader title={words.title} />
+      <CardBody className="grid gap-5">
+        <p className="max-w-[68ch] text-ink-soft">{words.text}</p>
+        <Facts
+          facts={endpoints.map((endpoint) => ({
+            key: endpoint.id,
+            label: isGroup ? endpoint.merchantName : facts.secrets,
+            value: <SecretDates endpoint={endpoint} onAsk={onAsk} />,
+          }))}
+        />
+      </CardBody>
+    </Card>
+  );
+}
 
 // The dialogs load when they are opened.
 const EndpointDialog = lazyPart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog');

@@ -6,7 +6,7 @@ import { aPaidPayment, expectSoundBooks, refund, refundRows } from '../../../tes
 import { sayChargeback } from '../../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser, PASSWORD, switchOff } from '../../../testing/merchants.ts';
 import { aSession, askOf, limitRole } from '../../../testing/refund-requests.ts';
-import { composeMail } from '../../../platform/mail/compose-mail.ts';
+import { composeMail } from '../../../platform/mail/send-mails.ts';
 import { readRequestAsked, readRequestDecided } from './mail-readers.ts';
 import { getDashboardToday } from '../../../insight/dashboard/today.ts';
 import { requestRefunds } from './request-refunds.ts';

@@ -1,4 +1,4 @@
-import type { PaymentRow } from '@stuiver/contract';
+import type { PaymentRow, TotalAmounts } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract/limits';
 import { paymentsListTexts } from '@stuiver/messages/nl/payments/payments-list';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
@@ -7,7 +7,29 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { writeSums } from '../../lists/sums.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { addUpPayments } from './selected-sums.ts';
+import { formatWire, readWire } from '@stuiver/domain/money';
+import { paymentSums } from '@stuiver/domain/sums';
+
+/** Adds up payments of a list, in each currency; the gateway's totals of the same rows are equal. */
+function addUpPayments(rows: readonly PaymentRow[]): TotalAmounts {
+  return [...Map.groupBy(rows, ({ currency }) => currency)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, of]) => {
+      const sums = of.map(({ status, amount, refundedAmount, chargedBackAmount }) =>
+        paymentSums({
+          status,
+          amount: readWire(amount),
+          refundedAmount: readWire(refundedAmount),
+          chargedBackAmount: readWire(chargedBackAmount),
+        }),
+      );
+      return {
+        currency,
+        amount: formatWire(sums.reduce((sum, { received }) => sum + received, 0)),
+        excludedAmount: formatWire(sums.reduce((sum, { notReceived }) => sum + notReceived, 0)),
+      };
+    });
+}
 
 export type BulkBarProps = { payments: readonly PaymentRow[]; onClear: () => void };
 
