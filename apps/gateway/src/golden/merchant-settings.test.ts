@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
-import { shapeOf } from '../testing/shape.ts';
 
 const method = (paymentMethod: string, enabled: boolean, priority: number) => ({
   paymentMethod,
@@ -11,7 +10,6 @@ const method = (paymentMethod: string, enabled: boolean, priority: number) => ({
 });
 
 const SETTINGS = {
-  id: '<uuid>',
   merchantName: 'Van Dijk Fietsen',
   version: 1,
   emailAddress: 'kantoor@vandijk.test',
@@ -68,7 +66,7 @@ describe('the specified calls about a merchant’s settings', () => {
       url: `/gateway/merchant/getMerchantChangeById?id=${id}`,
       headers,
     });
-    expect(shapeOf(answer.json())).toEqual(SETTINGS);
+    expect(answer.json()).toMatchObject({ id, ...SETTINGS });
   });
 
   it('POST {gateway}/merchant/update, with the whole profile form', async () => {
@@ -87,12 +85,12 @@ describe('the specified calls about a merchant’s settings', () => {
         currentPassword: 'een goed wachtwoord',
       },
     });
-    expect(shapeOf(answer.json())).toEqual({
+    expect(answer.json()).toMatchObject({
       ...SETTINGS,
       version: 2,
       notificationEmailaddress: 'meldingen@vandijk.test',
       bankStatementPreference: 'NAME',
-      ibanChange: { iban: 'NL44RABO0123456789', requestedAt: '<instant>', effectiveAt: '<instant>' },
+      ibanChange: { iban: 'NL44RABO0123456789' },
     });
   });
 });

