@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import oracle from 'vue-credit-card-validation/src/validation.js';
 import {
   CARD_BRAND_LABELS,
-  CARD_BRANDS,
   CARD_RULES,
   type CardBrand,
   checkCardNumber,
@@ -97,14 +96,13 @@ describe('card numbers', () => {
   });
 
   it('every brand has a rule and a label', () => {
-    expect(new Set(CARD_RULES.map((rule) => rule.brand))).toEqual(new Set(CARD_BRANDS));
-    expect(Object.keys(CARD_BRAND_LABELS).sort()).toEqual([...CARD_BRANDS].sort());
+    expect(new Set(CARD_RULES.map((rule) => rule.brand))).toEqual(new Set(Object.keys(CARD_BRAND_LABELS)));
   });
 });
 
 describe('security codes', () => {
   it('security codes are checked as in the reference implementation', () => {
-    for (const brand of [...CARD_BRANDS, null]) {
+    for (const brand of [...(Object.keys(CARD_BRAND_LABELS) as CardBrand[]), null]) {
       for (const code of ['', '1', '12', '123', '1234', '12345', '12a', ' 123 ', '-123', '1.23']) {
         expect(checkSecurityCode(code, brand), `${brand} ${code}`).toBe(
           oracle.validateCardCVC(code, brand?.toLowerCase() ?? null),

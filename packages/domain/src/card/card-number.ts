@@ -1,20 +1,5 @@
-/** Brands as the wire writes them (`cardType`). */
-export const CARD_BRANDS = [
-  'VISA',
-  'MASTERCARD',
-  'MAESTRO',
-  'AMEX',
-  'DINERSCLUB',
-  'DISCOVER',
-  'UNIONPAY',
-  'JCB',
-  'DANKORT',
-  'FORBRUGSFORENINGEN',
-] as const;
-export type CardBrand = (typeof CARD_BRANDS)[number];
-
-/** The brands' own names, the same in every language. */
-export const CARD_BRAND_LABELS: Readonly<Record<CardBrand, string>> = {
+/** Brands as the wire writes them (`cardType`), with their own names, the same in every language. */
+export const CARD_BRAND_LABELS = {
   VISA: 'Visa',
   MASTERCARD: 'Mastercard',
   MAESTRO: 'Maestro',
@@ -25,7 +10,8 @@ export const CARD_BRAND_LABELS: Readonly<Record<CardBrand, string>> = {
   JCB: 'JCB',
   DANKORT: 'Dankort',
   FORBRUGSFORENINGEN: 'Forbrugsforeningen',
-};
+} as const;
+export type CardBrand = keyof typeof CARD_BRAND_LABELS;
 
 /** Brand sent when none is recognised (spec 9.7). */
 export const DEFAULT_CARD_TYPE: CardBrand = 'MASTERCARD';

@@ -19,111 +19,66 @@ export type StatusOf = {
 };
 export type Kind = keyof StatusOf;
 
-/** `late`: money moved after an unsuccessful end; the move is made and flagged for attention. */
-type Move = 'move' | 'late';
-type Table<S extends string> = Readonly<Record<S, Readonly<Partial<Record<S, Move>>>>>;
+type Table<S extends string> = Readonly<Record<S, readonly S[]>>;
 
-const LATE_SUCCESS = { SUCCEEDED: 'late' } as const;
-
-/** The only table of allowed moves (spec 4.9); every other move is refused. */
+/** The only table of allowed moves (spec 4.9), with `LATE`; every other move is refused. */
 const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
   payment: {
-    OPEN: {
-      PENDING: 'move',
-      AUTHORIZED: 'move',
-      SUCCEEDED: 'move',
-      FAILED: 'move',
-      ABORTED: 'move',
-      EXPIRED: 'move',
-    },
+    OPEN: ['PENDING', 'AUTHORIZED', 'SUCCEEDED', 'FAILED', 'ABORTED', 'EXPIRED'],
     // Once an attempt was made, the payment ends FAILED and never EXPIRED.
-    PENDING: { OPEN: 'move', AUTHORIZED: 'move', SUCCEEDED: 'move', FAILED: 'move', ABORTED: 'move' },
-    AUTHORIZED: { OPEN: 'move', SUCCEEDED: 'move', FAILED: 'move' },
-    SUCCEEDED: { SETTLED: 'move' },
-    SETTLED: {},
-    FAILED: LATE_SUCCESS,
-    ABORTED: LATE_SUCCESS,
-    EXPIRED: LATE_SUCCESS,
+    PENDING: ['OPEN', 'AUTHORIZED', 'SUCCEEDED', 'FAILED', 'ABORTED'],
+    AUTHORIZED: ['OPEN', 'SUCCEEDED', 'FAILED'],
+    SUCCEEDED: ['SETTLED'],
+    SETTLED: [],
+    FAILED: [],
+    ABORTED: [],
+    EXPIRED: [],
   },
   attempt: {
-    STARTED: {
-      REDIRECTED: 'move',
-      PENDING: 'move',
-      AUTHORIZED: 'move',
-      SUCCEEDED: 'move',
-      FAILED: 'move',
-      ABORTED: 'move',
-      EXPIRED: 'move',
-      UNKNOWN: 'move',
-    },
-    REDIRECTED: {
-      PENDING: 'move',
-      AUTHORIZED: 'move',
-      SUCCEEDED: 'move',
-      FAILED: 'move',
-      ABORTED: 'move',
-      EXPIRED: 'move',
-      UNKNOWN: 'move',
-    },
-    PENDING: {
-      AUTHORIZED: 'move',
-      SUCCEEDED: 'move',
-      FAILED: 'move',
-      ABORTED: 'move',
-      EXPIRED: 'move',
-      UNKNOWN: 'move',
-    },
+    STARTED: ['REDIRECTED', 'PENDING', 'AUTHORIZED', 'SUCCEEDED', 'FAILED', 'ABORTED', 'EXPIRED', 'UNKNOWN'],
+    REDIRECTED: ['PENDING', 'AUTHORIZED', 'SUCCEEDED', 'FAILED', 'ABORTED', 'EXPIRED', 'UNKNOWN'],
+    PENDING: ['AUTHORIZED', 'SUCCEEDED', 'FAILED', 'ABORTED', 'EXPIRED', 'UNKNOWN'],
     // A capture may be declined, voided, lapse, or go unanswered.
-    AUTHORIZED: { SUCCEEDED: 'move', FAILED: 'move', ABORTED: 'move', EXPIRED: 'move', UNKNOWN: 'move' },
-    SUCCEEDED: {},
-    FAILED: LATE_SUCCESS,
-    ABORTED: LATE_SUCCESS,
-    EXPIRED: LATE_SUCCESS,
+    AUTHORIZED: ['SUCCEEDED', 'FAILED', 'ABORTED', 'EXPIRED', 'UNKNOWN'],
+    SUCCEEDED: [],
+    FAILED: [],
+    ABORTED: [],
+    EXPIRED: [],
     // Any answer of the processor, except that nothing was ever started.
-    UNKNOWN: {
-      REDIRECTED: 'move',
-      PENDING: 'move',
-      AUTHORIZED: 'move',
-      SUCCEEDED: 'move',
-      FAILED: 'move',
-      ABORTED: 'move',
-      EXPIRED: 'move',
-    },
+    UNKNOWN: ['REDIRECTED', 'PENDING', 'AUTHORIZED', 'SUCCEEDED', 'FAILED', 'ABORTED', 'EXPIRED'],
   },
   refund: {
-    PENDING: { SUCCEEDED: 'move', FAILED: 'move' },
+    PENDING: ['SUCCEEDED', 'FAILED'],
     // The bank sent the money back: a bounce, undone by a compensating transfer.
-    SUCCEEDED: { FAILED: 'move' },
-    FAILED: {},
+    SUCCEEDED: ['FAILED'],
+    FAILED: [],
   },
   chargeback: {
-    RECEIVED: { EVIDENCE_REQUIRED: 'move', LOST: 'move', ACCEPTED: 'move' },
-    EVIDENCE_REQUIRED: { UNDER_REVIEW: 'move', LOST: 'move', ACCEPTED: 'move' },
-    UNDER_REVIEW: { WON: 'move', LOST: 'move' },
-    WON: {},
-    LOST: {},
-    ACCEPTED: {},
+    RECEIVED: ['EVIDENCE_REQUIRED', 'LOST', 'ACCEPTED'],
+    EVIDENCE_REQUIRED: ['UNDER_REVIEW', 'LOST', 'ACCEPTED'],
+    UNDER_REVIEW: ['WON', 'LOST'],
+    WON: [],
+    LOST: [],
+    ACCEPTED: [],
   },
-  recurrence: {
-    ACTIVE: { ENDING: 'move', FINISHED: 'move' },
-    ENDING: { FINISHED: 'move' },
-    FINISHED: {},
-  },
-  paymentLink: {
-    ACTIVE: { USED: 'move', EXPIRED: 'move', SWITCHED_OFF: 'move' },
-    USED: {},
-    EXPIRED: { USED: 'late' },
-    SWITCHED_OFF: { USED: 'late' },
-  },
+  recurrence: { ACTIVE: ['ENDING', 'FINISHED'], ENDING: ['FINISHED'], FINISHED: [] },
+  paymentLink: { ACTIVE: ['USED', 'EXPIRED', 'SWITCHED_OFF'], USED: [], EXPIRED: [], SWITCHED_OFF: [] },
   application: {
-    DRAFT: { SUBMITTED: 'move' },
-    SUBMITTED: { IN_REVIEW: 'move' },
-    IN_REVIEW: { MORE_INFORMATION: 'move', APPROVED: 'move', REJECTED: 'move' },
+    DRAFT: ['SUBMITTED'],
+    SUBMITTED: ['IN_REVIEW'],
+    IN_REVIEW: ['MORE_INFORMATION', 'APPROVED', 'REJECTED'],
     // Back to the reviewer who asked.
-    MORE_INFORMATION: { IN_REVIEW: 'move' },
-    APPROVED: {},
-    REJECTED: {},
+    MORE_INFORMATION: ['IN_REVIEW'],
+    APPROVED: [],
+    REJECTED: [],
   },
+};
+
+/** Moves made although money moved only after an unsuccessful end; they are flagged for attention. */
+const LATE: { readonly [K in Kind]?: Readonly<Partial<Record<StatusOf[K], StatusOf[K]>>> } = {
+  payment: { FAILED: 'SUCCEEDED', ABORTED: 'SUCCEEDED', EXPIRED: 'SUCCEEDED' },
+  attempt: { FAILED: 'SUCCEEDED', ABORTED: 'SUCCEEDED', EXPIRED: 'SUCCEEDED' },
+  paymentLink: { EXPIRED: 'USED', SWITCHED_OFF: 'USED' },
 };
 
 /** Statuses in which money has moved; only the table's own moves lead away from them. */
@@ -153,9 +108,8 @@ export type MoveDecision =
  */
 export function decideMove<K extends Kind>(kind: K, from: StatusOf[K], to: StatusOf[K]): MoveDecision {
   if (from === to) return { allowed: false, reason: 'sameState' };
-  const moves: Partial<Record<StatusOf[K], Move>> = TABLES[kind][from];
-  const move = moves[to];
-  if (move === 'late') return { allowed: true, late: true };
-  if (move === 'move') return { allowed: true };
+  const late: Partial<Record<StatusOf[K], StatusOf[K]>> = LATE[kind] ?? {};
+  if (late[from] === to) return { allowed: true, late: true };
+  if (TABLES[kind][from].includes(to)) return { allowed: true };
   return { allowed: false, reason: SUCCESSES[kind].includes(from) ? 'wouldDowngrade' : 'notInTable' };
 }
