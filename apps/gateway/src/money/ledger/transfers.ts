@@ -93,7 +93,7 @@ const SUM_TEXTS: Readonly<Record<TransferSum, string>> = {
   remaining: 'captured less the refunds that did not fail and the chargebacks that are not won',
   refund: "the refund's amount",
   surplus: "the surplus capture's amount",
-  transfer: 'what came in',
+  transfer: 'the received amount',
   chargeback: "the chargeback's amount",
 };
 
@@ -109,7 +109,7 @@ export function describeTransfers(): string {
 Written by \`npm run docs:engine\` from the table in \`apps/gateway/src/money/ledger/transfers.ts\`; a
 test compares the two.
 Every transfer debits one account of the merchant and credits another, so each merchant's accounts sum
-to zero per currency. Transfers of nothing are left out. Transfers are never changed; a correction is a
+to zero per currency. Transfers of zero are left out. Transfers are never changed; a correction is a
 new one.
 
 | event | debit | credit | amount |
@@ -117,8 +117,8 @@ new one.
 ${rows.join('\n')}
 
 - **held** is \`suspense\` for the refund of a surplus capture; otherwise \`pending\` until the payment is
-  settled, \`available\` after. It is read at the moment of the event, so a refund that was asked for
-  before the settlement and fails after it comes back into \`available\`. At every moment \`pending\`
+  settled, \`available\` after. It is read at the moment of the event, so a refund that was requested
+  before the settlement and fails after it returns to \`available\`. At every moment \`pending\`
   (before) or \`available\` (after) holds what was captured less the refunds that did not fail.
 - **origin** is \`suspense\` for a bank transfer, whose money came in before by \`transferReceived\` and waited
   there until it was enough; otherwise \`processor_clearing\`. What a transfer brought in excess is in suspense
@@ -128,9 +128,9 @@ ${rows.join('\n')}
   later settlement.
 - **refund_in_transit** holds refunds whose outcome is not known.
 - **suspense** holds surplus captures until their refund is under way, and bank transfers until they are
-  complete or go back. They are nobody's revenue.
+  complete or go back. Neither is revenue.
 - **A chargeback** takes its money at once, since the processor has already given it to the payer: from \`held\`,
-  whose money the merchant then lacks, to \`processor_clearing\`, which owes that much less. Won, it comes back;
+  whose money the merchant then lacks, to \`processor_clearing\`, which owes that much less. Won, it is returned;
   lost or accepted, nothing more moves. With refunds it may take more than was captured: \`held\` is then
   overdrawn, and where the settlement has less than nothing to move, it moves that from available to pending.
 - **reserved, fees, vat, payout_in_transit, loss** are kept for invoices and payouts.
