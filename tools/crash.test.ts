@@ -6,10 +6,7 @@ import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiv
 import { type Deployment, startDeployment } from './testing/deployment.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
 
-/**
- * Victims in this order: one of PostgreSQL's processes (it then restarts), all of PostgreSQL, the gateway, or
- * both.
- */
+/** Victims in this order: one of PostgreSQL's processes (it then restarts), all of PostgreSQL, the gateway, or both. */
 const VICTIMS = ['gateway', 'postgres', 'backend', 'both', 'postgres'] as const;
 type Victim = (typeof VICTIMS)[number];
 

@@ -28,9 +28,7 @@ export function readLock(): LockPackages {
   return (JSON.parse(readFileSync(lockPath, 'utf8')) as { packages: LockPackages }).packages;
 }
 
-/**
- * Checks whether `name`, required by the package at `path`, is found there or further up, as Node resolves it.
- */
+/** Checks whether `name`, required by the package at `path`, is found there or further up, as Node resolves it. */
 function isLocked(packages: LockPackages, path: string, name: string): boolean {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     if (`${at === '' ? '' : `${at}/`}node_modules/${name}` in packages) return true;

@@ -1,6 +1,5 @@
-// Plain JavaScript for any Node from 20. This is the only process that stays with the gateway and the database,
-// so it loads nothing else: tools/serve.ts, a child that ends when everything runs, decides and sends the
-// requests.
+// Plain JavaScript for any Node from 20. This is the only process that stays with the gateway and the database, so it
+// loads nothing else: tools/serve.ts, a child that ends when everything runs, decides and sends the requests.
 import { spawn, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -19,10 +19,7 @@ export type PeerPostgres = {
   readonly stop: () => Promise<void>;
 };
 
-/**
- * Forwards connections to PostgreSQL's socket; the CPU time that takes belongs to this process and is not
- * counted.
- */
+/** Forwards connections to PostgreSQL's socket; the CPU time that takes belongs to this process and is not counted. */
 async function openDoor(socketDir: string, port: number): Promise<() => void> {
   const door = createServer((outside) => {
     const inside = createConnection(join(socketDir, '.s.PGSQL.5432'));

@@ -33,9 +33,7 @@ export function peopleOf(rows: number): number {
 export type Running = {
   /** The server's, and PostgreSQL's. */
   readonly processes: readonly number[];
-  /**
-   * Makes the n-th request, for other rows each time; the answer is read whole and must contain what was requested.
-   */
+  /** Makes the n-th request, for other rows each time; the answer is read whole and must contain what was requested. */
   readonly ask: Readonly<Record<Question, ((n: number) => Promise<void>) | null>>;
   /** Creates the index that the list lacks; null if it lacks none. */
   readonly addIndex: (() => Promise<void>) | null;

@@ -19,10 +19,7 @@ const OPTIONS = {
 /** Requests before those that are measured, by which caches and compilers warm up. */
 const WARMING = 20;
 
-/**
- * Some questions take minutes: no request starts after this many seconds, nor a warming one after a fifth of
- * them.
- */
+/** Some questions take minutes: no request starts after this many seconds, nor a warming one after a fifth of them. */
 const LONGEST_SECONDS = 15;
 
 /** Milliseconds of processor time, of server and database together, that a request takes. */

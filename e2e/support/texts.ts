@@ -114,9 +114,7 @@ import { deliveriesTexts as deliveriesNl } from '@stuiver/messages/nl/webhooks/d
 import { webhooksTexts as webhooksNl } from '@stuiver/messages/nl/webhooks/webhooks';
 import { timelineTexts as timelineNl } from '@stuiver/messages/nl/payments/timeline';
 
-/**
- * Texts of the screens, to find things as a person would. Tests spell out the texts that the specification fixes.
- */
+/** Texts of the screens, to find things as a person would. Tests spell out the texts that the specification fixes. */
 export const nl = {
   language: 'nl',
   account: accountNl,

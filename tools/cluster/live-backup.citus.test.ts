@@ -58,9 +58,7 @@ async function archiveSoFar(machine: Machine): Promise<void> {
   await expect.poll(archived).toBe(true);
 }
 
-/**
- * Backs every machine up, names a moment and goes on, under traffic; returns the number of payments before it.
- */
+/** Backs every machine up, names a moment and goes on, under traffic; returns the number of payments before it. */
 async function backUpLive(tally: Tally): Promise<{ backups: Backup[]; paidBefore: number }> {
   const stops = actors.map((actor) => actor.goOn(tally, () => 'before'));
   try {

@@ -87,9 +87,7 @@ async function untilCopying(to: number): Promise<void> {
   await client.end();
 }
 
-/**
- * Counts what moves leave behind for Citus to clean: records, and slots that keep the log of the source worker.
- */
+/** Counts what moves leave behind for Citus to clean: records, and slots that keep the log of the source worker. */
 const leftovers = () =>
   stage.ask(
     `SELECT object_name AS name FROM pg_dist_cleanup

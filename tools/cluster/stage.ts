@@ -98,8 +98,7 @@ async function expectNothingLost(stage: Stage, tally: Tally): Promise<void> {
 }
 
 /**
- * As many as a cluster is meant for; statements about all of them must not grow with their number times that of
- * shards.
+ * As many as a cluster is meant for; statements about all of them must not grow with their number times that of shards.
  */
 const OTHER_MERCHANTS = 3000;
 

@@ -159,9 +159,7 @@ async function createDatabase(admin: pg.Client): Promise<void> {
   await admin.query(`GRANT CONNECT ON DATABASE ${databaseName} TO ${appRole}`);
 }
 
-/**
- * Replaces the database by an empty one; only for a database with nothing but an unfinished demo.
- */
+/** Replaces the database by an empty one; only for a database with nothing but an unfinished demo. */
 export async function recreateDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -29,9 +29,7 @@ function importsFrom(file: string, name: RegExp): boolean {
   return [...text.matchAll(/from '([^']+)'/g)].some(([, path]) => name.test(path!));
 }
 
-/**
- * Finds test files with a word in their path, with an import of that name, or next to a source file of that name.
- */
+/** Finds test files with a word in their path, with an import of that name, or next to a source file of that name. */
 function testsOf(word: string, files: readonly string[]): string[] {
   const part = word.toLowerCase();
   const name = new RegExp(`(^|/)${part.replace(/[^a-z0-9/-]/g, '.')}(/|\\.|$)`);

@@ -22,8 +22,7 @@ export function route<const N extends string>(name: N, method: Method, path: str
 /**
  * Fills path parameters and query into a route's path.
  *
- * GET calls drop empty filter values and text is trimmed (spec 5.7 and 5.8); arrays are
- * repeated.
+ * GET calls drop empty filter values and text is trimmed (spec 5.7 and 5.8); arrays are repeated.
  *
  * @param target the route
  * @param prefix the gateway's path prefix, such as `/gateway`

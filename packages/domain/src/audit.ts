@@ -208,9 +208,7 @@ type AuditChange = {
   readonly after: AuditValue;
 };
 
-/**
- * Returns the fields of a row that differ, in the order of the table above. Redacted values count as different.
- */
+/** Returns the fields of a row that differ, in the order of the table above. Redacted values count as different. */
 export function auditChanges(before: AuditValues, after: AuditValues): AuditChange[] {
   return AUDIT_FIELD_NAMES.flatMap((field) => {
     const [was, is] = [before[field] ?? null, after[field] ?? null];

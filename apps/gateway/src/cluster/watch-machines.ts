@@ -121,8 +121,7 @@ function watchTraffic(watch: ClusterWatch, db: Db): void {
 
 /**
  * Detects whether there are several machines, and watches them from then on: statements about merchants of a lost one
- * are refused before they are sent, and the log reports when other machines are lost and when all of them answer
- * again.
+ * are refused before they are sent, and the log reports when other machines are lost and when all of them answer again.
  *
  * @param url of the same database
  */

@@ -43,8 +43,7 @@ function nameIn(options: readonly Option[], value: string): string {
 }
 
 /**
- * Formats a number in a language with the given formatter; a draft may hold anything, and invalid text stays
- * unchanged.
+ * Formats a number in a language with the given formatter; a draft may hold anything, and invalid text stays unchanged.
  */
 function spokenNumber(value: string, write: (wire: string) => string): string {
   return /^\d+(?:[.,]\d+)?$/.test(value) ? write(value.replace(',', '.')) : value;

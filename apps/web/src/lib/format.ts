@@ -26,9 +26,7 @@ function partsOf(instant: string | null | undefined, timeZone: string, seconds: 
   return Object.fromEntries(maker.formatToParts(moment).map((part) => [part.type, part.value]));
 }
 
-/**
- * An instant as DD-MM-YYYY HH:mm in the deployment's time zone; `-` when it is invalid (spec 9.6).
- */
+/** An instant as DD-MM-YYYY HH:mm in the deployment's time zone; `-` when it is invalid (spec 9.6). */
 export function formatDateTime(
   instant: string | null | undefined,
   timeZone: string = config.timeZone,

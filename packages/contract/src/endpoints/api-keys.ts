@@ -97,10 +97,7 @@ export const getApiKeys = endpoint({
     content: z.array(apiKey).max(LIMITS.apiKeysShown),
     /** Address of this call; empty when unknown. */
     ownAddress: z.string(),
-    /**
-     * The caller's own limit for refunds without approval in 24 hours; a key they create may have at most the
-     * same.
-     */
+    /** The caller's own limit for refunds without approval in 24 hours; a key they create may have at most the same. */
     ownLimit: refundLimitOut,
   }),
   errors: ['notFound'],

@@ -24,8 +24,7 @@ const authUser = z.object({
   canPostTree: z.boolean(),
   restrictionList: z.array(z.string()).max(LIMITS.shown),
   /**
-   * The user's permissions, by which the portal shows and hides; `restrictionList` and `canPostTree` follow from
-   * them.
+   * The user's permissions, by which the portal shows and hides; `restrictionList` and `canPostTree` follow from them.
    */
   permissions: z.array(z.enum(RIGHTS)).max(RIGHTS.length),
 });

@@ -156,8 +156,7 @@ export const getEndpoints = endpoint({
   response: z.object({
     content: z.array(notificationEndpoint).max(LIMITS.endpointsShown),
     /**
-     * The first ones of companies without an address: their secrets sign notifications to addresses that payments
-     * name.
+     * The first ones of companies without an address: their secrets sign notifications to addresses that payments name.
      */
     withoutAddress: z.array(notificationEndpoint).max(LIMITS.endpointsShown),
   }),

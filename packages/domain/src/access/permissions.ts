@@ -119,9 +119,7 @@ export function companyPermissions(held: readonly Right[]): Permission[] {
   return PERMISSIONS.filter((permission) => held.includes(permission));
 }
 
-/**
- * Resolves a user's stored roles and restrictions: roles grant, unknown ones nothing, and restrictions take away.
- */
+/** Resolves a user's stored roles and restrictions: roles grant, unknown ones nothing, and restrictions take away. */
 export function rightsOf({ roles, customPermissions, restrictionList, canPostTree }: StoredRights): Rights {
   if (roles.includes(REVIEWER))
     return {

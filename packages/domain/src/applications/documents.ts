@@ -79,8 +79,7 @@ export function documentTypeOf(head: Uint8Array): DocumentType | 'fileHeic' | 'w
 }
 
 /**
- * Maximum number of pixels in a picture; phones take pictures of 50 million. The text of `fileTooManyPixels`
- * names it.
+ * Maximum number of pixels in a picture; phones take pictures of 50 million. The text of `fileTooManyPixels` names it.
  */
 export const MOST_PIXELS = 60_000_000;
 

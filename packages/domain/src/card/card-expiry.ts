@@ -6,8 +6,7 @@ export const DEFAULT_EXPIRATION_DATE = '2023-01-01';
 /**
  * Splits an expiry as a person typed it, `month/year` (spec 5.1).
  *
- * @param text spaces and full-width digits allowed; also month and year with a space, a dash or
- *   nothing between them
+ * @param text spaces and full-width digits allowed; also month and year with a space, a dash or nothing between them
  * @returns month and year as digits of one or two, and two or four; null when it cannot be read
  */
 export function splitExpiry(text: string): { readonly month: string; readonly year: string } | null {
@@ -53,9 +52,8 @@ export type CheckedExpiry =
   | { readonly ok: false; readonly reason: 'notADate' | 'past' };
 
 /**
- * Validates an expiry (spec 5.2): month 1 to 12, a year of two or four digits, not in the past. A
- * two-digit year below 70 is read as 20xx, otherwise as 19xx. A card is good to the end of its
- * month.
+ * Validates an expiry (spec 5.2): month 1 to 12, a year of two or four digits, not in the past. A two-digit year below
+ * 70 is read as 20xx, otherwise as 19xx. A card is good to the end of its month.
  *
  * @param month digits, such as `3` or `03`
  * @param year two or four digits

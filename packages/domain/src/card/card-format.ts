@@ -47,9 +47,8 @@ export function formatCardNumber(text: string, caret: number, deletesForward = f
 }
 
 /**
- * Writes an expiry as `MM / YY` or `MM / YYYY` while it is typed (spec 5.5: 9 characters fit), as jquery.payment
- * does: a first digit above 1 is a month of its own, and deleting the blank behind the stroke deletes into the
- * month.
+ * Writes an expiry as `MM / YY` or `MM / YYYY` while it is typed (spec 5.5: 9 characters fit), as jquery.payment does:
+ * a first digit above 1 is a month of its own, and deleting the blank behind the stroke deletes into the month.
  *
  * @param caret the caret's position in it
  * @returns the text and the new caret position

@@ -159,8 +159,7 @@ export function checkCardNumber(text: string): CheckedCardNumber {
 }
 
 /**
- * Validates a card's security code (spec 5.4): 3 digits, 3 or 4 for American Express and while the
- * brand is unknown.
+ * Validates a card's security code (spec 5.4): 3 digits, 3 or 4 for American Express and while the brand is unknown.
  *
  * @param text as typed; full-width digits and blanks around it allowed
  * @param brand the card's brand, null while unknown

@@ -12,8 +12,7 @@ const QUARTER = 900_000;
 const WHOLE_QUARTERS_SINCE = Date.UTC(1973, 0, 1);
 
 /**
- * Reads a point in time. A text without a zone is refused: it would mean another instant on
- * another machine.
+ * Reads a point in time. A text without a zone is refused: it would mean another instant on another machine.
  *
  * @param instant epoch milliseconds, a Date, or ISO 8601 with `Z` or an offset
  * @returns epoch milliseconds, or NaN for anything else

@@ -1,7 +1,4 @@
-/**
- * Currencies in use that have two decimals (ISO 4217). The euro comes first; the others follow by
- * their code.
- */
+/** Currencies in use that have two decimals (ISO 4217). The euro comes first; the others follow by their code. */
 // biome-ignore format: a table of codes is read in rows
 export const CURRENCIES = [
   'EUR', 'AED', 'AFN', 'ALL', 'AMD', 'AOA', 'ARS', 'AUD', 'AWG', 'AZN', 'BAM', 'BBD', 'BDT', 'BMD',

@@ -64,8 +64,7 @@ export function isUsedUp(link: Pick<LinkFacts, 'uses' | 'maximumUses'>): boolean
 }
 
 /**
- * The status of a payment link follows from its facts and the time; nothing has to run for a link
- * to expire.
+ * The status of a payment link follows from its facts and the time; nothing has to run for a link to expire.
  *
  * @param link its facts
  * @param now the time

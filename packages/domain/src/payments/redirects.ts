@@ -34,8 +34,7 @@ export function checkRedirectUrl(text: string, mode: 'test' | 'live'): CheckedRe
 }
 
 /**
- * Validates where to go after signing in (the `redirect` query, spec 2.18). Only a path
- * of our own origin is taken.
+ * Validates where to go after signing in (the `redirect` query, spec 2.18). Only a path of our own origin is taken.
  *
  * @param path path with optional query and fragment
  * @returns the same in normal form, or null when it could lead elsewhere

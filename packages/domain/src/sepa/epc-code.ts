@@ -15,8 +15,7 @@ export type EpcTransfer = {
 const NAME_LENGTH = 70;
 
 /**
- * Builds the text of an EPC QR code (EPC069-12, version 002): twelve lines without the last, which informs the
- * payer.
+ * Builds the text of an EPC QR code (EPC069-12, version 002): twelve lines without the last, which informs the payer.
  *
  * @param transfer payee, amount and reference
  * @returns lines separated by line feeds, at most 331 bytes in UTF-8

@@ -59,9 +59,7 @@ const REFUSED_WHEN: Readonly<Partial<Record<string, PaymentRefusal>>> = {
   EXPIRED: 'paymentExpired',
 };
 
-/**
- * Returns why a payment takes no further attempt: it is over, or an attempt is under way; null when it takes one.
- */
+/** Returns why a payment takes no further attempt: it is over, or an attempt is under way; null when it takes one. */
 export function paymentRefusal(
   payment: { readonly status: string },
   attempts: readonly { readonly status: string }[],

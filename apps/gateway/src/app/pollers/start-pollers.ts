@@ -1,14 +1,13 @@
 import type { Context } from '../../platform/context.ts';
 
 /**
- * Work that a worker process repeats: `run` finds the rows whose due time has passed by our clock
- * (`context.clock`) and handles them. To add one, put it in `pollersOf`.
+ * Work that a worker process repeats: `run` finds the rows whose due time has passed by our clock (`context.clock`) and
+ * handles them. To add one, put it in `pollersOf`.
  *
- * `run` is called `interval` milliseconds after its last run has ended, and at once after a transaction
- * that called `wake(tx, name)` has committed. An advisory lock keeps it to one process at a time, but the
- * lock can be lost with its connection: rows are still claimed one by one (a row lock, or an UPDATE that
- * repeats the due time as a condition). If `run` rejects, the failure is logged and the next run comes
- * after the interval.
+ * `run` is called `interval` milliseconds after its last run has ended, and at once after a transaction that called
+ * `wake(tx, name)` has committed. An advisory lock keeps it to one process at a time, but the lock can be lost with its
+ * connection: rows are still claimed one by one (a row lock, or an UPDATE that repeats the due time as a condition). If
+ * `run` rejects, the failure is logged and the next run comes after the interval.
  */
 export type Poller = {
   /** Unique. Add it to `PollerName` if transactions wake this poller. */

@@ -28,9 +28,7 @@ async function missingCopies(session: Session): Promise<string[]> {
   );
 }
 
-/**
- * Number of transactions that a machine must be able to prepare, one for each of its connections; null when it can.
- */
+/** Number of transactions that a machine must be able to prepare, one for each of its connections; null when it can. */
 const NEEDED = `SELECT CASE WHEN current_setting('max_prepared_transactions')::int < current_setting('max_connections')::int
   THEN current_setting('max_connections') END`;
 

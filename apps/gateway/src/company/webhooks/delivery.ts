@@ -68,9 +68,7 @@ const FAILURES_BEFORE_REST = 20;
 /** Milliseconds of a rest: an endpoint that refuses everything costs no more tries than one that never answers. */
 const REST = OUTGOING_LIMIT_MS;
 
-/**
- * Keeps in memory which endpoints rest. After a rest the next failure starts another; an accepted delivery ends it.
- */
+/** Keeps in memory which endpoints rest. After a rest the next failure starts another; an accepted delivery ends it. */
 function makeEndpointRests(clock: Clock) {
   const failing = new Map<string, { failures: number; restsUntil: number }>();
   return {

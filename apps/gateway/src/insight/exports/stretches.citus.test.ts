@@ -46,8 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Reads what the coordinator has written to temporary files by now; an export's connection reports it when it is
- * gone.
+ * Reads what the coordinator has written to temporary files by now; an export's connection reports it when it is gone.
  */
 async function writtenByCoordinator(): Promise<number> {
   const exporting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'stuiver-export'`;

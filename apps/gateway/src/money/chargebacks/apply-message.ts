@@ -79,9 +79,8 @@ function addMove(change: PaymentChange, chargeback: ChargebackRow, reasonCode: s
 }
 
 /**
- * Applies a processor's message about a chargeback. It is a fact: it is recorded even
- * where refunds have left less than it takes, and the excess is flagged. A repeated message, or a move that the table
- * does not allow, changes nothing.
+ * Applies a processor's message about a chargeback. It is a fact: it is recorded even where refunds have left less than
+ * it takes, and the excess is flagged. A repeated message, or a move that the table does not allow, changes nothing.
  *
  * @param attemptId the attempt that money is taken back from
  * @param record writes down the result, in the same transaction (the inbox)

@@ -54,8 +54,7 @@ async function resolve(
 }
 
 /**
- * Collects a run that was skipped, or drops it, with
- * an audit row. Of two at once one succeeds.
+ * Collects a run that was skipped, or drops it, with an audit row. Of two at once one succeeds.
  *
  * @param resolution `dueDate` as `YYYY-MM-DD`
  * @throws AppError `notFound`, `recurrenceNotActive`, `mandateBlocked`; `changedMeanwhile` when it no longer waits

@@ -65,8 +65,7 @@ function updateChargeback(c: ChargebackRow): Part {
 
 /**
  * Inserts one row for each endpoint that subscribed to the event: the merchant's own that chose its type, with the
- * first one replaced by the address that the payment names, if any. For an endpoint that is paused or off it is
- * missed.
+ * first one replaced by the address that the payment names, if any. For an endpoint that is paused or off it is missed.
  */
 function insertNotification(n: NewNotification): Part {
   const own = sql`(${n.ownUrl}::text <> '' AND e.id = e.merchant_id)`;

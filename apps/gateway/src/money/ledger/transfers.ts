@@ -4,10 +4,7 @@ import { methodOf } from '@stuiver/domain/methods';
 /** Kinds of payment events, as in `payment_events.kind`; notifications have their own table. */
 export type EventKind = Exclude<TimelineKind, `notification${string}`>;
 
-/**
- * Accounts of the ledger: codes, kept per merchant. Some are for fees and payouts, which no
- * event uses yet.
- */
+/** Accounts of the ledger: codes, kept per merchant. Some are for fees and payouts, which no event uses yet. */
 export const ACCOUNTS = [
   'processor_clearing',
   'pending',

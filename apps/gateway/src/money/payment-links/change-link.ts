@@ -111,8 +111,7 @@ export async function changePaymentLink(
  * Switches a payment link off, or on again, with its audit row. Payments under way continue; a new one waits for the
  * row and is refused. A link that is already in the requested state does not change.
  *
- * @throws AppError `notFound`; `linkUsedUp` for a link that was paid as
- *   often as it may be
+ * @throws AppError `notFound`; `linkUsedUp` for a link that was paid as often as it may be
  */
 export async function switchPaymentLink(
   deps: Context,

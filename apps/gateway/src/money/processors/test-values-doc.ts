@@ -17,9 +17,7 @@ function describeDebtor(behaviour: TestDebtorBehaviour): string {
   return behaviour.kind === 'slow' ? DEBTOR_TEXTS.slow() : DEBTOR_TEXTS[behaviour.kind](behaviour.code);
 }
 
-/**
- * @returns docs/test-values.md as it should be; a test compares
- */
+/** @returns docs/test-values.md as it should be; a test compares */
 export function describeTestValues(): string {
   const grouped = (number: string) => number.replace(/(\w{4})(?=\w)/g, '$1 ');
   return `# Test values

@@ -17,8 +17,7 @@ export function readNoticeState(recurrence: RecurrenceRecord): NoticeState | nul
 }
 
 /**
- * Checks whether the payer's notice allows the next run: a direct debit only on the announced day, a card at any
- * time.
+ * Checks whether the payer's notice allows the next run: a direct debit only on the announced day, a card at any time.
  *
  * @param today `YYYY-MM-DD`
  */

@@ -54,8 +54,7 @@ export async function lockAllowance(
 }
 
 /**
- * Returns the rest of a key's limits, its own and that of the user who limits it, under their locks; null without
- * both.
+ * Returns the rest of a key's limits, its own and that of the user who limits it, under their locks; null without both.
  */
 export async function lockKeyAllowance(
   deps: Deps,

@@ -24,9 +24,8 @@ import {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Requests another address: a link is mailed to it, and the old address is notified. Nothing changes until the link
- * has been confirmed. The answer is the same when the address belongs to another account; that mailbox then gets no
- * link.
+ * Requests another address: a link is mailed to it, and the old address is notified. Nothing changes until the link has
+ * been confirmed. The answer is the same when the address belongs to another account; that mailbox then gets no link.
  *
  * @throws AppError as `requireProof`; 422 on `email` when it is the user's own already; `limitReached`
  */

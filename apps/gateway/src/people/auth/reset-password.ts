@@ -76,8 +76,7 @@ export const RESET_MINUTES = 60;
 /** Maximum number of mails within that time: more are repeated presses of the button. */
 const MAILS_AT_ONCE = 3;
 /**
- * Queues a mail, whether or not there is such a user, so that the answer's content and time reveal nothing
- * (spec 8.4).
+ * Queues a mail, whether or not there is such a user, so that the answer's content and time reveal nothing (spec 8.4).
  */
 export async function resetPassword(deps: Context, email: string): Promise<void> {
   const origin = currentOrigin();

@@ -12,11 +12,10 @@ import { countTries, forgiveAccount, forgiveTry, type Trier } from '../users/tri
 import { findUserById, type SignInRow, updateEmail, updatePassword } from '../users/user-repository.ts';
 
 /**
- * Checks the password of a signed-in user. Tries count together with those of sign-in, so that a session
- * does not help to guess it. Call `requireProof`, which requires a code too.
+ * Checks the password of a signed-in user. Tries count together with those of sign-in, so that a session does not help
+ * to guess it. Call `requireProof`, which requires a code too.
  *
- * @throws AppError 422 on `currentPassword` when it is missing or wrong; `accountLocked` (429) after too many
- *   failures
+ * @throws AppError 422 on `currentPassword` when it is missing or wrong; `accountLocked` (429) after too many failures
  */
 export async function confirmPassword(
   deps: Context,

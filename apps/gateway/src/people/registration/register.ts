@@ -60,8 +60,7 @@ export function register(deps: Context, input: Registration, source: Source): Pr
 }
 
 /**
- * Plans the next mail: with a token for a new account, without one for an existing account; null after too many
- * mails.
+ * Plans the next mail: with a token for a new account, without one for an existing account; null after too many mails.
  */
 async function planMail(
   { clock, db, random }: Context,

@@ -193,9 +193,7 @@ export async function inviteAdmin(
   }
 }
 
-/**
- * Checks whether an approved application created a company for this address, whose first user has no password yet.
- */
+/** Checks whether an approved application created a company for this address, whose first user has no password yet. */
 export async function hasProviderInvitation(tx: Tx, email: string): Promise<boolean> {
   return (await findInvitedByProvider(tx, email)) !== undefined;
 }

@@ -142,13 +142,12 @@ export function loweredLimits(before: Team, after: Team): ReadonlyMap<string, Re
  * Decides whether a user may make a change to a team.
  * - No one can grant what they lack: every permission gained is the actor's, and no refund limit rises above the
  *   actor's. So no one's own rights grow by their changes.
- * - An admin for a permission is an active user who holds it and manages the team (`team:write`), in the company or
- *   one above. The last one for a permission stays: no one could grant it again. So does the last one with the largest
+ * - An admin for a permission is an active user who holds it and manages the team (`team:write`), in the company or one
+ *   above. The last one for a permission stays: no one could grant it again. So does the last one with the largest
  *   limit.
  *
  * @param actor the acting user's rights
- * @throws AppError `forbidden` for a user who does not manage the team, `aboveOwnRights`, `aboveOwnLimit`,
- *   `lastAdmin`
+ * @throws AppError `forbidden` for a user who does not manage the team, `aboveOwnRights`, `aboveOwnLimit`, `lastAdmin`
  */
 export function requireAllowed(actor: Held, before: Team, after: Team): void {
   const held: readonly string[] = actor.permissions;

@@ -8,8 +8,7 @@ import { companiesOfSelection } from '../../company/companies/selections.ts';
  * The companies that a call may see: the selected ones, or all of the caller's. Those of a user are their company and
  * all below it, that of an API key its own.
  *
- * @param selectedIds companies, or the id of a selection that the user stored; an empty list means all of the
- *   caller's
+ * @param selectedIds companies, or the id of a selection that the user stored; an empty list means all of the caller's
  * @throws AppError `notFound` when a selected one is not the caller's
  */
 export async function scopeFor(

@@ -2,9 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 import { askReachable } from './machines.ts';
 
-/**
- * Deletes rows of all merchants, one merchant per statement: an unreachable shard keeps only its own rows.
- */
+/** Deletes rows of all merchants, one merchant per statement: an unreachable shard keeps only its own rows. */
 export async function deleteRows(
   db: Db,
   table:

@@ -17,9 +17,8 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a change in one transaction, and retries when it deadlocked. The lock order (link, payment,
- * attempts, refunds and chargebacks, mandate, recurrence) makes that rare. Signals (`announce`, `wake`) are sent after
- * the commit.
+ * Runs a change in one transaction, and retries when it deadlocked. The lock order (link, payment, attempts, refunds
+ * and chargebacks, mandate, recurrence) makes that rare. Signals (`announce`, `wake`) are sent after the commit.
  *
  * @param work everything that the change reads and writes; it may run more than once
  */

@@ -66,9 +66,7 @@ export function claimWithAnswer(
       ${answer.status}, ${answer.body}, ${at})`;
 }
 
-/**
- * Checks whether a statement with `claimWithAnswer` was refused because another request with the key is under way.
- */
+/** Checks whether a statement with `claimWithAnswer` was refused because another request with the key is under way. */
 export function isKeyUnderWay(error: unknown): boolean {
   const details = error as { code?: unknown; column?: unknown } | null;
   return details?.code === '23502' && details.column === 'request_hash';

@@ -42,9 +42,7 @@ export function readSort(sort: SortText | undefined): Sort {
   return SORTS[sort ?? 'createdDateTime,desc'];
 }
 
-/**
- * A filter of time as sent: both ends are included, to the millisecond (spec 5.11).
- */
+/** A filter of time as sent: both ends are included, to the millisecond (spec 5.11). */
 export function timeRangeOf(from: string | undefined, to: string | undefined): Range {
   return {
     from: from ? within(Date.parse(from)) : null,

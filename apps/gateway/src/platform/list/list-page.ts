@@ -24,8 +24,7 @@ import { inSnapshot, type Queryable } from './statement.ts';
 import { NO_ROWS, type Totals, wireAmounts } from './total-queries.ts';
 
 /**
- * Share of a statement's time for a page of many companies: it answers, or names the filter to narrow, within a
- * second.
+ * Share of a statement's time for a page of many companies: it answers, or names the filter to narrow, within a second.
  */
 const PART_FOR_MANY = 0.4;
 

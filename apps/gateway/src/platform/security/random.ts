@@ -6,9 +6,7 @@ export type Random = { bytes(length: number): Uint8Array };
 /** A system call costs more than an id, so some kilobytes are fetched at once. */
 const POOL = 4096;
 
-/**
- * @returns the system's randomness; each byte is used once and then erased from the pool
- */
+/** @returns the system's randomness; each byte is used once and then erased from the pool */
 function makeSystemRandom(): Random {
   const pool = Buffer.alloc(POOL);
   let used = POOL;

@@ -67,9 +67,7 @@ function namesSeveral({ alias, conditions }: Source): boolean {
   });
 }
 
-/**
- * Returns how the conditions on a source name its merchant; equality with another table's merchant does not count.
- */
+/** Returns how the conditions on a source name its merchant; equality with another table's merchant does not count. */
 export function namingOf(source: Source): Naming {
   if (namesOne(source)) return 'one';
   return namesSeveral(source) ? 'several' : 'none';

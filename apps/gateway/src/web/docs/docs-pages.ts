@@ -20,9 +20,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/**
- * Sends a constant text: compressed at the first request that accepts it, and cached; 304 to clients that have it.
- */
+/** Sends a constant text: compressed at the first request that accepts it, and cached; 304 to clients that have it. */
 function makeSender(type: string, text: string) {
   const hash = createHash('sha256').update(text).digest('base64url');
   const kept: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } = {};

@@ -68,9 +68,7 @@ export function readMail(source: string): ReadMail {
 /** A mail of the data directory; its name is its file's, its time formatted for display. */
 export type ListedMail = ReadMail & { readonly name: string; readonly at: string };
 
-/**
- * Lists the last 100 mails of the data directory, newest first. A name starts with its instant, colons as hyphens.
- */
+/** Lists the last 100 mails of the data directory, newest first. A name starts with its instant, colons as hyphens. */
 export async function listMails({
   dataDirectory,
   timeZone,

@@ -20,8 +20,7 @@ function isOutcome(value: string): value is TestBankOutcome {
 }
 
 /**
- * Finds the payment of an attempt, by the page that the payer continues to, whose URL carries the payment's
- * reference.
+ * Finds the payment of an attempt, by the page that the payer continues to, whose URL carries the payment's reference.
  */
 async function paymentAt({ context }: CheckoutDeps, returnUrl: string) {
   const reference = new URL(returnUrl).searchParams.get('reference') ?? '';

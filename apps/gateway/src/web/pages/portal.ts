@@ -45,8 +45,7 @@ function sendPage(
 }
 
 /**
- * Serves the build's files by their hashed names; the pages themselves are served filled in, never directly from
- * disk.
+ * Serves the build's files by their hashed names; the pages themselves are served filled in, never directly from disk.
  */
 async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
   await app.register(async (files) => {

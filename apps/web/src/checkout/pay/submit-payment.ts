@@ -79,9 +79,7 @@ function rewriteOwnUrl(url: string, { language, publicUrl }: Submission): URL {
   return new URL(`${target.pathname}${target.search}`, location.href);
 }
 
-/**
- * After an answer that may be a decline, asks for the payment's state, so that the payer can continue on the page.
- */
+/** After an answer that may be a decline, asks for the payment's state, so that the payer can continue on the page. */
 async function afterAnswer(call: Call, reference: string, fallback: SubmitResult): Promise<SubmitResult> {
   try {
     const { details } = await call(requestPaymentDetails, { body: reference });

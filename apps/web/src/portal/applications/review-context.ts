@@ -15,8 +15,7 @@ export type ReviewPlace = {
   readonly decisions: ReadonlyMap<string, Decision>;
   readonly open: (dialog: Dialog) => void;
   /**
-   * True while a change is under way, and a function that makes one by a single button, reporting failures in a
-   * toast.
+   * True while a change is under way, and a function that makes one by a single button, reporting failures in a toast.
    */
   readonly busy: boolean;
   readonly act: (work: () => Promise<void>) => Promise<void>;

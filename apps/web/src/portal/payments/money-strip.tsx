@@ -24,9 +24,7 @@ export function moneyParts(payment: PaymentDetails): MoneyParts {
   return { received, refunded, chargedBack, kept: `${kept < 0 ? '-' : ''}${formatWire(Math.abs(kept))}` };
 }
 
-/**
- * Received, less what was returned, is what is left; each part links to its rows. Empty while nothing was returned.
- */
+/** Received, less what was returned, is what is left; each part links to its rows. Empty while nothing was returned. */
 export function MoneyStrip({ payment }: { payment: PaymentDetails }) {
   const { strip: words } = useTexts(paymentsTexts);
   const formats = useFormats();

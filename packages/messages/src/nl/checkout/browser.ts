@@ -81,8 +81,7 @@ export const checkout = {
     cancelledHeading: 'Je hebt de betaling geannuleerd',
     nothingTaken: 'Er is geen geld afgeschreven.',
     /**
-     * By the processor's code. A lost or stolen card is shown as a plain refusal, so that its holder learns
-     * nothing.
+     * By the processor's code. A lost or stolen card is shown as a plain refusal, so that its holder learns nothing.
      */
     reasons: {
       '05': 'Je bank heeft de betaling geweigerd, zonder reden te noemen. Neem contact op met je bank of kies een andere manier om te betalen.',

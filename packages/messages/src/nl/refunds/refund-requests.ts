@@ -4,8 +4,7 @@ const plural = pluralOf('nl');
 const payments = (n: number) => plural(n, { one: 'betaling', other: 'betalingen' });
 
 /**
- * Refunds of several payments, and those that another user approves: the list, a request, and the dialogs before
- * it.
+ * Refunds of several payments, and those that another user approves: the list, a request, and the dialogs before it.
  */
 export const refundRequestsTexts = source('refunds/refund-requests', {
   title: 'Terugbetaalverzoeken',

@@ -2,9 +2,7 @@ import { formatsOf, source } from '../../core.ts';
 
 const { number } = formatsOf('nl');
 
-/**
- * Settings: the appearance of a company's hosted page, its methods, and the addresses for payers and notifications.
- */
+/** Settings: the appearance of a company's hosted page, its methods, and the addresses for payers and notifications. */
 export const companySettingsTexts = source('settings/company-settings', {
   title: 'Bedrijfsinstellingen',
   lead: 'Hoe uw betaalpagina eruitziet, hoe uw klanten betalen en waar zij daarna heen gaan.',

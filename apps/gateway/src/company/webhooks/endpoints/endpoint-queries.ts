@@ -158,8 +158,7 @@ export async function stoppedWithWaiting(db: Db): Promise<{ merchant_id: string;
 }
 
 /**
- * Marks an endpoint's waiting notifications as missed. Addresses that payments named themselves are not the
- * endpoint's.
+ * Marks an endpoint's waiting notifications as missed. Addresses that payments named themselves are not the endpoint's.
  */
 export async function markMissed(tx: Queries, merchantId: string, id: string): Promise<void> {
   await tx

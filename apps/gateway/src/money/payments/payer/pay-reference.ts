@@ -196,14 +196,13 @@ function callFor(
 }
 
 /**
- * Pays the payment or link of a sealed reference (spec 7.12): STARTED is committed, the processor is called outside
- * any transaction, the result is committed. A declined attempt leaves the payment OPEN. A submission that was
- * received before, by its `submissionId`, starts nothing and is answered again, with the current status.
+ * Pays the payment or link of a sealed reference (spec 7.12): STARTED is committed, the processor is called outside any
+ * transaction, the result is committed. A declined attempt leaves the payment OPEN. A submission that was received
+ * before, by its `submissionId`, starts nothing and is answered again, with the current status.
  *
  * @param reference sealed, from `encryptedTransaction`
  * @param input its amount counts only if a link leaves it open
- * @returns the payer's next address (the bank's page, else our status page), the payment's status and a reference to
- *   it
+ * @returns the payer's next address (the bank's page, else our status page), the payment's status and a reference to it
  * @throws AppError `notFound` for a reference that does not open, 422 for instrument and amount, 409 when nothing may
  *   start
  */

@@ -62,9 +62,8 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
 }
 
 /**
- * Returns attempts, refunds, notifications and staff actions of a payment, oldest first. The front end writes the
- * texts from each entry's data. One statement; two if it must first find which of several companies the payment
- * belongs to.
+ * Returns attempts, refunds, notifications and staff actions of a payment, oldest first. The front end writes the texts
+ * from each entry's data. One statement; two if it must first find which of several companies the payment belongs to.
  *
  * @throws AppError `notFound`, also for someone else's
  */

@@ -58,9 +58,8 @@ export function counter<
 }
 
 /**
- * Computes what a change of one row adds to its counter. The old values must be those that an earlier statement of
- * the same transaction locked: if read and updated in one statement, two racing changes would both subtract the same
- * row.
+ * Computes what a change of one row adds to its counter. The old values must be those that an earlier statement of the
+ * same transaction locked: if read and updated in one statement, two racing changes would both subtract the same row.
  *
  * @param before the locked row; null when the change inserts it
  * @param after the written row

@@ -64,9 +64,7 @@ type MethodsCardProps = {
   days: Days;
 };
 
-/**
- * Received amount by payment method, highest first, compared with the previous period; the bars repeat the figures.
- */
+/** Received amount by payment method, highest first, compared with the previous period; the bars repeat the figures. */
 export function MethodsCard({ totals, before, days }: MethodsCardProps) {
   const { byMethod } = useTexts(dashboardTexts);
   return (

@@ -124,9 +124,7 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
   return { plan, isLoading, error, form, submit, refused, isUnsure: sent !== null };
 }
 
-/**
- * Refunds the rest of several payments: the total, the exceptions with their reasons, and the reason of the refund.
- */
+/** Refunds the rest of several payments: the total, the exceptions with their reasons, and the reason of the refund. */
 export function BulkDialog(props: BulkDialogProps) {
   const { ask, bulk: words } = useTexts(refundRequestsTexts);
   const { money } = useFormats();
