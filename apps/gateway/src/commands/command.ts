@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import type { Context } from '../platform/context.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** An option of a command. */
 type Option = {
   /** Placeholder of its value in the help; an option without one is a switch. */
   readonly value?: string;
@@ -25,7 +24,6 @@ export type Call = {
   readonly printError: (line: string) => void;
 };
 
-/** A command of the operator's command line. */
 export type Command = {
   /** Its words, as typed. */
   readonly name: string;

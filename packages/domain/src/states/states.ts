@@ -76,7 +76,6 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 /** Origins of a refund: requested by a user, or an automatic return of a surplus capture. */
 export const REFUND_ORIGINS = ['ASKED', 'AUTOMATIC'] as const;
 
-/** Statuses of a chargeback. */
 export const CHARGEBACK_STATUSES = [
   'RECEIVED',
   'EVIDENCE_REQUIRED',

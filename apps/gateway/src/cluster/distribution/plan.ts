@@ -35,7 +35,6 @@ type TableKind = 'distributed' | 'reference' | 'local';
 export type PlannedTable = {
   readonly name: string;
   readonly kind: TableKind;
-  /** True if it was placed before. */
   readonly isPlaced: boolean;
   /** PostgreSQL's estimate. */
   readonly rows: number;

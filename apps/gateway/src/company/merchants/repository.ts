@@ -30,7 +30,6 @@ export function columnsOf(settings: Partial<ColumnSettings>): Partial<MerchantRo
   );
 }
 
-/** One merchant, or undefined. */
 export function findMerchant(db: Queries, merchantId: string): Promise<MerchantRow | undefined> {
   return db.selectFrom('merchants').selectAll().where('id', '=', merchantId).executeTakeFirst();
 }
@@ -50,7 +49,6 @@ export function listEveryMerchant(
     .execute();
 }
 
-/** Inserts a merchant. */
 export async function insertMerchant(db: Queries, merchant: NewRow<'merchants'>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
 }

@@ -28,7 +28,6 @@ export function delayAfter(tries: number): number | null {
   return RETRY_DELAYS[tries - 1] ?? null;
 }
 
-/** A day of the calendar, in milliseconds. */
 const DAY = 24 * HOUR;
 
 /** Tries after which a notification keeps failing: more than two minutes. */

@@ -7,7 +7,6 @@ import type { Queries, Tx } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { FAILING_TRIES, REMEMBERED } from '../../company/webhooks/schedule.ts';
 
-/** An attention item. */
 export type AttentionRow = {
   kind: AttentionKind;
   id: string;
@@ -56,7 +55,6 @@ const only = (id: string | undefined, column = 'p.id') =>
   id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}::uuid`;
 
 const HOUR = 3_600_000;
-/** A day of the calendar, in milliseconds. */
 const DAY = 24 * HOUR;
 /** Time before its end at which an unpaid link needs attention. */
 const LAPSING = 3 * DAY;

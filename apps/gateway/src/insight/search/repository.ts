@@ -205,7 +205,6 @@ function links(wanted: Wanted): ReturnType<typeof sql<LinkHit>> {
     WHERE ${ofScope(wanted, 'y')}`;
 }
 
-/** One link, or none. */
 export async function findLinkById(db: Queries, scope: MerchantScope, id: string): Promise<LinkHit[]> {
   return (await links({ scope, condition: sql`p.id = ${id}`, limit: 1 }).execute(db)).rows;
 }

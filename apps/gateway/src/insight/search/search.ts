@@ -43,7 +43,6 @@ function amountIn(text: string): number | null {
   return parsed.ok ? readWire(parsed.wire) : null;
 }
 
-/** Derives its condition. */
 function statusOf(hit: Hit): string {
   switch (hit.kind) {
     case 'payment':

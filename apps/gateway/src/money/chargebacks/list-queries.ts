@@ -35,7 +35,6 @@ export type ChargebackListRow = [
   finishedAt: string | null,
 ];
 
-/** Searches the description and the known payer. */
 function searchCondition(search: string, bind: Bind, merchant: string): string {
   const pattern = bind(contains(search));
   const bySelf = `SELECT id FROM chargebacks WHERE merchant_id = ${merchant} AND lower(description) LIKE ${pattern}`;

@@ -35,7 +35,6 @@ export type TestBankView = {
 
 const BATCH = 200;
 
-/** Message subjects of the simulator's operations. */
 const SUBJECTS: Readonly<Record<string, MessageSubject>> = {
   refund: 'refund',
   chargeback: 'chargeback',

@@ -53,5 +53,4 @@ const runs: Check = {
     WHERE ${of(m, 'r.merchant_id')} GROUP BY r.merchant_id, r.id, r.times_executed HAVING r.times_executed <> count(p.id)`,
 };
 
-/** Recomputed values of chargebacks and recurrences. */
 export const CHARGEBACK_CHECKS: readonly Check[] = [columns, descriptions, events, runs];

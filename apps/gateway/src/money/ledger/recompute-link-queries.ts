@@ -10,5 +10,4 @@ const linkUses: Check = {
     WHERE ${of(m, 'l.merchant_id')} GROUP BY l.merchant_id, l.id, l.uses HAVING l.uses <> count(p.id)`,
 };
 
-/** Recomputed values of payment links. */
 export const LINK_CHECKS: readonly Check[] = [linkUses];

@@ -37,5 +37,4 @@ const events: Check = {
     WHERE (w.n, w.amount) IS DISTINCT FROM (t.n, t.amount)`,
 };
 
-/** Recomputed values of bank transfers. */
 export const TRANSFER_CHECKS: readonly Check[] = [waiting, events];

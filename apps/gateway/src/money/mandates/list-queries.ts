@@ -53,7 +53,6 @@ function textConditions({ search, consumerName }: MandateFilter, bind: Bind): st
   return found;
 }
 
-/** The list of mandates. */
 export const MANDATE_LIST: ListSource<MandateFilter> = {
   name: 'mandates',
   from: (filter, merchant) =>

@@ -25,7 +25,6 @@ export type MandatesQuery = z.output<typeof mandatesQuery>;
 /** The details show this many collections; the rest is found by the payments list's filter. */
 const COLLECTIONS = 100;
 
-/** A mandate as its list shows it. */
 export function toMandateRow(row: MandateListRow): MandateRow {
   return {
     id: row[0],

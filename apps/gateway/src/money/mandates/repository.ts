@@ -9,7 +9,6 @@ import type { ConditionColumns } from '../payers/shown-condition.ts';
 export type MandateRecord = TableRow<'mandates'>;
 export type ConsumerRecord = TableRow<'mandate_consumers'>;
 
-/** Inserts a mandate with its consumer. */
 export async function insertMandate(tx: Tx, mandate: MandateRecord, consumer: ConsumerRecord): Promise<void> {
   await tx.insertInto('mandates').values(mandate).execute();
   await tx.insertInto('mandate_consumers').values(consumer).execute();

@@ -2,7 +2,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/security/keyring.ts';
 import { uuidBytes, uuidText } from '../../platform/uuid-bytes.ts';
 
-/** Target of a sealed reference. */
 type ReferenceKind = 'payment' | 'link' | 'attempt';
 export type Reference = { kind: ReferenceKind; merchantId: string; id: string; expiresAt: Date };
 

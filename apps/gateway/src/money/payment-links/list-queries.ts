@@ -74,7 +74,6 @@ function conditions(filter: LinkFilter, bind: Bind, merchant: string): string[] 
   return found;
 }
 
-/** The list of payment links. */
 export const LINK_LIST: ListSource<LinkFilter> = {
   name: 'payment_links',
   from: () => 'payment_links p',

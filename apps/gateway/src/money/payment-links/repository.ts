@@ -48,7 +48,6 @@ export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promi
     .execute();
 }
 
-/** One link within the scope. */
 export async function findLink(db: Queries, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {
   const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
     FROM ${linkTables(scope)}

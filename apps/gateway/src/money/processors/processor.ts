@@ -70,7 +70,6 @@ export type AttemptOutcome = {
   readonly reasonCode?: string | null;
   /** Address at which the payer continues, for REDIRECTED; for a bank transfer in test mode, where it is made. */
   readonly redirectUrl?: string | null;
-  /** Instructions of a pending bank transfer. */
   readonly transfer?: TransferInstructions | null;
 };
 export type RefundOutcome = {

@@ -67,7 +67,6 @@ function onRunDays(span: DaySpan, bind: Bind, merchant: string): string[] {
   return [...days, `(p.mandate_id IS NULL OR p.mandate_id NOT IN (${blocked}))`];
 }
 
-/** The list of recurrences. */
 export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
   name: 'recurrences',
   from: () => 'recurrences p',

@@ -32,7 +32,6 @@ export type RecurrencesQuery = z.output<typeof recurrencesQuery>;
 const RUNS = 100;
 const UPCOMING = 5;
 
-/** A recurrence as its list shows it. */
 export function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
   const pausedReason = row[3] === 'ACTIVE' ? row[16] : null;
   return {

@@ -199,7 +199,6 @@ export type RecurrenceFacts = RecurrenceRecord & {
   card_expiry: string | null;
 };
 
-/** One recurrence within the scope. */
 export async function findRecurrence(
   db: Queries,
   scope: MerchantScope,

@@ -75,7 +75,6 @@ export async function findKey(
   return result.rows[0];
 }
 
-/** A stored secret. */
 export type StoredSecret = {
   readonly tokenHash: Buffer;
   readonly shownPrefix: string;
@@ -93,7 +92,6 @@ export type NewKey = StoredSecret & {
   createdAt: Date;
 };
 
-/** Inserts a key. */
 export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
   await tx
     .insertInto('api_keys')

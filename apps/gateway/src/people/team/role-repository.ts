@@ -106,7 +106,6 @@ export type StoredRole = {
   readonly refundLimit: number | null;
 };
 
-/** Inserts a role. */
 export async function insertRole(tx: Tx, role: StoredRole, at: Date): Promise<void> {
   await tx
     .insertInto('custom_roles')

@@ -41,7 +41,6 @@ export async function takeBackTry(db: Queries, key: string): Promise<void> {
     .execute();
 }
 
-/** Forgets a count. */
 export async function forgetCount(db: Queries, key: string): Promise<void> {
   await db.deleteFrom('sign_in_throttle').where('key', '=', key).execute();
 }

@@ -21,7 +21,6 @@ export type Caller =
 /** The company that a caller acts for, and those that it may see. */
 export type Principal = Pick<Session, 'merchantId' | 'merchantIds'>;
 
-/** The principal of a caller. */
 export function principalOf(caller: Caller): Principal {
   if (caller.kind === 'user') return caller.session;
   return { merchantId: caller.key.merchantId, merchantIds: [caller.key.merchantId] };

@@ -19,7 +19,6 @@ export function hiddenCookie(name: string, value: string, options: CookieOptions
   return `${name}=${value}; Path=${options.path}; Max-Age=${options.maxAge}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** Reads one cookie. */
 export function readCookie(header: string | undefined, name: string): string | null {
   for (const part of header?.split(';') ?? []) {
     const at = part.indexOf('=');

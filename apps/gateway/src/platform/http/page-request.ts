@@ -8,7 +8,6 @@ const ONE_DAY_SECONDS = 86_400;
 /** Values of a query or form: the first of each name, without NUL, which none of our texts contain. */
 export type Values = (name: string) => string;
 
-/** The query's values. */
 export function queryOf(request: FastifyRequest): Values {
   return valuesOf(new URL(request.url, 'http://here').searchParams);
 }

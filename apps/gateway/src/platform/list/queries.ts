@@ -144,7 +144,6 @@ export async function selectCompanyPage<F extends ListFilter, Row extends unknow
   };
 }
 
-/** The key of a row. */
 export type RowKey = readonly [merchantId: string, id: string];
 
 /** The rows of keys, in the order of these, for the response mapper: each company's by their ids. */

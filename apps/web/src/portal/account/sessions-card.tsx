@@ -45,7 +45,6 @@ function EndOthersDialog({ count, onClose }: { count: number; onClose: () => voi
   );
 }
 
-/** The button that ends one session. */
 function EndButton({ session, name }: { session: OwnSession; name: string }) {
   const { sessions: words } = useTexts(accountTexts);
   const language = useLanguage();

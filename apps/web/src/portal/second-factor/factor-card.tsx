@@ -16,7 +16,6 @@ import { SetUpDialog } from './set-up-dialog.tsx';
 type Open = 'setUp' | 'remove' | 'renew';
 const FEW_CODES = 3;
 
-/** The factor that is on. */
 function FactorFacts({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => void }) {
   const { factor: words } = useTexts(accountTexts);
   const language = useLanguage();

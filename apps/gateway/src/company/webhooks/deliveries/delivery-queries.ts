@@ -6,7 +6,6 @@ import { askReachable } from '../../../platform/database/machines.ts';
 import { together } from '../../../platform/database/statements.ts';
 import { type Attempt, insertAttempt } from '../repository.ts';
 
-/** A notification with its endpoint. */
 export type DeliveryRecord = Pick<
   TableRow<'notifications'>,
   | 'id'

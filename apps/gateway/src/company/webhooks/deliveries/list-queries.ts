@@ -35,7 +35,6 @@ function conditions({ endpointId, statuses, eventTypes }: DeliveryFilter, bind: 
   ];
 }
 
-/** The list of deliveries. */
 export const DELIVERY_LIST: ListSource<DeliveryFilter> = {
   name: 'notifications',
   from: () => 'notifications p',

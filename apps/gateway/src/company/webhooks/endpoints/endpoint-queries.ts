@@ -81,7 +81,6 @@ export async function insertEndpoint(tx: Queries, row: NewRow<'notification_endp
   await tx.insertInto('notification_endpoints').values(row).execute();
 }
 
-/** Changes an endpoint's row. */
 export async function updateEndpoint(
   tx: Queries,
   merchantId: string,

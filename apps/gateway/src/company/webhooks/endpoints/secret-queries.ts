@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../../platform/database/database.ts';
 
-/** Stores an endpoint's sealed secret. */
 export async function insertSecret(
   tx: Queries,
   row: {

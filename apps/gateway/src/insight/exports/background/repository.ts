@@ -225,7 +225,6 @@ export function releaseExport(db: Db, run: Run, rows: number | null): Promise<bo
   );
 }
 
-/** Marks a file as gone. */
 export function expireExport(db: Db, key: ExportKey): Promise<boolean> {
   return change(db, key, sql`status = 'EXPIRED', size = NULL, run_id = NULL WHERE status = 'READY'`);
 }

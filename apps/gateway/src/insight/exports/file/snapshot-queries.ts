@@ -9,10 +9,8 @@ import { type Line, makeBalances } from './lines.ts';
 import type { FileQuery } from './read-selection.ts';
 import { readRows } from './row-queries.ts';
 
-/** Some lines of a file as text. */
 export type FileChunk = { readonly rows: number; readonly text: string };
 
-/** A file that is being read. */
 export type FileRead = {
   /** Lines below its header. */
   readonly rows: number;

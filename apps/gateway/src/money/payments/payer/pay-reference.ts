@@ -27,7 +27,6 @@ import { insertSubmission, payerOf } from './repository.ts';
 import { givenPayer, knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
 import { answerAgain, resultOfAttempt, statusUrlOf, type Submission } from './submissions.ts';
 
-/** Target of a sealed reference. */
 type Target = { readonly kind: 'payment' | 'link'; readonly merchantId: string; readonly id: string };
 
 /** Data that the first transaction passes to the call. */
@@ -38,7 +37,6 @@ type Started = {
   readonly toVoid: readonly AttemptRow[];
   /** Mandate that the payer of a direct debit has signed; null for other methods. */
   readonly mandate: SignedMandate | null;
-  /** Text for the payer's statement. */
   readonly statement: string;
 };
 

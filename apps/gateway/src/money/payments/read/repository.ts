@@ -2,7 +2,6 @@ import type { Queries, TableRow } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/statements.ts';
 import type { JsonInstant } from '../payment-queries.ts';
 
-/** An event, with its attempt and refund. */
 export type EventRecord = Pick<
   TableRow<'payment_events'>,
   'id' | 'kind' | 'actor_kind' | 'attempt_id' | 'refund_id' | 'chargeback_id' | 'amount' | 'reason_code'
