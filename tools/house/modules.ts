@@ -116,7 +116,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/mandates',
     does: 'SEPA mandates: signed, used, blocked, stopped',
-    shares: ['create-mandate', 'list-queries', 'read-mandates', 'repository', 'use-mandate'],
+    shares: ['create-mandate', 'list-queries', 'repository', 'use-mandate'],
   },
   {
     name: 'money/recurrences',
@@ -134,12 +134,12 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/chargebacks',
     does: 'chargebacks: recorded and read',
-    shares: ['apply-message', 'list-queries', 'read-chargebacks'],
+    shares: ['apply-message', 'list-queries'],
   },
   {
     name: 'money/payment-links',
     does: 'payment links: made, changed, used, read',
-    shares: ['list-queries', 'read-links', 'use-link'],
+    shares: ['list-queries', 'use-link'],
   },
   {
     name: 'money/refunds',
@@ -147,11 +147,9 @@ export const MODULES: readonly Module[] = [
     shares: [
       'apply-outcome',
       'approvals/list-queries',
-      'approvals/list-requests',
       'approvals/outcome-queries',
       'initiate-refund',
       'list-queries',
-      'list-refunds',
       'reservation-queries',
       'reservations',
     ],
@@ -172,7 +170,6 @@ export const MODULES: readonly Module[] = [
       'payer/sign-debit',
       'payer/transfer',
       'payment-queries',
-      'read/list-payments',
       'read/list-queries',
     ],
   },
@@ -185,7 +182,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'insight/audit',
     does: 'the audit log’s screen and its chain of hashes',
-    shares: ['list-audit', 'list-queries'],
+    shares: ['list-queries'],
   },
   {
     name: 'insight/balances',

@@ -83,14 +83,12 @@ export const CHANGES: Readonly<Record<string, Change>> = {
     ['  audit: AuditRow & AuditExtras;', `$&\n  ${camel}: ${pascal}Row;`],
     ['  chargebacks: {},', `$&\n  ${camel}: {},`],
   ],
-  'apps/gateway/src/insight/exports/file/part-queries.ts': ({ noun, camel, pascal, constant }) => [
+  'apps/gateway/src/insight/exports/file/part-queries.ts': ({ noun, camel, constant }) => [
     [
       "import type { FileRows } from './columns.ts';",
-      `import { ${constant}_LIST } from '../../../money/${noun}/list-queries.ts';
-import { read${pascal}Query, to${pascal}Row } from '../../../money/${noun}/list-${noun}.ts';
-$&`,
+      `import { ${constant}_LIST } from '../../../money/${noun}/list-queries.ts';\n$&`,
     ],
-    ['  audit: fileList(', `  ${camel}: fileList(${constant}_LIST, read${pascal}Query, to${pascal}Row),\n$&`],
+    ['  audit: fileList(', `  ${camel}: fileList(${constant}_LIST),\n$&`],
   ],
   'packages/messages/src/nl/exports/export-file.ts': ({ noun, camel }) => [
     [/    links: 'betaallinks',\n/, `$&    ${camel}: '${noun}',\n`],
@@ -101,7 +99,7 @@ $&`,
   'tools/house/modules.ts': ({ noun, words }) => [
     [
       /(?=  \{\s*name: 'money\/inbox')/,
-      `  { name: 'money/${noun}', does: '${words}', shares: ['list-${noun}', 'list-queries'] },\n`,
+      `  { name: 'money/${noun}', does: '${words}', shares: ['list-queries'] },\n`,
     ],
   ],
   'docs/architecture.md': ({ noun, words }) => [

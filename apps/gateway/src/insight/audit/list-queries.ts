@@ -1,55 +1,34 @@
+import type { AuditRow } from '@stuiver/contract';
+import { AUDIT } from '@stuiver/contract/lists/audit';
+import { auditChanges, type AuditValue, type AuditValues } from '@stuiver/domain/audit';
+import { formatWire } from '@stuiver/domain/money';
 import { isUuid } from '@stuiver/domain/uuid';
 import { CompiledQuery, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import { AUDIT as AUDIT_COUNTS } from '../../platform/audit/repository.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import type { Range } from '../../platform/list/filter.ts';
-import type { ListSource } from '../../platform/list/list-source.ts';
-import { type Bind, contains, oneOf } from '../../platform/list/statement.ts';
-import { AUDIT } from '../../platform/audit/repository.ts';
-import type { AuditRow } from './chain-queries.ts';
+import { listSource } from '../../platform/list/list-source.ts';
+import { type Bind, contains } from '../../platform/list/statement.ts';
+import type { AuditRow as LogRow } from './chain-queries.ts';
 
-/** Filter values of the audit log; null leaves a column unfiltered. */
-export type AuditFilter = {
-  readonly created: Range;
-  readonly search: string | null;
-  readonly actorName: string | null;
-  readonly actorKinds: readonly string[] | null;
-  readonly subjectKinds: readonly string[] | null;
-};
-
-/** A row of the list as the driver returns it, in the order of the columns. */
-export type AuditListRow = [
-  id: string,
-  merchantId: string,
-  merchantName: string,
-  createdAt: string,
-  actorKind: AuditRow['actor_kind'],
-  actorId: string | null,
-  actorName: string,
-  address: string,
-  device: string,
-  action: AuditRow['action'],
-  subjectKind: AuditRow['subject_kind'],
-  subjectId: string | null,
-  subjectName: string,
-  before: AuditRow['before'],
-  after: AuditRow['after'],
-  ...about: AuditAboutRow,
-];
+/** A selected row of the list; instants are ISO texts. */
+type AuditListRow = Omit<LogRow, 'created_at'> &
+  AuditAbout & { readonly merchant_name: string; readonly created_at: string };
 
 /**
  * Current data of a row's subject: a payer's name is not stored in the log, and disappears when the payer is erased.
  */
-export type AuditAboutRow = [
-  person: string | null,
-  title: string | null,
-  amount: number | null,
-  currency: string | null,
-];
+type AuditAbout = {
+  readonly person: string | null;
+  readonly title: string | null;
+  readonly amount: number | null;
+  readonly currency: string | null;
+};
 
-const ABOUT = `coalesce(nullif(ay.account_holder_name, ''), nullif(ac.name, '')),
-    coalesce(al.description, ad.reference), coalesce(ar.amount, aq.amount, as_.amount, ap.amount, al.amount),
-    coalesce(ar.currency, aq.currency, as_.currency, ap.currency, al.currency)`;
+const ABOUT = `coalesce(nullif(ay.account_holder_name, ''), nullif(ac.name, '')) AS person,
+    coalesce(al.description, ad.reference) AS title,
+    coalesce(ar.amount, aq.amount, as_.amount, ap.amount, al.amount) AS amount,
+    coalesce(ar.currency, aq.currency, as_.currency, ap.currency, al.currency) AS currency`;
 
 /** Ids are unique over all tables, so that one of them has the subject. */
 const aboutJoins = (merchant: string) => `
@@ -63,48 +42,95 @@ const aboutJoins = (merchant: string) => `
     LEFT JOIN payers ay ON ay.merchant_id = ${merchant}
       AND ay.payment_id = coalesce(ar.payment_id, as_.first_payment_id, ap.id)`;
 
-function textConditions({ search, actorName }: AuditFilter, bind: Bind): string[] {
-  const found: string[] = [];
-  if (search !== null && isUuid(search)) {
+function searchCondition(search: string, bind: Bind): string {
+  if (isUuid(search)) {
     const id = bind(search.toLowerCase());
-    found.push(`(p.subject_id = ${id}::uuid OR p.actor_id = ${id}::uuid OR p.id = ${id}::uuid)`);
-  } else if (search !== null) {
-    const text = bind(contains(search));
-    found.push(`(lower(p.actor_name) LIKE ${text} OR lower(p.subject_name) LIKE ${text})`);
+    return `(p.subject_id = ${id}::uuid OR p.actor_id = ${id}::uuid OR p.id = ${id}::uuid)`;
   }
-  if (actorName !== null) found.push(`lower(p.actor_name) LIKE ${bind(contains(actorName))}`);
-  return found;
+  const text = bind(contains(search));
+  return `(lower(p.actor_name) LIKE ${text} OR lower(p.subject_name) LIKE ${text})`;
+}
+
+function actorCondition(name: string, bind: Bind): string {
+  return `lower(p.actor_name) LIKE ${bind(contains(name))}`;
+}
+
+function toTexts(value: AuditValue): string[] | null {
+  if (value === null) return null;
+  return typeof value === 'object' ? [...value] : [String(value)];
+}
+
+function aboutOf({ person, title, amount, currency }: AuditAbout, after: AuditValues): AuditRow['about'] {
+  // From the time of the action, if it was recorded.
+  const kept = after.amount;
+  const minor = typeof kept === 'number' ? kept : amount;
+  return {
+    person: person ?? '',
+    title: title ?? '',
+    amount: minor === null ? null : formatWire(minor),
+    currency: minor === null ? null : (currency ?? 'EUR'),
+  };
+}
+
+/** A row of the audit log as its list shows it. */
+export function toAuditRow(row: AuditListRow): AuditRow {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    createdDateTime: row.created_at,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    address: row.address,
+    device: row.device,
+    action: row.action,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    subjectName: row.subject_name,
+    changes: auditChanges(row.before, row.after).map(({ field, before, after }) => ({
+      field,
+      before: toTexts(before),
+      after: toTexts(after),
+    })),
+    about: aboutOf(row, row.after),
+  };
 }
 
 /** The list of the audit log. A whole id searches for the actor, the subject, or the row itself. */
-export const AUDIT_LIST: ListSource<AuditFilter> = {
+export const AUDIT_LIST = listSource(AUDIT)({
   name: 'audit_log',
-  from: () => 'audit_log p',
-  conditions: (filter, bind) => [
-    ...textConditions(filter, bind),
-    ...oneOf('p.actor_kind', filter.actorKinds, bind),
-    ...oneOf('p.subject_kind', filter.subjectKinds, bind),
-  ],
+  where: {
+    search: (search, { bind }) => searchCondition(search, bind),
+    actorName: (name, { bind }) => actorCondition(name, bind),
+    subjectKinds: 'p.subject_kind',
+    actorKinds: 'p.actor_kind',
+  },
   searches: ({ search, actorName }) => search !== null || actorName !== null,
   texts: {
     without: (filter) => ({ ...filter, search: null, actorName: null }),
-    ofRow: (filter, bind) => ({ joins: '', conditions: textConditions(filter, bind) }),
+    ofRow: ({ search, actorName }, bind) => ({
+      joins: '',
+      conditions: [
+        ...(search === null ? [] : [searchCondition(search, bind)]),
+        ...(actorName === null ? [] : [actorCondition(actorName, bind)]),
+      ],
+    }),
     sampled: null,
   },
-  columns: `p.id, p.merchant_id, m.name, p.created_at, p.actor_kind, p.actor_id, p.actor_name, p.address, p.device,
+  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.created_at, p.actor_kind, p.actor_id, p.actor_name, p.address, p.device,
     p.action, p.subject_kind, p.subject_id, p.subject_name, p.before, p.after,
     ${ABOUT}`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}${aboutJoins(merchant)}`,
   counted: {
-    counter: AUDIT,
-    choices: ({ search, actorName, actorKinds, subjectKinds }) =>
-      search === null && actorName === null ? { actor_kind: actorKinds, subject_kind: subjectKinds } : null,
+    counter: AUDIT_COUNTS,
     isOrdered: ({ actorKinds, subjectKinds }) =>
       actorKinds === null && (subjectKinds === null || subjectKinds.length === 1),
   },
-};
+  toRow: toAuditRow,
+});
 
-export type AuditEntryRow = AuditRow & {
+export type AuditEntryRow = LogRow & {
   merchant_name: string;
   sequence: number | null;
   hash: Buffer | null;
@@ -126,11 +152,9 @@ export async function findAuditEntry(
 }
 
 /** Finds a row's subject, as in the list. */
-export async function findAbout(db: Queries, merchantId: string, id: string): Promise<AuditAboutRow> {
-  const text = `SELECT json_build_array(${ABOUT}) AS about
-    FROM audit_log p${aboutJoins('$1')} WHERE p.merchant_id = $1 AND p.id = $2`;
-  const { rows } = await db.executeQuery(
-    CompiledQuery.raw(text, [merchantId, id]) as CompiledQuery<{ about: AuditAboutRow }>,
-  );
-  return rows[0]?.about ?? [null, null, null, null];
+export async function findAbout(db: Queries, merchantId: string, id: string): Promise<AuditAbout> {
+  const text = `SELECT ${ABOUT} FROM audit_log p${aboutJoins('$1')} WHERE p.merchant_id = $1 AND p.id = $2`;
+  const about = CompiledQuery.raw(text, [merchantId, id]) as CompiledQuery<AuditAbout>;
+  const { rows } = await db.executeQuery(about);
+  return rows[0] ?? { person: null, title: null, amount: null, currency: null };
 }

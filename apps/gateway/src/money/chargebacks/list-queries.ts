@@ -1,39 +1,54 @@
-import type { PaymentMethod } from '@stuiver/domain/methods';
-import type { ChargebackStatus } from '@stuiver/domain/states';
-import { type AmountSpan, isOpen, type Range } from '../../platform/list/filter.ts';
-import { joinEach } from '../../platform/list/list-source.ts';
-import type { ListSource } from '../../platform/list/list-source.ts';
-import { type Bind, contains, inAmounts, oneOf, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
-import { CHARGEBACKS } from '../ledger/counters.ts';
+import type { ChargebackRow } from '@stuiver/contract';
+import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
+import { formatWire } from '@stuiver/domain/money';
+import type { TableRow } from '../../platform/database/database.ts';
+import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { type Bind, contains, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
+import { CHARGEBACKS as CHARGEBACK_COUNTS } from '../ledger/counters.ts';
 import { payersTexts } from '../payers/payer-texts.ts';
 
-/** Filter values of a list of chargebacks; null leaves a column unfiltered. */
-export type ChargebackFilter = {
-  readonly created: Range;
-  readonly statuses: readonly string[] | null;
-  readonly methods: readonly string[] | null;
-  readonly amounts: AmountSpan;
-  readonly description: string | null;
-  readonly search: string | null;
+/** A selected row of the list; instants are ISO texts. */
+type ChargebackListRow = Pick<
+  TableRow<'chargebacks'>,
+  | 'id'
+  | 'merchant_id'
+  | 'payment_id'
+  | 'status'
+  | 'description'
+  | 'amount'
+  | 'currency'
+  | 'method'
+  | 'reason_code'
+> & {
+  readonly merchant_name: string;
+  readonly account_holder_name: string | null;
+  readonly created_at: string;
+  readonly deadline_at: string | null;
+  readonly finished_at: string | null;
 };
 
-/** A row of the list as the driver returns it, in the order of the columns. */
-export type ChargebackListRow = [
-  id: string,
-  merchantId: string,
-  merchantName: string,
-  paymentId: string,
-  status: ChargebackStatus,
-  description: string,
-  amount: number,
-  currency: string,
-  method: PaymentMethod,
-  reasonCode: string,
-  accountHolderName: string | null,
-  createdAt: string,
-  deadlineAt: string | null,
-  finishedAt: string | null,
-];
+/** The statuses in which the merchant may still respond, and so has a deadline. */
+const RESPONDABLE: readonly string[] = ['RECEIVED', 'EVIDENCE_REQUIRED'];
+
+/** A chargeback as the wire shows it in lists and with its payment. */
+export function toChargebackRow(row: ChargebackListRow): ChargebackRow {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    transactionId: row.payment_id,
+    status: row.status,
+    description: row.description,
+    amount: formatWire(row.amount),
+    currency: row.currency,
+    paymentMethodName: row.method,
+    reasonCode: row.reason_code,
+    accountHolderName: row.account_holder_name || null,
+    createdDateTime: row.created_at,
+    deadlineDateTime: RESPONDABLE.includes(row.status) ? row.deadline_at : null,
+    finishedDateTime: row.finished_at,
+  };
+}
 
 function searchCondition(search: string, bind: Bind, merchant: string): string {
   const pattern = bind(contains(search));
@@ -45,18 +60,15 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
 }
 
 /** The list of chargebacks; the description is a copy of the payment's. */
-export const CHARGEBACK_LIST: ListSource<ChargebackFilter> = {
+export const CHARGEBACK_LIST = listSource(CHARGEBACKS)({
   name: 'chargebacks',
-  from: () => 'chargebacks p',
-  conditions: (filter, bind, merchant) => [
-    ...oneOf('p.status', filter.statuses, bind),
-    ...oneOf('p.method', filter.methods, bind),
-    ...inAmounts('p.amount', filter.amounts, bind),
-    ...(filter.description === null
-      ? []
-      : [`lower(p.description) LIKE ${bind(contains(filter.description))}`]),
-    ...(filter.search === null ? [] : [searchCondition(filter.search, bind, merchant)]),
-  ],
+  where: {
+    search: (search, { bind, merchant }) => searchCondition(search, bind, merchant),
+    statuses: 'p.status',
+    methods: 'p.method',
+    amount: 'p.amount',
+    description: (text, { bind }) => `lower(p.description) LIKE ${bind(contains(text))}`,
+  },
   searches: ({ description, search }) => description !== null || search !== null,
   texts: {
     without: (filter) => ({ ...filter, description: null, search: null }),
@@ -79,16 +91,13 @@ export const CHARGEBACK_LIST: ListSource<ChargebackFilter> = {
       sought: ({ description, search }) => [description, search].filter((text) => text !== null),
     },
   },
-  columns: `p.id, p.merchant_id, m.name, p.payment_id, p.status, p.description, p.amount, p.currency, p.method,
+  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.payment_id, p.status, p.description, p.amount, p.currency, p.method,
     p.reason_code, y.account_holder_name, p.created_at, p.deadline_at, p.finished_at`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     ${joinEach('payers', 'y', merchant, 'payment_id = p.payment_id')}`,
   counted: {
-    counter: CHARGEBACKS,
-    choices: ({ amounts, description, search, statuses, methods }) =>
-      isOpen(amounts) && description === null && search === null
-        ? { status: statuses, method: methods }
-        : null,
+    counter: CHARGEBACK_COUNTS,
     isOrdered: ({ statuses, methods }) => statuses === null && methods === null,
   },
-};
+  toRow: toChargebackRow,
+});

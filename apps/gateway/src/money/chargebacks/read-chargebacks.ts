@@ -6,25 +6,12 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SummedPage } from '../../platform/http/page.ts';
-import {
-  type Asked,
-  amountSpanOf,
-  listOf,
-  readSort,
-  refuseReversed,
-  textOf,
-  timeRangeOf,
-  type Unpaged,
-} from '../../platform/list/filter.ts';
 import { summedPage } from '../../platform/list/list-page.ts';
 import { cardOf } from '../payers/shown-card.ts';
-import { CHARGEBACK_LIST, type ChargebackFilter, type ChargebackListRow } from './list-queries.ts';
+import { CHARGEBACK_LIST, toChargebackRow } from './list-queries.ts';
 import { findChargeback, stepsOf } from './repository.ts';
 
 export type ChargebacksQuery = z.output<typeof chargebacksQuery>;
-
-/** The statuses in which the merchant may still respond, and so has a deadline. */
-const RESPONDABLE: readonly string[] = ['RECEIVED', 'EVIDENCE_REQUIRED'];
 
 const STATUS_OF: Readonly<Record<string, ChargebackStatus>> = {
   chargebackReceived: 'RECEIVED',
@@ -34,40 +21,6 @@ const STATUS_OF: Readonly<Record<string, ChargebackStatus>> = {
   chargebackLost: 'LOST',
   chargebackAccepted: 'ACCEPTED',
 };
-
-/** A chargeback as the wire shows it in lists and with its payment. */
-export function toChargebackRow(row: ChargebackListRow): ChargebackRow {
-  return {
-    id: row[0],
-    merchantId: row[1],
-    merchantName: row[2],
-    transactionId: row[3],
-    status: row[4],
-    description: row[5],
-    amount: formatWire(row[6]),
-    currency: row[7],
-    paymentMethodName: row[8],
-    reasonCode: row[9],
-    accountHolderName: row[10] || null,
-    createdDateTime: row[11],
-    deadlineDateTime: RESPONDABLE.includes(row[4]) ? row[12] : null,
-    finishedDateTime: row[13],
-  };
-}
-
-/** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
-export function readChargebacksQuery(query: Unpaged<ChargebacksQuery>): Asked<ChargebackFilter> {
-  const filter: ChargebackFilter = {
-    created: timeRangeOf(query.chargebackCreatedFromDateTime, query.chargebackCreatedToDateTime),
-    statuses: listOf(query.statuses),
-    methods: listOf(query.paymentMethods),
-    amounts: amountSpanOf(query.minAmount, query.maxAmount),
-    description: textOf(query.description),
-    search: textOf(query.filter),
-  };
-  refuseReversed({ chargebackCreatedFromDateTime: filter.created, minAmount: filter.amounts });
-  return { filter, sort: readSort(query.sort) };
-}
 
 /**
  * A page of chargebacks (spec 7.22), newest first by default.
@@ -79,8 +32,7 @@ export async function getChargebacks(
   scope: MerchantScope,
   query: ChargebacksQuery,
 ): Promise<SummedPage<ChargebackRow>> {
-  const asked = { ...query, ...readChargebacksQuery(query) };
-  return summedPage(context, CHARGEBACK_LIST, scope, asked, toChargebackRow);
+  return summedPage(context, CHARGEBACK_LIST, scope, query);
 }
 
 /**
@@ -98,22 +50,12 @@ export async function getChargebackDetails(
   const steps = await stepsOf(context.db, row);
   const excess = row.refunded_amount + row.charged_back_amount - row.captured_amount;
   return {
-    ...toChargebackRow([
-      row.id,
-      row.merchant_id,
-      row.merchant_name,
-      row.payment_id,
-      row.status,
-      row.description,
-      row.amount,
-      row.currency,
-      row.method,
-      row.reason_code,
-      row.account_holder_name,
-      row.created_at.toISOString(),
-      row.deadline_at?.toISOString() ?? null,
-      row.finished_at?.toISOString() ?? null,
-    ]),
+    ...toChargebackRow({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      deadline_at: row.deadline_at?.toISOString() ?? null,
+      finished_at: row.finished_at?.toISOString() ?? null,
+    }),
     paymentAmount: formatWire(row.payment_amount),
     card: cardOf(row),
     mandateReference: row.mandate_reference,

@@ -1,34 +1,40 @@
+import type { MandateRow } from '@stuiver/contract';
+import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { type MandateCondition, ONE_OFF } from '@stuiver/domain/conditions';
-import type { MandateType } from '@stuiver/domain/states';
-import type { Range } from '../../platform/list/filter.ts';
-import { joinEach } from '../../platform/list/list-source.ts';
-import type { ListSource } from '../../platform/list/list-source.ts';
-import { type Bind, contains, containsIban, inRange } from '../../platform/list/statement.ts';
+import type { FilterValues } from '../../platform/list/filter.ts';
+import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { type Bind, contains, containsIban } from '../../platform/list/statement.ts';
+import type { MandateFacts } from './repository.ts';
 
-/** Filter values of a list of mandates; null leaves a column unfiltered. */
-export type MandateFilter = {
-  readonly created: Range;
-  readonly stopped: Range;
-  readonly type: string | null;
-  readonly statuses: readonly MandateCondition[] | null;
-  readonly consumerName: string | null;
-  readonly search: string | null;
+type MandateFilter = FilterValues<typeof MANDATES>;
+
+/** A selected row of the list; instants are ISO texts. */
+type MandateListRow = Pick<
+  MandateFacts,
+  'id' | 'merchant_id' | 'merchant_name' | 'reference' | 'name' | 'type' | 'blocked_reason' | 'stop_reason'
+> & {
+  readonly created_at: string;
+  readonly stopped_at: string | null;
+  readonly blocked_at: string | null;
 };
 
-/** A row of the list as the driver returns it, in the order of the columns. */
-export type MandateListRow = [
-  id: string,
-  merchantId: string,
-  merchantName: string,
-  reference: string,
-  consumerName: string,
-  type: MandateType,
-  blockedReason: string | null,
-  createdAt: string,
-  stoppedAt: string | null,
-  blockedAt: string | null,
-  stopReason: string | null,
-];
+/** A mandate as its list shows it. */
+export function toMandateRow(row: MandateListRow): MandateRow {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    mandateReference: row.reference,
+    consumerName: row.name,
+    mandateType: row.type,
+    active: row.stopped_at === null,
+    blockedReason: row.blocked_reason,
+    createdDateTime: row.created_at,
+    stoppedDateTime: row.stopped_at,
+    blockedDateTime: row.blocked_at,
+    stopReason: row.stop_reason,
+  };
+}
 
 /** The same rule as `mandateCondition`, in SQL. */
 const HAS_STATUS: Readonly<Record<MandateCondition, string>> = {
@@ -40,38 +46,38 @@ const HAS_STATUS: Readonly<Record<MandateCondition, string>> = {
 
 const isSearched = ({ consumerName, search }: MandateFilter) => consumerName !== null || search !== null;
 
-function textConditions({ search, consumerName }: MandateFilter, bind: Bind): string[] {
-  const found: string[] = [];
-  if (search !== null) {
-    const any = containsIban(search).map((pattern) => `c.search_text LIKE ${bind(pattern)}`);
-    found.push(`(${any.join(' OR ')})`);
-  }
-  if (consumerName !== null) {
-    const pattern = bind(contains(consumerName));
-    found.push(`c.search_text LIKE ${pattern} AND lower(c.name) LIKE ${pattern}`);
-  }
-  return found;
+function searchCondition(search: string, bind: Bind): string {
+  const any = containsIban(search).map((pattern) => `c.search_text LIKE ${bind(pattern)}`);
+  return `(${any.join(' OR ')})`;
 }
 
-export const MANDATE_LIST: ListSource<MandateFilter> = {
+function nameCondition(name: string, bind: Bind): string {
+  const pattern = bind(contains(name));
+  return `c.search_text LIKE ${pattern} AND lower(c.name) LIKE ${pattern}`;
+}
+
+export const MANDATE_LIST = listSource(MANDATES)({
   name: 'mandates',
   from: (filter, merchant) =>
     isSearched(filter)
       ? `mandates p JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`
       : 'mandates p',
-  conditions(filter, bind) {
-    const found = inRange('p.stopped_at', filter.stopped, bind);
-    if (filter.type !== null) found.push(`p.type = ${bind(filter.type)}`);
-    if (filter.statuses !== null)
-      found.push(`(${filter.statuses.map((status) => HAS_STATUS[status]).join(' OR ')})`);
-    return [...found, ...textConditions(filter, bind)];
+  where: {
+    search: (search, { bind }) => searchCondition(search, bind),
+    statuses: (statuses) => `(${statuses.map((status) => HAS_STATUS[status]).join(' OR ')})`,
+    endDateRange: 'p.stopped_at',
+    mandateType: 'p.type',
+    consumerName: (name, { bind }) => nameCondition(name, bind),
   },
   searches: isSearched,
   texts: {
     without: (filter) => ({ ...filter, search: null, consumerName: null }),
     ofRow: (filter, bind, merchant) => ({
       joins: joinEach('mandate_consumers', 'c', merchant, 'mandate_id = p.id'),
-      conditions: textConditions(filter, bind),
+      conditions: [
+        ...(filter.search === null ? [] : [searchCondition(filter.search, bind)]),
+        ...(filter.consumerName === null ? [] : [nameCondition(filter.consumerName, bind)]),
+      ],
     }),
     sampled: {
       select: (merchant) =>
@@ -80,8 +86,8 @@ export const MANDATE_LIST: ListSource<MandateFilter> = {
     },
   },
   columns:
-    'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at, p.blocked_at, p.stop_reason',
+    'p.id, p.merchant_id, m.name AS merchant_name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at, p.blocked_at, p.stop_reason',
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
-  counted: null,
-};
+  toRow: toMandateRow,
+});

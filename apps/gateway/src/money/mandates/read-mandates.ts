@@ -6,55 +6,15 @@ import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
 import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
-import {
-  type Asked,
-  listOf,
-  readSort,
-  refuseReversed,
-  textOf,
-  timeRangeOf,
-  type Unpaged,
-} from '../../platform/list/filter.ts';
 import { listPage } from '../../platform/list/list-page.ts';
 import { conditionOf } from '../payers/shown-condition.ts';
-import { MANDATE_LIST, type MandateFilter, type MandateListRow } from './list-queries.ts';
+import { MANDATE_LIST, toMandateRow } from './list-queries.ts';
 import { collectionsOf, findMandates, type MandateFacts, recurrencesOf } from './repository.ts';
 
 export type MandatesQuery = z.output<typeof mandatesQuery>;
 
 /** The details show this many collections; the rest is found by the payments list's filter. */
 const COLLECTIONS = 100;
-
-export function toMandateRow(row: MandateListRow): MandateRow {
-  return {
-    id: row[0],
-    merchantId: row[1],
-    merchantName: row[2],
-    mandateReference: row[3],
-    consumerName: row[4],
-    mandateType: row[5],
-    active: row[8] === null,
-    blockedReason: row[6],
-    createdDateTime: row[7],
-    stoppedDateTime: row[8],
-    blockedDateTime: row[9],
-    stopReason: row[10],
-  };
-}
-
-/** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
-export function readMandatesQuery(query: Unpaged<MandatesQuery>): Asked<MandateFilter> {
-  const filter: MandateFilter = {
-    created: timeRangeOf(query.mandateCreatedFromDateTime, query.mandateCreatedToDateTime),
-    stopped: timeRangeOf(query.mandateStoppedFromDateTime, query.mandateStoppedToDateTime),
-    type: query.mandateType ?? null,
-    statuses: listOf(query.statuses),
-    consumerName: textOf(query.consumerName),
-    search: textOf(query.filter),
-  };
-  refuseReversed({ mandateCreatedFromDateTime: filter.created, mandateStoppedFromDateTime: filter.stopped });
-  return { filter, sort: readSort(query.sort) };
-}
 
 /**
  * A page of mandates (spec 7.25), newest first by default.
@@ -66,8 +26,7 @@ export function getMandates(
   scope: MerchantScope,
   query: MandatesQuery,
 ): Promise<PageAnswer<MandateRow>> {
-  const asked = { ...query, ...readMandatesQuery(query) };
-  return listPage(context, MANDATE_LIST, scope, asked, toMandateRow);
+  return listPage(context, MANDATE_LIST, scope, query);
 }
 
 function toDetails(
@@ -77,19 +36,12 @@ function toDetails(
   today: string,
 ): MandateDetails {
   return {
-    ...toMandateRow([
-      mandate.id,
-      mandate.merchant_id,
-      mandate.merchant_name,
-      mandate.reference,
-      mandate.name,
-      mandate.type,
-      mandate.blocked_reason,
-      mandate.created_at.toISOString(),
-      mandate.stopped_at?.toISOString() ?? null,
-      mandate.blocked_at?.toISOString() ?? null,
-      mandate.stop_reason,
-    ]),
+    ...toMandateRow({
+      ...mandate,
+      created_at: mandate.created_at.toISOString(),
+      stopped_at: mandate.stopped_at?.toISOString() ?? null,
+      blocked_at: mandate.blocked_at?.toISOString() ?? null,
+    }),
     creditorIdentifier: mandate.creditor_identifier,
     agreed: mandate.agreed,
     agreementDate: mandate.agreement_date,

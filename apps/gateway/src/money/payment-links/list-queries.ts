@@ -1,36 +1,18 @@
+import type { PaymentLinkListRow } from '@stuiver/contract';
+import { LINKS } from '@stuiver/contract/lists/payment-links';
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
-import type { AmountSpan, Range } from '../../platform/list/filter.ts';
-import { joinEach } from '../../platform/list/list-source.ts';
-import type { ListSource } from '../../platform/list/list-source.ts';
+import type { AmountSpan } from '../../platform/list/filter.ts';
+import { joinEach, listSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, inAmounts } from '../../platform/list/statement.ts';
+import { type ListedLink, toLinkRow } from './link-row.ts';
 
-/** Filter values of a list of payment links; null leaves a column unfiltered. */
-export type LinkFilter = {
-  readonly created: Range;
-  readonly search: string | null;
-  readonly statuses: readonly PaymentLinkStatus[] | null;
-  readonly amounts: AmountSpan;
-  /** A link's status follows from the time. */
-  readonly now: Date;
+/** A selected row of the list; instants are ISO texts. */
+type LinkListRow = Omit<ListedLink, 'switched_off_at' | 'created_at' | 'expires_at'> & {
+  readonly switched_off_at: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly account_holder_name: string | null;
 };
-
-/** A row of the list as the driver returns it, in the order of the columns. */
-export type LinkListRow = [
-  id: string,
-  merchantId: string,
-  merchantName: string,
-  description: string,
-  amount: number,
-  maximumAmount: number | null,
-  currency: string,
-  uses: number,
-  maximumUses: number | null,
-  switchedOffAt: string | null,
-  createdAt: string,
-  expiresAt: string,
-  opened: number,
-  accountHolderName: string | null,
-];
 
 const USED = '(p.maximum_uses IS NOT NULL AND p.uses >= p.maximum_uses)';
 
@@ -56,28 +38,25 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
       AND lower(concat_ws(' ', account_holder_name, email_address, iban, sepa_iban)) LIKE ${pattern})`;
 }
 
-function conditions(filter: LinkFilter, bind: Bind, merchant: string): string[] {
-  const found: string[] = [];
-  const { statuses, search, amounts, now } = filter;
-  if (statuses !== null) {
-    let name = '';
-    const at = () => (name ||= bind(now));
-    found.push(`(${statuses.map((status) => hasStatus(status, at)).join(' OR ')})`);
-  }
-  if (search !== null) found.push(searchCondition(search, bind, merchant));
+/** An open amount is also found where its range overlaps the requested one from below. */
+function amountCondition(amounts: AmountSpan, bind: Bind): string {
   const within = inAmounts('p.amount', amounts, bind).join(' AND ');
-  // An open amount also matches if its range overlaps the requested one from below.
-  if (amounts.min !== null) {
-    const min = bind(amounts.min);
-    found.push(`((${within}) OR (p.maximum_amount >= ${min} AND p.amount < ${min}))`);
-  } else if (within !== '') found.push(within);
-  return found;
+  if (amounts.min === null) return within;
+  const min = bind(amounts.min);
+  return `((${within}) OR (p.maximum_amount >= ${min} AND p.amount < ${min}))`;
 }
 
-export const LINK_LIST: ListSource<LinkFilter> = {
+export const LINK_LIST = listSource(LINKS)({
   name: 'payment_links',
-  from: () => 'payment_links p',
-  conditions,
+  where: {
+    search: (search, { bind, merchant }) => searchCondition(search, bind, merchant),
+    statuses(statuses, { bind, now }) {
+      let name = '';
+      const at = () => (name ||= bind(now));
+      return `(${statuses.map((status) => hasStatus(status, at)).join(' OR ')})`;
+    },
+    amount: (amounts, { bind }) => amountCondition(amounts, bind),
+  },
   searches: ({ search }) => search !== null,
   texts: {
     without: (filter) => ({ ...filter, search: null }),
@@ -93,10 +72,19 @@ export const LINK_LIST: ListSource<LinkFilter> = {
     },
     sampled: null,
   },
-  columns: `p.id, p.merchant_id, m.name, p.description, p.amount, p.maximum_amount, p.currency, p.uses,
-    p.maximum_uses, p.switched_off_at, p.created_at, p.expires_at, coalesce(o.opened, 0), nullif(y.account_holder_name, '')`,
+  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.description, p.amount, p.maximum_amount, p.currency, p.uses,
+    p.maximum_uses, p.switched_off_at, p.created_at, p.expires_at, coalesce(o.opened, 0) AS opened,
+    nullif(y.account_holder_name, '') AS account_holder_name`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     LEFT JOIN payment_link_payers y ON y.merchant_id = ${merchant} AND y.payment_link_id = p.id
     LEFT JOIN payment_link_openings o ON o.merchant_id = ${merchant} AND o.payment_link_id = p.id`,
-  counted: null,
-};
+  toRow: (row: LinkListRow, context): PaymentLinkListRow => ({
+    ...toLinkRow(context, {
+      ...row,
+      switched_off_at: row.switched_off_at === null ? null : new Date(row.switched_off_at),
+      created_at: new Date(row.created_at),
+      expires_at: new Date(row.expires_at),
+    }),
+    accountHolderName: row.account_holder_name,
+  }),
+});

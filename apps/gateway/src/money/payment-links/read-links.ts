@@ -5,21 +5,11 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
-import {
-  type Asked,
-  amountSpanOf,
-  listOf,
-  readSort,
-  refuseReversed,
-  textOf,
-  timeRangeOf,
-  type Unpaged,
-} from '../../platform/list/filter.ts';
 import { listPage } from '../../platform/list/list-page.ts';
 import { qrDataUrlOf } from '../../platform/files/qr-code.ts';
 import { conditionOf } from '../payers/shown-condition.ts';
-import { addressOfLink, type ListedLink, toLinkRow } from './link-row.ts';
-import { LINK_LIST, type LinkFilter, type LinkListRow } from './list-queries.ts';
+import { addressOfLink, toLinkRow } from './link-row.ts';
+import { LINK_LIST } from './list-queries.ts';
 import {
   countHeldUses,
   findLink,
@@ -34,45 +24,6 @@ export type PaymentLinksQuery = z.output<typeof paymentLinksQuery>;
 /** The details show this many payments. */
 const PAYMENTS = 100;
 
-function toListed(row: LinkListRow): ListedLink {
-  return {
-    id: row[0],
-    merchant_id: row[1],
-    merchant_name: row[2],
-    description: row[3],
-    amount: row[4],
-    maximum_amount: row[5],
-    currency: row[6],
-    uses: row[7],
-    maximum_uses: row[8],
-    switched_off_at: row[9] === null ? null : new Date(row[9]),
-    created_at: new Date(row[10]),
-    expires_at: new Date(row[11]),
-    opened: row[12],
-  };
-}
-
-/** A payment link as its list shows it. */
-export function toListedLink(context: Context, row: LinkListRow): PaymentLinkListRow {
-  return { ...toLinkRow(context, toListed(row)), accountHolderName: row[13] };
-}
-
-/**
- * @param now decides which links have expired
- * @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it
- */
-export function readLinksQuery(query: Unpaged<PaymentLinksQuery>, now: Date): Asked<LinkFilter> {
-  const filter: LinkFilter = {
-    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
-    search: textOf(query.filter),
-    statuses: listOf(query.statuses),
-    amounts: amountSpanOf(query.minAmount, query.maxAmount),
-    now,
-  };
-  refuseReversed({ createdFromDateTime: filter.created, minAmount: filter.amounts });
-  return { filter, sort: readSort(query.sort) };
-}
-
 /**
  * A page of payment links (spec 7.15), newest first by default.
  *
@@ -83,8 +34,7 @@ export function getPaymentLinks(
   scope: MerchantScope,
   query: PaymentLinksQuery,
 ): Promise<PageAnswer<PaymentLinkListRow>> {
-  const asked = { ...query, ...readLinksQuery(query, context.clock.now()) };
-  return listPage(context, LINK_LIST, scope, asked, (row: LinkListRow) => toListedLink(context, row));
+  return listPage(context, LINK_LIST, scope, query);
 }
 
 function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number] {

@@ -1,53 +1,56 @@
-import type { PaymentMethod } from '@stuiver/domain/methods';
-import type { Frequency, RecurrenceStatus } from '@stuiver/domain/states';
-import type { AmountSpan, DaySpan, Range } from '../../platform/list/filter.ts';
-import { joinEach } from '../../platform/list/list-source.ts';
-import type { ListSource } from '../../platform/list/list-source.ts';
-import {
-  type Bind,
-  contains,
-  inAmounts,
-  inDays,
-  oneOf,
-  SHORTEST_SEARCH,
-  startsWith,
-} from '../../platform/list/statement.ts';
+import type { RecurrenceRow } from '@stuiver/contract';
+import { RECURRING } from '@stuiver/contract/lists/recurrences';
+import { formatWire } from '@stuiver/domain/money';
+import type { DaySpan } from '../../platform/list/filter.ts';
+import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { type Bind, contains, inDays, SHORTEST_SEARCH, startsWith } from '../../platform/list/statement.ts';
 import { payersTexts } from '../payers/payer-texts.ts';
+import type { RecurrenceFacts } from './repository.ts';
 
-/** Filter values of a list of recurrences; null leaves a column unfiltered. */
-export type RecurrenceFilter = {
-  readonly created: Range;
-  readonly start: DaySpan;
-  readonly nextRun: DaySpan;
-  readonly end: DaySpan;
-  readonly statuses: readonly string[] | null;
-  readonly frequencies: readonly string[] | null;
-  readonly amounts: AmountSpan;
-  readonly description: string | null;
-  readonly search: string | null;
-  readonly mandateReference: string | null;
-};
+/** A selected row of the list; instants are ISO texts. */
+type RecurrenceListRow = Pick<
+  RecurrenceFacts,
+  | 'id'
+  | 'merchant_id'
+  | 'merchant_name'
+  | 'status'
+  | 'frequency'
+  | 'description'
+  | 'amount'
+  | 'currency'
+  | 'method'
+  | 'mandate_reference'
+  | 'account_holder_name'
+  | 'start_date'
+  | 'end_date'
+  | 'next_run_date'
+  | 'times_executed'
+  | 'blocked_reason'
+> & { readonly created_at: string };
 
-/** A row of the list as the driver returns it, in the order of the columns. */
-export type RecurrenceListRow = [
-  id: string,
-  merchantId: string,
-  merchantName: string,
-  status: RecurrenceStatus,
-  frequency: Frequency,
-  description: string,
-  amount: number,
-  currency: string,
-  method: PaymentMethod,
-  mandateReference: string | null,
-  accountHolderName: string | null,
-  createdAt: string,
-  startDate: string,
-  endDate: string | null,
-  nextRunDate: string | null,
-  timesExecuted: number,
-  blockedReason: string | null,
-];
+/** A recurrence as its list shows it. */
+export function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
+  const pausedReason = row.status === 'ACTIVE' ? row.blocked_reason : null;
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    recurrenceStatus: row.status,
+    frequency: row.frequency,
+    description: row.description,
+    amount: formatWire(row.amount),
+    currency: row.currency,
+    paymentMethodName: row.method,
+    mandateReference: row.mandate_reference,
+    accountHolderName: row.account_holder_name || null,
+    createdDateTime: row.created_at,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    nextRunDate: pausedReason === null ? row.next_run_date : null,
+    numberOfTimesExecuted: row.times_executed,
+    pausedReason,
+  };
+}
 
 /** Searches its own texts and the known payer of its first payment. */
 function searchCondition(search: string, bind: Bind, merchant: string): string {
@@ -60,34 +63,26 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
 }
 
 /** A paused recurrence has no next collection, whatever day its slot is due. */
-function onRunDays(span: DaySpan, bind: Bind, merchant: string): string[] {
-  const days = inDays('p.next_run_date', span, bind);
-  if (days.length === 0) return days;
+function onRunDays(span: DaySpan, bind: Bind, merchant: string): string {
   const blocked = `SELECT id FROM mandates WHERE merchant_id = ${merchant} AND blocked_reason IS NOT NULL`;
-  return [...days, `(p.mandate_id IS NULL OR p.mandate_id NOT IN (${blocked}))`];
+  const days = inDays('p.next_run_date', span, bind).join(' AND ');
+  return `${days} AND (p.mandate_id IS NULL OR p.mandate_id NOT IN (${blocked}))`;
 }
 
-export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
+export const RECURRENCE_LIST = listSource(RECURRING)({
   name: 'recurrences',
-  from: () => 'recurrences p',
-  conditions(filter, bind, merchant) {
-    const { description, mandateReference, search } = filter;
-    return [
-      ...inDays('p.start_date', filter.start, bind),
-      ...onRunDays(filter.nextRun, bind, merchant),
-      ...inDays('p.end_date', filter.end, bind),
-      ...oneOf('p.status', filter.statuses, bind),
-      ...oneOf('p.frequency', filter.frequencies, bind),
-      ...inAmounts('p.amount', filter.amounts, bind),
-      ...(description === null ? [] : [`lower(p.description) LIKE ${bind(contains(description))}`]),
-      ...(search === null ? [] : [searchCondition(search, bind, merchant)]),
-      ...(mandateReference === null
-        ? []
-        : [
-            `p.mandate_id IN (SELECT id FROM mandates WHERE merchant_id = ${merchant}
-              AND lower(reference) LIKE ${bind(startsWith(mandateReference.toLowerCase()))})`,
-          ]),
-    ];
+  where: {
+    search: (search, { bind, merchant }) => searchCondition(search, bind, merchant),
+    recurrenceStatus: 'p.status',
+    recurrenceFrequency: 'p.frequency',
+    nextRunDateRange: (span, { bind, merchant }) => onRunDays(span, bind, merchant),
+    amount: 'p.amount',
+    startDateRange: 'p.start_date',
+    endDateRange: 'p.end_date',
+    description: (text, { bind }) => `lower(p.description) LIKE ${bind(contains(text))}`,
+    mandateReference: (text, { bind, merchant }) =>
+      `p.mandate_id IN (SELECT id FROM mandates WHERE merchant_id = ${merchant}
+        AND lower(reference) LIKE ${bind(startsWith(text.toLowerCase()))})`,
   },
   searches: ({ description, mandateReference, search }) =>
     description !== null || mandateReference !== null || search !== null,
@@ -114,10 +109,10 @@ export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
       sought: ({ description, search }) => [description, search].filter((text) => text !== null),
     },
   },
-  columns: `p.id, p.merchant_id, m.name, p.status, p.frequency, p.description, p.amount, p.currency, p.method,
-    d.reference, y.account_holder_name, p.created_at, p.start_date, p.end_date, p.next_run_date, p.times_executed, d.blocked_reason`,
+  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.status, p.frequency, p.description, p.amount, p.currency, p.method,
+    d.reference AS mandate_reference, y.account_holder_name, p.created_at, p.start_date, p.end_date, p.next_run_date, p.times_executed, d.blocked_reason`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     LEFT JOIN mandates d ON d.merchant_id = ${merchant} AND d.id = p.mandate_id
     ${joinEach('payers', 'y', merchant, 'payment_id = p.first_payment_id')}`,
-  counted: null,
-};
+  toRow: toRecurrenceRow,
+});

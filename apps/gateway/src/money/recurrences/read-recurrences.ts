@@ -8,21 +8,10 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
-import {
-  type Asked,
-  amountSpanOf,
-  daySpanOf,
-  listOf,
-  readSort,
-  refuseReversed,
-  textOf,
-  timeRangeOf,
-  type Unpaged,
-} from '../../platform/list/filter.ts';
 import { listPage } from '../../platform/list/list-page.ts';
 import { cardOf } from '../payers/shown-card.ts';
 import { conditionOf } from '../payers/shown-condition.ts';
-import { RECURRENCE_LIST, type RecurrenceFilter, type RecurrenceListRow } from './list-queries.ts';
+import { RECURRENCE_LIST, toRecurrenceRow } from './list-queries.ts';
 import { readNoticeState } from './notice-state.ts';
 import { findRecurrence, type RecurrenceFacts, type Run, runsOf } from './repository.ts';
 
@@ -31,59 +20,6 @@ export type RecurrencesQuery = z.output<typeof recurrencesQuery>;
 /** The details show this many runs; the rest is found among the payments. */
 const RUNS = 100;
 const UPCOMING = 5;
-
-export function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
-  const pausedReason = row[3] === 'ACTIVE' ? row[16] : null;
-  return {
-    id: row[0],
-    merchantId: row[1],
-    merchantName: row[2],
-    recurrenceStatus: row[3],
-    frequency: row[4],
-    description: row[5],
-    amount: formatWire(row[6]),
-    currency: row[7],
-    paymentMethodName: row[8],
-    mandateReference: row[9],
-    accountHolderName: row[10] || null,
-    createdDateTime: row[11],
-    startDate: row[12],
-    endDate: row[13],
-    nextRunDate: pausedReason === null ? row[14] : null,
-    numberOfTimesExecuted: row[15],
-    pausedReason,
-  };
-}
-
-/**
- * @param timeZone the deployment's: it decides which days the instants of a range name
- * @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it
- */
-export function readRecurrencesQuery(
-  query: Unpaged<RecurrencesQuery>,
-  timeZone: string,
-): Asked<RecurrenceFilter> {
-  const filter: RecurrenceFilter = {
-    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
-    start: daySpanOf(query.startFromDateTime, query.startToDateTime, timeZone),
-    nextRun: daySpanOf(query.nextRunDateFromDateTime, query.nextRunDateToDateTime, timeZone),
-    end: daySpanOf(query.endFromDateTime, query.endToDateTime, timeZone),
-    statuses: listOf(query.statuses),
-    frequencies: listOf(query.frequencies),
-    amounts: amountSpanOf(query.minAmount, query.maxAmount),
-    description: textOf(query.filterDescription),
-    search: textOf(query.filter),
-    mandateReference: textOf(query.mandateReference),
-  };
-  refuseReversed({
-    createdFromDateTime: filter.created,
-    startFromDateTime: filter.start,
-    nextRunDateFromDateTime: filter.nextRun,
-    endFromDateTime: filter.end,
-    minAmount: filter.amounts,
-  });
-  return { filter, sort: readSort(query.sort) };
-}
 
 /**
  * A page of recurrences (spec 7.26), newest first by default.
@@ -95,8 +31,7 @@ export function getRecurrences(
   scope: MerchantScope,
   query: RecurrencesQuery,
 ): Promise<PageAnswer<RecurrenceRow>> {
-  const asked = { ...query, ...readRecurrencesQuery(query, context.settings.timeZone) };
-  return listPage(context, RECURRENCE_LIST, scope, asked, toRecurrenceRow);
+  return listPage(context, RECURRENCE_LIST, scope, query);
 }
 
 type Notice = RecurrenceDetails['notice'];
@@ -132,25 +67,7 @@ function toDetails(
 ): RecurrenceDetails {
   const notice = noticeOf(recurrence, today, noticeDays);
   return {
-    ...toRecurrenceRow([
-      recurrence.id,
-      recurrence.merchant_id,
-      recurrence.merchant_name,
-      recurrence.status,
-      recurrence.frequency,
-      recurrence.description,
-      recurrence.amount,
-      recurrence.currency,
-      recurrence.method,
-      recurrence.mandate_reference,
-      recurrence.account_holder_name,
-      recurrence.created_at.toISOString(),
-      recurrence.start_date,
-      recurrence.end_date,
-      recurrence.next_run_date,
-      recurrence.times_executed,
-      recurrence.blocked_reason,
-    ]),
+    ...toRecurrenceRow({ ...recurrence, created_at: recurrence.created_at.toISOString() }),
     pausedDateTime: recurrence.status === 'ACTIVE' ? (recurrence.blocked_at?.toISOString() ?? null) : null,
     finishedDateTime: recurrence.finished_at?.toISOString() ?? null,
     skipped: recurrence.status === 'ACTIVE' ? recurrence.skipped_dates : [],

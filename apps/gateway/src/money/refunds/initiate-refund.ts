@@ -38,7 +38,7 @@ export type RefundTerms = {
 const OPERATION = 'refund';
 
 /** Wire data of a refund; instants as ISO texts. */
-type RefundFacts = Omit<ShownRefund, 'created_at' | 'finished_at'> & {
+export type RefundFacts = Omit<ShownRefund, 'created_at' | 'finished_at'> & {
   created_at: string;
   finished_at: string | null;
 };

@@ -1,48 +1,20 @@
+import type { RefundListRow as WireRefund } from '@stuiver/contract';
+import { REFUNDS } from '@stuiver/contract/lists/refunds';
 import { isUuid } from '@stuiver/domain/uuid';
 import type { TableRow } from '../../platform/database/database.ts';
-import { type AmountSpan, isOpen, type Range } from '../../platform/list/filter.ts';
-import { joinEach } from '../../platform/list/list-source.ts';
-import type { ListSource } from '../../platform/list/list-source.ts';
-import {
-  type Bind,
-  contains,
-  idBegins,
-  idsFirst,
-  inAmounts,
-  oneOf,
-  SHORTEST_SEARCH,
-} from '../../platform/list/statement.ts';
-import { REFUNDS } from '../ledger/counters.ts';
+import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { type Bind, contains, idBegins, idsFirst, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
+import { REFUNDS as REFUND_COUNTS } from '../ledger/counters.ts';
 import { payersTexts } from '../payers/payer-texts.ts';
+import { type RefundFacts, refundToWire } from './initiate-refund.ts';
 
-/** Filter values of a list of refunds; null leaves a column unfiltered. */
-export type RefundFilter = {
-  readonly created: Range;
-  readonly statuses: readonly string[] | null;
-  readonly methods: readonly string[] | null;
-  readonly kinds: readonly string[] | null;
-  readonly amounts: AmountSpan;
-  readonly search: string | null;
+/** A selected row of the list; instants are ISO texts. */
+type RefundListRow = RefundFacts & {
+  readonly merchant_id: string;
+  readonly merchant_name: string;
+  readonly method: TableRow<'refunds'>['method'];
+  readonly account_holder_name: string | null;
 };
-
-/** A row of the list as the driver returns it, in the order of the columns. */
-export type RefundListRow = [
-  id: string,
-  paymentId: string,
-  kind: TableRow<'refunds'>['kind'],
-  status: TableRow<'refunds'>['status'],
-  description: string,
-  amount: number,
-  currency: string,
-  reasonCode: string | null,
-  createdByName: string | null,
-  createdAt: string,
-  finishedAt: string | null,
-  merchantId: string,
-  merchantName: string,
-  method: TableRow<'refunds'>['method'],
-  accountHolderName: string | null,
-];
 
 /**
  * The refund's own words and ids by its index, and those of its payment by the payers'; each finds ids. A whole id
@@ -68,16 +40,15 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
 }
 
 /** The list of refunds, automatic ones included. */
-export const REFUND_LIST: ListSource<RefundFilter> = {
+export const REFUND_LIST = listSource(REFUNDS)({
   name: 'refunds',
-  from: () => 'refunds p',
-  conditions: (filter, bind, merchant) => [
-    ...oneOf('p.status', filter.statuses, bind),
-    ...oneOf('p.method', filter.methods, bind),
-    ...oneOf('p.kind', filter.kinds, bind),
-    ...inAmounts('p.amount', filter.amounts, bind),
-    ...(filter.search === null ? [] : [searchCondition(filter.search, bind, merchant)]),
-  ],
+  where: {
+    search: (search, { bind, merchant }) => searchCondition(search, bind, merchant),
+    statuses: 'p.status',
+    methods: 'p.method',
+    origins: { column: 'p.kind', codes: { ASKED: 'MERCHANT', AUTOMATIC: 'SURPLUS' } },
+    amount: 'p.amount',
+  },
   searches: ({ search }) => search !== null,
   texts: {
     without: (filter) => ({ ...filter, search: null }),
@@ -94,15 +65,20 @@ export const REFUND_LIST: ListSource<RefundFilter> = {
     sampled: { select: payersTexts, sought: ({ search }) => (search === null ? [] : [search]) },
   },
   columns: `p.id, p.payment_id, p.kind, p.status, p.description, p.amount, p.currency, p.reason_code,
-    coalesce(u.name, k.name), p.created_at, p.finished_at, p.merchant_id, m.name, p.method, y.account_holder_name`,
+    coalesce(u.name, k.name) AS created_by_name, p.created_at, p.finished_at, p.merchant_id, m.name AS merchant_name, p.method, y.account_holder_name`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     ${joinEach('payers', 'y', merchant, 'payment_id = p.payment_id')}
     LEFT JOIN users u ON u.id = p.created_by
     LEFT JOIN api_keys k ON k.merchant_id = ${merchant} AND k.id = p.created_by_key`,
   counted: {
-    counter: REFUNDS,
-    choices: ({ amounts, search, statuses, methods, kinds }) =>
-      isOpen(amounts) && search === null ? { status: statuses, method: methods, kind: kinds } : null,
-    isOrdered: ({ statuses, methods, kinds }) => statuses === null && methods === null && kinds === null,
+    counter: REFUND_COUNTS,
+    isOrdered: ({ statuses, methods, origins }) => statuses === null && methods === null && origins === null,
   },
-};
+  toRow: (row: RefundListRow): WireRefund => ({
+    ...refundToWire(row),
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    paymentMethodName: row.method,
+    accountHolderName: row.account_holder_name || null,
+  }),
+});

@@ -1,4 +1,6 @@
 import type { FieldErrors } from '@stuiver/contract';
+import type { CODES } from '@stuiver/contract/codes';
+import type { CodeList, Filter, ListDefinition } from '@stuiver/contract/list';
 import { localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import { AppError } from '../app-error.ts';
@@ -12,10 +14,33 @@ export type DaySpan = { readonly first: string | null; readonly last: string | n
 /** Minor units, both ends included. */
 export type AmountSpan = { readonly min: number | null; readonly max: number | null };
 
+type Span = Range | DaySpan | AmountSpan;
+
 export type Sort = { readonly field: 'created' | 'amount'; readonly direction: 'asc' | 'desc' };
 
-/** The parts of a list's query that select and order rows. */
-export type Unpaged<Query> = Omit<Query, 'pageNumber' | 'pageSize' | 'selectedIds'>;
+/** Value of a filter; null, or a span without ends, leaves its column unfiltered. */
+export type FilterValue<F> = F extends { kind: 'many'; options: infer O extends CodeList }
+  ? readonly (typeof CODES)[O][number][] | null
+  : F extends { kind: 'choice'; options: readonly (infer V)[] }
+    ? V | null
+    : F extends { kind: 'amount' }
+      ? AmountSpan
+      : F extends { days: true }
+        ? DaySpan
+        : F extends { kind: 'dates' }
+          ? Range
+          : string | null;
+
+/** The filters of a list that become conditions: companies are chosen before, and creation time has its own place. */
+export type FilterName<L extends ListDefinition> = Exclude<
+  keyof L['filters'] & string,
+  L['created'] | 'company'
+>;
+
+/** Values of a list's filters, and the moment of the request, from which some statuses follow. */
+export type FilterValues<L extends ListDefinition> = {
+  readonly [F in FilterName<L>]: FilterValue<L['filters'][F]>;
+} & { readonly created: Range; readonly now: Date };
 
 /** The requested rows of a list, and their order. */
 export type Asked<Filter> = { readonly filter: Filter; readonly sort: Sort };
@@ -38,7 +63,7 @@ function within(milliseconds: number): Date {
 }
 
 /** Newest first unless asked otherwise. */
-export function readSort(sort: SortText | undefined): Sort {
+function readSort(sort: SortText | undefined): Sort {
   return SORTS[sort ?? 'createdDateTime,desc'];
 }
 
@@ -65,7 +90,7 @@ function minorOf(amount: string | number | undefined): number | null {
 }
 
 /** A filter of amounts that the contract has validated. */
-export function amountSpanOf(min: string | number | undefined, max: string | number | undefined): AmountSpan {
+function amountSpanOf(min: string | number | undefined, max: string | number | undefined): AmountSpan {
   return { min: minorOf(min), max: minorOf(max) };
 }
 
@@ -76,16 +101,16 @@ export function textOf(text: string | undefined): string | null {
 }
 
 /** Null for a choice that was not made. */
-export function listOf<T>(items: readonly T[] | undefined): readonly T[] | null {
+function listOf<T>(items: readonly T[] | undefined): readonly T[] | null {
   return items === undefined || items.length === 0 ? null : items;
 }
 
 /** Checks whether a span has no ends, and so excludes nothing. */
-export function isOpen(span: Range | DaySpan | AmountSpan): boolean {
+export function isOpen(span: Span): boolean {
   return Object.values(span).every((end) => end === null);
 }
 
-function isReversed(span: Range | DaySpan | AmountSpan): boolean {
+function isReversed(span: Span): boolean {
   if ('min' in span) return span.min !== null && span.max !== null && span.min > span.max;
   if ('first' in span) return span.first !== null && span.last !== null && span.first > span.last;
   return span.from !== null && span.to !== null && span.from >= span.to;
@@ -97,8 +122,59 @@ function isReversed(span: Range | DaySpan | AmountSpan): boolean {
  * @param spans by the query parameter of their start
  * @throws AppError `invalidInput` with `reversedRange` at each
  */
-export function refuseReversed(spans: Readonly<Record<string, Range | DaySpan | AmountSpan>>): void {
+export function refuseReversed(spans: Readonly<Record<string, Span>>): void {
   const errors: FieldErrors = {};
   for (const [field, span] of Object.entries(spans)) if (isReversed(span)) errors[field] = ['reversedRange'];
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
+}
+
+/** Checks whether a filter's value narrows anything. */
+export function isSet<V>(value: V): value is NonNullable<V> {
+  return (
+    value !== null &&
+    !(typeof value === 'object' && !Array.isArray(value) && isOpen(value as unknown as Span))
+  );
+}
+
+function readValue(filter: Filter, [value, end]: readonly never[], timeZone: string) {
+  switch (filter.kind) {
+    case 'text':
+      return textOf(value);
+    case 'many':
+      return listOf(value);
+    case 'amount':
+      return amountSpanOf(value, end);
+    case 'dates':
+      return filter.days ? daySpanOf(value, end, timeZone) : timeRangeOf(value, end);
+    default:
+      return (value as string | undefined) ?? null;
+  }
+}
+
+/**
+ * Reads the filters and the order of a list's query.
+ *
+ * @param query what the contract has parsed of the list's own query
+ * @param timeZone the deployment's: it decides which days the instants of a range name
+ * @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it
+ */
+export function readList<L extends ListDefinition>(
+  list: L,
+  query: Readonly<Record<string, unknown>>,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Asked<FilterValues<L>> {
+  const values: Record<string, unknown> = { now };
+  const spans: Record<string, Span> = {};
+  for (const filter of Object.values(list.filters)) {
+    if (filter.kind === 'company') continue;
+    const value = readValue(
+      filter,
+      filter.params.map((param) => query[param] as never),
+      timeZone,
+    );
+    values[filter.name === list.created ? 'created' : filter.name] = value;
+    if (filter.params.length === 2) spans[filter.params[0]] = value as Span;
+  }
+  refuseReversed(spans);
+  return { filter: values as FilterValues<L>, sort: readSort(query['sort'] as SortText | undefined) };
 }

@@ -16,7 +16,7 @@ import {
   totalsExpression,
 } from './count-queries.ts';
 import { bucketsOfPage, seekDays } from './day-seek.ts';
-import type { Sort } from './filter.ts';
+import { readList, type Sort } from './filter.ts';
 import { type PageRequest, selectByKeys, selectCompanyPage, selectMergedPage } from './queries.ts';
 import type { ListSource, ListFilter } from './list-source.ts';
 import { findByText, MOST_FOUND } from './search-page.ts';
@@ -58,13 +58,13 @@ function nearerEnd<F extends ListFilter>(request: Request<F>, total: number): Pa
   return { ...plainPage(request), offset: total - request.offset - limit, limit, reversed: true };
 }
 
-async function selectPage<F extends ListFilter, Row extends unknown[]>(
+async function selectPage<F extends ListFilter, Stored extends object>(
   db: Queryable,
   list: ListSource<F>,
   request: PageRequest<F>,
-): Promise<Row[]> {
-  if (request.merchantIds.length > 1) return selectMergedPage<F, Row>(db, list, request);
-  return (await selectCompanyPage<F, Row>(db, list, request, null)).rows;
+): Promise<Stored[]> {
+  if (request.merchantIds.length > 1) return selectMergedPage<F, Stored>(db, list, request);
+  return (await selectCompanyPage<F, Stored>(db, list, request, null)).rows;
 }
 
 /** Counts by month first, then by day for the months that hold the page. */
@@ -91,12 +91,12 @@ async function countsOfPage<F extends ListFilter>(
 }
 
 /** Lists any page by creation time, by scanning only the days that hold it. */
-function listByDays<F extends ListFilter, Row extends unknown[]>(
+function listByDays<F extends ListFilter, Stored extends object>(
   pool: pg.Pool,
   lister: Lister<F>,
   counted: CountedFilter,
   request: Request<F>,
-): Promise<TotalsAndRows<Row>> {
+): Promise<TotalsAndRows<Stored>> {
   return readTogether(pool, request, async (db) => {
     const { buckets, totals } = await countsOfPage(db, lister, counted, request);
     const { filter, sort } = request;
@@ -107,7 +107,7 @@ function listByDays<F extends ListFilter, Row extends unknown[]>(
         ? request.merchantIds
         : await companiesWithin(db, counted, request.merchantIds, [{ period: 'day', days: seek.days }]);
     const page = { ...plainPage(request), merchantIds, ranges: seek.ranges, offset: seek.rest };
-    return { totals, rows: await selectPage<F, Row>(db, lister.list, page) };
+    return { totals, rows: await selectPage<F, Stored>(db, lister.list, page) };
   });
 }
 
@@ -120,40 +120,40 @@ async function withRows<F extends ListFilter>(
 }
 
 /** Counts, then scans from the nearer end. */
-function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
+function listFromNearerEnd<F extends ListFilter, Stored extends object>(
   pool: pg.Pool,
   lister: Lister<F>,
   request: Request<F>,
-): Promise<TotalsAndRows<Row>> {
+): Promise<TotalsAndRows<Stored>> {
   const { list, timeZone } = lister;
   return readTogether(pool, request, async (db) => {
     const narrowed = await withRows(db, lister, request);
     const totals = narrowed.merchantIds.length === 0 ? NO_ROWS : await countAll(db, list, narrowed, timeZone);
     const page = nearerEnd(narrowed, totals.rows);
-    return { totals, rows: page ? await selectPage<F, Row>(db, list, page) : [] };
+    return { totals, rows: page ? await selectPage<F, Stored>(db, list, page) : [] };
   });
 }
 
 /** Lists the rows that a text search finds. */
-function listFound<F extends ListFilter, Row extends unknown[]>(
+function listFound<F extends ListFilter, Stored extends object>(
   pool: pg.Pool,
   lister: Lister<F>,
   request: Request<F>,
-): Promise<TotalsAndRows<Row>> {
+): Promise<TotalsAndRows<Stored>> {
   return readTogether(pool, request, async (db) => {
     const narrowed = await withRows(db, lister, request);
     if (narrowed.merchantIds.length === 0) return { totals: NO_ROWS, rows: [] };
     const { keys, totals } = await findByText(db, lister.list, narrowed);
-    const rows = await selectByKeys<F, Row>(db, lister.list, keys);
+    const rows = await selectByKeys<F, Stored>(db, lister.list, keys);
     return { totals: totals ?? { rows: MOST_FOUND, amounts: [], isCapped: true }, rows };
   });
 }
 
-async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
+async function chooseStrategy<F extends ListFilter, Stored extends object>(
   pool: pg.Pool,
   lister: Lister<F>,
   request: Request<F>,
-): Promise<TotalsAndRows<Row>> {
+): Promise<TotalsAndRows<Stored>> {
   const { list, timeZone } = lister;
   const { filter, sort, offset, merchantIds } = request;
   const isNearStart = offset < SEEK_FROM;
@@ -162,9 +162,9 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
   // A rare status could mean scanning the whole history for one page; the counts show its days.
   if (counted && !(isNearStart && isOrdered && merchantIds.length <= MANY_COMPANIES))
     return listByDays(pool, lister, counted, request);
-  if (list.searches(filter)) return listFound<F, Row>(pool, lister, request);
+  if (list.searches(filter)) return listFound<F, Stored>(pool, lister, request);
   if (isNearStart && merchantIds.length === 1) {
-    const found = await selectCompanyPage<F, Row>(pool, list, plainPage(request), (bind) =>
+    const found = await selectCompanyPage<F, Stored>(pool, list, plainPage(request), (bind) =>
       totalsExpression(list, request, timeZone, bind),
     );
     // The totals come with the rows. Without rows, they are 0 on the first page and unknown on a later one.
@@ -175,12 +175,12 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
 
 type AskedPage<F> = { filter: F; sort: Sort; pageNumber: number; pageSize: number };
 
-async function readPage<F extends ListFilter, Row extends unknown[]>(
+async function readPage<F extends ListFilter, Stored extends object>(
   context: Context,
   list: ListSource<F>,
   scope: MerchantScope,
   asked: AskedPage<F>,
-): Promise<TotalsAndRows<Row>> {
+): Promise<TotalsAndRows<Stored>> {
   if (scope.merchantIds.length === 0) return { totals: NO_ROWS, rows: [] };
   const lister = { list, timeZone: context.settings.timeZone };
   const request = {
@@ -191,7 +191,7 @@ async function readPage<F extends ListFilter, Row extends unknown[]>(
     limit: asked.pageSize,
   };
   try {
-    return await reading(context, ({ pool }) => chooseStrategy<F, Row>(pool, lister, request));
+    return await reading(context, ({ pool }) => chooseStrategy<F, Stored>(pool, lister, request));
   } catch (error) {
     const isOfMany = scope.merchantIds.length > MANY_COMPANIES;
     if (!isTooSlow(error) || !(isOfMany || list.searches(asked.filter))) throw error;
@@ -206,31 +206,45 @@ function countedPage<Shown>(content: Shown[], totals: Totals, asked: AskedPage<u
   };
 }
 
+/** A list's query, as the contract has parsed it. */
+type ListQuery = Readonly<Record<string, unknown>> & Pick<AskedPage<unknown>, 'pageNumber' | 'pageSize'>;
+
+async function mappedPage<F extends ListFilter, Stored extends object, Row>(
+  context: Context,
+  list: ListSource<F, Stored, Row>,
+  scope: MerchantScope,
+  { pageNumber, pageSize, ...query }: ListQuery,
+): Promise<{ readonly page: PageAnswer<Row>; readonly totals: Totals }> {
+  const made = { now: context.clock.now(), timeZone: context.settings.timeZone };
+  const { filter, sort } = readList(list.definition, query, made);
+  const asked = { filter: filter as unknown as F, sort, pageNumber, pageSize };
+  const { totals, rows } = await readPage<F, Stored>(context, list, scope, asked);
+  const content = rows.map((row) => list.toRow(row, context));
+  return { page: countedPage(content, totals, asked), totals };
+}
+
 /**
  * Returns a page of any list with exact totals (spec 3.25), without a scan or count of the history if a counter
  * covers the filter (docs/decisions/lists.md).
  *
- * @param toRow builds a row of the answer from the columns in their order
+ * @throws AppError `invalidInput` for a range that ends before it starts
  */
-export async function listPage<F extends ListFilter, Row extends unknown[], Shown>(
+export async function listPage<F extends ListFilter, Stored extends object, Row>(
   context: Context,
-  list: ListSource<F>,
+  list: ListSource<F, Stored, Row>,
   scope: MerchantScope,
-  asked: AskedPage<F>,
-  toRow: (row: Row) => Shown,
-): Promise<PageAnswer<Shown>> {
-  const { totals, rows } = await readPage<F, Row>(context, list, scope, asked);
-  return countedPage(rows.map(toRow), totals, asked);
+  query: ListQuery,
+): Promise<PageAnswer<Row>> {
+  return (await mappedPage(context, list, scope, query)).page;
 }
 
 /** Returns the same for a list with a counter, with the sums of all its rows in each currency. */
-export async function summedPage<F extends ListFilter, Row extends unknown[], Shown>(
+export async function summedPage<F extends ListFilter, Stored extends object, Row>(
   context: Context,
-  list: ListSource<F>,
+  list: ListSource<F, Stored, Row>,
   scope: MerchantScope,
-  asked: AskedPage<F>,
-  toRow: (row: Row) => Shown,
-): Promise<SummedPage<Shown>> {
-  const { totals, rows } = await readPage<F, Row>(context, list, scope, asked);
-  return { ...countedPage(rows.map(toRow), totals, asked), totalAmounts: wireAmounts(totals) };
+  query: ListQuery,
+): Promise<SummedPage<Row>> {
+  const { page, totals } = await mappedPage(context, list, scope, query);
+  return { ...page, totalAmounts: wireAmounts(totals) };
 }

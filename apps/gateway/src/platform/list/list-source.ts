@@ -1,15 +1,25 @@
+import type { ListDefinition } from '@stuiver/contract/list';
+import type { Context } from '../context.ts';
 import type { Counter } from './counts/counter.ts';
 import type { Choices } from './counts/read-queries.ts';
-import type { Range } from './filter.ts';
-import type { Bind } from './statement.ts';
+import {
+  type AmountSpan,
+  type DaySpan,
+  type FilterName,
+  type FilterValue,
+  type FilterValues,
+  isSet,
+  type Range,
+} from './filter.ts';
+import { type Bind, inAmounts, inDays, inRange, oneOf } from './statement.ts';
 
-/** Filter values of every list: a range of creation time. */
-export type ListFilter = { readonly created: Range };
+/** Filter values of every list: a range of creation time, and the moment of the request. */
+export type ListFilter = { readonly created: Range; readonly now: Date };
 
 /** The counter of a list's rows. */
 type CountedList<F> = {
   readonly counter: Counter;
-  /** The filter, apart from creation time, in terms of the counter; null when the counter does not cover it. */
+  /** Expresses the filter, apart from creation time, in the counter's columns; null when the counter does not cover it. */
   readonly choices: (filter: F) => Choices | null;
   /** Checks whether an index holds exactly the filter's rows in the order of their creation. */
   readonly isOrdered: (filter: F) => boolean;
@@ -51,25 +61,111 @@ export function joinEach(table: string, name: string, merchant: string, on: stri
   return `LEFT JOIN LATERAL (SELECT * FROM ${table} WHERE merchant_id = ${merchant} AND ${on} LIMIT 1) ${name} ON true`;
 }
 
+/** The parts of a list in SQL that do not follow from its filters. */
+type ListParts<F extends ListFilter, Stored, Row> = {
+  /** The table; it names the prepared statements too. */
+  readonly name: string;
+  readonly from?: (filter: F, merchant: string) => string;
+  /** Checks whether an index finds the filter's rows, such as by text, but not in the list's order. */
+  readonly searches?: (filter: F) => boolean;
+  /** Null for a list without searches. */
+  readonly texts?: SoughtTexts<F> | null;
+  /** The columns of a page's rows, by the names of `Stored`; `joins` adds the tables that they need. */
+  readonly columns: string;
+  readonly joins: (merchant: string) => string;
+  /** Maps a selected row to the row of the answer. */
+  readonly toRow: (stored: Stored, context: Context) => Row;
+};
+
 /**
- * Definition of a list of one kind of row. Its table is called `p` in every text, with `merchant_id`, `id`,
+ * A list of one kind of row. Its table is called `p` in every text, with `merchant_id`, `id`,
  * `created_at` and, if sortable by it, `amount`; an index leads with the merchant for each sort. A statement lists
  * one company at a time, whose id is `merchant`: each table in it takes its company from there, never from another
  * table (Citus, docs/decisions/lists.md).
  */
-export type ListSource<F extends ListFilter> = {
-  /** The table; it names the prepared statements too. */
-  readonly name: string;
-  readonly from: (filter: F, merchant: string) => string;
+export type ListSource<F extends ListFilter, Stored = never, Row = unknown> = Required<
+  ListParts<F, Stored, Row>
+> & {
+  /** Filters and orders, as the contract declares them. */
+  readonly definition: ListDefinition;
   /** All but merchant and creation time. */
   readonly conditions: (filter: F, bind: Bind, merchant: string) => string[];
-  /** Checks whether an index finds the filter's rows, such as by text, but not in the list's order. */
-  readonly searches: (filter: F) => boolean;
-  /** Null for a list without searches. */
-  readonly texts: SoughtTexts<F> | null;
-  /** The columns of the page's rows, in their order; `joins` adds the tables that they need. */
-  readonly columns: string;
-  readonly joins: (merchant: string) => string;
   /** Null for lists that are short enough to count directly. */
   readonly counted: CountedList<F> | null;
 };
+
+type At = { readonly bind: Bind; readonly merchant: string; readonly now: Date };
+
+/** A filter's column with the stored code of each of its choices. */
+type CodedColumn = { readonly column: string; readonly codes: Readonly<Record<string, string>> };
+
+/** A filter's condition: the column that its value is compared with, or a function of the value. */
+type Condition<V> = string | CodedColumn | ((value: V, at: At) => string);
+
+type Conditions<L extends ListDefinition> = {
+  readonly [F in FilterName<L>]: Condition<NonNullable<FilterValue<L['filters'][F]>>>;
+};
+
+function compare(column: string, value: unknown, bind: Bind): string[] {
+  if (Array.isArray(value)) return oneOf(column, value as string[], bind);
+  if (typeof value === 'string') return [`${column} = ${bind(value)}`];
+  const span = value as AmountSpan | DaySpan | Range;
+  if ('min' in span) return inAmounts(column, span, bind);
+  return 'first' in span ? inDays(column, span, bind) : inRange(column, span, bind);
+}
+
+type SqlParts<L extends ListDefinition, Stored, Row> = ListParts<FilterValues<L>, Stored, Row> & {
+  readonly where: Conditions<L>;
+  /** A counter, which covers the filters of the columns that it counts by. */
+  readonly counted?: Omit<CountedList<FilterValues<L>>, 'choices'>;
+};
+
+/**
+ * Starts a list from its declaration: the returned function adds its SQL. They are two steps because TypeScript infers
+ * the conditions' types only from a declaration that is fixed before.
+ */
+export function listSource<L extends ListDefinition>(definition: L) {
+  return <Stored, Row>({
+    where,
+    counted,
+    ...parts
+  }: SqlParts<L, Stored, Row>): ListSource<FilterValues<L>, Stored, Row> => {
+    const conditions = Object.entries<Condition<never>>(where);
+    /** The conditions of the filters that are set, with their values. */
+    const set = (filter: FilterValues<L>) =>
+      conditions.flatMap(([name, condition]) => {
+        const value = (filter as Readonly<Record<string, unknown>>)[name];
+        if (!isSet(value)) return [];
+        if (typeof condition !== 'object') return [{ condition, value }];
+        const codes = (value as readonly string[]).map((code) => condition.codes[code]);
+        return [{ condition: condition.column, value: codes }];
+      });
+    return {
+      from: () => `${parts.name} p`,
+      searches: () => false,
+      texts: null,
+      ...parts,
+      definition,
+      conditions: (filter, bind, merchant) =>
+        set(filter).flatMap(({ condition, value }) =>
+          typeof condition === 'string'
+            ? compare(condition, value, bind)
+            : [condition(value as never, { bind, merchant, now: filter.now })],
+        ),
+      counted: counted
+        ? {
+            ...counted,
+            choices(filter) {
+              const choices: Record<string, readonly string[]> = {};
+              for (const { condition, value } of set(filter)) {
+                const column = counted.counter.by.find((by) => condition === `p.${by}`);
+                if (column === undefined) return null;
+                choices[column] = value as readonly string[];
+              }
+              return choices;
+            },
+          }
+        : null,
+    };
+  };
+}

@@ -99,17 +99,12 @@ function mergedKeys<F extends ListFilter>(list: ListSource<F>, request: PageRequ
 
 type Page<Row> = { readonly rows: Row[]; readonly totals: Totals };
 
-async function query<Row extends unknown[]>(
+async function query<Row extends object>(
   db: Queryable,
   name: string | null,
   statement: { text: string; values: unknown[] },
 ): Promise<Row[]> {
-  const result = await db.query<Row>({
-    ...statement,
-    rowMode: 'array',
-    types: LIST_TYPES,
-    ...(name === null ? {} : { name }),
-  });
+  const result = await db.query<Row>({ ...statement, types: LIST_TYPES, ...(name === null ? {} : { name }) });
   return result.rows;
 }
 
@@ -118,14 +113,14 @@ async function query<Row extends unknown[]>(
  * statement: planning it would cost twice as much as running it.
  *
  * @param totals an SQL expression for the list's totals; null if the caller has them
- * @returns array rows for the response mapper; `totals` are zero if not requested or if the page is empty
+ * @returns with the totals, which are zero if not requested or if the page is empty
  */
-export async function selectCompanyPage<F extends ListFilter, Row extends unknown[]>(
+export async function selectCompanyPage<F extends ListFilter, Stored extends object>(
   db: Queryable,
   list: ListSource<F>,
   request: PageRequest<F>,
   totals: ((bind: Bind) => string) | null,
-): Promise<Page<Row>> {
+): Promise<Page<Stored>> {
   const { values, bind } = parameters();
   const merchant = bind(request.merchantIds[0]);
   const { sort, offset } = request;
@@ -133,25 +128,25 @@ export async function selectCompanyPage<F extends ListFilter, Row extends unknow
   const rows = byKey
     ? `page JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id`
     : 'page p';
-  const counted = totals === null ? '' : `, ${totals(bind)}`;
+  const counted = totals === null ? '' : `, ${totals(bind)} AS totals`;
   const text = `WITH page AS (${companyKeys(list, request, merchant, bind)})
     SELECT ${list.columns}${counted} FROM ${rows} ${list.joins(merchant)} ORDER BY ${order(sort, false)}`;
   const isFirst = offset === 0 && !byKey;
-  const found = await query<[...Row, string]>(db, isFirst ? nameOf(list.name, text) : null, { text, values });
-  return {
-    rows: found as unknown as Row[],
-    totals: counted === '' ? NO_ROWS : readTotals(found[0]?.at(-1) as string | undefined),
-  };
+  const found = await query<Stored & { totals?: string }>(db, isFirst ? nameOf(list.name, text) : null, {
+    text,
+    values,
+  });
+  return { rows: found, totals: counted === '' ? NO_ROWS : readTotals(found[0]?.totals) };
 }
 
 export type RowKey = readonly [merchantId: string, id: string];
 
-/** The rows of keys, in the order of these, for the response mapper: each company's by their ids. */
-export async function selectByKeys<F extends ListFilter, Row extends unknown[]>(
+/** The rows of keys, in the order of these: each company's by their ids. */
+export async function selectByKeys<F extends ListFilter, Stored extends object>(
   db: Queryable,
   list: ListSource<F>,
   keys: readonly RowKey[],
-): Promise<Row[]> {
+): Promise<Stored[]> {
   if (keys.length === 0) return [];
   const { values, bind } = parameters();
   const placed = keys.map(([merchantId, id], position) => ({ merchantId, id, position }));
@@ -164,24 +159,24 @@ export async function selectByKeys<F extends ListFilter, Row extends unknown[]>(
   });
   const text = `${parts.join(' UNION ALL ')} ORDER BY position`;
   const name = parts.length <= MANY_COMPANIES ? nameOf(list.name, text) : null;
-  const rows = await query<[...Row, number]>(db, name, { text, values });
-  return rows as unknown as Row[];
+  return query<Stored>(db, name, { text, values });
 }
 
-/**
- * A page of several companies: its keys first, then the rows of each company by theirs. Run it inside a snapshot.
- *
- * @returns array rows for the response mapper
- */
-export async function selectMergedPage<F extends ListFilter, Row extends unknown[]>(
+/** A page of several companies: its keys first, then the rows of each company by theirs. Run it inside a snapshot. */
+export async function selectMergedPage<F extends ListFilter, Stored extends object>(
   db: Queryable,
   list: ListSource<F>,
   request: PageRequest<F>,
-): Promise<Row[]> {
+): Promise<Stored[]> {
   const { values, bind } = parameters();
   const text = `SELECT p.merchant_id, p.id
     FROM (${mergedKeys(list, request, bind)}) AS p ORDER BY ${order(request.sort, false)}`;
   const isPrepared = !isByKey(list, request) && request.merchantIds.length <= MANY_COMPANIES;
   const name = isPrepared ? nameOf(list.name, text) : null;
-  return selectByKeys<F, Row>(db, list, await query<[string, string]>(db, name, { text, values }));
+  const found = await query<{ merchant_id: string; id: string }>(db, name, { text, values });
+  return selectByKeys<F, Stored>(
+    db,
+    list,
+    found.map(({ merchant_id: merchantId, id }) => [merchantId, id]),
+  );
 }

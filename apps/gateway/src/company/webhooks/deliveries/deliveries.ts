@@ -7,14 +7,6 @@ import type { Context } from '../../../platform/context.ts';
 import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { PageAnswer } from '../../../platform/http/page.ts';
-import {
-  type Asked,
-  listOf,
-  readSort,
-  refuseReversed,
-  timeRangeOf,
-  type Unpaged,
-} from '../../../platform/list/filter.ts';
 import { listPage } from '../../../platform/list/list-page.ts';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { headersOf } from '../signing.ts';
@@ -26,39 +18,9 @@ import {
   findDelivery,
   makeDue,
 } from './delivery-queries.ts';
-import { DELIVERY_LIST, type DeliveryFilter, type DeliveryListRow } from './list-queries.ts';
+import { DELIVERY_LIST } from './list-queries.ts';
 
 type DeliveriesQuery = z.output<typeof deliveriesQuery>;
-
-/** A notification as the list of deliveries shows it. */
-export function toDeliveryRow(row: DeliveryListRow): DeliveryRow {
-  return {
-    id: row[0],
-    merchantId: row[1],
-    merchantName: row[2],
-    endpointId: row[3],
-    url: row[4],
-    eventType: row[5],
-    status: row[6],
-    attempts: row[7],
-    httpStatus: row[8],
-    nextTryDateTime: row[9],
-    transactionId: row[10],
-    createdDateTime: row[11],
-  };
-}
-
-/** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
-export function readDeliveriesQuery(query: Unpaged<DeliveriesQuery>): Asked<DeliveryFilter> {
-  const filter: DeliveryFilter = {
-    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
-    endpointId: query.endpointId ?? null,
-    statuses: listOf(query.statuses),
-    eventTypes: listOf(query.eventTypes),
-  };
-  refuseReversed({ createdFromDateTime: filter.created });
-  return { filter, sort: readSort(query.sort) };
-}
 
 /**
  * Returns a page of notifications with their delivery statuses, newest first by default.
@@ -70,8 +32,7 @@ export function getDeliveries(
   scope: MerchantScope,
   query: DeliveriesQuery,
 ): Promise<PageAnswer<DeliveryRow>> {
-  const asked = { ...query, ...readDeliveriesQuery(query) };
-  return listPage(context, DELIVERY_LIST, scope, asked, toDeliveryRow);
+  return listPage(context, DELIVERY_LIST, scope, query);
 }
 
 function toAttempt(eventId: string, row: AttemptRecord): DeliveryDetails['tries'][number] {

@@ -1,49 +1,42 @@
-import type { TableRow } from '../../../platform/database/database.ts';
-import type { Range } from '../../../platform/list/filter.ts';
-import type { ListSource } from '../../../platform/list/list-source.ts';
-import { type Bind, oneOf } from '../../../platform/list/statement.ts';
+import type { DeliveryRow } from '@stuiver/contract';
+import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
+import type { DeliveryRecord } from './delivery-queries.ts';
+import { listSource } from '../../../platform/list/list-source.ts';
 
-/** Filter values of the list of deliveries; null leaves a column unfiltered. */
-export type DeliveryFilter = {
-  readonly created: Range;
-  readonly endpointId: string | null;
-  readonly statuses: readonly string[] | null;
-  readonly eventTypes: readonly string[] | null;
+/** A selected row of the list; instants are ISO texts. */
+type DeliveryListRow = Pick<
+  DeliveryRecord,
+  'id' | 'merchant_id' | 'endpoint_id' | 'type' | 'status' | 'attempts' | 'last_http_status' | 'payment_id'
+> & {
+  readonly merchant_name: string;
+  readonly url: string;
+  readonly next_try_at: string | null;
+  readonly created_at: string;
 };
 
-/** A row of the list as the driver returns it, in the order of the columns. */
-export type DeliveryListRow = [
-  id: string,
-  merchantId: string,
-  merchantName: string,
-  endpointId: string,
-  url: string,
-  type: TableRow<'notifications'>['type'],
-  status: TableRow<'notifications'>['status'],
-  attempts: number,
-  httpStatus: number | null,
-  nextTryAt: string | null,
-  paymentId: string | null,
-  createdAt: string,
-];
-
-function conditions({ endpointId, statuses, eventTypes }: DeliveryFilter, bind: Bind): string[] {
-  return [
-    ...(endpointId === null ? [] : [`p.endpoint_id = ${bind(endpointId)}`]),
-    ...oneOf('p.status', statuses, bind),
-    ...oneOf('p.type', eventTypes, bind),
-  ];
+function toDeliveryRow(row: DeliveryListRow): DeliveryRow {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    eventType: row.type,
+    status: row.status,
+    attempts: row.attempts,
+    httpStatus: row.last_http_status,
+    nextTryDateTime: row.next_try_at,
+    transactionId: row.payment_id,
+    createdDateTime: row.created_at,
+  };
 }
 
-export const DELIVERY_LIST: ListSource<DeliveryFilter> = {
+export const DELIVERY_LIST = listSource(DELIVERIES)({
   name: 'notifications',
-  from: () => 'notifications p',
-  conditions,
-  searches: () => false,
-  texts: null,
-  columns: `p.id, p.merchant_id, m.name, p.endpoint_id, coalesce(nullif(p.own_url, ''), e.url), p.type, p.status,
+  where: { endpointId: 'p.endpoint_id', statuses: 'p.status', eventTypes: 'p.type' },
+  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.endpoint_id, coalesce(nullif(p.own_url, ''), e.url) AS url, p.type, p.status,
     p.attempts, p.last_http_status, p.next_try_at, p.payment_id, p.created_at`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     JOIN notification_endpoints e ON e.merchant_id = ${merchant} AND e.id = p.endpoint_id`,
-  counted: null,
-};
+  toRow: toDeliveryRow,
+});

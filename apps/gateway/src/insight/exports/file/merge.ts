@@ -1,13 +1,11 @@
 import type { Sort } from '../../../platform/list/filter.ts';
 
-/** A selected row; the keys of its order come last. */
-export type Selected = readonly unknown[];
-
-/** The keys of an order, as in `order`. */
-type Keys = readonly [amount: number, createdAt: string, id: string];
-
-/** Number of keys selected after the columns of a row. */
-export const KEYS = 3;
+/** The keys of an order, selected with each row. */
+export type Selected = {
+  readonly sort_amount: number;
+  readonly sort_created_at: string;
+  readonly sort_id: string;
+};
 
 /** Rows in their order, read some at a time. */
 export type Reading = {
@@ -16,17 +14,21 @@ export type Reading = {
 };
 
 /** Compares two rows by their order; those of one millisecond by their ids. */
-function isBefore({ field, direction }: Sort, one: Keys, other: Keys): boolean {
-  const [amount, createdAt, id] = one;
-  const [otherAmount, otherCreatedAt, otherId] = other;
-  if (amount !== otherAmount) return amount < otherAmount === (direction === 'asc');
-  const isEarlier = createdAt === otherCreatedAt ? id < otherId : createdAt < otherCreatedAt;
+function isBefore({ field, direction }: Sort, one: Selected, other: Selected): boolean {
+  if (one.sort_amount !== other.sort_amount)
+    return one.sort_amount < other.sort_amount === (direction === 'asc');
+  const isEarlier =
+    one.sort_created_at === other.sort_created_at
+      ? one.sort_id < other.sort_id
+      : one.sort_created_at < other.sort_created_at;
   // Among equal amounts, time goes the other way.
   return (isEarlier === (direction === 'asc')) === (field === 'created');
 }
 
 /** The first row of those that are left. */
-type Head = { readonly of: Reading; readonly rows: Selected[]; next: number; keys: Keys };
+type Head = { readonly of: Reading; readonly rows: Selected[]; readonly next: number };
+
+const rowOf = ({ rows, next }: Head) => rows[next]!;
 
 /** Advances to the next row. @returns null after the last one */
 async function move(head: Head): Promise<Head | null> {
@@ -37,8 +39,7 @@ async function move(head: Head): Promise<Head | null> {
     rows = (await of.batches.next()).value ?? [];
     next = 0;
   }
-  const row = rows[next];
-  return row ? { of, rows, next, keys: row.slice(-KEYS) as unknown as Keys } : null;
+  return rows[next] ? { of, rows, next } : null;
 }
 
 /** Merges several ordered readings into one order. @returns batches of about this many rows */
@@ -53,18 +54,18 @@ export async function* merge(
     let [from, to] = [0, heads.length];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (isBefore(sort, heads[middle]!.keys, head.keys)) from = middle + 1;
+      if (isBefore(sort, rowOf(heads[middle]!), rowOf(head))) from = middle + 1;
       else to = middle;
     }
     heads.splice(from, 0, head);
   };
   for (const of of readings) {
-    const head = await move({ of, rows: [], next: 0, keys: [0, '', ''] });
+    const head = await move({ of, rows: [], next: 0 });
     if (head) put(head);
   }
   let batch: object[] = [];
   for (let head = heads.shift(); head; head = heads.shift()) {
-    batch.push(head.of.toRow(head.rows[head.next]!));
+    batch.push(head.of.toRow(rowOf(head)));
     const moved = await move(head);
     if (moved) put(moved);
     if (batch.length < lines) continue;

@@ -1,38 +1,27 @@
-import type { ListName, ExportSelection } from '@stuiver/contract';
+import type { ExportSelection, ListName } from '@stuiver/contract';
+import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
+import { PAYMENTS } from '@stuiver/contract/lists/payments';
+import { REFUNDS } from '@stuiver/contract/lists/refunds';
+import { DELIVERY_LIST } from '../../../company/webhooks/deliveries/list-queries.ts';
+import { CHARGEBACK_LIST } from '../../../money/chargebacks/list-queries.ts';
+import { MANDATE_LIST } from '../../../money/mandates/list-queries.ts';
+import { LINK_LIST } from '../../../money/payment-links/list-queries.ts';
+import { PAYMENT_LIST, type PaymentFilter } from '../../../money/payments/read/list-queries.ts';
+import { RECURRENCE_LIST } from '../../../money/recurrences/list-queries.ts';
+import { REFUND_REQUEST_LIST } from '../../../money/refunds/approvals/list-queries.ts';
+import { REFUND_LIST } from '../../../money/refunds/list-queries.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Asked, Sort } from '../../../platform/list/filter.ts';
-import { isOpen } from '../../../platform/list/filter.ts';
+import { readList, type Sort } from '../../../platform/list/filter.ts';
 import type { ListFilter, ListSource } from '../../../platform/list/list-source.ts';
 import { companyRows } from '../../../platform/list/queries.ts';
 import { type Bind, inRange } from '../../../platform/list/statement.ts';
-import { readAuditQuery, toAuditRow } from '../../audit/list-audit.ts';
 import { AUDIT_LIST } from '../../audit/list-queries.ts';
-import { CHARGEBACK_LIST } from '../../../money/chargebacks/list-queries.ts';
-import { readChargebacksQuery, toChargebackRow } from '../../../money/chargebacks/read-chargebacks.ts';
-import { MANDATE_LIST } from '../../../money/mandates/list-queries.ts';
-import { readMandatesQuery, toMandateRow } from '../../../money/mandates/read-mandates.ts';
-import { readDeliveriesQuery, toDeliveryRow } from '../../../company/webhooks/deliveries/deliveries.ts';
-import { DELIVERY_LIST } from '../../../company/webhooks/deliveries/list-queries.ts';
-import { LINK_LIST, type LinkListRow } from '../../../money/payment-links/list-queries.ts';
-import { readLinksQuery, toListedLink } from '../../../money/payment-links/read-links.ts';
-import { readPaymentsQuery, toPaymentRow } from '../../../money/payments/read/list-payments.ts';
-import { PAYMENT_LIST, type PaymentFilter } from '../../../money/payments/read/list-queries.ts';
-import { RECURRENCE_LIST } from '../../../money/recurrences/list-queries.ts';
-import { readRecurrencesQuery, toRecurrenceRow } from '../../../money/recurrences/read-recurrences.ts';
-import { REFUND_REQUEST_LIST } from '../../../money/refunds/approvals/list-queries.ts';
-import {
-  readRefundRequestsQuery,
-  toRefundRequestRow,
-} from '../../../money/refunds/approvals/list-requests.ts';
-import { REFUND_LIST } from '../../../money/refunds/list-queries.ts';
-import { readRefundsQuery, toRefundRow } from '../../../money/refunds/list-refunds.ts';
 import type { FileRows } from './columns.ts';
-import { KEYS, type Selected } from './merge.ts';
 import { chargebackLine, type Line, paymentLine, refundLine } from './lines.ts';
 
-/** Selects rows of a file, and maps the selected values, including the keys of their order. */
+/** Selects and maps rows of a file. */
 type RowSource<Row> = Pick<ListSource<ListFilter>, 'columns' | 'joins'> & {
-  readonly toRow: (selected: Selected, context: Context) => Row;
+  readonly toRow: (stored: never, context: Context) => Row;
 };
 
 /** Rows of a list that a filter finds. */
@@ -75,56 +64,44 @@ function found<F extends ListFilter>(list: ListSource<F>, filter: F): Found {
 /**
  * A list's own rows.
  *
- * @param extras what a file shows beyond the list, as SQL; selected after the list's columns
+ * @param extras values that only a file shows, as SQL
  */
-function fileList<F extends ListFilter, Row extends object, Extra extends string = never>(
-  list: ListSource<F>,
-  read: (query: never, made: Made) => Asked<F>,
-  toRow: (selected: never, context: Context) => Row,
+function fileList<F extends ListFilter, Stored, Row extends object, Extra extends string = never>(
+  list: ListSource<F, Stored, Row>,
   extras = {} as Readonly<Record<Extra, string>>,
 ): FileList<Row & Readonly<Record<Extra, never>>> {
   const names = Object.keys(extras) as Extra[];
   return {
     joins: list.joins,
-    columns: [list.columns, ...names.map((name) => extras[name])].join(', '),
+    columns: [list.columns, ...names.map((name) => `${extras[name]} AS "${name}"`)].join(', '),
     read(query, made) {
-      const { filter, sort } = read(query as never, made);
-      return { sort, ...found(list, filter) };
+      const { filter, sort } = readList(list.definition, { ...query }, made);
+      return { sort, ...found(list, filter as unknown as F) };
     },
-    toRow(selected, context) {
-      const row = toRow(selected as never, context) as Row & Record<Extra, unknown>;
-      const first = selected.length - KEYS - names.length;
-      for (const [index, name] of names.entries()) row[name] = selected[first + index] as never;
-      return row as Row & Readonly<Record<Extra, never>>;
+    toRow(stored: Stored & Readonly<Record<Extra, never>>, context) {
+      const shown = names.map((name) => [name, stored[name]] as const);
+      return { ...list.toRow(stored, context), ...(Object.fromEntries(shown) as Record<Extra, never>) };
     },
   };
 }
 
 const LISTS: { readonly [L in Exclude<ListName, 'transactions'>]: FileList<FileRows[L]> } = {
-  payments: fileList(PAYMENT_LIST, readPaymentsQuery, toPaymentRow, {
+  payments: fileList(PAYMENT_LIST, {
     emailAddress: 'y.email_address',
     customerId: 'p.customer_id',
     capturedAmount: 'p.captured_amount',
   }),
-  refunds: fileList(REFUND_LIST, readRefundsQuery, toRefundRow),
-  chargebacks: fileList(CHARGEBACK_LIST, readChargebacksQuery, toChargebackRow),
-  recurring: fileList(
-    RECURRENCE_LIST,
-    (query, { timeZone }) => readRecurrencesQuery(query, timeZone),
-    toRecurrenceRow,
-  ),
-  mandates: fileList(MANDATE_LIST, readMandatesQuery, toMandateRow),
-  links: fileList(
-    LINK_LIST,
-    (query, { now }) => readLinksQuery(query, now),
-    (row: LinkListRow, context) => toListedLink(context, row),
-  ),
-  refundRequests: fileList(REFUND_REQUEST_LIST, readRefundRequestsQuery, toRefundRequestRow),
-  deliveries: fileList(DELIVERY_LIST, readDeliveriesQuery, toDeliveryRow, {
+  refunds: fileList(REFUND_LIST),
+  chargebacks: fileList(CHARGEBACK_LIST),
+  recurring: fileList(RECURRENCE_LIST),
+  mandates: fileList(MANDATE_LIST),
+  links: fileList(LINK_LIST),
+  refundRequests: fileList(REFUND_REQUEST_LIST),
+  deliveries: fileList(DELIVERY_LIST, {
     eventId: 'coalesce(p.event_id, p.id)',
     finishedDateTime: 'p.finished_at',
   }),
-  audit: fileList(AUDIT_LIST, readAuditQuery, toAuditRow, { before: 'p.before', after: 'p.after' }),
+  audit: fileList(AUDIT_LIST, { before: 'p.before', after: 'p.after' }),
 };
 
 /** Builds refunds or chargebacks as lines of `transactions`, with values of their payments `o`. */
@@ -133,21 +110,10 @@ function returnLines<Row>(
   toLine: (row: Row, payment: Pick<Line, 'emailAddress' | 'customerId'>) => Line,
 ): RowSource<Line> {
   return {
-    columns: `${columns}, y.email_address, o.customer_id`,
+    columns: `${columns}, y.email_address AS "emailAddress", o.customer_id AS "customerId"`,
     joins,
-    toRow(selected, context) {
-      const [emailAddress, customerId] = selected.slice(-KEYS - 2) as [string | null, string];
-      return toLine(toRow(selected, context), { emailAddress, customerId });
-    },
+    toRow: (stored, context) => toLine(toRow(stored, context), stored),
   };
-}
-
-/** True if a filter of payments narrows only by their creation time. */
-function isByTimeAlone(filter: PaymentFilter): boolean {
-  return Object.entries(filter).every(([name, value]) => {
-    if (name === 'created' || value === null) return true;
-    return typeof value === 'object' && !Array.isArray(value) && isOpen(value as PaymentFilter['settled']);
-  });
 }
 
 /**
@@ -164,19 +130,18 @@ function returnRows(table: 'refunds' | 'chargebacks', filter: PaymentFilter): Fo
   };
 }
 
-/** Selects payments, and refunds and chargebacks as separate lines. */
-function transactions({ filter, sort }: Asked<PaymentFilter>, merchantIds: readonly string[]): ExportRows {
+/** Payments, and refunds and chargebacks as lines of their own. */
+function transactions(query: object, made: Made, merchantIds: readonly string[]): ExportRows {
+  const { filter, sort } = readList(PAYMENTS, { ...query }, made);
   const { created } = filter;
-  const isExact = isByTimeAlone(filter);
-  const open = { min: null, max: null };
-  const returns = { created, statuses: null, methods: null, amounts: open };
+  const isExact = PAYMENT_LIST.conditions(filter, () => '', '').length === 0;
   const { payments, refunds, chargebacks } = LISTS;
   return {
     sort,
     parts: [
       {
         ...found(PAYMENT_LIST, filter),
-        source: { ...payments, toRow: (...selected) => paymentLine(payments.toRow(...selected)) },
+        source: { ...payments, toRow: (...stored) => paymentLine(payments.toRow(...stored)) },
         amount: 'p.amount',
         isExact: true,
         merchantIds,
@@ -184,7 +149,7 @@ function transactions({ filter, sort }: Asked<PaymentFilter>, merchantIds: reado
       // Among payments, returned amounts are negative.
       {
         from: returnRows('refunds', filter),
-        listed: found(REFUND_LIST, { ...returns, kinds: null, search: null }).listed,
+        listed: found(REFUND_LIST, { ...readList(REFUNDS, {}, made).filter, created }).listed,
         source: returnLines(refunds, refundLine),
         amount: '-p.amount',
         isExact,
@@ -192,7 +157,7 @@ function transactions({ filter, sort }: Asked<PaymentFilter>, merchantIds: reado
       },
       {
         from: returnRows('chargebacks', filter),
-        listed: found(CHARGEBACK_LIST, { ...returns, description: null, search: null }).listed,
+        listed: found(CHARGEBACK_LIST, { ...readList(CHARGEBACKS, {}, made).filter, created }).listed,
         source: returnLines(chargebacks, chargebackLine),
         amount: '-p.amount',
         isExact,
@@ -214,10 +179,7 @@ export function rowsOf(
 ): ExportRows {
   // The oldest line first, as books are kept.
   if (list === 'transactions')
-    return transactions(
-      readPaymentsQuery({ ...query, sort: query.sort ?? 'createdDateTime,asc' }),
-      merchantIds,
-    );
+    return transactions({ ...query, sort: query.sort ?? 'createdDateTime,asc' }, made, merchantIds);
   const source = LISTS[list];
   const { sort, ...rows } = source.read(query, made);
   return { sort, parts: [{ ...rows, source, amount: 'p.amount', isExact: true, merchantIds }] };

@@ -125,9 +125,9 @@ async function* fetchRows(
   { text, values }: Statement,
 ): AsyncGenerator<Selected[], void> {
   await db.query({ text: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${text}`, values });
-  const fetch = { text: `FETCH ${BATCH_LINES} FROM ${cursor}`, rowMode: 'array', types: LIST_TYPES } as const;
+  const fetch = { text: `FETCH ${BATCH_LINES} FROM ${cursor}`, types: LIST_TYPES };
   for (;;) {
-    const { rows } = await db.query<unknown[]>(fetch);
+    const { rows } = await db.query<Selected>(fetch);
     if (rows.length === 0) break;
     yield rows;
   }
@@ -149,7 +149,7 @@ async function openReadings(
   context: Context,
   { parts, sort }: ExportRows,
 ): Promise<Reading[]> {
-  const toRow = (part: Part) => (selected: Selected) => part.source.toRow(selected, context);
+  const toRow = (part: Part) => (selected: Selected) => part.source.toRow(selected as never, context);
   const [spread] = await select<[boolean]>(db, {
     text: "SELECT to_regclass('pg_dist_node') IS NOT NULL",
     values: [],

@@ -1,63 +1,77 @@
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { PaymentRow } from '@stuiver/contract';
+import { PAYMENTS } from '@stuiver/contract/lists/payments';
+import { formatWire } from '@stuiver/domain/money';
 import { searchText } from '@stuiver/domain/search-text';
-import type { ChargebackStatus, PaymentStatus, RecurrenceType, RefundStatus } from '@stuiver/domain/states';
 import { isUuid } from '@stuiver/domain/uuid';
-import { type AmountSpan, isOpen, type Range } from '../../../platform/list/filter.ts';
-import { joinEach } from '../../../platform/list/list-source.ts';
-import type { ListSource } from '../../../platform/list/list-source.ts';
+import { type FilterValues, isOpen } from '../../../platform/list/filter.ts';
+import { joinEach, listSource } from '../../../platform/list/list-source.ts';
 import {
   type Bind,
   contains,
   idBegins,
   idsFirst,
-  inAmounts,
   inRange,
-  oneOf,
   SHORTEST_SEARCH,
   startsWith,
 } from '../../../platform/list/statement.ts';
-import { PAYMENTS } from '../../ledger/counters.ts';
+import { PAYMENTS as PAYMENT_COUNTS } from '../../ledger/counters.ts';
 import { payersTexts, payersWith } from '../../payers/payer-texts.ts';
+import type { PaymentRecord } from '../payment-queries.ts';
 
-/** Filter values of a list of payments; null leaves a column unfiltered. */
-export type PaymentFilter = {
-  readonly statuses: readonly string[] | null;
-  readonly refundStatuses: readonly string[] | null;
-  readonly chargebackStatuses: readonly string[] | null;
-  readonly methods: readonly string[] | null;
-  readonly created: Range;
-  readonly settled: Range;
-  readonly amounts: AmountSpan;
-  readonly customerId: string | null;
-  readonly accountHolderName: string | null;
-  readonly emailAddress: string | null;
-  readonly mandateReference: string | null;
-  readonly search: string | null;
+/** Filter values; null leaves a column unfiltered. */
+export type PaymentFilter = FilterValues<typeof PAYMENTS>;
+
+/** A selected row of the list; instants are ISO texts. */
+type PaymentListRow = Pick<
+  PaymentRecord,
+  | 'id'
+  | 'merchant_id'
+  | 'merchant_name'
+  | 'status'
+  | 'method'
+  | 'description'
+  | 'account_holder_name'
+  | 'amount'
+  | 'refunded_amount'
+  | 'charged_back_amount'
+  | 'currency'
+  | 'recurrence_type'
+  | 'refund_status'
+  | 'chargeback_status'
+  | 'late'
+> & {
+  readonly card_brand: string | null;
+  readonly card_last_four: string | null;
+  readonly decline_code: string | null;
+  readonly created_at: string;
+  readonly settled_at: string | null;
 };
 
-/** A row of the list as the driver returns it, in the order of its columns. */
-export type PaymentListRow = [
-  id: string,
-  merchantId: string,
-  merchantName: string,
-  status: PaymentStatus,
-  method: PaymentMethod | '',
-  cardBrand: string | null,
-  cardLastFour: string | null,
-  declineCode: string | null,
-  description: string,
-  accountHolderName: string | null,
-  amount: number,
-  refundedAmount: number,
-  chargedBackAmount: number,
-  currency: string,
-  recurrenceType: RecurrenceType,
-  refundStatus: RefundStatus | '',
-  chargebackStatus: ChargebackStatus | '',
-  late: boolean,
-  createdAt: string,
-  settledAt: string | null,
-];
+/** Converts a payment to its row in the list (spec 3.15). */
+export function toPaymentRow(row: PaymentListRow): PaymentRow {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    status: row.status,
+    paymentMethodName: row.method || null,
+    cardBrand: row.card_brand,
+    cardLastFour: row.card_last_four,
+    declineCode: row.decline_code,
+    description: row.description,
+    accountHolderName: row.account_holder_name || null,
+    amount: formatWire(row.amount),
+    refundedAmount: formatWire(row.refunded_amount),
+    chargedBackAmount: formatWire(row.charged_back_amount),
+    currency: row.currency,
+    transactionRecurrenceType: row.recurrence_type,
+    refundStatus: row.refund_status || null,
+    chargebackStatus: row.chargeback_status || null,
+    late: row.late,
+    createdDateTime: row.created_at,
+    settledDateTime: row.settled_at,
+  };
+}
 
 function searchCondition(search: string, bind: Bind, merchant: string): string {
   if (search.length < SHORTEST_SEARCH) {
@@ -110,28 +124,6 @@ function textConditions(filter: PaymentFilter, bind: Bind, merchant: string): st
   ];
 }
 
-function conditions(filter: PaymentFilter, bind: Bind, merchant: string): string[] {
-  const { customerId, mandateReference } = filter;
-  return [
-    ...inRange('p.settled_at', filter.settled, bind),
-    // Payments settled by then were created by then, so the scan by creation can start there.
-    ...inRange('p.created_at', { from: null, to: filter.settled.to }, bind),
-    ...oneOf('p.status', filter.statuses, bind),
-    ...oneOf('p.refund_status', filter.refundStatuses, bind),
-    ...oneOf('p.chargeback_status', filter.chargebackStatuses, bind),
-    ...oneOf('p.method', filter.methods, bind),
-    ...inAmounts('p.amount', filter.amounts, bind),
-    ...(customerId === null ? [] : [customerCondition(customerId, bind, merchant)]),
-    ...textConditions(filter, bind, merchant),
-    ...(mandateReference === null
-      ? []
-      : [
-          `p.mandate_id IN (SELECT id FROM mandates WHERE merchant_id = ${merchant}
-            AND lower(reference) LIKE ${bind(startsWith(mandateReference.toLowerCase()))})`,
-        ]),
-  ];
-}
-
 function needsPayers(filter: PaymentFilter): boolean {
   return filter.accountHolderName !== null || filter.emailAddress !== null || isSearched(filter);
 }
@@ -144,22 +136,9 @@ function withoutTexts(filter: PaymentFilter): PaymentFilter {
   return { ...filter, accountHolderName: null, emailAddress: null, search };
 }
 
-/** Checks whether only texts of payers filter it. */
+/** Checks whether only texts of payers filter the list. */
 function isTextAlone(filter: PaymentFilter): boolean {
-  const { statuses, refundStatuses, chargebackStatuses, methods, created, settled, amounts } = filter;
-  const isChosen = [statuses, refundStatuses, chargebackStatuses, methods].some((one) => one !== null);
-  return !isChosen && [created, settled, amounts].every(isOpen) && isPlain(withoutTexts(filter));
-}
-
-/** Checks whether no text filters it, of the payer or of the shop. */
-function isPlain(filter: PaymentFilter): boolean {
-  return (
-    filter.customerId === null &&
-    filter.accountHolderName === null &&
-    filter.emailAddress === null &&
-    filter.mandateReference === null &&
-    filter.search === null
-  );
+  return isOpen(filter.created) && PAYMENT_LIST.conditions(withoutTexts(filter), () => '', '').length === 0;
 }
 
 /** One status, of the payment, its refunds or its chargebacks, has an index in the list's order; nothing else has. */
@@ -171,13 +150,32 @@ function isOrdered(filter: PaymentFilter): boolean {
 }
 
 /** The list of payments; the columns are those of `PaymentListRow`. */
-export const PAYMENT_LIST: ListSource<PaymentFilter> = {
+export const PAYMENT_LIST = listSource(PAYMENTS)({
   name: 'payments',
   from: (filter, merchant) =>
     needsPayers(filter)
       ? `payments p JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.id`
       : 'payments p',
-  conditions,
+  where: {
+    search: (search, { bind, merchant }) => searchCondition(search, bind, merchant),
+    statuses: 'p.status',
+    methods: 'p.method',
+    amount: 'p.amount',
+    // What settled by then was created by then, so the scan by creation can start there.
+    settlementDateRange: (range, { bind }) =>
+      [
+        ...inRange('p.settled_at', range, bind),
+        ...inRange('p.created_at', { from: null, to: range.to }, bind),
+      ].join(' AND '),
+    refundStatuses: 'p.refund_status',
+    chargebackStatuses: 'p.chargeback_status',
+    accountHolderName: (text, { bind }) => holderCondition(text, bind),
+    emailAddress: (text, { bind, merchant }) => emailCondition(text, bind, merchant),
+    customerId: (text, { bind, merchant }) => customerCondition(text, bind, merchant),
+    mandateReference: (text, { bind, merchant }) =>
+      `p.mandate_id IN (SELECT id FROM mandates WHERE merchant_id = ${merchant}
+        AND lower(reference) LIKE ${bind(startsWith(text.toLowerCase()))})`,
+  },
   searches: needsPayers,
   texts: {
     without: withoutTexts,
@@ -202,7 +200,7 @@ export const PAYMENT_LIST: ListSource<PaymentFilter> = {
           : null,
     },
   },
-  columns: `p.id, p.merchant_id, m.name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
+  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
     p.description, y.account_holder_name, p.amount, p.refunded_amount, p.charged_back_amount, p.currency, p.recurrence_type,
     p.refund_status, p.chargeback_status, p.late, p.created_at, p.settled_at`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
@@ -214,16 +212,8 @@ export const PAYMENT_LIST: ListSource<PaymentFilter> = {
     ) n ON true
     LEFT JOIN attempts a ON a.merchant_id = ${merchant} AND a.id = coalesce(p.captured_attempt_id, n.id)`,
   counted: {
-    counter: PAYMENTS,
-    choices: (filter) =>
-      isPlain(filter) && isOpen(filter.amounts) && isOpen(filter.settled)
-        ? {
-            status: filter.statuses,
-            method: filter.methods,
-            refund_status: filter.refundStatuses,
-            chargeback_status: filter.chargebackStatuses,
-          }
-        : null,
+    counter: PAYMENT_COUNTS,
     isOrdered,
   },
-};
+  toRow: toPaymentRow,
+});

@@ -6,7 +6,7 @@ import { merchantOf, type MerchantScope } from '../../../platform/access/scope.t
 import { notFound } from '../../../platform/app-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Context } from '../../../platform/context.ts';
-import { toChargebackRow } from '../../chargebacks/read-chargebacks.ts';
+import { toChargebackRow } from '../../chargebacks/list-queries.ts';
 import { refundToWire } from '../../refunds/initiate-refund.ts';
 import { inTime, reservationsToWire, reservedSum } from '../../refunds/reservations.ts';
 import {
@@ -19,7 +19,7 @@ import {
   shownAttempt,
 } from '../payment-queries.ts';
 import { cardOf } from '../../payers/shown-card.ts';
-import { toPaymentRow } from './list-payments.ts';
+import { toPaymentRow } from './list-queries.ts';
 
 type AttemptRow = z.infer<typeof attemptRow>;
 
@@ -46,34 +46,16 @@ function toRefundRow(payment: PaymentRecord, refund: RefundRecord): RefundRow {
 }
 
 function chargebackRow(payment: PaymentRecord, chargeback: ChargebackRecord): ChargebackRow {
-  const {
-    id,
-    status,
-    description,
-    amount,
-    currency,
-    method,
-    reason_code,
-    created_at,
-    deadline_at,
-    finished_at,
-  } = chargeback;
-  return toChargebackRow([
-    id,
-    payment.merchant_id,
-    payment.merchant_name,
-    payment.id,
-    status,
-    description,
-    amount,
-    currency,
-    method,
-    reason_code,
-    payment.account_holder_name,
-    isoOf(created_at),
-    deadline_at && isoOf(deadline_at),
-    finished_at && isoOf(finished_at),
-  ]);
+  return toChargebackRow({
+    ...chargeback,
+    merchant_id: payment.merchant_id,
+    merchant_name: payment.merchant_name,
+    payment_id: payment.id,
+    account_holder_name: payment.account_holder_name,
+    created_at: isoOf(chargeback.created_at),
+    deadline_at: chargeback.deadline_at && isoOf(chargeback.deadline_at),
+    finished_at: chargeback.finished_at && isoOf(chargeback.finished_at),
+  });
 }
 
 function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
@@ -88,28 +70,14 @@ function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
     refundedNotFailed: payment.refunded_amount,
     chargedBackNotWon: payment.charged_back_amount,
   });
-  const row = toPaymentRow([
-    payment.id,
-    payment.merchant_id,
-    payment.merchant_name,
-    payment.status,
-    payment.method,
-    shown?.card_brand ?? null,
-    shown?.card_last_four ?? null,
-    shown?.decline_code ?? null,
-    payment.description,
-    payment.account_holder_name,
-    payment.amount,
-    payment.refunded_amount,
-    payment.charged_back_amount,
-    payment.currency,
-    payment.recurrence_type,
-    payment.refund_status,
-    payment.chargeback_status,
-    payment.late,
-    payment.created_at.toISOString(),
-    payment.settled_at?.toISOString() ?? null,
-  ]);
+  const row = toPaymentRow({
+    ...payment,
+    card_brand: shown?.card_brand ?? null,
+    card_last_four: shown?.card_last_four ?? null,
+    decline_code: shown?.decline_code ?? null,
+    created_at: payment.created_at.toISOString(),
+    settled_at: payment.settled_at?.toISOString() ?? null,
+  });
   return {
     ...row,
     country: payment.country,

@@ -1,36 +1,9 @@
+import { REFUND_REQUESTS } from '@stuiver/contract/lists/refunds';
 import { isUuid } from '@stuiver/domain/uuid';
-import type { TableRow } from '../../../platform/database/database.ts';
-import type { AmountSpan, Range } from '../../../platform/list/filter.ts';
-import type { ListSource } from '../../../platform/list/list-source.ts';
+import { listSource } from '../../../platform/list/list-source.ts';
+import { type Bind, contains } from '../../../platform/list/statement.ts';
 import { OUTCOMES } from './outcome-queries.ts';
-import { type Bind, contains, inAmounts, oneOf } from '../../../platform/list/statement.ts';
-
-/** Filter values of a list of requests; null leaves a column unfiltered. */
-export type RefundRequestFilter = {
-  readonly created: Range;
-  readonly statuses: readonly string[] | null;
-  readonly amounts: AmountSpan;
-  readonly search: string | null;
-};
-
-/** A row of the list as the driver returns it, in the order of the columns. */
-export type RefundRequestListRow = [
-  id: string,
-  merchantId: string,
-  merchantName: string,
-  status: TableRow<'refund_requests'>['status'],
-  reason: string,
-  amount: number,
-  currency: string,
-  quantity: number,
-  askedBy: string,
-  decidedBy: string | null,
-  createdAt: string,
-  expiresAt: string | null,
-  decidedAt: string | null,
-  succeeded: number,
-  failed: number,
-];
+import { type Outcomes, toRow, type WireParts } from './read-requests.ts';
 
 /** The reason's own words; a whole id is the request's or one of its payments'. */
 function searchCondition(search: string, bind: Bind, merchant: string): string {
@@ -41,17 +14,15 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
 }
 
 /** The list of refund requests. A company has few of them compared with its payments. */
-export const REFUND_REQUEST_LIST: ListSource<RefundRequestFilter> = {
+export const REFUND_REQUEST_LIST = listSource(REFUND_REQUESTS)({
   name: 'refund_requests',
-  from: () => 'refund_requests p',
-  conditions: ({ statuses, amounts, search }, bind, merchant) => [
-    ...oneOf('p.status', statuses, bind),
-    ...inAmounts('p.amount', amounts, bind),
-    ...(search === null ? [] : [searchCondition(search, bind, merchant)]),
-  ],
-  searches: () => false,
-  texts: null,
-  columns: `p.id, p.merchant_id, m.name, p.status, p.reason, p.amount, p.currency, p.quantity, a.name, d.name,
+  where: {
+    search: (search, { bind, merchant }) => searchCondition(search, bind, merchant),
+    statuses: 'p.status',
+    amount: 'p.amount',
+  },
+  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.status, p.reason, p.amount, p.currency, p.quantity, a.name AS asked_by_name,
+    d.name AS decided_by_name,
     p.created_at, p.expires_at, p.decided_at, x.succeeded, x.failed`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     JOIN users a ON a.id = p.asked_by
@@ -59,5 +30,5 @@ export const REFUND_REQUEST_LIST: ListSource<RefundRequestFilter> = {
     CROSS JOIN LATERAL (SELECT ${OUTCOMES} FROM refund_request_items i
       LEFT JOIN refunds f ON f.merchant_id = ${merchant} AND f.id = i.refund_id
       WHERE i.merchant_id = ${merchant} AND i.request_id = p.id) AS x`,
-  counted: null,
-};
+  toRow: (row: WireParts & Outcomes) => toRow(row, row),
+});

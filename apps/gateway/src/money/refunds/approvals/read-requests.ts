@@ -17,11 +17,11 @@ export type WireParts = Omit<
   'note' | 'asked_by' | 'decided_by' | 'created_at' | 'expires_at' | 'decided_at'
 > & { created_at: string; expires_at: string | null; decided_at: string | null };
 
+/** Counts of a request's refunds by their result. */
+export type Outcomes = { readonly succeeded: number; readonly failed: number };
+
 /** One row of the list of requests. */
-export function toRow(
-  row: WireParts,
-  outcomes: { succeeded: number; failed: number } | undefined,
-): RefundRequestRow {
+export function toRow(row: WireParts, outcomes: Outcomes | undefined): RefundRequestRow {
   return {
     id: row.id,
     merchantId: row.merchant_id,
