@@ -89,6 +89,12 @@ type Row = {
   chargedBackAmount?: string;
 };
 
+/** Builds the check that a row was made in a period, both ends included. */
+function within(from: string, to: string): (row: { createdAt: Date }) => boolean {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  return ({ createdAt }) => createdAt.getTime() >= first && createdAt.getTime() <= last;
+}
+
 const sumWire = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + readWire(amount), 0);
 
 // A list has no currency filter, so the companies compared with lists take only euros.
@@ -195,9 +201,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
             ...(ids.length > 0 ? { selectedIds: ids.join(',') } : {}),
           };
           const isIn = (row: { merchantId: string; createdAt: Date }, from = period.from, to = period.to) =>
-            (ids.length === 0 || ids.includes(row.merchantId)) &&
-            row.createdAt.getTime() >= Date.parse(from) &&
-            row.createdAt.getTime() <= Date.parse(to);
+            (ids.length === 0 || ids.includes(row.merchantId)) && within(from, to)(row);
           const graph = await get<GraphData>('transaction/dashboardGraphData/v3', {
             ...shared,
             maxDataPoints: String(most),
@@ -211,36 +215,39 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
           const chargedBack = history.chargebacks.filter(({ status }) =>
             CHARGED_BACK_STATUSES.includes(status),
           );
-          for (const series of graph.series)
-            for (const [place, bucket] of graph.buckets.entries()) {
-              const ofBucket = (row: TakenRefund | TakenChargeback | PaymentRowOverrides) =>
-                row.method === series.paymentMethodName &&
-                row.currency === series.currency &&
-                isIn(row, bucket.fromDateTime, bucket.toDateTime);
-              const sum = (rows: readonly { amount?: number }[]) =>
-                formatWire(rows.reduce((total, row) => total + row.amount!, 0));
-              const refunds = history.refunds.filter(
-                (row) => ofBucket(row) && row.status === 'SUCCEEDED' && row.kind === 'MERCHANT',
+          const buckets = graph.buckets.map(({ fromDateTime, toDateTime }) =>
+            within(fromDateTime, toDateTime),
+          );
+          for (const series of graph.series) {
+            const inBuckets = (rows: readonly (TakenRefund | TakenChargeback | PaymentRowOverrides)[]) => {
+              const own = rows.filter(
+                (row) =>
+                  row.method === series.paymentMethodName && row.currency === series.currency && isIn(row),
               );
-              const chargebacks = chargedBack.filter(ofBucket);
-              const payments = received.filter(ofBucket);
-              const ended = history.payments.filter(
-                (row) => ofBucket(row) && !['OPEN', 'PENDING', 'AUTHORIZED'].includes(row.status!),
-              );
-              expect({
-                amount: series.amounts[place],
-                quantity: series.quantities[place],
-                ended: series.endedQuantities[place],
-                refunds: [series.refundAmounts[place], series.refundQuantities[place]],
-                chargebacks: [series.chargebackAmounts[place], series.chargebackQuantities[place]],
-              }).toEqual({
-                amount: sum(payments),
-                quantity: payments.length,
-                ended: ended.length,
-                refunds: [sum(refunds), refunds.length],
-                chargebacks: [sum(chargebacks), chargebacks.length],
-              });
-            }
+              const parts = buckets.map((isInBucket) => own.filter(isInBucket));
+              return {
+                amounts: parts.map((part) => formatWire(part.reduce((sum, row) => sum + row.amount!, 0))),
+                quantities: parts.map((part) => part.length),
+              };
+            };
+            const payments = inBuckets(received);
+            const refunds = inBuckets(
+              history.refunds.filter(({ status, kind }) => status === 'SUCCEEDED' && kind === 'MERCHANT'),
+            );
+            const chargebacks = inBuckets(chargedBack);
+            const ended = inBuckets(
+              history.payments.filter(({ status }) => !['OPEN', 'PENDING', 'AUTHORIZED'].includes(status!)),
+            );
+            expect(series).toMatchObject({
+              amounts: payments.amounts,
+              quantities: payments.quantities,
+              endedQuantities: ended.quantities,
+              refundAmounts: refunds.amounts,
+              refundQuantities: refunds.quantities,
+              chargebackAmounts: chargebacks.amounts,
+              chargebackQuantities: chargebacks.quantities,
+            });
+          }
 
           // Totals and lists against the graph; only the graph has another currency.
           const totals = await get<DashboardTotals>('transaction/dashboardTotalsData', shared);
