@@ -1,5 +1,5 @@
 import { addDays } from '@stuiver/domain/calendar';
-import { applicantAddress, aPdf, beginApplication, goToStep } from './support/onboarding.ts';
+import { aPdf, openApplication, goToStep } from './support/onboarding.ts';
 import { expect, PHONE, test } from './support/test.ts';
 import { nl } from './support/texts.ts';
 
@@ -14,10 +14,11 @@ test.describe('documents', () => {
     page,
     context,
     watch,
+    stack,
   }) => {
     watch.allow(/ERR_INTERNET_DISCONNECTED/);
     await page.clock.install();
-    await beginApplication(page, applicantAddress());
+    await openApplication(page, stack.gateway.url);
     await goToStep(page, 'documents');
     const box = page.getByRole('region', { name: fields.labels.documents.uboId });
     const choose = (...files: ReturnType<typeof aPdf>[]) =>
@@ -96,9 +97,12 @@ test.describe('documents', () => {
   });
 });
 
-test('reports documents that were removed to make room, and a deployment without room', async ({ page }) => {
+test('reports documents that were removed to make room, and a deployment without room', async ({
+  page,
+  stack,
+}) => {
   const answered = '2026-11-20T09:00:00.000Z';
-  await beginApplication(page, applicantAddress());
+  await openApplication(page, stack.gateway.url);
   await page.route('**/applications/current', async (route) => {
     const answer = await route.fetch();
     const { application } = (await answer.json()) as { application: object };

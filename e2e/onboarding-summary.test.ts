@@ -3,10 +3,9 @@ import type { Application } from '@stuiver/contract';
 import { type Answers, emptyAnswers } from '@stuiver/domain/applications/fields';
 import { type Problem, problemsOf } from '@stuiver/domain/applications/problems';
 import { goodAnswers } from '../apps/gateway/src/testing/applications.ts';
-import { answer, applicantAddress, beginApplication, goToStep } from './support/onboarding.ts';
-import { speak } from './support/portal.ts';
+import { answer, openApplication, goToStep } from './support/onboarding.ts';
 import { expect, PHONE, test } from './support/test.ts';
-import { en, nl, type Texts } from './support/texts.ts';
+import { en, type Texts } from './support/texts.ts';
 
 /** Everything that can be wrong: empty sections, and people who are complete, incomplete, or nothing yet. */
 function badAnswers({ registrant }: Answers): Answers {
@@ -40,6 +39,25 @@ async function callApplication(page: Page, method: 'GET' | 'PUT', body?: object)
   return ((await response.json()) as { application: Application }).application;
 }
 
+/**
+ * A field of each step, and of each kind of control. That each field of the form takes the focus, focus-field.test.tsx
+ * shows in the web app.
+ */
+const PRESSED = [
+  'registrant.agreed',
+  'company.name',
+  'company.incorporationDate',
+  'company.country',
+  'contacts.technicalPhone',
+  'people',
+  'people.2.director',
+  'people.3.share',
+  'industries.0.websiteUrl',
+  'business.targetMarkets',
+  'bank.iban',
+  'documents.uboId',
+];
+
 /** The control in which a problem is mended. */
 function controlOf(page: Page, { path, key }: Problem, { onboarding, onboardingFields }: Texts): Locator {
   if (key === 'sharesExceedHundred') return answer(page, 'people.0.share');
@@ -48,15 +66,18 @@ function controlOf(page: Page, { path, key }: Problem, { onboarding, onboardingF
     return page
       .getByRole('region', { name: onboardingFields.labels.documents.uboId })
       .locator('input[type=file]');
-  const field = answer(page, path);
-  return ['company.regulated', 'ownership.bearerShares'].includes(path)
-    ? field.getByRole('radio').first()
-    : field;
+  return answer(page, path);
 }
 
-async function tryEveryEntry(page: Page, texts: Texts): Promise<void> {
+test.use(PHONE);
+
+test('pressing an entry of the missing items moves the focus into its field, whichever step it is on', async ({
+  page,
+  stack,
+}) => {
+  const texts = en;
   const { summary } = texts.onboarding;
-  await beginApplication(page, applicantAddress(), texts);
+  await openApplication(page, stack.gateway.url, texts);
   const begun = await callApplication(page, 'GET');
   const { answers, today, version } = await callApplication(page, 'PUT', {
     version: begun.version,
@@ -69,31 +90,15 @@ async function tryEveryEntry(page: Page, texts: Texts): Promise<void> {
   await page.getByRole('button', { name: summary.submit }).click();
   const list = page.getByRole('alert').filter({ hasText: summary.missingTitle });
   const entries = list.getByRole('listitem');
-  await expect(entries).toHaveCount(problems.length);
-  for (const [index, problem] of problems.entries())
+  await expect(entries).toContainText(problems.map(({ key }) => texts.errors.fields[key]));
+  for (const [index, problem] of problems.entries()) {
+    if (!PRESSED.includes(problem.path)) continue;
     await test.step(`${problem.path}: ${problem.key}`, async () => {
-      await expect(entries.nth(index)).toContainText(texts.errors.fields[problem.key]);
       await entries.nth(index).getByRole('button').click();
       const control = controlOf(page, problem, texts);
       await expect(control).toBeFocused();
       if (problem.path !== 'documents.uboId') await expect(control).toBeInViewport();
       if (problem.path !== 'registrant.agreed') await goToStep(page, 'summary', texts);
     });
-}
-
-test.describe('pressing an entry of the missing items', () => {
-  test('moves the focus into its field, whatever kind it is and whichever step it is on', async ({
-    page,
-  }) => {
-    await tryEveryEntry(page, nl);
-  });
-
-  test.describe('on a phone', () => {
-    test.use(PHONE);
-
-    test('moves the focus into its field, in English too', async ({ page, stack }) => {
-      await speak(page, stack.gateway.url, 'en');
-      await tryEveryEntry(page, en);
-    });
-  });
+  }
 });

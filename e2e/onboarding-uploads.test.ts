@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { LIMITS } from '@stuiver/contract/limits';
-import { answer, applicantAddress, aPdf, beginApplication, goToStep } from './support/onboarding.ts';
-import { speak } from './support/portal.ts';
+import { answer, aPdf, openApplication, goToStep } from './support/onboarding.ts';
 import { expect, PHONE, test } from './support/test.ts';
 import { en, nl, type Texts } from './support/texts.ts';
 
@@ -47,8 +46,11 @@ const STORED = { name: 'paspoort.pdf', status: 'STORED' };
 test.describe('an upload under way', () => {
   const { documents: texts, frame, steps, summary } = nl.onboarding;
 
-  test('goes on while other steps are filled in, holds up the submission, and arrives', async ({ page }) => {
-    await beginApplication(page, applicantAddress());
+  test('goes on while other steps are filled in, holds up the submission, and arrives', async ({
+    page,
+    stack,
+  }) => {
+    await openApplication(page, stack.gateway.url);
     await goToStep(page, 'documents');
     const { open, removed } = await holdParts(page);
     await Promise.all([page.waitForRequest(PARTS), choose(uboBox(page), aPdf())]);
@@ -73,8 +75,8 @@ test.describe('an upload under way', () => {
     await expect(box.getByText(`${aPdf().buffer.length} bytes`)).toBeVisible();
   });
 
-  test('starts for a file that was chosen right before its step was left', async ({ page }) => {
-    await beginApplication(page, applicantAddress());
+  test('starts for a file that was chosen right before its step was left', async ({ page, stack }) => {
+    await openApplication(page, stack.gateway.url);
     await goToStep(page, 'summary');
     await page.getByRole('button', { name: summary.submit }).click();
     await goToStep(page, 'documents');
@@ -91,8 +93,9 @@ test.describe('an upload under way', () => {
 
   test('asks before leaving, and after a reload is listed as unfinished until it is chosen again', async ({
     page,
+    stack,
   }) => {
-    await beginApplication(page, applicantAddress());
+    await openApplication(page, stack.gateway.url);
     await goToStep(page, 'documents');
     const { removed } = await holdParts(page);
     await Promise.all([page.waitForRequest(PARTS), choose(uboBox(page), aPdf())]);
@@ -118,8 +121,8 @@ test.describe('an upload under way', () => {
     await expect.poll(() => storedDocuments(page)).toEqual([STORED]);
   });
 
-  test('that a reload stopped can be removed', async ({ page }) => {
-    await beginApplication(page, applicantAddress());
+  test('that a reload stopped can be removed', async ({ page, stack }) => {
+    await openApplication(page, stack.gateway.url);
     await goToStep(page, 'documents');
     await holdParts(page);
     await Promise.all([page.waitForRequest(PARTS), choose(uboBox(page), aPdf())]);
@@ -133,10 +136,10 @@ test.describe('an upload under way', () => {
 });
 
 test.describe('the box of a document', () => {
-  test('keeps a file that could not be removed, shows that, and tries again', async ({ page }) => {
+  test('keeps a file that could not be removed, shows that, and tries again', async ({ page, stack }) => {
     const texts = nl;
     const words = texts.onboarding.documents;
-    await beginApplication(page, applicantAddress(), texts);
+    await openApplication(page, stack.gateway.url, texts);
     await goToStep(page, 'documents', texts);
     const box = uboBox(page, texts);
     await choose(box, aPdf());
@@ -172,8 +175,7 @@ test.describe('the box of a document', () => {
   }) => {
     const texts = en;
     const words = texts.onboarding.documents;
-    await speak(page, stack.gateway.url, texts.language);
-    await beginApplication(page, applicantAddress(), texts);
+    await openApplication(page, stack.gateway.url, texts);
     await goToStep(page, 'documents', texts);
     const box = uboBox(page, texts);
     await choose(box, aPdf());
@@ -210,11 +212,11 @@ test.describe('the box of a document', () => {
     await expect(box.getByText(words.invalidField)).toBeHidden();
   });
 
-  test('reports a failed upload, invalid files, and too many files', async ({ page }) => {
+  test('reports a failed upload, invalid files, and too many files', async ({ page, stack }) => {
     const texts = nl;
     const words = texts.onboarding.documents;
     await page.clock.install();
-    await beginApplication(page, applicantAddress(), texts);
+    await openApplication(page, stack.gateway.url, texts);
     await goToStep(page, 'documents', texts);
     const box = uboBox(page, texts);
     await page.route(PARTS, (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
@@ -251,8 +253,7 @@ test.describe('on a phone', () => {
   }) => {
     const texts = en;
     const { frame, documents } = texts.onboarding;
-    await speak(page, stack.gateway.url, texts.language);
-    await beginApplication(page, applicantAddress(), texts);
+    await openApplication(page, stack.gateway.url, texts);
     await expect(page.getByText(new RegExp(`^${frame.allSaved}`))).toBeVisible();
     await page.route(CURRENT, (route) =>
       route.request().method() === 'PUT'

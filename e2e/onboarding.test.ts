@@ -13,6 +13,7 @@ import {
   fillAnswers,
   followLink,
   goToStep,
+  openApplication,
   saved,
 } from './support/onboarding.ts';
 import { enter, setPassword } from './support/portal.ts';
@@ -296,8 +297,9 @@ test.describe('an application', () => {
 test('two tabs of an application put their changes together, and both end when it is withdrawn', async ({
   page,
   context,
+  stack,
 }) => {
-  await beginApplication(page, applicantAddress());
+  await openApplication(page, stack.gateway.url);
   await saved(page);
   const token = await page.evaluate(() => sessionStorage.getItem('onboarding-link'));
   const other = await context.newPage();

@@ -6,6 +6,9 @@ import { nl } from './texts.ts';
 
 const { verdict } = nl.applications;
 
+const BASE = '/gateway/onboarding/applications';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
 let businesses = 30_000_000;
 const DOCUMENT = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a77';
 
@@ -30,25 +33,36 @@ async function mailedToken(origin: string, email: string): Promise<string> {
   return token;
 }
 
+/**
+ * Starts an application by calls.
+ *
+ * @returns the token of the private link that was mailed
+ */
+export async function startApplication(
+  origin: string,
+  email: string,
+  language: 'nl' | 'en' = 'nl',
+): Promise<string> {
+  await fetch(`${origin}${BASE}`, {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: JSON.stringify({ name: 'Anna de Vries', email, language }),
+  });
+  return mailedToken(origin, email);
+}
+
 /** Fills in and submits an application by calls; its answers are those of a BV with two shareholders. */
 export async function submitApplication(
   origin: string,
   { email, company = 'Bakker Brood BV', file = aPdf(), fileName = 'paspoort.pdf' }: SubmitWishes,
 ): Promise<Application> {
-  const base = `${origin}/gateway/onboarding/applications`;
-  const json = { 'content-type': 'application/json' };
-  await fetch(base, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ name: 'Anna de Vries', email }),
-  });
-  const token = await mailedToken(origin, email);
+  const token = await startApplication(origin, email);
   const ask = async (method: string, path: string, body: object) => {
     const isFile = body instanceof Uint8Array;
-    const type = isFile ? 'application/octet-stream' : json['content-type'];
-    const answer = await fetch(`${base}/current${path}`, {
+    const type = isFile ? { 'content-type': 'application/octet-stream' } : JSON_TYPE;
+    const answer = await fetch(`${origin}${BASE}/current${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      headers: { authorization: `Bearer ${token}`, ...type },
       body: isFile ? new Uint8Array(body) : JSON.stringify(body),
     });
     if (!answer.ok)

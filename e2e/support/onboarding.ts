@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { startApplication } from './applications.ts';
 import { openMailTo } from './mailbox.ts';
+import { speak } from './portal.ts';
 import { nl, type Texts } from './texts.ts';
 
 let made = 0;
@@ -20,6 +22,15 @@ export async function beginApplication(page: Page, email: string, texts: Texts =
   await page.getByRole('button', { name: begin.submit, exact: true }).click();
   await expect(page.getByText(texts.onboardingLinks.begun.text(email))).toBeVisible();
   await followLink(page, email);
+  await expect(page.getByRole('heading', { level: 2, name: steps.registrant.title })).toBeVisible();
+}
+
+/** Opens a new application at its first step, started by calls. */
+export async function openApplication(page: Page, origin: string, texts: Texts = nl): Promise<void> {
+  const { steps } = texts.onboarding;
+  await speak(page, origin, texts.language);
+  const token = await startApplication(origin, applicantAddress(), texts.language);
+  await page.goto(`${SCREEN_PATHS.onboarding}#${token}`);
   await expect(page.getByRole('heading', { level: 2, name: steps.registrant.title })).toBeVisible();
 }
 

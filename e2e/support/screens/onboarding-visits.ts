@@ -7,6 +7,7 @@ import {
   beginApplication,
   fillAnswers,
   goToStep,
+  openApplication,
   saved,
 } from '../onboarding.ts';
 import type { Scene, Screen, Visit } from './scene.ts';
@@ -117,8 +118,8 @@ const form: Visit = [
 /** An application after review: the gateway's response, with these changes. */
 const reviewed = (name: string, change: object): Screen => ({
   name,
-  async show({ page, texts }) {
-    await beginApplication(page, applicantAddress(), texts);
+  async show({ page, texts, origin }) {
+    await openApplication(page, origin, texts);
     await page.route('**/onboarding/applications/current', async (route) => {
       const answered = await route.fetch();
       const { application } = (await answered.json()) as { application: object };

@@ -1,0 +1,68 @@
+import type { Application } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { type Answers, emptyAnswers } from '@stuiver/domain/applications/fields';
+import { problemsOf } from '@stuiver/domain/applications/problems';
+import { waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { stubNetwork } from '../../testing/network.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { keepLink } from '../api.ts';
+import { fieldId, stepOf } from '../steps/steps.ts';
+import { focusField } from './focus-field.ts';
+
+const CURRENT = '/gateway/onboarding/applications/current';
+
+/** Everything that can be wrong: empty sections, and people who are complete, incomplete, or nothing yet. */
+function badAnswers(): Answers {
+  const empty = emptyAnswers();
+  const jan = { id: 'jan', kind: 'person', givenName: 'Jan', surname: 'Bakker' } as const;
+  return {
+    ...empty,
+    ownership: { bearerShares: 'yes', bearerSharesDetails: '' },
+    people: [
+      { ...jan, shareholder: 'yes', share: '60' },
+      { ...jan, id: 'els', givenName: 'Els', shareholder: 'yes', share: '60' },
+      { id: 'nobody', kind: 'person' },
+      { id: 'firm', kind: 'company', companyName: 'Beheer BV', shareholder: 'yes' },
+    ],
+    industries: [{ id: 'bakery', websiteUrl: '', industry: '' }],
+  };
+}
+
+const APPLICATION: Application = {
+  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
+  status: 'DRAFT',
+  turn: 'applicant',
+  asked: [],
+  rejection: null,
+  version: 1,
+  step: 'summary',
+  answers: badAnswers(),
+  documents: [],
+  documentsRemovedDateTime: null,
+  today: '2026-11-20',
+  changedDateTime: '2026-11-20T09:00:00.000Z',
+  submittedDateTime: null,
+};
+
+it('moves the focus into the field of every problem, whatever kind of control it has', async () => {
+  stubNetwork({ [`GET ${CURRENT}`]: { body: { application: APPLICATION } } });
+  keepLink('ob_token');
+  const { goTo } = await renderApp(SCREEN_PATHS.onboarding);
+  // Files are chosen in a part that needs a browser.
+  const problems = problemsOf(APPLICATION.answers, [], APPLICATION.today).filter(
+    ({ path }) => path !== 'people' && stepOf(path) !== 'documents',
+  );
+  for (const step of new Set(problems.map(({ path }) => stepOf(path)))) {
+    await goTo(`${SCREEN_PATHS.onboarding}?step=${step}`);
+    for (const { path } of problems.filter((problem) => stepOf(problem.path) === step)) {
+      focusField(path);
+      const place = await waitFor(() => {
+        const found = document.getElementById(fieldId(path));
+        expect(found, path).not.toBeNull();
+        return found!;
+      });
+      expect(place.contains(document.activeElement), path).toBe(true);
+    }
+  }
+});
