@@ -3,7 +3,7 @@ import { changeRole, createRole } from '@stuiver/contract/routes';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { auditWords as words } from '@stuiver/messages/nl/audit/audit-words';
 import { openDesk } from '../support/desk.ts';
-import { bar, chip, header, rows } from '../support/lists/list-habits.ts';
+import { bar, chip, header, rows } from '../support/lists.ts';
 import { PERSON } from '../support/office.ts';
 import { signIn } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';

@@ -9,7 +9,7 @@ import {
 } from '@stuiver/contract/routes';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { type Desk, openDesk } from '../support/desk.ts';
-import { rows } from '../support/lists/list-habits.ts';
+import { rows } from '../support/lists.ts';
 import type { Company } from '../support/office.ts';
 import { GOOD_IBAN } from '../support/recurring.ts';
 import { settled } from '../support/screens.ts';

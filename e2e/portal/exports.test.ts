@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { parseCsv } from '../../apps/gateway/src/testing/csv.ts';
-import { rows } from '../support/lists/list-habits.ts';
+import { rows } from '../support/lists.ts';
 import { DEMO } from '../support/office.ts';
 import { enter, menuItem, signIn, speak } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';

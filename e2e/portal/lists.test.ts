@@ -1,19 +1,36 @@
-import { PAYMENTS_CASE, TRANSACTION_CASES } from '../../apps/web/src/testing/list-cases.ts';
-import { rows } from '../support/lists/list-habits.ts';
-import { testOnPhone } from '../support/lists/list-tests.ts';
+import { TRANSACTION_CASES } from '../../apps/web/src/testing/list-cases.ts';
+import { bar, chip, header, labelOf, panel, rows } from '../support/lists.ts';
 import { DEMO } from '../support/office.ts';
 import { enter } from '../support/portal.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, PHONE, test } from '../support/test.ts';
 import { nl } from '../support/texts.ts';
 
-// The payments have a file of their own.
-for (const list of TRANSACTION_CASES) {
-  if (list === PAYMENTS_CASE) continue;
-  testOnPhone(list, async ({ page, stack }) => {
-    await enter(page, stack.gateway.url, DEMO.merchant, list.path);
-    await expect(rows(page).first()).toBeVisible();
-  });
-}
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  for (const { definition, path, words, phoneless, detail } of TRANSACTION_CASES)
+    test(`${path} folds its rows, opens filters as a sheet, and never scrolls sideways`, async ({
+      page,
+      stack,
+    }) => {
+      await enter(page, stack.gateway.url, DEMO.merchant, path);
+      await expect(rows(page).first()).toBeVisible();
+      for (const key of phoneless) await expect(header(page, words.columns[key]!)).toBeHidden();
+      const filter = Object.values(definition.filters).find(
+        ({ place, kind }) => place === 'bar' && kind !== 'text',
+      )!;
+      await chip(page, labelOf(filter)).tap();
+      const sheet = panel(page, labelOf(filter));
+      await expect(sheet).toBeInViewport();
+      expect((await sheet.boundingBox())?.width).toBe(390);
+      await sheet.getByRole('button', { name: nl.panels.done }).tap();
+      await expect(sheet).toBeHidden();
+      await expect(bar(page)).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await rows(page).first().tap();
+      await expect(page).toHaveURL(detail);
+    });
+});
 
 test('a role with PPRO calls its own list of mandates', async ({ page, stack }) => {
   const calls: string[] = [];

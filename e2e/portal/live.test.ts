@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { tokenOf } from '../support/desk.ts';
-import { rows } from '../support/lists/list-habits.ts';
+import { rows } from '../support/lists.ts';
 import { card, enter } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { euro, nl } from '../support/texts.ts';

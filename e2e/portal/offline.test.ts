@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { decideRefundRequest, initiateRefund } from '@stuiver/contract/routes';
-import { rows } from '../support/lists/list-habits.ts';
+import { rows } from '../support/lists.ts';
 import { askRefunds, openApprovalDesk } from '../support/refund-requests.ts';
 import { askRefund, card, confirmRefund, enter, menuItem } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';

@@ -152,7 +152,7 @@ describe.each(NAMED)('the list of %s', (_, list) => {
     const filters = Object.values(definition.filters).filter(({ kind }) => kind !== 'company');
     expect(Object.keys(list.wishes).toSorted()).toEqual(filters.map(({ name }) => name).toSorted());
     const calls = stubList(list);
-    const { router } = await renderApp(`${list.path}?size=10`);
+    const { router, goTo } = await renderApp(`${list.path}?size=10&page=2`);
     await screen.findByText(words.count(1));
     for (const filter of filters) {
       const wish = list.wishes[filter.name]!;
@@ -174,6 +174,16 @@ describe.each(NAMED)('the list of %s', (_, list) => {
       }
       await waitFor(() => expect(router.state.location.search).toEqual({ size: '10' }));
     }
+
+    // A shared address sets them all, and they are cleared together.
+    const all = new URLSearchParams(filters.map(({ name }) => [name, urlOf(list.wishes[name]!)]));
+    await goTo(`${list.path}?${all}`);
+    for (const filter of filters) {
+      const wish = list.wishes[filter.name]!;
+      if (filter.place !== 'search') expect(await chip(`${nameOf(filter)}: ${chipText(wish)}`)).toBeTruthy();
+    }
+    fireEvent.click(await chip(common.actions.clearAll));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
   it('shows one company when a link names it, with its name, and shows all again', async () => {
