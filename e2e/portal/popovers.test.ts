@@ -32,7 +32,8 @@ test("the dashboard's period stays inside the window at every width, after a cho
     await opener.click();
     const panel = page.getByRole('dialog');
     await expectInside(page, panel);
-    for (const preset of ['last-30-days', 'today', 'last-month', 'this-year'] as const) {
+    // The button is widest with the one and narrowest with the other.
+    for (const preset of ['last-30-days', 'today'] as const) {
       await panel.getByRole('button', { name: texts.panels.dates.presets[preset], exact: true }).click();
       await expect(opener).toContainText(texts.panels.dates.presets[preset]);
       await expectInside(page, panel);

@@ -74,18 +74,11 @@ test('signing in leads to the wanted path, query included', async ({ page, compa
   await expect(page).toHaveURL(/\/management\/payments\?size=10$/);
 });
 
-for (const redirect of [
-  'https://evil.example/',
-  '//evil.example/',
-  '/\\evil.example',
-  'javascript:alert(1)',
-]) {
-  test(`a redirect to ${redirect} leads to the dashboard`, async ({ page, company, stack }) => {
-    await page.goto(`/?redirect=${encodeURIComponent(redirect)}`);
-    await fillSignIn(page, company);
-    await expect(page).toHaveURL(`${stack.gateway.url}/management/`);
-  });
-}
+test('a redirect to another origin leads to the dashboard', async ({ page, company, stack }) => {
+  await page.goto(`/?redirect=${encodeURIComponent('//evil.example/')}`);
+  await fillSignIn(page, company);
+  await expect(page).toHaveURL(`${stack.gateway.url}/management/`);
+});
 
 test('the session is kept for an hour in a cookie and shared with a new tab', async ({
   page,

@@ -107,8 +107,8 @@ const partly: Visit = [
 ];
 
 export const payments: readonly Visit[] = [
-  partly,
   largeList,
+  partly,
   listPanels,
   ...alone([
     { name: 'payments-group', show: (scene) => portal(scene, PATHS.payments, DEMO.group) },
