@@ -21,7 +21,7 @@ export const chargebackStatus = z.enum(CHARGEBACK_STATUSES);
 export const recurrenceStatus = z.enum(RECURRENCE_STATUSES);
 export const paymentLinkStatus = z.enum(PAYMENT_LINK_STATUSES);
 /** Condition of a mandate, which has no status of its own. */
-export const mandateCondition = z.enum(MANDATE_CONDITIONS);
+const mandateCondition = z.enum(MANDATE_CONDITIONS);
 export const frequency = z.enum(FREQUENCIES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 

@@ -30,10 +30,10 @@ export type Made = { readonly words: FileWords; readonly timeZone: string };
 type Value = string | number | null;
 
 /** Values of a delivery that only its file shows. */
-export type DeliveryExtras = { readonly eventId: string; readonly finishedDateTime: string | null };
+type DeliveryExtras = { readonly eventId: string; readonly finishedDateTime: string | null };
 
 /** Values of a row of the audit log that only its file shows: before and after as JSON, with the fields' own names. */
-export type AuditExtras = { readonly before: object; readonly after: object };
+type AuditExtras = { readonly before: object; readonly after: object };
 
 /** Rows of files: those of the lists, with the extra values of a file. */
 export type FileRows = {

@@ -9,7 +9,7 @@ import { type Line, makeBalances } from './lines.ts';
 import type { FileQuery } from './read-selection.ts';
 import { readRows } from './row-queries.ts';
 
-export type FileChunk = { readonly rows: number; readonly text: string };
+type FileChunk = { readonly rows: number; readonly text: string };
 
 export type FileRead = {
   /** Lines below its header. */
