@@ -5,7 +5,7 @@ import { makeNotificationDelivery } from './company/webhooks/delivery.ts';
 import { makeExportFiles } from './insight/exports/background/make-files.ts';
 import type { PaymentDeps } from './money/processors/processor.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { watchOf } from './platform/database/machines.ts';
+import { watchAlso } from './cluster/watch-machines.ts';
 import { DeploymentError } from './platform/files/operator-file.ts';
 import { describeError, makeLog } from './platform/log.ts';
 import { migrate, MigrationError } from './app/migrate.ts';
@@ -66,7 +66,7 @@ function startWorker(context: PaymentDeps): { stop(): Promise<void> } {
       timeoutMs: WORKER_TIMEOUT_MS,
     }),
   });
-  watchOf(context.db)?.include(own.db);
+  watchAlso(context.db, own.db);
   const delivery = makeNotificationDelivery(own);
   const exportFiles = makeExportFiles(own);
   const pollers = startPollers(own, pollersOf(own, delivery, exportFiles));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/machines.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
 import { type Picture, PICTURE_TYPE, type PictureKind } from './read-picture.ts';
 
 export type DuePicture = {

@@ -1,6 +1,6 @@
 import { isPaymentMethod } from '@stuiver/domain/methods';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/machines.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
 import type { OfferedMethod } from '../merchants/repository.ts';
 
 /** A method as a merchant has set it. */

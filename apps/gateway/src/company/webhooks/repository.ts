@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/machines.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
 import { type Part, together } from '../../platform/database/statements.ts';
 
 export type ClaimedNotification = {

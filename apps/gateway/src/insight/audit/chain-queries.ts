@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/machines.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
 import { together } from '../../platform/database/statements.ts';
 
 /** Columns covered by the chain's hash. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/machines.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
 
 /** The payment of an attempt; null when the merchant has none with this id. */
 export async function findPlace(db: Queries, merchantId: string, attemptId: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/machines.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
 import type { MessageSubject, ProcessorMessage } from './message.ts';
 
 /** @returns false when a message with this id was there already */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/machines.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
 import { prepared } from '../../platform/database/statements.ts';
 
 /** An operation of the simulator; `status` is the one at the time in question. */

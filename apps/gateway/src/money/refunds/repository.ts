@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/machines.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
 
 /** A refund as an answer shows it, with the name of its requester. */
 export type ShownRefund = Pick<

@@ -1,7 +1,7 @@
 import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/machines.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import type { TokenKey } from '../../platform/security/tokens.ts';

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
-import { askReachable } from './machines.ts';
+import { askReachable } from './reachable.ts';
 
 /** Deletes rows of all merchants, one merchant per statement: an unreachable shard keeps only its own rows. */
 export async function deleteRows(

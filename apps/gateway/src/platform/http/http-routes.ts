@@ -7,7 +7,7 @@ import { withOrigin } from '../access/origin.ts';
 import type { Proof } from '../access/proof.ts';
 import { type MerchantScope, scopeOf } from '../access/scope.ts';
 import type { Db } from '../database/database.ts';
-import { readReachable } from '../database/machines.ts';
+import { readReachable } from '../database/reachable.ts';
 import { readPosition } from './position-cookie.ts';
 import { RawAnswer, type Route, type RouteCall, StreamAnswer } from './route.ts';
 import { sourceOf } from '../access/source.ts';

@@ -2,7 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/machines.ts';
+import { askReachable } from '../../../platform/database/reachable.ts';
 
 /** An endpoint as the console shows it. */
 export type EndpointRecord = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { askReachable } from '../../../platform/database/machines.ts';
+import { askReachable } from '../../../platform/database/reachable.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ExportRow, Run } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredRights } from '@stuiver/domain/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/machines.ts';
+import { askReachable } from '../../../platform/database/reachable.ts';
 
 export type ExportRow = TableRow<'exports'>;
 export type Owner = { readonly merchantId: string; readonly userId: string };

@@ -2,7 +2,7 @@ import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/machines.ts';
+import { askReachable } from '../../../platform/database/reachable.ts';
 import { statusList } from '../../../platform/database/status-list.ts';
 import type { TransferInstructions } from '../../processors/processor.ts';
 

@@ -1,7 +1,7 @@
 import type { RefundRefusal } from '@stuiver/domain/refund-limits';
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/machines.ts';
+import { askReachable } from '../../../platform/database/reachable.ts';
 
 /** The refund data of a payment; sums in minor units. */
 export type RefundableRow = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/machines.ts';
+import { askReachable } from '../../../platform/database/reachable.ts';
 import { OUTCOMES } from './outcome-queries.ts';
 
 export type RequestRow = TableRow<'refund_requests'>;

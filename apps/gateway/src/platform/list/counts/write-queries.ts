@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Queries } from '../../database/database.ts';
-import { askReachable } from '../../database/machines.ts';
+import { askReachable } from '../../database/reachable.ts';
 import {
   type Counter,
   type Delta,
