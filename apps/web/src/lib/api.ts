@@ -14,7 +14,6 @@ import { checkConnection, isDoubtful, untilLost } from './connection.ts';
 import { getTexts } from './language.ts';
 import { accessToken, endSession } from './session.ts';
 import { showToast } from './toasts.ts';
-import { noteUnreachable } from './unreachable.ts';
 
 export { ApiError } from '@stuiver/contract/client';
 
@@ -77,6 +76,14 @@ export function handleApiError(error: ApiError, endpoint: { name: string; path: 
   } else if (error.status === 0 || (error.status >= 502 && error.status <= 504)) void checkConnection();
 }
 
+type AnswerWatcher = (name: string, answer: Response) => void;
+let watchAnswer: AnswerWatcher = () => undefined;
+
+/** Sets what sees each answer of a call that the selection of companies narrows. */
+export function watchNarrowedAnswers(watcher: AnswerWatcher): void {
+  watchAnswer = watcher;
+}
+
 const OPTIONS: ClientOptions = {
   prefix: config.gatewayPrefix,
   headers() {
@@ -85,7 +92,7 @@ const OPTIONS: ClientOptions = {
   },
   query: narrowing,
   onAnswer: (answer, { name }) => {
-    if (name in NARROWED) noteUnreachable(name, answer);
+    if (name in NARROWED) watchAnswer(name, answer);
   },
   onError: handleApiError,
 };

@@ -5,7 +5,7 @@ import { config } from '../../lib/config.ts';
 import { onChange } from '../../portal/live/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { onCompaniesChosen, usePermission, useSession } from '../../lib/session.ts';
-import { forgetUnreachable, useUnreachable } from '../../lib/unreachable.ts';
+import { forgetUnreachable, useUnreachable } from '../../portal/unreachable/unreachable.ts';
 import { ScreenTabs } from './screen-tabs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
@@ -17,7 +17,7 @@ const FOLLOW_AFTER_MS = 2000;
 
 const WaitingNotice = lazyPart(() => import('./waiting-notice.tsx'), 'WaitingNotice');
 const UnreachableNotice = lazyPart(
-  () => import('../../portal/parts/unreachable-notice.tsx'),
+  () => import('../../portal/unreachable/unreachable-notice.tsx'),
   'UnreachableNotice',
 );
 const SidebarPanel = lazyPart(() => import('./sidebar-panel.tsx'), 'SidebarPanel');

@@ -15,7 +15,7 @@ import { Search } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { UnreachableNotice } from '../parts/unreachable-notice.tsx';
+import { UnreachableNotice } from '../unreachable/unreachable-notice.tsx';
 import { enterKeys } from './early-keys.ts';
 import { HitRow } from './hit-row.tsx';
 import { groupHits, type Hit, type HitGroup, hitHref, listHref } from './hits.ts';

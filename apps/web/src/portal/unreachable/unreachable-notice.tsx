@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../lib/language.ts';
-import { askUnreachableAgain, useUnreachable } from '../../lib/unreachable.ts';
+import { askUnreachableAgain, useUnreachable } from './unreachable.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { flatten, treeQuery } from '../companies/company-tree.ts';

@@ -1,6 +1,7 @@
 import { readUnreachable, type Unreachable, UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
-import { companiesStore } from './companies.ts';
-import { createStore, useStore } from './store.ts';
+import { watchNarrowedAnswers } from '../../lib/api.ts';
+import { companiesStore } from '../../lib/companies.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 
 type LeftOut = ReadonlyMap<string, Unreachable>;
 
@@ -8,7 +9,7 @@ type LeftOut = ReadonlyMap<string, Unreachable>;
 const unreachableStore = createStore<LeftOut>(new Map());
 
 /** Stores the companies that an answer left out, if any. */
-export function noteUnreachable(name: string, answer: Pick<Response, 'headers'>): void {
+function noteUnreachable(name: string, answer: Pick<Response, 'headers'>): void {
   const companies = readUnreachable(answer.headers.get(UNREACHABLE_HEADER));
   unreachableStore.set((known) => {
     if (companies === null && !known.has(name)) return known;
@@ -23,6 +24,7 @@ export function forgetUnreachable(): void {
   unreachableStore.set(new Map());
 }
 
+watchNarrowedAnswers(noteUnreachable);
 companiesStore.subscribe(forgetUnreachable);
 
 /**

@@ -3,7 +3,7 @@ import { commonTexts as common } from '@stuiver/messages/nl/shared/common';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../lib/query.ts';
-import { forgetUnreachable } from '../../lib/unreachable.ts';
+import { forgetUnreachable } from './unreachable.ts';
 import { makeAuthUser, signedIn } from '../../testing/factories.ts';
 import { stubNetwork } from '../../testing/network.ts';
 import { makePage, makePaymentRow, makeRefundListRow } from '../../testing/payments.ts';
