@@ -1,6 +1,7 @@
+import { seededRandom } from '@stuiver/domain/random';
 import type { UserRole } from '@stuiver/domain/permissions';
 import type { Trade } from './trades.ts';
-import type { Region } from './words.ts';
+import { person, type Region } from './words.ts';
 
 export const DEMO_PASSWORD = 'welkom-bij-stuiver';
 
@@ -39,11 +40,7 @@ const user = (mailbox: string, name: string, more: Partial<DemoUser> = {}): Demo
   ...more,
 });
 
-/** A colleague who never signs in. */
-const colleague = (name: string) => user(`${name.toLowerCase().replaceAll(' ', '.')}@medewerkers.demo`, name);
-
-const THE_HAGUE = { iban: 'NL20INGB0001234567', postalAddress: 'Strandweg 3, 2586 JK Den Haag' };
-
+/** A company in The Hague that sells clothes; a colleague who never signs in makes its links and refunds. */
 const company = (key: string, name: string, more: Partial<DemoCompany>): DemoCompany => ({
   key,
   name,
@@ -51,8 +48,9 @@ const company = (key: string, name: string, more: Partial<DemoCompany>): DemoCom
   trade: 'clothes',
   region: 'NL',
   perDay: 0.2,
-  ...THE_HAGUE,
-  users: [],
+  iban: 'NL20INGB0001234567',
+  postalAddress: 'Strandweg 3, 2586 JK Den Haag',
+  users: [user(`${key}@medewerkers.demo`, person(seededRandom(`demo:${key}:staff`), 'NL').name)],
   ...more,
 });
 
@@ -61,7 +59,11 @@ const DUIN_EN_DIJK = {
   postalAddress: 'Grote Houtstraat 8, 2011 SN Haarlem',
   look: { logo: 'duin-en-dijk-logo.png', brandColour: '#1f5673' },
 };
-const ALKMAAR = { iban: 'NL02ABNA0123456789', postalAddress: 'Laat 55, 1811 EE Alkmaar' };
+const STRANDHUIS = {
+  trade: 'bikes',
+  iban: 'NL02ABNA0123456789',
+  postalAddress: 'Laat 55, 1811 EE Alkmaar',
+} as const;
 
 /** The companies of the demo: one outside the tree, a tree of three levels, one for PPRO. */
 export const COMPANIES: readonly DemoCompany[] = [
@@ -71,7 +73,10 @@ export const COMPANIES: readonly DemoCompany[] = [
     iban: 'NL91ABNA0417164300',
     postalAddress: 'Oudegracht 112, 3511 AX Utrecht',
     look: { logo: 'van-dijk-logo.png', background: 'van-dijk-background.jpg', brandColour: '#0b5d4d' },
-    users: [user('merchant@demo', 'Marieke van Dijk'), colleague('Youssef Haddad')],
+    users: [
+      user('merchant@demo', 'Marieke van Dijk'),
+      user('youssef.haddad@medewerkers.demo', 'Youssef Haddad'),
+    ],
   }),
   company('noordzee', 'Noordzee Groep', {
     perDay: 0.06,
@@ -81,17 +86,8 @@ export const COMPANIES: readonly DemoCompany[] = [
       user('viewer@demo', 'Sanne Verhoeven', { roles: ['VIEWER'] }),
     ],
   }),
-  company('mode', 'Duin & Dijk Mode', {
-    ...DUIN_EN_DIJK,
-    parent: 'noordzee',
-    users: [colleague('Lieke Brandsma')],
-  }),
-  company('mode-haarlem', 'Duin & Dijk Haarlem', {
-    ...DUIN_EN_DIJK,
-    parent: 'mode',
-    perDay: 1,
-    users: [colleague('Mirthe Kooistra')],
-  }),
+  company('mode', 'Duin & Dijk Mode', { ...DUIN_EN_DIJK, parent: 'noordzee' }),
+  company('mode-haarlem', 'Duin & Dijk Haarlem', { ...DUIN_EN_DIJK, parent: 'mode', perDay: 1 }),
   company('mode-antwerpen', 'Duin & Dijk Antwerpen', {
     ...DUIN_EN_DIJK,
     parent: 'mode',
@@ -99,31 +95,15 @@ export const COMPANIES: readonly DemoCompany[] = [
     region: 'BE',
     iban: 'BE68539007547034',
     postalAddress: 'Meir 41, 2000 Antwerpen',
-    users: [colleague('Bart Verlinden')],
   }),
-  company('zilt', 'Zilte Schoenen', { parent: 'noordzee', users: [colleague('Rachid Bouzian')] }),
-  company('zilt-scheveningen', 'Zilte Schoenen Scheveningen', {
-    parent: 'zilt',
-    perDay: 1.1,
-    users: [colleague('Nadia de Ruiter')],
-  }),
-  company('zilt-zandvoort', 'Zilte Schoenen Zandvoort', {
-    parent: 'zilt',
-    perDay: 0.9,
-    users: [colleague('Koen Blok')],
-  }),
-  company('strandhuis', 'Strandhuis Fietsen', {
-    ...ALKMAAR,
-    parent: 'noordzee',
-    trade: 'bikes',
-    users: [colleague('Iris Hoekstra')],
-  }),
+  company('zilt', 'Zilte Schoenen', { parent: 'noordzee' }),
+  company('zilt-scheveningen', 'Zilte Schoenen Scheveningen', { parent: 'zilt', perDay: 1.1 }),
+  company('zilt-zandvoort', 'Zilte Schoenen Zandvoort', { parent: 'zilt', perDay: 0.9 }),
+  company('strandhuis', 'Strandhuis Fietsen', { ...STRANDHUIS, parent: 'noordzee' }),
   company('strandhuis-alkmaar', 'Strandhuis Fietsen Alkmaar', {
-    ...ALKMAAR,
+    ...STRANDHUIS,
     parent: 'strandhuis',
-    trade: 'bikes',
     perDay: 1.5,
-    users: [colleague('Jelle Tuinstra')],
   }),
   company('kledingbox', 'Kledingbox Nederland', {
     perDay: 1.1,

@@ -88,20 +88,19 @@ export type DemoDocument = {
   readonly content: Buffer | string;
 };
 
+const sheet = (from: string, title: string, lines: Readonly<Record<string, string>>, portrait = false) =>
+  paperPdf({ from, title, portrait, lines: Object.entries(lines) });
+
 function passportOf({ people, passport }: DemoApplicant, person: DemoPerson): DemoDocument {
   const name = `paspoort-${person.surname.toLowerCase().replaceAll(' ', '-')}`;
   if (person === people[0] && passport !== undefined)
     return { kind: 'uboId', name: `${name}.png`, dated: null, content: passport };
-  const content = paperPdf({
-    from: 'Koninkrijk der Nederlanden',
-    title: 'Paspoort',
-    portrait: true,
-    lines: [
-      ['Naam', nameOf(person)],
-      ['Nummer', person.passportNumber],
-      ['Geboren', `${person.birthDate}, ${person.birthPlace}`],
-    ],
-  });
+  const lines = {
+    Naam: nameOf(person),
+    Nummer: person.passportNumber,
+    Geboren: `${person.birthDate}, ${person.birthPlace}`,
+  };
+  const content = sheet('Koninkrijk der Nederlanden', 'Paspoort', lines, true);
   return { kind: 'uboId', name: `${name}.pdf`, dated: null, content };
 }
 
@@ -112,31 +111,24 @@ function passportOf({ people, passport }: DemoApplicant, person: DemoPerson): De
  */
 export function documentsOf(applicant: DemoApplicant, dated: string): DemoDocument[] {
   const { address, company, people } = applicant;
-  const extract = paperPdf({
-    from: 'Kamer van Koophandel',
-    title: 'Uittreksel uit het handelsregister',
-    lines: [
-      ['Naam', company],
-      ['Nummer', applicant.registrationNumber],
-      ['Rechtsvorm', applicant.legalForm],
-      ['Opgericht', applicant.incorporationDate],
-      ['Adres', `${address.street} ${address.houseNumber}, ${address.postCode} ${address.city}`],
-      ['Bestuurder', nameOf(people[0])],
-      ['Datum', dated],
-    ],
+  const extract = sheet('Kamer van Koophandel', 'Uittreksel uit het handelsregister', {
+    Naam: company,
+    Nummer: applicant.registrationNumber,
+    Rechtsvorm: applicant.legalForm,
+    Opgericht: applicant.incorporationDate,
+    Adres: `${address.street} ${address.houseNumber}, ${address.postCode} ${address.city}`,
+    Bestuurder: nameOf(people[0]),
+    Datum: dated,
   });
-  const statement = paperPdf({
-    from: 'Rabobank',
-    title: 'Rekeningafschrift',
-    lines: [
-      ['IBAN', applicant.iban],
-      ['Op naam van', company],
-      ['Datum', dated],
-    ],
-  });
+  const lines = { IBAN: applicant.iban, 'Op naam van': company, Datum: dated };
   return [
     { kind: 'registerExtract', name: 'uittreksel.pdf', dated, content: extract },
-    { kind: 'accountStatement', name: 'afschrift.pdf', dated, content: statement },
+    {
+      kind: 'accountStatement',
+      name: 'afschrift.pdf',
+      dated,
+      content: sheet('Rabobank', 'Rekeningafschrift', lines),
+    },
     ...people.map((person) => passportOf(applicant, person)),
   ];
 }

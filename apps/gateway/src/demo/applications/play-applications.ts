@@ -74,59 +74,40 @@ async function approveAll({ take, acceptAll, approve }: Reviewer): Promise<void>
   await approve();
 }
 
+async function rejectShare({ decide, take }: Reviewer): Promise<void> {
+  await take();
+  for (const item of ['registrant', 'company', 'contacts']) await decide(item);
+  await decide('business.chargebackPercentage', {
+    state: 'REJECTED',
+    reason: 'Uw afschrift laat meer terugboekingen zien dan 0,2%. Wilt u dit nakijken?',
+    note: 'Op het afschrift staan er 14 in één maand.',
+  });
+}
+
+async function askForCertificate(reviewer: Reviewer): Promise<void> {
+  await rejectShare(reviewer);
+  const reason = 'Wij hebben ook een bewijs van uw btw-nummer nodig.';
+  await reviewer.decide('documents.vatCertificate', { state: 'REJECTED', reason });
+  await reviewer.ask();
+}
+
+async function rejectLender({ decide, reject, take }: Reviewer): Promise<void> {
+  await take();
+  await decide('application', { state: 'PENDING', note: 'Geen vergunning van de AFM gevonden.' });
+  await reject('Voor het verstrekken van krediet is een vergunning nodig, en die hebt u niet.');
+}
+
 /** Steps after an application was submitted, by hours from then. */
 const COURSES: Readonly<Record<DemoApplicant['course'], readonly Step[]>> = {
   new: [],
-  inReview: [
-    [
-      20,
-      'first',
-      async ({ decide, take }) => {
-        await take();
-        for (const item of ['registrant', 'company', 'contacts']) await decide(item);
-        await decide('business.chargebackPercentage', {
-          state: 'REJECTED',
-          reason: 'Uw afschrift laat meer terugboekingen zien dan 0,2%. Wilt u dit nakijken?',
-          note: 'Op het afschrift staan er 14 in één maand.',
-        });
-      },
-    ],
-  ],
+  inReview: [[20, 'first', rejectShare]],
   approvedOnce: [[22, 'first', approveAll]],
-  asked: [
-    [
-      18,
-      'second',
-      async ({ ask, decide, take }) => {
-        await take();
-        for (const item of ['registrant', 'company', 'contacts', 'people']) await decide(item);
-        await decide('bank.holder', {
-          state: 'REJECTED',
-          reason: 'De rekening staat op naam van een ander. Wilt u uw eigen rekening opgeven?',
-        });
-        await decide('documents.vatCertificate', {
-          state: 'REJECTED',
-          reason: 'Wij hebben ook een bewijs van uw btw-nummer nodig.',
-        });
-        await ask();
-      },
-    ],
-  ],
+  asked: [[18, 'second', askForCertificate]],
   approved: [
     [20, 'second', approveAll],
     [24, 'first', ({ approve }) => approve()],
   ],
-  rejected: [
-    [
-      19,
-      'first',
-      async ({ decide, reject, take }) => {
-        await take();
-        await decide('application', { state: 'PENDING', note: 'Geen vergunning van de AFM gevonden.' });
-        await reject('Voor het verstrekken van krediet is een vergunning nodig, en die hebt u niet.');
-      },
-    ],
-  ],
+  rejected: [[19, 'first', rejectLender]],
 };
 
 /**
