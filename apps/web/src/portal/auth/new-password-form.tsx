@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword, setMailToken } from '../../lib/session.ts';
 import { showToast, useFailureToast } from '../../lib/toasts.ts';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { setPasswordBy } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { LinkHeading, SpentLink, usePasswordLink } from './password-link.tsx';
@@ -63,7 +63,7 @@ function useNewPassword(token: string, onSignedIn: () => void) {
 /** Sets a password by the token of the mail's link (`setPassword`); nothing changes until it is sent. */
 export function NewPasswordForm({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
   const texts = useTexts(newPasswordTexts);
-  const { signIn, forgot } = useTexts(authTexts);
+  const { forgot } = useTexts(authTexts);
   const link = usePasswordLink(token);
   const { busy, problem, spent, submit } = useNewPassword(token, onSignedIn);
 
@@ -83,16 +83,7 @@ export function NewPasswordForm({ token, onSignedIn }: { token: string; onSigned
           // For password managers, which keep a password by its account.
           <input type="email" name="username" value={link.email} readOnly hidden autoComplete="username" />
         )}
-        <PasswordField
-          name="password"
-          label={texts.label}
-          error={problem}
-          required
-          maxLength={1024}
-          autoComplete="new-password"
-          showLabel={signIn.showPassword}
-          hideLabel={signIn.hidePassword}
-        />
+        <PasswordField name="password" label={texts.label} error={problem} autoComplete="new-password" />
         <FormButtons
           busy={busy}
           submit={link.kind === 'owner' || link.kind === 'invitation' ? texts.submitFirst : texts.submit}

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
 import { useFailureToast } from '../../lib/toasts.ts';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { signInWith } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
@@ -144,11 +144,7 @@ export function SignInForm({ email, ...calls }: SignInFormProps) {
           name="password"
           label={signIn.password}
           error={problems.password}
-          required
-          maxLength={1024}
           autoComplete="current-password"
-          showLabel={signIn.showPassword}
-          hideLabel={signIn.hidePassword}
         />
       </div>
       {asksCode ? <CodeStep problem={problems.code} /> : null}

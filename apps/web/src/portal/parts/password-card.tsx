@@ -1,6 +1,5 @@
 import { passwordChange } from '@stuiver/contract/endpoints/account';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
-import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { newPasswordTexts } from '@stuiver/messages/nl/auth/new-password';
 import { profileTexts } from '@stuiver/messages/nl/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
@@ -11,7 +10,7 @@ import { useTexts } from '../../lib/language.ts';
 import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from './proof-fields.tsx';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
 
@@ -24,7 +23,6 @@ export type PasswordCardProps = { send: (change: z.input<typeof passwordChange>)
 export function PasswordCard({ send }: PasswordCardProps) {
   const { password: texts } = useTexts(profileTexts);
   const { password: own } = useTexts(accountTexts);
-  const { signIn } = useTexts(authTexts);
   const newPassword = useTexts(newPasswordTexts);
   const failureOf = useFailure();
   const proofOf = useProofOf();
@@ -48,7 +46,6 @@ export function PasswordCard({ send }: PasswordCardProps) {
     form.reset(EMPTY);
     showToast({ tone: 'good', title: texts.saved, text: texts.savedText });
   });
-  const eye = { showLabel: signIn.showPassword, hideLabel: signIn.hidePassword };
   const key = form.getFieldState('rawPassword', form.formState).error?.message;
   const error =
     key !== undefined && form.getValues('rawPassword') === ''
@@ -65,10 +62,7 @@ export function PasswordCard({ send }: PasswordCardProps) {
           <ProofFields form={form} />
           <PasswordField
             label={newPassword.label}
-            {...eye}
-            required
             hint={texts.hint}
-            maxLength={1024}
             autoComplete="new-password"
             error={error}
             {...form.register('rawPassword')}

@@ -1,11 +1,10 @@
 import { accountTexts } from '@stuiver/messages/nl/account/account';
-import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { profileTexts } from '@stuiver/messages/nl/settings/profile';
 import { useQuery } from '@tanstack/react-query';
 import type { Path } from 'react-hook-form';
 import type { ContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { factorQuery } from '../second-factor/factor-query.ts';
 
@@ -58,7 +57,6 @@ export type ProofFieldsProps<Values extends ProofValues> = {
 /** Asks for the signed-in user's password and, with a second factor, a code of it. */
 export function ProofFields<Values extends ProofValues>({ form, hint, codeLabel }: ProofFieldsProps<Values>) {
   const { password } = useTexts(profileTexts);
-  const { signIn } = useTexts(authTexts);
   const { factor: words } = useTexts(accountTexts);
   const { data: factor } = useQuery(factorQuery());
   const field = 'currentPassword' as Path<Values>;
@@ -67,11 +65,7 @@ export function ProofFields<Values extends ProofValues>({ form, hint, codeLabel 
     <>
       <PasswordField
         label={password.current}
-        showLabel={signIn.showPassword}
-        hideLabel={signIn.hidePassword}
-        required
         hint={hint}
-        maxLength={1024}
         autoComplete="current-password"
         error={errorOf(field)?.message === 'required' ? password.currentMissing : form.errorOf(field)}
         {...form.register(field)}

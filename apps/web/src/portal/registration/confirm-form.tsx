@@ -1,5 +1,4 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { registerTexts } from '@stuiver/messages/nl/registration/register';
 import { useRouter } from '@tanstack/react-router';
@@ -9,7 +8,7 @@ import { useTexts } from '../../lib/language.ts';
 import { setMailToken } from '../../lib/session.ts';
 import { useFailureToast } from '../../lib/toasts.ts';
 import { Facts } from '../../ui/card.tsx';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { FormButtons } from '../auth/form-buttons.tsx';
 import { confirmWith } from './register-calls.ts';
 import { type Spent, spentBy } from './spent-link.tsx';
@@ -67,7 +66,6 @@ function useConfirm({ token, onSpent }: ConfirmFormProps) {
 export function ConfirmForm(props: ConfirmFormProps) {
   const { companyName, email } = props.registration;
   const { confirm: texts } = useTexts(registerTexts);
-  const { signIn } = useTexts(authTexts);
   const { busy, problem, submit } = useConfirm(props);
   return (
     <>
@@ -90,11 +88,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
           name="password"
           label={texts.password}
           error={problem}
-          required
-          maxLength={1024}
           autoComplete="current-password"
-          showLabel={signIn.showPassword}
-          hideLabel={signIn.hidePassword}
         />
         <FormButtons
           busy={busy}

@@ -1,13 +1,12 @@
 import { type Registration, registration } from '@stuiver/contract/endpoints/auth';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { registerTexts } from '@stuiver/messages/nl/registration/register';
 import { Link } from '@tanstack/react-router';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { registerCompany } from './register-calls.ts';
@@ -61,7 +60,6 @@ type RegisterFormState = ReturnType<typeof useRegisterForm>;
 
 function Fields({ form, errorOf }: Pick<RegisterFormState, 'form' | 'errorOf'>) {
   const { form: texts } = useTexts(registerTexts);
-  const { signIn } = useTexts(authTexts);
   return (
     <>
       <TextField
@@ -94,11 +92,7 @@ function Fields({ form, errorOf }: Pick<RegisterFormState, 'form' | 'errorOf'>) 
       <PasswordField
         label={texts.password}
         hint={texts.passwordHint}
-        required
-        maxLength={1024}
         autoComplete="new-password"
-        showLabel={signIn.showPassword}
-        hideLabel={signIn.hidePassword}
         error={errorOf('password')}
         {...form.register('password')}
       />

@@ -1,27 +1,27 @@
+import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { useState } from 'react';
-import { TextField, type TextFieldProps } from './text-field.tsx';
+import { useTexts } from '../language.ts';
+import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx';
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'after' | 'hideLabel'> & {
-  /** Names of the button that shows and hides the password. */
-  showLabel: string;
-  hideLabel: string;
-};
-
-/** A password, with an eye to show it. */
-export function PasswordField({ showLabel, hideLabel, ...rest }: PasswordFieldProps) {
+/** A required password, with an eye to see what was typed. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
+  const { signIn } = useTexts(authTexts);
   const [shown, setShown] = useState(false);
+  const label = shown ? signIn.hidePassword : signIn.showPassword;
   return (
     <TextField
       spellCheck={false}
       autoCapitalize="none"
-      {...rest}
+      required
+      maxLength={1024}
+      {...props}
       type={shown ? 'text' : 'password'}
       after={
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={shown ? hideLabel : showLabel}
-          title={shown ? hideLabel : showLabel}
+          aria-label={label}
+          title={label}
           onClick={() => setShown(!shown)}
           className="grid size-8 place-items-center rounded-control text-ink-faint transition-colors hover:text-ink max-sm:size-10"
         >
