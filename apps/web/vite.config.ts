@@ -41,7 +41,11 @@ export default defineConfig({
             // page, and one shared by most screens.
             codeSplitting: {
               groups: [
-                { name: 'base', tags: ['$initial'], priority: 1 },
+                { name: 'base', tags: ['$initial'], priority: 2 },
+                // Fetched with the first form, however many share it.
+                { name: 'zod', test: /node_modules.zod/, priority: 1 },
+                // The router reads the addresses of all of them.
+                { name: 'lists', test: /contract.src.lists./, priority: 1 },
                 { name: 'shared', minShareCount: 26 },
               ],
             },

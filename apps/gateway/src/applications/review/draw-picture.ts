@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { MOST_PIXELS } from '@stuiver/domain/applications/documents';
 import { imageLibrary } from '../../platform/files/image-library.ts';
-import { BROKEN, MOST_BYTES, TOO_LARGE } from './drawing-limits.ts';
+import { BROKEN, MOST_BYTES, MOST_CPU_MICROSECONDS, TOO_LARGE } from './drawing-limits.ts';
 
 // The program of a process that redraws one picture, from its standard input to its standard output.
 
@@ -11,7 +11,9 @@ const HEIGHT = 2 * WIDTH;
 
 // The library decodes in threads of its own, so that this one can watch.
 const watch = setInterval(() => {
-  if (process.memoryUsage.rss() > MOST_BYTES) process.exit(TOO_LARGE);
+  const { user, system } = process.cpuUsage();
+  if (process.memoryUsage.rss() > MOST_BYTES || user + system > MOST_CPU_MICROSECONDS)
+    process.exit(TOO_LARGE);
 }, 10);
 try {
   const file = await buffer(process.stdin);

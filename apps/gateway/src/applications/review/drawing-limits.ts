@@ -1,5 +1,7 @@
-/** A process that draws a picture is killed after this long. */
-export const MOST_MILLISECONDS = 30_000;
+/** Processor time that a picture may take: a busy machine makes no picture too large. */
+export const MOST_CPU_MICROSECONDS = 30_000_000;
+/** A process that draws a picture is killed after this long, whatever it waits for. */
+export const MOST_MILLISECONDS = 180_000;
 /** An interlaced picture of 60 million pixels takes 370 MB; with 16 bits for each of its values it takes more. */
 export const MOST_BYTES = 400 * 1024 * 1024;
 

@@ -231,7 +231,7 @@ describe('another account for payouts', () => {
   it('is either applied or stopped when both happen at once', async () => {
     for (let round = 0; round < 10; round++) {
       const target = round % 2 === 0 ? OTHER : NEW;
-      await ask(target);
+      expect((await ask(target)).statusCode).toBe(200);
       const [before] = await accounts();
       const { version } = await read();
       test.clock.advance(48 * HOUR);
