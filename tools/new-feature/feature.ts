@@ -145,23 +145,4 @@ $&`,
   'packages/messages/src/en/shared/shell.ts': ({ camel, pascal }) => [
     ['    notFound:', `    ${camel}: '${pascal}',\n$&`],
   ],
-  'docs/filters.md': ({ pascal, table }) => [
-    [
-      /$/,
-      `
-## ${pascal}
-
-\`get${pascal}\`
-
-| filter | kind | query parameter | column |
-| --- | --- | --- | --- |
-| description | text | description | ${table}.description |
-| createDateRange | dates | createdFromDateTime, createdToDateTime | ${table}.created_at |
-| company | company | selectedIds | ${table}.merchant_id |
-`,
-    ],
-  ],
-  'apps/web/src/portal/lists/filters/filters.test.ts': ({ camel, pascal }) => [
-    ['  Payments: LISTS.payments,', `$&\n  ${pascal}: LISTS.${camel},`],
-  ],
 };

@@ -1,4 +1,5 @@
 import { endOfDay, addDays, localDay, toEpoch, type Instant } from '../dates/dates.ts';
+import { type Facts, statusFrom } from '../states/facts.ts';
 import type { PaymentLinkStatus } from '../states/states.ts';
 
 /** Days that a link may be valid at most, counted from its making. */
@@ -63,15 +64,25 @@ export function isUsedUp(link: Pick<LinkFacts, 'uses' | 'maximumUses'>): boolean
   return link.maximumUses !== null && link.uses >= link.maximumUses;
 }
 
+/** Facts of each status of a payment link; lists select by them. USED goes before the others, since money came in. */
+export const PAYMENT_LINK_FACTS = {
+  USED: { usedUp: true },
+  SWITCHED_OFF: { usedUp: false, switchedOff: true },
+  EXPIRED: { usedUp: false, switchedOff: false, ended: true },
+  ACTIVE: { usedUp: false, switchedOff: false, ended: false },
+} satisfies Record<PaymentLinkStatus, Facts<'usedUp' | 'switchedOff' | 'ended'>>;
+
 /**
  * The status of a payment link follows from its facts and the time; nothing has to run for a link to expire.
  *
  * @param link its facts
  * @param now the time
- * @returns ACTIVE when it may be used once more; USED goes before the others, since money came in
+ * @returns ACTIVE when it may be used once more
  */
 export function paymentLinkStatusAt(link: LinkFacts, now: Instant): PaymentLinkStatus {
-  if (isUsedUp(link)) return 'USED';
-  if (link.switchedOff) return 'SWITCHED_OFF';
-  return toEpoch(now) > toEpoch(link.validUntil) ? 'EXPIRED' : 'ACTIVE';
+  return statusFrom(PAYMENT_LINK_FACTS, {
+    usedUp: isUsedUp(link),
+    switchedOff: link.switchedOff,
+    ended: toEpoch(now) > toEpoch(link.validUntil),
+  });
 }

@@ -7,6 +7,7 @@ import type {
   RefundStatus,
 } from './states.ts';
 import type { RefundRequestStatus } from '../access/refund-limits.ts';
+import { type Facts, statusFrom } from './facts.ts';
 import { isIsoReturnCode } from '../sepa/return-codes.ts';
 import { CHARGEBACK_STATUSES, PAYMENT_STATUSES } from './states.ts';
 
@@ -156,14 +157,25 @@ export type MandateCondition = (typeof MANDATE_CONDITIONS)[number];
 /** Reason code of a mandate for a single collection, which was made. */
 export const ONE_OFF = 'oneOff';
 
+/** Facts of each condition of a mandate; lists select by them. */
+export const MANDATE_FACTS = {
+  ACTIVE: { stopped: false, blocked: false },
+  BLOCKED: { stopped: false, blocked: true },
+  USED: { stopped: true, oneOff: true },
+  STOPPED: { stopped: true, oneOff: false },
+} satisfies Record<MandateCondition, Facts<'stopped' | 'blocked' | 'oneOff'>>;
+
 /** Derives a mandate's condition: collectable, needing attention, used up, or stopped. */
 export function mandateCondition(mandate: {
   readonly active: boolean;
   readonly blockedReason: string | null;
   readonly stopReason: string | null;
 }): MandateCondition {
-  if (!mandate.active) return mandate.stopReason === ONE_OFF ? 'USED' : 'STOPPED';
-  return mandate.blockedReason === null ? 'ACTIVE' : 'BLOCKED';
+  return statusFrom(MANDATE_FACTS, {
+    stopped: !mandate.active,
+    blocked: mandate.blockedReason !== null,
+    oneOff: mandate.stopReason === ONE_OFF,
+  });
 }
 
 export const MANDATE_TONES: Readonly<Record<MandateCondition, Tone>> = {

@@ -1,9 +1,9 @@
 import type { MandateRow } from '@stuiver/contract';
 import { MANDATES } from '@stuiver/contract/lists/mandates';
-import { type MandateCondition, ONE_OFF } from '@stuiver/domain/conditions';
+import { MANDATE_FACTS, ONE_OFF } from '@stuiver/domain/conditions';
 import type { FilterValues } from '../../platform/list/filter.ts';
 import { joinEach, listSource } from '../../platform/list/list-source.ts';
-import { type Bind, contains, containsIban } from '../../platform/list/statement.ts';
+import { type Bind, contains, containsIban, inStatuses } from '../../platform/list/statement.ts';
 import type { MandateFacts } from './repository.ts';
 
 type MandateFilter = FilterValues<typeof MANDATES>;
@@ -36,14 +36,6 @@ export function toMandateRow(row: MandateListRow): MandateRow {
   };
 }
 
-/** The same rule as `mandateCondition`, in SQL. */
-const HAS_STATUS: Readonly<Record<MandateCondition, string>> = {
-  ACTIVE: '(p.stopped_at IS NULL AND p.blocked_at IS NULL)',
-  BLOCKED: '(p.stopped_at IS NULL AND p.blocked_at IS NOT NULL)',
-  USED: `p.stop_reason = '${ONE_OFF}'`,
-  STOPPED: `(p.stopped_at IS NOT NULL AND p.stop_reason <> '${ONE_OFF}')`,
-};
-
 const isSearched = ({ consumerName, search }: MandateFilter) => consumerName !== null || search !== null;
 
 function searchCondition(search: string, bind: Bind): string {
@@ -64,7 +56,15 @@ export const MANDATE_LIST = listSource(MANDATES)({
       : 'mandates p',
   where: {
     search: (search, { bind }) => searchCondition(search, bind),
-    statuses: (statuses) => `(${statuses.map((status) => HAS_STATUS[status]).join(' OR ')})`,
+    statuses: (statuses) =>
+      inStatuses(
+        statuses.map((status) => MANDATE_FACTS[status]),
+        {
+          stopped: () => 'p.stopped_at IS NOT NULL',
+          blocked: () => 'p.blocked_at IS NOT NULL',
+          oneOff: () => `p.stop_reason = '${ONE_OFF}'`,
+        },
+      ),
     endDateRange: 'p.stopped_at',
     mandateType: 'p.type',
     consumerName: (name, { bind }) => nameCondition(name, bind),

@@ -1,9 +1,9 @@
 import type { PaymentLinkListRow } from '@stuiver/contract';
 import { LINKS } from '@stuiver/contract/lists/payment-links';
-import type { PaymentLinkStatus } from '@stuiver/domain/states';
+import { PAYMENT_LINK_FACTS } from '@stuiver/domain/payment-link';
 import type { AmountSpan } from '../../platform/list/filter.ts';
 import { joinEach, listSource } from '../../platform/list/list-source.ts';
-import { type Bind, contains, inAmounts } from '../../platform/list/statement.ts';
+import { type Bind, contains, inAmounts, inStatuses } from '../../platform/list/statement.ts';
 import { type ListedLink, toLinkRow } from './link-row.ts';
 
 /** A selected row of the list; instants are ISO texts. */
@@ -13,22 +13,6 @@ type LinkListRow = Omit<ListedLink, 'switched_off_at' | 'created_at' | 'expires_
   readonly expires_at: string;
   readonly account_holder_name: string | null;
 };
-
-const USED = '(p.maximum_uses IS NOT NULL AND p.uses >= p.maximum_uses)';
-
-/** The same rule as `paymentLinkStatusAt`, in SQL. */
-function hasStatus(status: PaymentLinkStatus, now: () => string): string {
-  switch (status) {
-    case 'USED':
-      return USED;
-    case 'SWITCHED_OFF':
-      return `(p.switched_off_at IS NOT NULL AND NOT ${USED})`;
-    case 'EXPIRED':
-      return `(p.expires_at < ${now()} AND p.switched_off_at IS NULL AND NOT ${USED})`;
-    case 'ACTIVE':
-      return `(p.expires_at >= ${now()} AND p.switched_off_at IS NULL AND NOT ${USED})`;
-  }
-}
 
 /** Searches its own texts and its known payer. */
 function searchCondition(search: string, bind: Bind, merchant: string): string {
@@ -52,8 +36,14 @@ export const LINK_LIST = listSource(LINKS)({
     search: (search, { bind, merchant }) => searchCondition(search, bind, merchant),
     statuses(statuses, { bind, now }) {
       let name = '';
-      const at = () => (name ||= bind(now));
-      return `(${statuses.map((status) => hasStatus(status, at)).join(' OR ')})`;
+      return inStatuses(
+        statuses.map((status) => PAYMENT_LINK_FACTS[status]),
+        {
+          usedUp: () => 'p.maximum_uses IS NOT NULL AND p.uses >= p.maximum_uses',
+          switchedOff: () => 'p.switched_off_at IS NOT NULL',
+          ended: () => `p.expires_at < ${(name ||= bind(now))}`,
+        },
+      );
     },
     amount: (amounts, { bind }) => amountCondition(amounts, bind),
   },

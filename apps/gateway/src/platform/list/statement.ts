@@ -1,3 +1,4 @@
+import type { Facts } from '@stuiver/domain/facts';
 import { searchText } from '@stuiver/domain/search-text';
 import type pg from 'pg';
 import { statementName } from '../database/statements.ts';
@@ -136,6 +137,22 @@ export function oneOf(column: string, values: readonly string[] | null, bind: Bi
   return [
     values.length === 1 ? `${column} = ${bind(values[0])}` : `${column} = ANY(${bind(values)}::text[])`,
   ];
+}
+
+/**
+ * Builds a condition on rows in one of several statuses.
+ *
+ * @param facts of each of these statuses
+ * @param conditions of each fact, in SQL
+ */
+export function inStatuses<Fact extends string>(
+  facts: readonly Facts<Fact>[],
+  conditions: Readonly<Record<Fact, () => string>>,
+): string {
+  const parts = facts.map((required) =>
+    Object.entries(required).map(([fact, value]) => `${value ? '' : 'NOT '}(${conditions[fact as Fact]()})`),
+  );
+  return `(${parts.map((part) => `(${part.join(' AND ')})`).join(' OR ')})`;
 }
 
 /** Limits statements together: each has the time left by those before it. */
