@@ -95,7 +95,7 @@ function amountSpanOf(min: string | number | undefined, max: string | number | u
 }
 
 /** The trimmed text; null when it is empty. */
-export function textOf(text: string | undefined): string | null {
+function textOf(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 }
