@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint';
-import { MODULES } from './tools/house/modules.ts';
+import { FEATURES, type Module, MODULES } from './tools/house/modules.ts';
 
 type Pattern = { regex: string; message: string } | { group: string[]; message: string };
 
@@ -10,37 +10,42 @@ const walls = (files: string[], patterns: Pattern[], excludeFiles: string[] = []
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: Pattern[] }] },
 });
 
-/** Where an import leads, seen from a module: `../refunds/` in the same room, `../../money/refunds/` from another one. */
+/** Returns an import's way to a module, seen from another: `refunds` in the same room, else `money/refunds`. */
 function leadsTo(name: string, from: string): string {
   const [room, noun] = name.split('/');
   return noun !== undefined && from.startsWith(`${room}/`) ? noun : name;
 }
 
-/** The walls of one of the gateway's modules (tools/house/modules.ts). */
-function wallsOf(name: string, index: number) {
-  const later = MODULES.slice(index + 1).map((other) => leadsTo(other.name, name));
+/** The walls of one module of a list of tools/house/modules.ts, in addition to those of its root. */
+function wallsOf(
+  root: string,
+  modules: readonly Module[],
+  { name }: Module,
+  { outside = [], ...also }: { outside?: string[]; regex: string; message: string },
+) {
+  const index = modules.findIndex((module) => module.name === name);
+  const later = [...modules.slice(index + 1).map((other) => leadsTo(other.name, name)), ...outside];
   // `app` puts the modules together, so it may import all of their files.
-  const hidden = (name === 'app' ? [] : MODULES.slice(0, index)).flatMap(({ name: other, shares }) => {
+  const hidden = (name === 'app' ? [] : modules.slice(0, index)).flatMap(({ name: other, shares }) => {
     if (shares === undefined) return [];
     const folder = leadsTo(other, name);
-    const ways =
-      folder === other ? [`**/${folder}`] : ['..', '../..', '../../..'].map((up) => `${up}/${folder}`);
-    return ways.flatMap((way) => [`${way}/**`, ...shares.map((file) => `!${way}/${file}.ts`)]);
+    const ways = folder.includes('/')
+      ? [`**/${folder}`]
+      : ['..', '../..', '../../..'].map((up) => `${up}/${folder}`);
+    return ways.flatMap((way) => [`${way}/**`, ...shares.map((file) => `!${way}/${file}.ts*`)]);
   });
-  return walls(
-    [`apps/gateway/src/${name}/**`],
-    [
-      { regex: '(^|/)apps/web|@stuiver/web', message: 'The gateway never imports the web app.' },
-      {
-        regex: `^(\\.\\./)+(${later.join('|')}|commands|demo|testing)/`,
-        message: 'A module imports only modules above it in tools/house/modules.ts.',
-      },
-      ...(hidden.length === 0
-        ? []
-        : [{ group: hidden, message: 'A module imports only what others share in tools/house/modules.ts.' }]),
-    ],
-    TESTS,
-  );
+  const patterns: Pattern[] = [also];
+  if (later.length > 0)
+    patterns.push({
+      regex: `^(\\.\\./)+(${later.join('|')})/`,
+      message: 'A module imports only modules above it in tools/house/modules.ts.',
+    });
+  if (hidden.length > 0)
+    patterns.push({
+      group: hidden,
+      message: 'A module imports only what others share in tools/house/modules.ts.',
+    });
+  return walls([`${root}/${name}/**`], patterns, TESTS);
 }
 
 export default defineConfig({
@@ -190,23 +195,6 @@ export default defineConfig({
       },
     },
     {
-      files: ['apps/web/src/portal/**'],
-      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              {
-                regex: '^(\\.\\./)+(app|checkout)/|@stuiver/gateway|apps/gateway',
-                message: 'app → portal, checkout, applications → ui, lib; never back.',
-              },
-            ],
-          },
-        ],
-      },
-    },
-    {
       files: ['apps/web/src/checkout/**'],
       excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
       rules: {
@@ -228,6 +216,18 @@ export default defineConfig({
         ],
       },
     },
-    ...MODULES.map(({ name }, index) => wallsOf(name, index)),
+    ...MODULES.map((module) =>
+      wallsOf('apps/gateway/src', MODULES, module, {
+        outside: ['commands', 'demo', 'testing'],
+        regex: '(^|/)apps/web|@stuiver/web',
+        message: 'The gateway never imports the web app.',
+      }),
+    ),
+    ...FEATURES.map((feature) =>
+      wallsOf('apps/web/src/portal', FEATURES, feature, {
+        regex: '^(\\.\\./)+(app|checkout)/|@stuiver/gateway|apps/gateway',
+        message: 'app → portal, checkout, applications → ui, lib; never back.',
+      }),
+    ),
   ],
 });

@@ -1,42 +1,59 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { root } from '../serve/processes.ts';
-import { MODULES, mapOfModules } from './modules.ts';
+import { brokenWalls, FEATURES, type Import, mapOf, moduleOf, MODULES } from './modules.ts';
 
-const gateway = join(root, 'apps/gateway/src');
-const files = globSync('**/*.ts', { cwd: gateway, exclude: ['**/*.test.ts', 'testing/**'] });
+const readFiles = (folder: string) =>
+  globSync('**/*.{ts,tsx}', { cwd: join(root, folder), exclude: ['**/*.test.{ts,tsx}', 'testing/**'] });
 
-/** Returns a file's module; null for the programs outside of modules: commands, the demo and `main.ts`. */
-function moduleOf(file: string): string | null {
-  const found = MODULES.filter(({ name }) => file.startsWith(`${name}/`)).map(({ name }) => name);
-  return found.toSorted((one, other) => other.length - one.length)[0] ?? null;
+/** Every import from one file of a folder to another, types and dynamic ones included. */
+function readImports(folder: string): Import[] {
+  return readFiles(folder).flatMap((from) => {
+    const text = readFileSync(join(root, folder, from), 'utf8');
+    const paths = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)];
+    return paths.map(([, path]) => ({ from, to: normalize(join(dirname(from), path!)) }));
+  });
 }
 
-/** Every import between two modules, types included, as `from → to` with the file that has it. */
-const imports = files.flatMap((file) => {
-  const from = moduleOf(file);
-  const paths = readFileSync(join(gateway, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
-  return [...paths].flatMap(([, path]) => {
-    const to = moduleOf(normalize(join(dirname(file), path!)));
-    return from === null || to === null || from === to ? [] : [{ from, to, file }];
+describe.each([
+  { title: 'module', folder: 'apps/gateway/src', modules: MODULES, outside: /^(commands|demo)\/|^main\.ts$/ },
+  { title: 'feature', folder: 'apps/web/src/portal', modules: FEATURES, outside: /^$/ },
+])('a $title', ({ title, folder, modules, outside }) => {
+  test('has every file, and has files', () => {
+    const files = readFiles(folder);
+    const homeless = files.filter((file) => moduleOf(modules, file) === null && !outside.test(file));
+    expect(homeless).toEqual([]);
+    const filled = new Set(files.map((file) => moduleOf(modules, file)));
+    expect(modules.filter((module) => !filled.has(module))).toEqual([]);
+  });
+
+  test('imports only those above it, so none imports itself through others, and only what they share', () => {
+    const imports = readImports(folder);
+    expect(brokenWalls(modules, imports)).toEqual([]);
+    const crossing = imports.filter(({ from, to }) => moduleOf(modules, from) !== moduleOf(modules, to));
+    expect(crossing.length).toBeGreaterThan(300);
+  });
+
+  test('is a row of the map in docs/architecture.md', () => {
+    expect(readFileSync(join(root, 'docs/architecture.md'), 'utf8')).toContain(mapOf(title, modules));
+  });
+
+  test('shares only files that exist', () => {
+    const files = new Set(readFiles(folder).map((file) => file.replace(/\.tsx?$/, '')));
+    const shared = modules.flatMap(({ name, shares = [] }) => shares.map((file) => `${name}/${file}`));
+    expect(shared.filter((file) => !files.has(file))).toEqual([]);
   });
 });
 
-test('every file of the gateway is in a module, and every module has files', () => {
-  const beside = files.filter((file) => moduleOf(file) === null && file !== 'main.ts');
-  expect(beside.filter((file) => !/^(commands|demo)\//.test(file))).toEqual([]);
-  const filled = new Set(files.map(moduleOf));
-  expect(MODULES.map(({ name }) => name).filter((name) => !filled.has(name))).toEqual([]);
-});
-
-test('modules import only modules above them, so that none imports itself through others', () => {
-  const place = new Map(MODULES.map(({ name }, index) => [name, index]));
-  const upward = imports.filter(({ from, to }) => place.get(to)! > place.get(from)!);
-  expect(upward.map(({ from, to, file }) => `${from} → ${to} in ${file}`)).toEqual([]);
-  expect(imports.length).toBeGreaterThan(500);
-});
-
-test('the map of modules in docs/architecture.md is the list’s', () => {
-  expect(readFileSync(join(root, 'docs/architecture.md'), 'utf8')).toContain(mapOfModules());
+test('a planted cycle and a planted import of a private file are found', () => {
+  const planted = [
+    { from: 'payments/payment-page.tsx', to: 'refunds/refunds-card.tsx' },
+    { from: 'refunds/refund-dialog.tsx', to: 'payments/queries.ts' },
+    { from: 'payments/payment-page.tsx', to: 'refunds/refund-dialog.tsx' },
+  ];
+  expect(brokenWalls(FEATURES, planted)).toEqual([
+    'refunds/refund-dialog.tsx imports the later payments/queries.ts',
+    'payments/payment-page.tsx imports the private refunds/refund-dialog.tsx',
+  ]);
 });

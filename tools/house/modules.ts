@@ -1,15 +1,15 @@
-/**
- * The gateway's modules in their order: a module imports only modules above it, and of those only what they share.
- * The walls of the linter, the test of cycles and the map in docs/architecture.md come from this list.
- */
 export type Module = {
-  /** Folder under apps/gateway/src. */
+  /** Folder under apps/gateway/src, or under apps/web/src/portal. */
   readonly name: string;
   readonly does: string;
   /** Files that other modules may import, without `.ts`; all of them when missing. */
   readonly shares?: readonly string[];
 };
 
+/**
+ * The gateway's modules in their order: a module imports only modules above it, and of those only what they share.
+ * The walls of the linter, the test of cycles and the map in docs/architecture.md come from this list and the next.
+ */
 export const MODULES: readonly Module[] = [
   { name: 'settings', does: 'what an operator sets: each setting’s name, rule, default and documentation' },
   {
@@ -210,8 +210,81 @@ export const MODULES: readonly Module[] = [
   { name: 'app', does: 'puts the application together: context, routes, plugins, pollers' },
 ];
 
-/** The map of modules as docs/architecture.md shows it: a table in the order of the list. */
-export function mapOfModules(): string {
-  const rows = MODULES.map(({ name, does }) => `| \`${name}\` | ${does} |`);
-  return ['| module | what it does |', '| --- | --- |', ...rows].join('\n');
+/** The portal's features in their order, with the same rules; `lists` and `parts` are shared by all. */
+export const FEATURES: readonly Module[] = [
+  {
+    name: 'companies',
+    does: 'the company tree and Select Companies',
+    shares: ['choose', 'company-tree'],
+  },
+  {
+    name: 'live',
+    does: 'the stream of changes, and what a screen does with it',
+    shares: ['changes', 'use-changes'],
+  },
+  { name: 'parts', does: 'what details pages, dialogs and cards have in common' },
+  { name: 'lists', does: 'every list: columns, filters, saved views, export' },
+  { name: 'unreachable', does: 'companies that cannot be reached', shares: ['unreachable-notice'] },
+  { name: 'search', does: 'Ctrl K', shares: [] },
+  { name: 'auth', does: 'sign-in, sign-out, password reset', shares: ['form-buttons'] },
+  { name: 'second-factor', does: 'setting up and removing the second factor', shares: ['factor-card'] },
+  {
+    name: 'settings',
+    does: 'profile, bank account, company settings with their branding and preview',
+    shares: [],
+  },
+  { name: 'team', does: 'users, roles and refund limits', shares: ['limit-values'] },
+  { name: 'account', does: 'the signed-in user’s own account', shares: [] },
+  { name: 'registration', does: 'a company registers itself', shares: [] },
+  { name: 'applications', does: 'review of applications by the provider’s people', shares: [] },
+  { name: 'api-keys', does: 'API keys', shares: [] },
+  { name: 'audit', does: 'the audit log', shares: [] },
+  {
+    name: 'balances',
+    does: 'balances and their transfers',
+    shares: ['balance-search', 'balance-words'],
+  },
+  { name: 'exports', does: 'the export page', shares: [] },
+  { name: 'webhooks', does: 'endpoints, deliveries and secrets', shares: [] },
+  { name: 'chargebacks', does: 'chargebacks', shares: ['disputes'] },
+  { name: 'payment-links', does: 'payment links: made, changed, read', shares: ['prefill-search'] },
+  {
+    name: 'refunds',
+    does: 'refunds and their approvals',
+    shares: ['approvals/bulk-actions', 'lazy-refund-dialog', 'open-requests', 'refund-draft', 'refunds-card'],
+  },
+  { name: 'mandates', does: 'mandates', shares: ['lazy-unblock-dialog', 'queries'] },
+  { name: 'recurrences', does: 'recurring payments', shares: [] },
+  { name: 'payments', does: 'payments and their timeline', shares: ['queries'] },
+  { name: 'dashboard', does: 'the dashboard', shares: [] },
+];
+
+/** An import of a file in another module; paths are relative to the modules' root. */
+export type Import = { readonly from: string; readonly to: string };
+
+/** Returns a file's module; null outside of modules. */
+export function moduleOf(modules: readonly Module[], file: string): Module | null {
+  const found = modules.filter(({ name }) => file.startsWith(`${name}/`));
+  return found.toSorted((one, other) => other.name.length - one.name.length)[0] ?? null;
+}
+
+/**
+ * Lists the imports that lead to a later module, which a cycle needs, or to a file that its module does not share.
+ * `app` puts the modules together and may import every file.
+ */
+export function brokenWalls(modules: readonly Module[], imports: readonly Import[]): string[] {
+  return imports.flatMap(({ from, to }) => {
+    const [importer, imported] = [moduleOf(modules, from), moduleOf(modules, to)];
+    if (importer === null || imported === null || importer === imported) return [];
+    if (modules.indexOf(imported) > modules.indexOf(importer)) return [`${from} imports the later ${to}`];
+    const file = to.slice(imported.name.length + 1).replace(/\.tsx?$/, '');
+    const isShared = importer.name === 'app' || (imported.shares?.includes(file) ?? true);
+    return isShared ? [] : [`${from} imports the private ${to}`];
+  });
+}
+
+/** Returns the map of modules in docs/architecture.md: a table in the order of the list. */
+export function mapOf(title: string, modules: readonly Module[]): string {
+  const rows = modules.map(({ name, does }) => `| \`${name}\` | ${does} |`);
+  return [`| ${title} | what it does |`, '| --- | --- |', ...rows].join('\n');
 }

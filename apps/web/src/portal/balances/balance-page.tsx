@@ -15,7 +15,7 @@ import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { DateTime, descriptionColumn, textColumn } from '../lists/columns.tsx';
-import { transfersQuery } from '../queries.ts';
+import { transfersQuery } from './queries.ts';
 import { type BalanceSearch, readBalanceSearch } from './balance-search.ts';
 import { moveWords } from './balance-words.ts';
 

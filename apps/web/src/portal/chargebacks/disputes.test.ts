@@ -7,7 +7,7 @@ import { disputeWords as nlWords } from '@stuiver/messages/nl/chargebacks/disput
 import { disputeTexts as nl } from '@stuiver/messages/nl/chargebacks/disputes';
 import { expect, it } from 'vitest';
 import { makeChargebackRow } from '../../testing/recurring.ts';
-import { declineOf } from '../payments/declines.ts';
+import { declineOf } from '../parts/declines.ts';
 import { disputeOf, disputeReason, disputeWord, isAnswerable, timeLeft } from './disputes.ts';
 
 it('explains every return code and scheme reason in both languages, with advice', () => {

@@ -5,7 +5,7 @@ import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-word
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { config } from '../../lib/config.ts';
 import { dayOf, formatDateTime } from '../../lib/format.ts';
-import { type DeclineText, isProcessorCode } from '../payments/declines.ts';
+import { type DeclineText, isProcessorCode } from '../parts/declines.ts';
 
 /** Returns the reason of a chargeback in a word, followed by its code. */
 export function disputeWord(code: string, words: DisputeWords): string {

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { balanceHref } from '../balances/balance-search.ts';
 import { moveWords } from '../balances/balance-words.ts';
-import { balancesQuery } from '../queries.ts';
+import { balancesQuery } from './queries.ts';
 
 const LINK = 'rounded-control hover:text-brand hover:underline';
 

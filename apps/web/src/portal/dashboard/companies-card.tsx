@@ -14,7 +14,7 @@ import { Pagination } from '../../ui/table/pagination.tsx';
 import type { Sort } from '../../ui/table/sorting.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { CompanyCell } from '../lists/company-cell.tsx';
-import { companiesQuery } from '../queries.ts';
+import { companiesQuery } from './queries.ts';
 import { changeWords } from './chart/chart-words.ts';
 import type { Choosing, Measure } from './dashboard-search.ts';
 import { rowsHref } from './figures.ts';

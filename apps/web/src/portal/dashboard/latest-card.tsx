@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { latestPaymentsQuery } from '../queries.ts';
+import { latestPaymentsQuery } from '../payments/queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 
 const SHOWN = 5;

@@ -5,7 +5,7 @@ import { config } from '../../lib/config.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { balanceHref } from '../balances/balance-search.ts';
-import { todayQuery, totalsQuery } from '../queries.ts';
+import { todayQuery, totalsQuery } from './queries.ts';
 import { rowsHref } from './figures.ts';
 import { periodQuery } from './period.ts';
 import { useToday } from './use-today.ts';

@@ -18,7 +18,7 @@ import { lazyPart, loadCode } from '../../ui/load-code.ts';
 
 // The bar loads with the list; its panels load when the pointer or focus comes near.
 const loadDisplay = () => loadCode(() => import('./display-popover.tsx'));
-const loadViews = () => loadCode(() => import('../saved-views/views-popover.tsx'));
+const loadViews = () => loadCode(() => import('./saved-views/views-popover.tsx'));
 const FilterWords = lazyPart(loadFilters, 'FilterWords');
 const FilterPopover = lazyPart(loadFilters, 'FilterPopover');
 const MoreFilters = lazyPart(loadFilters, 'MoreFilters');

@@ -8,7 +8,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { declineOf, declineReason } from '../payments/declines.ts';
+import { declineOf, declineReason } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 

@@ -5,7 +5,7 @@ import type { Language } from '@stuiver/messages';
 import type { DeclineTexts } from '@stuiver/messages/nl/payments/declines';
 import type { MandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { declineOf } from '../payments/declines.ts';
+import { declineOf } from '../parts/declines.ts';
 
 type Told = Pick<
   MandateDetails,

@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { declineWord } from '../payments/declines.ts';
+import { declineWord } from '../parts/declines.ts';
 import { mandateHref } from '../parts/hrefs.ts';
 import {
   companyColumn,
@@ -20,7 +20,7 @@ import {
 } from '../lists/columns.tsx';
 import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
-import { mandatesListCall } from '../queries.ts';
+import { mandatesListCall } from './queries.ts';
 import type { MandatesQuery } from './queries.ts';
 
 function useMandateColumns(): readonly Column<MandateRow>[] {

@@ -7,7 +7,7 @@ import { stubNetwork } from '../../testing/network.ts';
 import { makePage, MERCHANT_ID, PAYMENT_ID } from '../../testing/payments.ts';
 import { MANDATE_REFERENCE, makeMandate, makeMandateRow, RECURRENCE_ID } from '../../testing/recurring.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { mandatesListCall } from '../queries.ts';
+import { mandatesListCall } from './queries.ts';
 
 const STANDARD = 'GET /gateway/mandate/getMandatesPaginated';
 const PPRO = 'GET /gateway/mandate/getPPROMandatesPaginated';

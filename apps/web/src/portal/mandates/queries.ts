@@ -1,5 +1,5 @@
 import type { RequestOf } from '@stuiver/contract/client';
-import { getMandate, type getMandatesPaginated } from '@stuiver/contract/routes';
+import { getMandate, getMandatesPaginated, getPPROMandatesPaginated } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -14,4 +14,9 @@ export function mandateQuery(reference: string, merchantId: string | null) {
       return (await call(getMandate, { params: { reference }, query }, signal)).details.Mandate;
     },
   });
+}
+
+/** The list call for a user's roles: a role containing PPRO has its own (spec 6.1). */
+export function mandatesListCall(roles: readonly string[]) {
+  return roles.some((role) => role.includes('PPRO')) ? getPPROMandatesPaginated : getMandatesPaginated;
 }

@@ -6,7 +6,7 @@ import type { ContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { factorQuery } from '../second-factor/factor-query.ts';
+import { factorQuery } from './factor-query.ts';
 
 /** The user's password, and a code of their second factor; they prove a change that matters. */
 export type ProofValues = { currentPassword: string; code: string };

@@ -19,7 +19,7 @@ import { ATTEMPT_STATUSES, PAYMENT_LINK_STATUSES, REFUND_STATUSES } from '@stuiv
 import { expect, it } from 'vitest';
 import { makePaymentRow } from '../../testing/payments.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
-import { declineReason } from '../payments/declines.ts';
+import { declineReason } from './declines.ts';
 import { paymentStatusView } from './status-views.ts';
 
 const viewOf = (about: Parameters<typeof makePaymentRow>[0]) =>

@@ -7,7 +7,7 @@ import {
 } from '@stuiver/domain/conditions';
 import type { DeclineWords } from '@stuiver/messages/nl/payments/decline-words';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { declineWord } from '../payments/declines.ts';
+import { declineWord } from './declines.ts';
 
 /** A status as shown: a colour with a fixed meaning, and a word. */
 export type StatusView = { tone: Tone; label: string };

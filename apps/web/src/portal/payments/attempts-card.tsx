@@ -12,11 +12,11 @@ import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
-import { declineOf, declineReason } from './declines.ts';
-import { instrumentName } from './payment-instrument.ts';
+import { declineOf, declineReason } from '../parts/declines.ts';
+import { instrumentName } from '../parts/payment-instrument.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { surplusReturn } from './attention.ts';
-import { ROWS } from './money-strip.tsx';
+import { ROWS } from '../parts/money-strip.tsx';
 
 type Attempt = PaymentDetails['attempts'][number];
 

@@ -12,7 +12,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import { disputeReason, isAnswerable, timeLeft } from '../chargebacks/disputes.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
-import { ROWS } from './money-strip.tsx';
+import { ROWS } from '../parts/money-strip.tsx';
 
 /** Amount that a chargeback took; won ones came back. */
 function TakenBack({ row }: { row: ChargebackRow }) {

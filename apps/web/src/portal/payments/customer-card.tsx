@@ -15,7 +15,7 @@ import { CardBody } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { ofNameQuery, type PaymentsQuery } from '../queries.ts';
+import { ofNameQuery, type PaymentsQuery } from './queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 import { TableCard } from '../parts/table-card.tsx';
 

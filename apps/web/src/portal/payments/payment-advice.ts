@@ -1,6 +1,6 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import type { DeclineTexts } from '@stuiver/messages/nl/payments/declines';
-import { declineOf } from './declines.ts';
+import { declineOf } from '../parts/declines.ts';
 
 /** The states in which nothing was received and nothing is under way. */
 const NOT_RECEIVED: readonly string[] = ['OPEN', 'FAILED', 'ABORTED', 'EXPIRED'];

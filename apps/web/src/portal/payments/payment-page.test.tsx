@@ -25,7 +25,7 @@ import {
 } from '../../testing/recurring.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { customerOf } from './customer-card.tsx';
-import { moneyParts } from './money-strip.tsx';
+import { moneyParts } from '../parts/money-strip.tsx';
 import { readRefundDraft } from '../refunds/refund-draft.ts';
 
 const DETAILS = `GET /gateway/transaction/getPaymentDetails/${PAYMENT_ID}`;

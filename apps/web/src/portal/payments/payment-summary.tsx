@@ -13,11 +13,11 @@ import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
-import { cardExpiry, cardName } from './payment-instrument.ts';
+import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { paymentAdvice } from './payment-advice.ts';
-import { paymentSentence } from './payment-sentence.ts';
+import { paymentSentence } from '../parts/payment-sentence.ts';
 
 /** The card that paid, else the one tried last. */
 function cardOf(payment: PaymentDetails) {

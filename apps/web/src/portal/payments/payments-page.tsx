@@ -29,8 +29,8 @@ import {
 } from '../lists/columns.tsx';
 import { PAYMENTS } from '@stuiver/contract/lists/payments';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { instrumentName } from './payment-instrument.ts';
-import type { PaymentsQuery } from '../queries.ts';
+import { instrumentName } from '../parts/payment-instrument.ts';
+import type { PaymentsQuery } from './queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 import { useSelection } from './use-selection.tsx';
 

@@ -8,7 +8,7 @@ import { usePermission, useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { declineOf } from '../payments/declines.ts';
+import { declineOf } from '../parts/declines.ts';
 import { mandateHref } from '../parts/hrefs.ts';
 import { prefillSearch } from '../payment-links/prefill-search.ts';
 

@@ -14,7 +14,7 @@ import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
-import { cardExpiry, cardName } from '../payments/payment-instrument.ts';
+import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 
 /** A calendar day inside a sentence; noon is on that day in every time zone that we deploy in. */

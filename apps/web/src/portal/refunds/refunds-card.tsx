@@ -12,10 +12,10 @@ import { CardBody } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
-import { declineReason } from '../payments/declines.ts';
+import { declineReason } from '../parts/declines.ts';
 import { TableCard } from '../parts/table-card.tsx';
-import { ROWS } from '../payments/money-strip.tsx';
-import { heldAmount, reservedAmount } from '../payments/payment-sentence.ts';
+import { ROWS } from '../parts/money-strip.tsx';
+import { heldAmount, reservedAmount } from '../parts/payment-sentence.ts';
 
 /** Returns why a payment cannot be refunded, or only in part; null when all of it can. */
 export function refundUnavailable(

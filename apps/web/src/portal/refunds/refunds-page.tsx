@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { declineWord } from '../payments/declines.ts';
+import { declineWord } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import {
   accountHolderColumn,

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { declineReason } from '../payments/declines.ts';
-import { reloadPayment } from '../queries.ts';
+import { declineReason } from '../parts/declines.ts';
+import { reloadPayment } from '../parts/reload.ts';
 import { isDefinitive } from './refund-answer.ts';
-import { heldAmount } from '../payments/payment-sentence.ts';
+import { heldAmount } from '../parts/payment-sentence.ts';
 import {
   dropRefundDraft,
   keepRefundDraft,

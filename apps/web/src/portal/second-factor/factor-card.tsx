@@ -9,7 +9,7 @@ import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { factorQuery } from './factor-query.ts';
+import { factorQuery } from '../parts/factor-query.ts';
 import { RecoveryCodesDialog, RemoveFactorDialog, RenewCodesDialog } from './factor-dialogs.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 

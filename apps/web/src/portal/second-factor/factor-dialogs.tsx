@@ -15,7 +15,7 @@ import { Modal } from '../../ui/overlays/modal.tsx';
 import { useCopyToasts } from '../parts/copy-text.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
-import { factorQuery } from './factor-query.ts';
+import { factorQuery } from '../parts/factor-query.ts';
 
 type Proof = ReturnType<ReturnType<typeof useProofOf>>;
 

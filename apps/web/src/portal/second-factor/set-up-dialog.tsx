@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/language.ts';
 import { CopyText } from '../parts/copy-text.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { CodeField, NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
-import { factorQuery } from './factor-query.ts';
+import { factorQuery } from '../parts/factor-query.ts';
 
 type StartProps = { replaces: boolean; onClose: () => void; onBegun: (factor: NewFactor) => void };
 

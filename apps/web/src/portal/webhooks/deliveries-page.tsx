@@ -20,7 +20,7 @@ import {
 } from '../lists/columns.tsx';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { hostOf } from './webhook-endpoints.ts';
+import { hostOf } from '../parts/webhook-endpoints.ts';
 
 type DeliveriesQuery = NonNullable<RequestOf<typeof getDeliveries>['query']>;
 

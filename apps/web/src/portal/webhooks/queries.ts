@@ -2,7 +2,7 @@ import { getDelivery } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
-import { WATCH_MS } from '../queries.ts';
+import { WATCH_MS } from '../parts/reload.ts';
 
 /** One delivery; watched while it waits. */
 export function deliveryQuery(id: string) {

@@ -14,8 +14,9 @@ import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
-import { reloadTotals } from '../../queries.ts';
-import { RefundDialog, UnblockDialog } from '../../parts/shared-actions.ts';
+import { reloadTotals } from '../../parts/reload.ts';
+import { UnblockDialog } from '../../mandates/lazy-unblock-dialog.ts';
+import { RefundDialog } from '../../refunds/lazy-refund-dialog.ts';
 import type { useAction } from '../../../lib/dialogs/use-action.ts';
 
 type ActionProps = { item: AttentionItem; title: string; action: ReturnType<typeof useAction> };

@@ -12,7 +12,7 @@ import { cx } from '../../../ui/cx.ts';
 import { linkTo } from '../../../ui/link-to.ts';
 import { LoadFailed } from '../../../lib/load-failed.tsx';
 import { TONE_TEXT } from '../../../ui/status-dot.tsx';
-import { moreAttentionQuery, todayQuery } from '../../queries.ts';
+import { moreAttentionQuery, todayQuery } from '../queries.ts';
 import { useAction } from '../../../lib/dialogs/use-action.ts';
 import { useFailure } from '../../../lib/dialogs/use-failure.ts';
 import { AttentionActions } from './attention-actions.tsx';

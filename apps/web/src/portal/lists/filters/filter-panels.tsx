@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { flatten, treeQuery } from '../../companies/company-tree.ts';
-import { endpointName, endpointsQuery } from '../../webhooks/webhook-endpoints.ts';
+import { endpointName, endpointsQuery } from '../../parts/webhook-endpoints.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import type { NamedFilter } from '@stuiver/contract/list';
 import type { List } from '@stuiver/contract/lists';

@@ -6,7 +6,7 @@ import type { DeclineTexts } from '@stuiver/messages/nl/payments/declines';
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { TimelineTexts } from '@stuiver/messages/nl/payments/timeline';
-import { declineOf, declineReason } from '../declines.ts';
+import { declineOf, declineReason } from '../../parts/declines.ts';
 
 export type TimelineWords = {
   timeline: TimelineTexts;

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { timelineQuery } from '../../queries.ts';
+import { timelineQuery } from '../queries.ts';
 import { timelineEntries } from './timeline-entries.ts';
 
 function TimelineSkeleton() {

@@ -11,7 +11,7 @@ import { timelineTexts as timeline } from '@stuiver/messages/nl/payments/timelin
 import { expect, it } from 'vitest';
 import { makeTimelineEntry } from '../../../testing/payments.ts';
 import type { Tone } from '../../../ui/status-dot.tsx';
-import { untilNextTry } from '../../queries.ts';
+import { untilNextTry } from '../queries.ts';
 import { timelineEntries, TIMELINE_TONES } from './timeline-entries.ts';
 
 const nl = { timeline, declines, disputes, methods, formats: formatsOf('nl') };

@@ -12,9 +12,9 @@ import { unreachable } from '@stuiver/domain/unreachable';
 import type { TimelineTexts } from '@stuiver/messages/nl/payments/timeline';
 import { formatMoment } from '../../../lib/format.ts';
 import type { TimelineEntry as Shown } from '../../../ui/timeline.tsx';
-import { declineReason } from '../declines.ts';
+import { declineReason } from '../../parts/declines.ts';
 import { disputeOf, disputeReason } from '../../chargebacks/disputes.ts';
-import { instrumentName, refundDestination } from '../payment-instrument.ts';
+import { instrumentName, refundDestination } from '../../parts/payment-instrument.ts';
 import { attemptWords, type Told, type TimelineWords, whileNew, type Words } from './attempt-words.ts';
 
 const ENDS: readonly TimelineKind[] = [

@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { detailsHref } from '../../parts/hrefs.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { ApprovalNotice } from '../../parts/approval-notice.tsx';
+import { ApprovalNotice } from '../approval-notice.tsx';
 import { preparationQuery, reloadRequests } from './queries.ts';
 import { isDefinitive } from '../refund-answer.ts';
 import { approvalOf, useReservationSentence } from '../refund-approval.ts';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
-import { declineReason } from '../../payments/declines.ts';
+import { declineReason } from '../../parts/declines.ts';
 import { detailsHref } from '../../parts/hrefs.ts';
 import { TableCard } from '../../parts/table-card.tsx';
 

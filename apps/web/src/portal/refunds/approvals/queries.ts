@@ -2,7 +2,7 @@ import type { RefundRequestDetails } from '@stuiver/contract';
 import { getRefundRequest, prepareRefunds } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { WATCH_MS } from '../../queries.ts';
+import { WATCH_MS } from '../../parts/reload.ts';
 
 /** Checks whether refunds of a request have yet to start or to end. */
 function isRunning(request: RefundRequestDetails | undefined): boolean {

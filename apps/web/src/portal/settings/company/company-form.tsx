@@ -11,9 +11,9 @@ import { type SettingsShape, useSettingsForm } from '../form/use-settings-form.t
 import { AddressesCard } from './addresses/addresses-card.tsx';
 import { useFieldNames, useReviewedChanges } from './company-changes.tsx';
 import { changedFields, type CompanyValues, fieldOf, updateOf, valuesOf } from './company-values.ts';
-import { LookCard } from '../../branding/look-card.tsx';
-import { PreviewCard } from '../../branding/preview-card.tsx';
-import { usePreview } from '../../branding/use-preview.ts';
+import { LookCard } from '../branding/look-card.tsx';
+import { PreviewCard } from '../branding/preview-card.tsx';
+import { usePreview } from '../branding/use-preview.ts';
 import { MethodsCard } from './methods/methods-card.tsx';
 import { StatementCard } from './statement-card.tsx';
 

@@ -1,19 +1,19 @@
 import type { SavedView } from '@stuiver/contract';
-import { useTexts } from '../../lib/language.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/forms/choices.tsx';
-import { FieldError } from '../../ui/forms/field.tsx';
-import { Popover } from '../../ui/overlays/popover.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { List } from '@stuiver/contract/lists';
-import type { ListSearch } from '../lists/schema.ts';
-import { setListDisplay, useListDisplay } from '../lists/list-display.ts';
+import type { ListSearch } from '../schema.ts';
+import { setListDisplay, useListDisplay } from '../list-display.ts';
 import { isShown, keepView, savedViewsQuery, searchOfView, useSaveError } from './saved-views.ts';
 import { ViewItem } from './view-item.tsx';
 

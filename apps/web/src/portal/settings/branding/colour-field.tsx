@@ -7,12 +7,12 @@ import {
 } from '@stuiver/domain/brand-colours';
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { useTexts } from '../../lib/language.ts';
-import type { ContractForm } from '../../lib/forms/form.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
-import { CircleCheck, TriangleAlert, X } from '../../ui/icons.tsx';
-import type { CompanyValues } from '../settings/company/company-values.ts';
+import { useTexts } from '../../../lib/language.ts';
+import type { ContractForm } from '../../../lib/forms/form.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { CircleCheck, TriangleAlert, X } from '../../../ui/icons.tsx';
+import type { CompanyValues } from '../company/company-values.ts';
 
 /** One decimal, rounded down: 4.46 is not yet the 4.5 that is needed. */
 const spoken = (ratio: number) => Math.floor(ratio * 10) / 10;

@@ -3,11 +3,11 @@ import { deleteView, getSavedViews, renameView, saveView } from '@stuiver/contra
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api.ts';
-import { useTexts } from '../../lib/language.ts';
+import { ApiError, call } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/language.ts';
 import type { List } from '@stuiver/contract/lists';
-import type { ListSearch } from '../lists/schema.ts';
-import { readListSearch } from '../lists/list-search.ts';
+import type { ListSearch } from '../schema.ts';
+import { readListSearch } from '../list-search.ts';
 
 /** The user's views and those that colleagues share, of all lists. */
 export function savedViewsQuery() {

@@ -1,14 +1,14 @@
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { useTexts } from '../../lib/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
-import { CircleCheck, RefreshCw, TriangleAlert } from '../../ui/icons.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import type { PictureField as Field } from '../settings/company/company-values.ts';
-import type { ContractForm } from '../../lib/forms/form.ts';
-import type { CompanyValues } from '../settings/company/company-values.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { CircleCheck, RefreshCw, TriangleAlert } from '../../../ui/icons.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { PictureField as Field } from '../company/company-values.ts';
+import type { ContractForm } from '../../../lib/forms/form.ts';
+import type { CompanyValues } from '../company/company-values.ts';
 import type { ShownState } from './use-preview.ts';
 
 /** Describes a problem; null without one. */

@@ -1,8 +1,8 @@
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
-import type { ContractForm } from '../../lib/forms/form.ts';
-import { useTexts } from '../../lib/language.ts';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { type CompanyValues, PICTURE_FIELDS } from '../settings/company/company-values.ts';
+import type { ContractForm } from '../../../lib/forms/form.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { type CompanyValues, PICTURE_FIELDS } from '../company/company-values.ts';
 import { ColourField } from './colour-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { Preview } from './use-preview.ts';

@@ -3,13 +3,13 @@ import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useState, useEffect, useRef } from 'react';
-import { useLanguage, useTexts } from '../../lib/language.ts';
-import { Card, CardHeader } from '../../ui/card.tsx';
-import { Segmented } from '../../ui/forms/segmented.tsx';
-import { ExternalLink } from '../../ui/icons.tsx';
-import { InlineError } from '../../ui/states.tsx';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { ExternalLink } from '../../../ui/icons.tsx';
+import { InlineError } from '../../../ui/states.tsx';
 import type { Preview } from './use-preview.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../../ui/cx.ts';
 
 type PreviewFrameProps = {
   src: string;

@@ -1,18 +1,18 @@
 import type { SavedView } from '@stuiver/contract';
-import { useTexts } from '../../lib/language.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/forms/choices.tsx';
-import { FieldError } from '../../ui/forms/field.tsx';
-import { Check, Pencil, RefreshCw, Trash2 } from '../../ui/icons.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { Check, Pencil, RefreshCw, Trash2 } from '../../../ui/icons.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { List } from '@stuiver/contract/lists';
-import type { ListSearch } from '../lists/schema.ts';
-import { useListDisplay } from '../lists/list-display.ts';
+import type { ListSearch } from '../schema.ts';
+import { useListDisplay } from '../list-display.ts';
 import { dropView, keepView, rename, useSaveError } from './saved-views.ts';
 
 type ViewItemProps = {

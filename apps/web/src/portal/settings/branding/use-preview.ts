@@ -4,9 +4,9 @@ import { readColour } from '@stuiver/domain/brand-colours';
 import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call } from '../../lib/api.ts';
-import { config } from '../../lib/config.ts';
-import { type CompanyValues, PICTURE_FIELDS, type PictureField } from '../settings/company/company-values.ts';
+import { ApiError, call } from '../../../lib/api.ts';
+import { config } from '../../../lib/config.ts';
+import { type CompanyValues, PICTURE_FIELDS, type PictureField } from '../company/company-values.ts';
 
 /** Returns the newest value that has been unchanged for that many milliseconds. */
 function useSettled<T>(value: T, milliseconds: number): T {

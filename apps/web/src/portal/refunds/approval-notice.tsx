@@ -1,7 +1,7 @@
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { type Approval, namesIn } from '../refunds/refund-approval.ts';
+import { type Approval, namesIn } from './refund-approval.ts';
 
 export type ApprovalNoticeProps = {
   approval: Approval;

@@ -1,0 +1,73 @@
+import type { AttentionItem } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import {
+  getAttention,
+  getDashboardBalances,
+  getDashboardCompanies,
+  getDashboardGraph,
+  getDashboardToday,
+  getDashboardTotals,
+} from '@stuiver/contract/routes';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** A period as calls take it: both ends are included. */
+type PeriodQuery = { readonly fromDateTime: string; readonly toDateTime: string };
+
+/** The totals of a period. */
+export function totalsQuery(query: PeriodQuery) {
+  return queryOptions({
+    queryKey: ['totals', query],
+    queryFn: ({ signal }) => call(getDashboardTotals, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Queries expected settlements and attention items. */
+export function todayQuery() {
+  return queryOptions({
+    queryKey: ['totals', 'today'],
+    queryFn: ({ signal }) => call(getDashboardToday, { query: {} }, signal),
+  });
+}
+
+/** Number of items of each kind in `todayQuery`. */
+const FIRST_OF_KIND = 10;
+
+/** Queries further attention items of one kind, after those of `todayQuery`. */
+export function moreAttentionQuery(kind: AttentionItem['kind']) {
+  return infiniteQueryOptions({
+    queryKey: ['totals', 'attention', kind],
+    queryFn: ({ signal, pageParam }) =>
+      call(getAttention, { query: { kind, pageNumber: pageParam, pageSize: FIRST_OF_KIND } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ currentPage, totalPages }) =>
+      currentPage + 1 < totalPages ? currentPage + 1 : undefined,
+  });
+}
+
+/** Queries pending, available and held balances. */
+export function balancesQuery() {
+  return queryOptions({
+    queryKey: ['totals', 'balances'],
+    queryFn: ({ signal }) => call(getDashboardBalances, { query: {} }, signal),
+  });
+}
+
+/** A page of companies with their figures of a period and of the one before. */
+export function companiesQuery(query: NonNullable<RequestOf<typeof getDashboardCompanies>['query']>) {
+  return queryOptions({
+    queryKey: ['totals', 'companies', query],
+    queryFn: ({ signal }) => call(getDashboardCompanies, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Queries the chart of a period. */
+export function graphQuery(query: PeriodQuery & { readonly maxDataPoints: number }) {
+  return queryOptions({
+    queryKey: ['totals', 'graph', query],
+    queryFn: ({ signal }) => call(getDashboardGraph, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
