@@ -24,6 +24,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
+    // Motion is drawn in software here, a seventh of all CPU. A test file that keeps it uses MOTION.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A recording slows every step; `--trace on` makes one of the test in question.
     trace: 'off',

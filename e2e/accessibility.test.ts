@@ -93,7 +93,6 @@ TURNS.forEach((look, turn) => {
     for (const visit of VISITS.filter((_, index) => index % TURNS.length === turn)) {
       const names = visit.map(({ name }) => name).join(', ');
       test(`${names} meet WCAG 2.2 AA`, async ({ page, props }) => {
-        await page.emulateMedia({ reducedMotion: 'reduce' });
         await speak(page, props.origin, look.texts.language);
         for (const { name, show } of visit) {
           await test.step(name, async () => {

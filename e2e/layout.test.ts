@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { DEMO } from './support/office.ts';
 import { speak } from './support/portal.ts';
-import { browserOf, LOOKS } from './support/screens/looks.ts';
+import { browserOf, LOOKS, MOTION } from './support/screens/looks.ts';
 import { makeProps, type Props } from './support/screens/props.ts';
 import { portal, type Screen } from './support/screens/scene.ts';
 import { OPENINGS, settled } from './support/screens.ts';
@@ -110,15 +110,14 @@ const round = Number(process.env['STUIVER_TEST_SEED'] ?? 0);
 
 TURNS.forEach((look, turn) => {
   test.describe(look.name, () => {
-    test.use(browserOf(look));
+    test.use({ ...browserOf(look), ...MOTION });
 
     const isTurn = (_: Screen, index: number) => (index + round) % TURNS.length === turn;
     for (const { name, show } of [...OPENINGS, ...MORE].filter(isTurn)) {
       test(`${name} does not move while it loads, and keeps within its cards`, async ({ page, props }) => {
         await speak(page, props.origin, look.texts.language);
-        await show({ ...props, page, texts: look.texts, phone: look.phone });
         const awaited = await delayAnswers(page);
-        await page.reload();
+        await show({ ...props, page, texts: look.texts, phone: look.phone });
         await settled(page);
         await expect.poll(awaited).toBe(0);
         await settled(page);

@@ -4,7 +4,7 @@ import { expectNotifications, type Shop } from './support/shop.ts';
 import type { Company } from './support/office.ts';
 import { askRefund, card, confirmRefund, fillSignIn, menuItem, speak, toasts } from './support/portal.ts';
 import { scanQr } from './support/qr.ts';
-import { expect, test } from './support/test.ts';
+import { expect, MOTION, test } from './support/test.ts';
 import { en, euro, nl, type Texts } from './support/texts.ts';
 
 const DESCRIPTION = 'Factuur 2026-118, taart';
@@ -63,6 +63,8 @@ async function expectOnTimeline(page: Page, texts: Texts, titles: readonly strin
     [...titles].toReversed(),
   );
 }
+
+test.use(MOTION);
 
 test('a link is created, scanned, paid by card, notified, seen, refunded in part and in full', async ({
   page,

@@ -3,8 +3,10 @@ import { PERSON } from '../support/office.ts';
 import { DEMO } from '../support/office.ts';
 import { askRefund, menuItem, signIn } from '../support/portal.ts';
 import { settled } from '../support/screens.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, MOTION, PHONE, test } from '../support/test.ts';
 import { en, nl } from '../support/texts.ts';
+
+test.use(MOTION);
 
 test('the language is switched in the sidebar, saved, and mirrored in a cookie', async ({
   page,

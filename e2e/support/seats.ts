@@ -29,7 +29,6 @@ async function isEmptied({ context, page, watch }: Seat, options: BrowserContext
     if (await page.evaluate(() => 'isFake' in Date)) return false;
     page.removeAllListeners();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.emulateMedia({ reducedMotion: null });
     if (options.viewport) await page.setViewportSize(options.viewport);
     await page.goto(STILL);
     await page.evaluate(() => sessionStorage.clear());

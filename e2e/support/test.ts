@@ -68,12 +68,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   settings: async (
-    { viewport, isMobile, hasTouch, javaScriptEnabled, colorScheme, locale, timezoneId },
+    { contextOptions, viewport, isMobile, hasTouch, javaScriptEnabled, colorScheme, locale, timezoneId },
     use,
   ) => {
     const given = { viewport, isMobile, hasTouch, javaScriptEnabled, colorScheme, locale, timezoneId };
     const known = Object.entries(given).filter(([, value]) => value !== undefined);
-    await use({ ...Object.fromEntries(known), userAgent: devices['Desktop Chrome'].userAgent });
+    await use({
+      ...contextOptions,
+      ...Object.fromEntries(known),
+      userAgent: devices['Desktop Chrome'].userAgent,
+    });
   },
   seat: async ({ seats, settings }, use, info) => {
     const seat = await seats.take(settings);
@@ -119,5 +123,5 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-export { PHONE } from './screens/looks.ts';
+export { MOTION, PHONE } from './screens/looks.ts';
 export { expect } from '@playwright/test';

@@ -4,6 +4,9 @@ import { en, nl, type Texts } from '../texts.ts';
 /** A phone, as the design counts them. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
+/** A browser of a user who did not ask for less motion. */
+export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** A screen's language, size and theme. */
 export type Look = {
   /** Such as `nl-phone-dark`. */
