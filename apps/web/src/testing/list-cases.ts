@@ -21,7 +21,7 @@ import type { List } from '@stuiver/contract/lists';
 import { ENDPOINT_ID } from './desk.ts';
 
 /** Query parameters, by their specified names. */
-export type Sent = Readonly<Record<string, string | readonly string[] | RegExp>>;
+type Sent = Readonly<Record<string, string | readonly string[] | RegExp>>;
 
 /** A person's use of a filter, in Dutch, with the expected request. */
 export type FilterWish = {
