@@ -1,6 +1,11 @@
 import type { PaymentDetails, TimelineEntry } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
-import { getPaymentDetails, getPaymentsByMerchant, getRecurrencesForMerchant, getTimeline } from '@stuiver/contract/routes';
+import {
+  getPaymentDetails,
+  getPaymentsByMerchant,
+  getRecurrencesForMerchant,
+  getTimeline,
+} from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { mandatesListCall } from '../mandates/queries.ts';
