@@ -29,6 +29,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A recording slows every step; `--trace on` makes one of the test in question.
     trace: 'off',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: process.env['STUIVER_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
       env: { ...process.env, ...browserEnv } as Record<string, string>,

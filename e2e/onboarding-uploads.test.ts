@@ -104,6 +104,7 @@ test.describe('an upload under way', () => {
     const dialog = await asked;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
+    await expect(uboBox(page).getByRole('button', { name: texts.cancel })).toBeVisible();
 
     page.once('dialog', (again) => void again.accept());
     await page.reload();

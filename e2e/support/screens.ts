@@ -144,7 +144,7 @@ const companies: Visit = [
   },
   {
     name: 'companies-search',
-    show: ({ page, texts }) => page.getByRole('searchbox', { name: texts.companies.search }).fill('keuken'),
+    show: ({ page, texts }) => page.getByRole('searchbox', { name: texts.companies.search }).fill('haarlem'),
   },
   {
     name: 'companies-none',

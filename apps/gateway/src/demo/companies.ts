@@ -103,7 +103,12 @@ export const COMPANIES: readonly DemoCompany[] = [
   company('strandhuis-alkmaar', 'Strandhuis Fietsen Alkmaar', {
     ...STRANDHUIS,
     parent: 'strandhuis',
-    perDay: 1.5,
+    perDay: 1.1,
+  }),
+  company('strandhuis-bergen', 'Strandhuis Fietsen Bergen', {
+    ...STRANDHUIS,
+    parent: 'strandhuis',
+    perDay: 0.4,
   }),
   company('kledingbox', 'Kledingbox Nederland', {
     perDay: 1.1,
