@@ -35,7 +35,8 @@ function refundsLater(stage: Stage, planned: PlannedPayment, transactionId: stri
   const { merchantId, staff, random } = stage;
   let room = planned.amount;
   for (const refund of planned.refunds) {
-    stage.agenda.add(new Date(planned.at.getTime() + refund.after), async () => {
+    // From the payer's arrival: a link may be opened days after it was made.
+    after(stage, refund.after, async () => {
       const amount = refundAmount(stage, room, refund.script);
       if (amount === null) return;
       room -= amount;
