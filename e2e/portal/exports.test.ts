@@ -131,8 +131,11 @@ test('keeps a choice under a name, and a file among the user’s files (phone)',
   await expect(panel).toBeFocused();
   await panel.getByLabel(views.name).press('Escape');
 
+  const listed = page.getByRole('list', { name: jobs.label }).getByRole('listitem');
+  const before = await listed.count();
   await saved(page, () => start(page, nl).click());
-  const job = page.getByRole('list', { name: jobs.label }).getByRole('listitem').first();
+  await expect(listed).toHaveCount(before + 1);
+  const job = listed.first();
   const download = job.getByRole('button', { name: /ophalen$/ });
   await expect(download).toBeVisible();
   const { text } = await saved(page, () => download.click());

@@ -86,6 +86,8 @@ export const CHARGEBACK_STATUSES = [
 ] as const;
 export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number];
 export const ENDED_CHARGEBACK_STATUSES: readonly string[] = ['WON', 'LOST', 'ACCEPTED'];
+/** Statuses in which the merchant may still respond, until the deadline. */
+export const RESPONDABLE_CHARGEBACK_STATUSES: readonly ChargebackStatus[] = ['RECEIVED', 'EVIDENCE_REQUIRED'];
 
 /** Statuses of a recurrence (spec 3.21). ENDING: stopped while a collection is under way. */
 export const RECURRENCE_STATUSES = ['ACTIVE', 'ENDING', 'FINISHED'] as const;

@@ -1,9 +1,10 @@
 import { WARN_AFTER_HOURS } from '@stuiver/domain/webhooks';
-import type { AttentionKind } from '@stuiver/domain/states';
+import { type AttentionKind, RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
+import { statusList } from '../../platform/database/status-list.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { FAILING_TRIES, REMEMBERED } from '../../company/webhooks/schedule.ts';
 
@@ -83,7 +84,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.deadline_at AS at,
       p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
-    WHERE ${within(scope, 'p.merchant_id')} AND p.status IN ('RECEIVED', 'EVIDENCE_REQUIRED')
+    WHERE ${within(scope, 'p.merchant_id')} AND p.status IN (${statusList(RESPONDABLE_CHARGEBACK_STATUSES)})
       AND p.deadline_at >= ${now} AND ${only(id)}
     ORDER BY p.deadline_at, p.id LIMIT ${limit} OFFSET ${offset}`,
   refundRequest: ({ scope, now, limit, offset, id, approver }) => sql`

@@ -1,3 +1,4 @@
+import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
@@ -29,7 +30,7 @@ export async function overdueChargebacks(
       db
         .selectFrom('chargebacks')
         .select(['merchant_id', 'payment_id', 'id'])
-        .where('status', 'in', ['RECEIVED', 'EVIDENCE_REQUIRED'])
+        .where('status', 'in', RESPONDABLE_CHARGEBACK_STATUSES)
         .where('deadline_at', '<=', now)
         .where(of('merchant_id'))
         .orderBy('deadline_at')

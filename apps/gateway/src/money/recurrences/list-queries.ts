@@ -1,10 +1,10 @@
 import type { RecurrenceRow } from '@stuiver/contract';
 import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { formatWire } from '@stuiver/domain/money';
-import type { DaySpan } from '../../platform/list/filter.ts';
+import type { DaySpan, FilterValues } from '../../platform/list/filter.ts';
 import { joinEach, listSource } from '../../platform/list/list-source.ts';
-import { type Bind, contains, inDays, SHORTEST_SEARCH, startsWith } from '../../platform/list/statement.ts';
-import { payersTexts } from '../payers/payer-texts.ts';
+import { type Bind, inDays, startsWith } from '../../platform/list/statement.ts';
+import { searchDescribed } from '../payers/payer-texts.ts';
 import type { RecurrenceFacts } from './repository.ts';
 
 /** A selected row of the list; instants are ISO texts. */
@@ -52,16 +52,6 @@ export function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
   };
 }
 
-/** Searches its own texts and the known payer of its first payment. */
-function searchCondition(search: string, bind: Bind, merchant: string): string {
-  const pattern = bind(contains(search));
-  const bySelf = `SELECT id FROM recurrences WHERE merchant_id = ${merchant} AND lower(description) LIKE ${pattern}`;
-  if (search.length < SHORTEST_SEARCH) return `p.id IN (${bySelf})`;
-  return `p.id IN (${bySelf} UNION SELECT r.id FROM payers y
-    JOIN recurrences r ON r.merchant_id = ${merchant} AND r.first_payment_id = y.payment_id
-    WHERE y.merchant_id = ${merchant} AND y.search_text LIKE ${pattern})`;
-}
-
 /** A paused recurrence has no next collection, whatever day its slot is due. */
 function onRunDays(span: DaySpan, bind: Bind, merchant: string): string {
   const blocked = `SELECT id FROM mandates WHERE merchant_id = ${merchant} AND blocked_reason IS NOT NULL`;
@@ -69,46 +59,25 @@ function onRunDays(span: DaySpan, bind: Bind, merchant: string): string {
   return `${days} AND (p.mandate_id IS NULL OR p.mandate_id NOT IN (${blocked}))`;
 }
 
+const BY_TEXT = searchDescribed<FilterValues<typeof RECURRING>>('recurrences', 'first_payment_id');
+
 export const RECURRENCE_LIST = listSource(RECURRING)({
   name: 'recurrences',
   where: {
-    search: (search, { bind, merchant }) => searchCondition(search, bind, merchant),
+    ...BY_TEXT.where,
     recurrenceStatus: 'p.status',
     recurrenceFrequency: 'p.frequency',
     nextRunDateRange: (span, { bind, merchant }) => onRunDays(span, bind, merchant),
     amount: 'p.amount',
     startDateRange: 'p.start_date',
     endDateRange: 'p.end_date',
-    description: (text, { bind }) => `lower(p.description) LIKE ${bind(contains(text))}`,
     mandateReference: (text, { bind, merchant }) =>
       `p.mandate_id IN (SELECT id FROM mandates WHERE merchant_id = ${merchant}
         AND lower(reference) LIKE ${bind(startsWith(text.toLowerCase()))})`,
   },
   searches: ({ description, mandateReference, search }) =>
     description !== null || mandateReference !== null || search !== null,
-  texts: {
-    without: (filter) => ({ ...filter, description: null, search: null }),
-    ofRow({ description, search }, bind, merchant) {
-      const own = (text: string) => `lower(p.description) LIKE ${bind(contains(text))}`;
-      const payers = (text: string) =>
-        text.length < SHORTEST_SEARCH
-          ? own(text)
-          : `(${own(text)} OR y.search_text LIKE ${bind(contains(text))})`;
-      const texts = [
-        ...(description === null ? [] : [own(description)]),
-        ...(search === null ? [] : [payers(search)]),
-      ];
-      if (texts.length === 0) return null;
-      return {
-        joins: joinEach('payers', 'y', merchant, 'payment_id = p.first_payment_id'),
-        conditions: texts,
-      };
-    },
-    sampled: {
-      select: payersTexts,
-      sought: ({ description, search }) => [description, search].filter((text) => text !== null),
-    },
-  },
+  texts: BY_TEXT.texts,
   columns: `p.id, p.merchant_id, m.name AS merchant_name, p.status, p.frequency, p.description, p.amount, p.currency, p.method,
     d.reference AS mandate_reference, y.account_holder_name, p.created_at, p.start_date, p.end_date, p.next_run_date, p.times_executed, d.blocked_reason`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

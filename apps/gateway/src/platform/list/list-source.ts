@@ -26,7 +26,7 @@ type CountedList<F> = {
 };
 
 /** The texts of a filter, apart from the rest of it, to look for them row by row (`search-page.ts`). */
-type SoughtTexts<F> = {
+export type SoughtTexts<F> = {
   readonly without: (filter: F) => F;
   /**
    * The texts as conditions on each single row `p`, and the tables that they need, joined so that these are looked up
@@ -94,7 +94,7 @@ export type ListSource<F extends ListFilter, Stored = never, Row = unknown> = Re
   readonly counted: CountedList<F> | null;
 };
 
-type At = { readonly bind: Bind; readonly merchant: string; readonly now: Date };
+export type At = { readonly bind: Bind; readonly merchant: string; readonly now: Date };
 
 /** A filter's column with the stored code of each of its choices. */
 type CodedColumn = { readonly column: string; readonly codes: Readonly<Record<string, string>> };

@@ -1,6 +1,7 @@
 import type { ChargebackRow } from '@stuiver/contract';
 import type { Tone } from '@stuiver/domain/conditions';
 import type { CardDisputeCode, IsoReturnCode } from '@stuiver/domain/return-codes';
+import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { config } from '../../lib/config.ts';
@@ -37,7 +38,7 @@ export function isAnswerable(
   const { status, deadlineDateTime, reasonCode } = chargeback;
   if (deadlineDateTime === null || Date.parse(deadlineDateTime) <= now || reasonCode === FINAL_CODE)
     return false;
-  return status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';
+  return RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
 }
 
 type Disputed = Parameters<typeof isAnswerable>[0];

@@ -18,7 +18,7 @@ import {
   findDelivery,
   makeDue,
 } from './delivery-queries.ts';
-import { DELIVERY_LIST } from './list-queries.ts';
+import { DELIVERY_LIST, toDeliveryRow } from './list-queries.ts';
 
 type DeliveriesQuery = z.output<typeof deliveriesQuery>;
 
@@ -70,18 +70,11 @@ export async function getDelivery(
   const attempts = await attemptsOfDelivery(db, row.merchant_id, id);
   const eventId = row.event_id ?? row.id;
   return {
-    id: row.id,
-    merchantId: row.merchant_id,
-    merchantName: row.merchant_name,
-    endpointId: row.endpoint_id,
-    url: row.url,
-    eventType: row.type,
-    status: row.status,
-    attempts: row.attempts,
-    httpStatus: row.last_http_status,
-    nextTryDateTime: row.next_try_at?.toISOString() ?? null,
-    transactionId: row.payment_id,
-    createdDateTime: row.created_at.toISOString(),
+    ...toDeliveryRow({
+      ...row,
+      next_try_at: row.next_try_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+    }),
     eventId,
     body: row.payload,
     finishedDateTime: row.finished_at?.toISOString() ?? null,

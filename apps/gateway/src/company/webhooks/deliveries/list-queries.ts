@@ -14,7 +14,8 @@ type DeliveryListRow = Pick<
   readonly created_at: string;
 };
 
-function toDeliveryRow(row: DeliveryListRow): DeliveryRow {
+/** A delivery as its list shows it. */
+export function toDeliveryRow(row: DeliveryListRow): DeliveryRow {
   return {
     id: row.id,
     merchantId: row.merchant_id,
