@@ -3,7 +3,7 @@ import { pathOf } from '@stuiver/contract/route';
 import { initiateRefund } from '@stuiver/contract/routes';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, call } from '../lib/api.ts';
-import { connectionStore, untilUp } from '../lib/connection.ts';
+import { connectionStore, untilUp, watchConnection } from '../lib/connection.ts';
 import { queryClient } from '../lib/query.ts';
 import { signedIn } from '../testing/factories.ts';
 import { stubNetwork } from '../testing/network.ts';
@@ -67,6 +67,22 @@ it('keeps the screen under a line while the portal is unreachable or in maintena
   await act(() => vi.advanceTimersByTimeAsync(5000));
   await waitFor(() => expect(line()).toBeUndefined());
   expect(screen.getAllByText('Bestelling 20412').length).toBeGreaterThan(0);
+});
+
+it('looks again while the browser has no network, though the look before was answered', async () => {
+  const { network } = await open();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  watchConnection();
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  expect(line()).toBeUndefined();
+  network.gateway = 'noAnswer';
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  await waitFor(() => expect(line()).toBe('Geen verbinding. Er wordt niets verstuurd.'));
+  network.gateway = 200;
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  await waitFor(() => expect(line()).toBeUndefined());
 });
 
 it('shows nothing when one call fails and the gateway answers', async () => {

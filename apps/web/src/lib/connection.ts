@@ -109,11 +109,17 @@ export function isDoubtful(): boolean {
   return !navigator.onLine || connectionStore.get() === 'unreachable';
 }
 
+/** Looks until the browser finds a network or the gateway is away: one look may be answered just before the loss. */
+async function lookWhileOffline(): Promise<void> {
+  while (!navigator.onLine && (await checkConnection()) === 'up')
+    await new Promise((resolve) => setTimeout(resolve, SLOW));
+}
+
 /**
  * Looks when the browser loses its network, and again when it finds one. Its word is never taken for it: a gateway of
  * this machine answers without a network.
  */
 export function watchConnection(): void {
-  addEventListener('offline', () => void checkConnection());
+  addEventListener('offline', () => void lookWhileOffline());
   addEventListener('online', () => wake());
 }
