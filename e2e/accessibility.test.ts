@@ -5,9 +5,8 @@ import type axe from 'axe-core';
 import type { RunOnly, RunOptions } from 'axe-core';
 import { browserOf, LOOKS } from './support/screens/looks.ts';
 import { speak } from './support/portal.ts';
-import { makeProps, type Props } from './support/screens/props.ts';
 import { settled, VISITS } from './support/screens.ts';
-import { test as base, expect } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 /** Every rule of the level that the product is held to. */
 const ALL: RunOnly = {
@@ -28,17 +27,6 @@ const TURNS =
   seed !== undefined
     ? [LOOKS[Number(seed) % LOOKS.length]!]
     : LOOKS.filter(({ name }) => name === 'nl-desktop-light' || name === 'en-phone-dark');
-
-const test = base.extend<object, { props: Props }>({
-  props: [
-    async ({ stack, office }, use) => {
-      const props = await makeProps(stack, office);
-      await use(props);
-      await props.shop.close();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 /** Finds the rule violations on the page, with the HTML that causes them. */
 async function violations(page: Page): Promise<string[]> {

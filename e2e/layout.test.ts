@@ -3,21 +3,9 @@ import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { DEMO } from './support/office.ts';
 import { speak } from './support/portal.ts';
 import { browserOf, LOOKS, MOTION } from './support/screens/looks.ts';
-import { makeProps, type Props } from './support/screens/props.ts';
 import { portal, type Screen } from './support/screens/scene.ts';
 import { OPENINGS, settled } from './support/screens.ts';
-import { expect, test as base } from './support/test.ts';
-
-const test = base.extend<object, { props: Props }>({
-  props: [
-    async ({ stack, office }, use) => {
-      const props = await makeProps(stack, office);
-      await use(props);
-      await props.shop.close();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { expect, test } from './support/test.ts';
 
 /** Some addresses of a screen that hold more, or something else, than the first of it. */
 const MORE: readonly Screen[] = [

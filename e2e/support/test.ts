@@ -4,6 +4,7 @@ import { type Desk, openDesk } from './desk.ts';
 import { type Company, type Office, openOffice } from './office.ts';
 import { makeSeats, type Seat, type Seats } from './seats.ts';
 import { PHONE } from './screens/looks.ts';
+import { makeProps, type Props } from './screens/props.ts';
 import { openShop, type Shop } from './shop.ts';
 import { startStack, type Stack } from './stack.ts';
 import type { Watch } from './watch.ts';
@@ -12,6 +13,8 @@ type WorkerFixtures = {
   /** A product of the worker's own. */
   stack: Stack;
   office: Office;
+  /** Data that the screens of every page are shown with, made for the first test that shows them. */
+  props: Props;
   seats: Seats;
   /** The worker's database, to check what a test caused and to move its due times. */
   database: pg.Client;
@@ -47,6 +50,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const office = await openOffice(stack);
       await use(office);
       await office.close();
+    },
+    { scope: 'worker' },
+  ],
+  props: [
+    async ({ stack, office }, use) => {
+      const props = await makeProps(stack, office);
+      await use(props);
+      await props.shop.close();
     },
     { scope: 'worker' },
   ],
