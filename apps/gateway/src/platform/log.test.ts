@@ -20,11 +20,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The log's line about an error, as text and parsed. */
+/** The log's line about an error, as text and parsed; without its time and process, whose digits could be a card's. */
 function logged(error: unknown): { line: string; err: Record<string, unknown> } {
-  let line = '';
-  makeLog('error', { write: (text) => void (line = text) }).error({ err: error }, 'failed');
-  return { line, err: (JSON.parse(line) as { err: Record<string, unknown> }).err };
+  let text = '';
+  makeLog('error', { write: (written) => void (text = written) }).error({ err: error }, 'failed');
+  const entry = JSON.parse(text) as { err: Record<string, unknown> };
+  return { line: JSON.stringify({ ...entry, time: undefined, pid: undefined }), err: entry.err };
 }
 
 async function failureOf(run: () => Promise<unknown>): Promise<unknown> {
