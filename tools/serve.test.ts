@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../apps/gateway/src/testing/gateway-process.ts';
 import { root } from './serve/processes.ts';
 
@@ -18,8 +18,12 @@ let dataDir: string;
 let port: number;
 const starts: Start[] = [];
 
-beforeEach(async () => {
+// One for all tests, since making a database takes half of a start.
+beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'stuiver-serve-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+beforeEach(async () => {
   port = await freePort();
 });
 
@@ -28,7 +32,6 @@ afterEach(async () => {
     start.child.kill('SIGTERM');
     await start.ended;
   }
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 function begin(env: Record<string, string> = {}, checkout: string = root): Start {
@@ -109,20 +112,6 @@ const nobodyIsLeft = () => until('everything ended', () => processesOf().length 
 const residentOf = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-test('only the supervisor and its children remain after a start, and it is small', async () => {
-  const { child } = await beginReady();
-  await until('the starter ended', () => !processesOf().some(({ what }) => what.includes('tools/serve.ts')));
-  const kinds = { supervisor: /tools\/start\.mjs/, postgres, gateway };
-  const found = () =>
-    processesOf()
-      .filter(({ what }) => !what.startsWith('postgres:'))
-      .map(({ what }) => Object.entries(kinds).find(([, kind]) => kind.test(what))?.[0] ?? what)
-      .toSorted();
-  // A process that has just been started shows its parent's command line for a moment.
-  await expect.poll(found).toEqual(['gateway', 'postgres', 'supervisor']);
-  expect(residentOf(child.pid)).toBeLessThan(60_000);
-});
-
 test('Ctrl-C stops everything, a second start keeps the data, and a data directory is used by one start', async () => {
   const first = await beginReady();
   expect(first.output()).toContain('Making a new database');
@@ -138,6 +127,20 @@ test('Ctrl-C stops everything, a second start keeps the data, and a data directo
 
   const third = await beginReady();
   expect(third.output()).not.toMatch(/Making a new database|Migrated/);
+});
+
+test('only the supervisor and its children remain after a start, and it is small', async () => {
+  const { child } = await beginReady();
+  await until('the starter ended', () => !processesOf().some(({ what }) => what.includes('tools/serve.ts')));
+  const kinds = { supervisor: /tools\/start\.mjs/, postgres, gateway };
+  const found = () =>
+    processesOf()
+      .filter(({ what }) => !what.startsWith('postgres:'))
+      .map(({ what }) => Object.entries(kinds).find(([, kind]) => kind.test(what))?.[0] ?? what)
+      .toSorted();
+  // A process that has just been started shows its parent's command line for a moment.
+  await expect.poll(found).toEqual(['gateway', 'postgres', 'supervisor']);
+  expect(residentOf(child.pid)).toBeLessThan(60_000);
 });
 
 test('children end when the supervisor is killed, and the next start recovers', async () => {
