@@ -10,11 +10,9 @@ const compress = promisify(brotliCompress);
 
 /** Writes `<file>.br`, which the gateway serves, next to every compressible file in a folder. */
 async function compressFiles(folder: string): Promise<void> {
-  for (const file of await readdir(folder, { recursive: true })) {
-    if (!/\.(?:js|css|svg)$/.test(file)) continue;
-    const path = join(folder, file);
-    await writeFile(`${path}.br`, await compress(await readFile(path)));
-  }
+  const files = await readdir(folder, { recursive: true });
+  const paths = files.filter((file) => /\.(?:js|css|svg)$/.test(file)).map((file) => join(folder, file));
+  await Promise.all(paths.map(async (path) => writeFile(`${path}.br`, await compress(await readFile(path)))));
 }
 
 // Three builds of one app: the portal, the payer's pages in the browser, and the same pages as a module that
