@@ -19,6 +19,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
+  // Node runs their TypeScript as it is; Playwright's own translation takes longer than loading them.
+  build: { external: ['**/apps/**', '**/packages/**', '**/tools/**'] },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
