@@ -92,6 +92,14 @@ describe('a PNG', () => {
   });
 });
 
+it.each([
+  [4096, 1],
+  [1, 4096],
+  [4000, 3000],
+])('a picture of %i by %i pixels, the most, is served', async (width, height) => {
+  expect(await flawOf(await plain(width, height, 90).png().toBuffer())).toBeNull();
+});
+
 describe('a JPEG', () => {
   it('loses locations, names and comments, and data after its end', async () => {
     const noted = Buffer.concat([withSegment(0xfe, Buffer.from(SECRET)), Buffer.from(SECRET)]);

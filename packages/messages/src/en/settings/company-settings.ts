@@ -39,7 +39,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
         httpStatus === 404
           ? 'There is nothing at this address (404). Check the address.'
           : `The website answered with status ${String(httpStatus)} instead of a picture. Choose an address that opens directly for everyone.`,
-      tooLarge: 'The picture is too large. 2 MB and 4,096 by 4,096 pixels at most.',
+      tooLarge: 'The picture is too large. 2 MB, 4,096 pixels per side and 12 million in total at most.',
       notAPicture:
         'There is no PNG, JPEG or WebP at this address. An SVG will not do; save your logo as a PNG.',
       broken: 'The picture is damaged. Save it again and try once more.',

@@ -40,7 +40,7 @@ export const companySettingsTexts = source('settings/company-settings', {
         httpStatus === 404
           ? 'Op dit adres staat niets (404). Controleer het adres.'
           : `De website gaf geen afbeelding, maar status ${String(httpStatus)}. Kies een adres dat voor iedereen direct opent.`,
-      tooLarge: 'De afbeelding is te groot. Hoogstens 2 MB en 4.096 bij 4.096 pixels.',
+      tooLarge: 'De afbeelding is te groot. Hoogstens 2 MB, 4.096 pixels per zijde en 12 miljoen in totaal.',
       notAPicture: 'Op dit adres staat geen PNG, JPEG of WebP. Een SVG kan niet; bewaar uw logo als PNG.',
       broken: 'De afbeelding is beschadigd. Bewaar haar opnieuw en probeer het nog eens.',
     },
