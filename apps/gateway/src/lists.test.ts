@@ -250,6 +250,17 @@ describe('every list', () => {
     );
   });
 
+  it('finds refunds by two characters only when their ids start with them', async () => {
+    const find = async (filter: string) => {
+      const url = `/gateway/refund/getByMerchantId/${companies[0]}?filter=${filter}`;
+      return (await test.app.inject({ url, headers })).json<PageAnswer<object>>().totalElements;
+    };
+    const start = rows.refunds[0]!.id.slice(0, 2);
+    expect(await find(start)).toBe(rows.refunds.filter(({ id }) => id.startsWith(start)).length);
+    // In most payers' addresses, so that it would be looked for row by row.
+    expect(await find('oo')).toBe(0);
+  });
+
   it('agrees with a plain filter over all rows for chargebacks', async () => {
     type Row = ListRows['chargebacks'][number];
     await compare(
