@@ -95,8 +95,14 @@ export const MODULES: readonly Module[] = [
       'commit-change',
       'counters',
       'queries',
+      'settlement-change',
       'transfers',
     ],
+  },
+  {
+    name: 'money/prices',
+    does: 'a merchant’s terms: prices, schedule and reserve, dated; the fees by them',
+    shares: ['fee-queries', 'terms-queries'],
   },
   {
     name: 'money/payers',
@@ -172,6 +178,11 @@ export const MODULES: readonly Module[] = [
       'payment-queries',
       'read/list-queries',
     ],
+  },
+  {
+    name: 'money/settlements',
+    does: 'settlements: closed, read, proved; what a merchant gets and when',
+    shares: ['close-settlements', 'close-queries'],
   },
   { name: 'money/collections', does: 'due runs of recurring payments, each collected once', shares: [] },
   {

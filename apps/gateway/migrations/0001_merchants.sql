@@ -21,7 +21,9 @@ CREATE TABLE merchants (
   name text NOT NULL CHECK (name <> ''),
   email_address text NOT NULL DEFAULT '',
   notification_email_address text NOT NULL DEFAULT '',
+  -- The account for payouts, and the user who last changed it.
   iban text NOT NULL DEFAULT '',
+  iban_changed_by uuid,
   postal_address text NOT NULL DEFAULT '',
   phone text NOT NULL DEFAULT '',
   website_url text NOT NULL DEFAULT '',

@@ -65,7 +65,7 @@ CREATE TABLE notifications (
   UNIQUE (merchant_id, payment_id, endpoint_id, sequence),
   FOREIGN KEY (merchant_id, endpoint_id) REFERENCES notification_endpoints (merchant_id, id),
   FOREIGN KEY (merchant_id, payment_id) REFERENCES payments (merchant_id, id),
-  FOREIGN KEY (merchant_id, event_id) REFERENCES payment_events (merchant_id, id)
+  FOREIGN KEY (merchant_id, event_id) REFERENCES ledger_events (merchant_id, id)
 );
 CREATE INDEX notifications_due ON notifications (merchant_id, endpoint_id, next_try_at) WHERE status = 'PENDING';
 CREATE INDEX notifications_undelivered ON notifications (merchant_id, endpoint_id, status, finished_at)

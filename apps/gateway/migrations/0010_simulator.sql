@@ -5,8 +5,8 @@ CREATE SCHEMA simulator;
 CREATE TABLE simulator.operations (
   merchant_id uuid NOT NULL,
   id uuid NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('payment', 'refund', 'chargeback', 'transfer')),
-  -- The caller's idempotency key: the attempt's or refund's id.
+  kind text NOT NULL CHECK (kind IN ('payment', 'refund', 'chargeback', 'transfer', 'payout')),
+  -- The caller's idempotency key: the attempt's, refund's or payout's id.
   key text NOT NULL,
   method text NOT NULL,
   amount bigint NOT NULL,
@@ -15,7 +15,7 @@ CREATE TABLE simulator.operations (
   reason_code text,
   return_url text,
   created_at timestamptz NOT NULL,
-  -- The debtor's account, as a bank would know it: test IBANs decide by it.
+  -- The account, as a bank would know it: test IBANs decide by it.
   iban text,
   -- Its text on the payer's statement.
   statement_text text,

@@ -111,7 +111,7 @@ describe('migrate', () => {
 describe('the application role', () => {
   const refused = { code: '42501' };
 
-  test.each(['audit_log', 'audit_chain', 'transfers', 'payment_events'])(
+  test.each(['audit_log', 'audit_chain', 'transfers', 'ledger_events'])(
     'can neither update nor delete %s',
     async (table) => {
       const one = "merchant_id = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'";

@@ -74,7 +74,7 @@ test('a CHECK lists what the domain lists', () => {
   expectTypeOf<TableRow<'notifications'>['status']>().toEqualTypeOf<DeliveryStatus>();
   expectTypeOf<TableRow<'onboarding_applications'>['status']>().toEqualTypeOf<ApplicationStatus>();
   expectTypeOf<TableRow<'onboarding_decisions'>['state']>().toEqualTypeOf<ReviewState>();
-  expectTypeOf<TableRow<'payment_events'>['actor_kind']>().toEqualTypeOf<Actor['kind']>();
+  expectTypeOf<TableRow<'ledger_events'>['actor_kind']>().toEqualTypeOf<Actor['kind']>();
   expectTypeOf<TableRow<'payments'>['status']>().toEqualTypeOf<PaymentStatus>();
   expectTypeOf<TableRow<'recurrences'>['frequency']>().toEqualTypeOf<Frequency>();
   expectTypeOf<TableRow<'recurrences'>['status']>().toEqualTypeOf<RecurrenceStatus>();

@@ -20,7 +20,7 @@ const TABLES = [
   'payers',
   'attempts',
   'refunds',
-  'payment_events',
+  'ledger_events',
   'transfers',
   'payment_links',
   'payment_link_payers',
@@ -139,7 +139,7 @@ describe('the demo', () => {
   it('keeps sound books, and nothing lies in the future', async () => {
     await expectSoundBooks(tests[0]!);
     const { ownerDb: db } = tests[0]!;
-    const late = await db.selectFrom('payment_events').select('id').where('at', '>=', NOW).execute();
+    const late = await db.selectFrom('ledger_events').select('id').where('at', '>=', NOW).execute();
     expect(late).toEqual([]);
     const deployment = await db.selectFrom('deployment').select('seeded_at').executeTakeFirstOrThrow();
     expect(deployment.seeded_at).toEqual(NOW);

@@ -7,6 +7,7 @@ export type Instant = number | string | Date;
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 const DAY_LENGTH = 86_400_000;
+const HOUR_LENGTH = 3_600_000;
 const QUARTER = 900_000;
 /** From here on every zone's offset is a whole number of quarters of an hour. */
 const WHOLE_QUARTERS_SINCE = Date.UTC(1973, 0, 1);
@@ -164,6 +165,23 @@ function searchFirstInstant(day: string, zone: Zone): number {
  */
 export function startOfDay(day: string, timeZone: string): string {
   return new Date(firstInstant(day, timeZone)).toISOString();
+}
+
+/**
+ * Returns the instant at which the clock of a time zone first shows an hour of a day.
+ *
+ * @param day `YYYY-MM-DD`
+ * @param hour 0 to 23
+ * @param timeZone an IANA name
+ * @returns where the clock skips that hour, the first instant after it
+ * @throws RangeError when the day or the zone isn't valid
+ */
+export function atHour(day: string, hour: number, timeZone: string): Date {
+  const zone = zoneOf(timeZone);
+  const wanted = utcOfDay(day) + hour * HOUR_LENGTH;
+  const guess = firstInstant(day, timeZone) + hour * HOUR_LENGTH;
+  const exact = guess + wanted - zone.wall(guess);
+  return new Date(zone.wall(exact) < wanted ? guess : exact);
 }
 
 /**

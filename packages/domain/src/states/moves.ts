@@ -4,6 +4,7 @@ import type {
   ChargebackStatus,
   PaymentLinkStatus,
   PaymentStatus,
+  PayoutStatus,
   RecurrenceStatus,
   RefundStatus,
 } from './states.ts';
@@ -13,6 +14,7 @@ export type StatusOf = {
   attempt: AttemptStatus;
   refund: RefundStatus;
   chargeback: ChargebackStatus;
+  payout: PayoutStatus;
   recurrence: RecurrenceStatus;
   paymentLink: PaymentLinkStatus;
   application: ApplicationStatus;
@@ -61,6 +63,15 @@ const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
     LOST: [],
     ACCEPTED: [],
   },
+  payout: {
+    DUE: ['APPROVED'],
+    // What it was approved for has changed: it waits for people again.
+    APPROVED: ['DUE', 'SENT'],
+    SENT: ['PAID', 'FAILED'],
+    PAID: ['RETURNED'],
+    FAILED: [],
+    RETURNED: [],
+  },
   recurrence: { ACTIVE: ['ENDING', 'FINISHED'], ENDING: ['FINISHED'], FINISHED: [] },
   paymentLink: { ACTIVE: ['USED', 'EXPIRED', 'SWITCHED_OFF'], USED: [], EXPIRED: [], SWITCHED_OFF: [] },
   application: {
@@ -87,6 +98,7 @@ const SUCCESSES: { readonly [K in Kind]: readonly StatusOf[K][] } = {
   attempt: ['SUCCEEDED'],
   refund: ['SUCCEEDED'],
   chargeback: ['WON'],
+  payout: ['PAID'],
   recurrence: [],
   paymentLink: ['USED'],
   application: ['APPROVED'],

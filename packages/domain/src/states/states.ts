@@ -89,6 +89,10 @@ export const ENDED_CHARGEBACK_STATUSES: readonly string[] = ['WON', 'LOST', 'ACC
 /** Statuses in which the merchant may still respond, until the deadline. */
 export const RESPONDABLE_CHARGEBACK_STATUSES: readonly ChargebackStatus[] = ['RECEIVED', 'EVIDENCE_REQUIRED'];
 
+/** Statuses of a payout to a merchant. RETURNED: paid, and sent back by the merchant's bank. */
+export const PAYOUT_STATUSES = ['DUE', 'APPROVED', 'SENT', 'PAID', 'FAILED', 'RETURNED'] as const;
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
 /** Statuses of a recurrence (spec 3.21). ENDING: stopped while a collection is under way. */
 export const RECURRENCE_STATUSES = ['ACTIVE', 'ENDING', 'FINISHED'] as const;
 export type RecurrenceStatus = (typeof RECURRENCE_STATUSES)[number];

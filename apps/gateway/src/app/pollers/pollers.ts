@@ -15,6 +15,7 @@ import { lapseDueMandates } from '../../money/recurrences/lapse-mandates.ts';
 import { expireDue, settleDue } from '../../money/payments/engine/end-payments.ts';
 import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
 import { applyWaiting } from '../../money/inbox/inbox.ts';
+import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
 import { deliverDue } from '../../money/inbox/test-bank.ts';
 import { collectDueRecurrences } from '../../money/collections/collect-due.ts';
 import { queueDueNotices } from '../../money/recurrences/send-notices.ts';
@@ -55,7 +56,14 @@ export function pollersOf(
     { name: 'pictures', interval: 10 * SECOND, run: () => refreshDuePictures(context) },
     { name: 'ibanChanges', interval: MINUTE, run: () => applyDueIbanChanges(context) },
     { name: 'exports', interval: 10 * SECOND, run: () => exportFiles.makeDue() },
-    { name: 'settlement', interval: MINUTE, run: () => settleDue(context) },
+    { name: 'settling', interval: MINUTE, run: () => settleDue(context) },
+    {
+      name: 'settlements',
+      interval: MINUTE,
+      run: async () => {
+        await closeDueSettlements(context);
+      },
+    },
     ...(context.settings.mode === 'test'
       ? [{ name: 'simulator', interval: SECOND, run: () => deliverDue(context) }]
       : []),

@@ -96,7 +96,12 @@ function endChange(
     const merchant = await lockSettings(tx, merchantId);
     const change = merchant && (await takeIbanChange(tx, merchantId, changeId));
     if (!merchant || !change) return null;
-    await writeSettings(tx, merchantId, merchant.version, end === 'apply' ? { iban: change.iban } : {});
+    await writeSettings(
+      tx,
+      merchantId,
+      merchant.version,
+      end === 'apply' ? { iban: change.iban, iban_changed_by: change.requested_by } : {},
+    );
     await writeAudit(deps, tx, {
       merchantId,
       actor: end === 'apply' ? { kind: 'user', id: change.requested_by } : end.actor,

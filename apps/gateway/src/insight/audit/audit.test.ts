@@ -193,7 +193,7 @@ describe('the audit log', () => {
       db.updateTable('audit_chain').set({ sequence: 1 }).where('merchant_id', '=', id),
       db.deleteFrom('audit_chain').where('merchant_id', '=', id),
       db.deleteFrom('transfers').where('merchant_id', '=', id),
-      db.updateTable('payment_events').set({ amount: 1 }).where('merchant_id', '=', id),
+      db.updateTable('ledger_events').set({ amount: 1 }).where('merchant_id', '=', id),
     ];
     for (const change of changes) await expect(change.execute()).rejects.toThrow('permission denied');
   });

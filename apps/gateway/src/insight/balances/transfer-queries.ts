@@ -48,7 +48,7 @@ function source({ merchantIds }: MerchantScope, filter: TransferFilter, bind: Bi
       : `JOIN attempts a ON ${own('a')} AND a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
           AND p.status = 'SUCCEEDED' AND p.paid_at < ${bind(settling.before)} AND a.processor = ${bind(settling.processor)}`;
   return `FROM transfers t
-    JOIN payment_events e ON ${own('e')} AND e.merchant_id = t.merchant_id AND e.id = t.event_id
+    JOIN ledger_events e ON ${own('e')} AND e.merchant_id = t.merchant_id AND e.id = t.event_id
     JOIN payments p ON ${own('p')} AND p.merchant_id = e.merchant_id AND p.id = e.payment_id ${settled}
     WHERE ${own('t')} AND ${conditions(filter, bind)}`;
 }

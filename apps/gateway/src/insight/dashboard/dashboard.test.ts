@@ -31,10 +31,10 @@ describe('the dashboard’s totals', () => {
 
     const lines = await test.ownerDb
       .selectFrom('transfers')
-      .innerJoin('payment_events', (join) =>
+      .innerJoin('ledger_events', (join) =>
         join
-          .onRef('payment_events.merchant_id', '=', 'transfers.merchant_id')
-          .onRef('payment_events.id', '=', 'transfers.event_id'),
+          .onRef('ledger_events.merchant_id', '=', 'transfers.merchant_id')
+          .onRef('ledger_events.id', '=', 'transfers.event_id'),
       )
       .select(['debit_account', 'credit_account', 'transfers.amount'])
       .where('transfers.merchant_id', 'in', [parent.id, child.id])

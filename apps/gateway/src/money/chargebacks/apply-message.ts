@@ -1,6 +1,7 @@
 import { decideMove } from '@stuiver/domain/moves';
 import { CHARGEBACK_STATUSES, type ChargebackStatus } from '@stuiver/domain/states';
 import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import {
   addEvent,
@@ -13,6 +14,7 @@ import { putChargeback } from '../ledger/chargeback-change.ts';
 import { chargebacksOf } from '../ledger/chargeback-queries.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
+import { findFee, findTakenFee } from '../prices/fee-queries.ts';
 import type { EventKind } from '../ledger/transfers.ts';
 import type { ChargebackFacts, RecordResult } from '../processors/message.ts';
 import { onPaymentReturned } from '../recurrences/mandate-returns.ts';
@@ -44,13 +46,14 @@ export function isReachable(from: ChargebackStatus, to: ChargebackStatus): boole
 }
 
 /** Adds a chargeback that is new to us, in its current status. */
-function receive(
+async function receive(
+  tx: Tx,
   change: PaymentChange,
   all: readonly ChargebackRow[],
   attempt: Pick<AttemptRow, 'id' | 'method'>,
   facts: ChargebackFacts,
   id: string,
-): void {
+): Promise<void> {
   const { payment, at, day } = change;
   const chargeback = putChargeback(change, all, {
     merchant_id: payment.merchant_id,
@@ -70,12 +73,24 @@ function receive(
     created_at: at,
     finished_at: null,
   });
-  addEvent(change, 'chargebackReceived', { chargeback, reasonCode: facts.reasonCode });
-  if (facts.status !== 'RECEIVED') addMove(change, chargeback, facts.reasonCode);
+  const { method } = attempt;
+  const fee = await findFee(tx, payment, { event: 'CHARGEBACK', method, amount: facts.amount, day });
+  addEvent(change, 'chargebackReceived', { chargeback, reasonCode: facts.reasonCode, fee });
+  if (facts.status === 'WON')
+    addEvent(change, 'chargebackWon', { chargeback, reasonCode: facts.reasonCode, fee });
+  else if (facts.status !== 'RECEIVED') await addMove(tx, change, chargeback, facts.reasonCode);
 }
 
-function addMove(change: PaymentChange, chargeback: ChargebackRow, reasonCode: string | null): void {
-  addEvent(change, EVENTS[chargeback.status], { chargeback, reasonCode });
+/** Adds the event of a chargeback's new status; won, its fee is returned. */
+async function addMove(
+  tx: Tx,
+  change: PaymentChange,
+  chargeback: ChargebackRow,
+  reasonCode: string | null,
+): Promise<void> {
+  const isWon = chargeback.status === 'WON';
+  const fee = isWon ? await findTakenFee(tx, change.payment, { chargebackId: chargeback.id }) : null;
+  addEvent(change, EVENTS[chargeback.status], { chargeback, reasonCode, fee });
 }
 
 /**
@@ -108,7 +123,7 @@ export async function applyChargebackMessage(
     );
     const change = beginChange(deps, { kind: 'processor' }, payment);
     let result: ApplyResult = 'applied';
-    if (!known) receive(change, all, attempt, facts, deps.ids.next());
+    if (!known) await receive(tx, change, all, attempt, facts, deps.ids.next());
     else if (known.status === facts.status) result = 'sameState';
     else if (!isReachable(known.status, facts.status)) result = 'notInTable';
     else {
@@ -118,7 +133,7 @@ export async function applyChargebackMessage(
         reason_code: facts.reasonCode ?? known.reason_code,
         deadline_at: facts.deadlineAt ?? known.deadline_at,
       };
-      addMove(change, putChargeback(change, all, row), facts.reasonCode);
+      await addMove(tx, change, putChargeback(change, all, row), facts.reasonCode);
     }
     if (result === 'applied') {
       await commitChange(tx, change);
@@ -139,7 +154,8 @@ async function loseIfOverdue(deps: Context, due: DueChargeback, now: Date): Prom
     if (!known || !decideMove('chargeback', known.status, 'LOST').allowed) return false;
     if (known.deadline_at === null || known.deadline_at > now) return false;
     const change = beginChange(deps, { kind: 'system' }, payment);
-    addMove(change, putChargeback(change, all, { ...known, status: 'LOST' }), known.reason_code);
+    const lost = putChargeback(change, all, { ...known, status: 'LOST' });
+    await addMove(tx, change, lost, known.reason_code);
     await commitChange(tx, change);
     return true;
   });

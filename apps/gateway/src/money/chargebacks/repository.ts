@@ -87,7 +87,7 @@ export async function stepsOf(
   chargeback: { merchant_id: string; payment_id: string; id: string },
 ): Promise<ChargebackStep[]> {
   return db
-    .selectFrom('payment_events')
+    .selectFrom('ledger_events')
     .select(['kind', 'at', 'reason_code'])
     .where('merchant_id', '=', chargeback.merchant_id)
     .where('payment_id', '=', chargeback.payment_id)

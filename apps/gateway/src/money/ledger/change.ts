@@ -21,7 +21,8 @@ import type { TableRow } from '../../platform/database/database.ts';
 export type PaymentRow = TableRow<'payments'>;
 export type AttemptRow = TableRow<'attempts'>;
 export type RefundRow = TableRow<'refunds'>;
-export type EventRow = TableRow<'payment_events'> & { readonly kind: EventKind };
+export type EventRow = TableRow<'ledger_events'> & { readonly kind: EventKind };
+export type LineRow = TableRow<'settlement_lines'>;
 export type ChargebackRow = TableRow<'chargebacks'>;
 type TransferRow = TableRow<'transfers'>;
 
@@ -52,6 +53,7 @@ export type PaymentChange = {
   readonly chargebacks: { row: ChargebackRow; before: ChargebackRow | null }[];
   readonly events: EventRow[];
   readonly transfers: TransferRow[];
+  readonly lines: LineRow[];
   /** Added by `commitChange`. */
   readonly notifications: NewNotification[];
 };
@@ -83,6 +85,7 @@ export function beginChange(
     chargebacks: [],
     events: [],
     transfers: [],
+    lines: [],
     notifications: [],
   };
 }
@@ -98,23 +101,49 @@ export type EventFacts = {
   readonly method?: string;
   /** Overrides the change's actor. */
   readonly actor?: Actor;
+  /** Taken or returned by this event, with the rate of the tax on it; null without a price. */
+  readonly fee?: Fee | null;
+  /** Of a payment that is settled: its refunds and chargebacks until now. */
+  readonly earlier?: {
+    readonly refunds: readonly RefundRow[];
+    readonly chargebacks: readonly ChargebackRow[];
+  };
 };
 
-function sumOf(change: PaymentChange, sum: TransferSum, facts: EventFacts): number {
+/** Minor units; the rate in hundredths of a percent. */
+export type Fee = { readonly amount: number; readonly vatRate: number };
+
+/** One transfer's amount, and the refund or chargeback that it is about. */
+type Sum = {
+  readonly amount: number;
+  readonly refundId: string | null;
+  readonly chargebackId: string | null;
+};
+
+function sumsOf(change: PaymentChange, sum: TransferSum, facts: EventFacts): readonly Sum[] {
+  const { refund, chargeback, earlier, fee } = facts;
+  const about = { refundId: refund?.id ?? null, chargebackId: chargeback?.id ?? null };
+  const one = (amount: number) => (amount === 0 ? [] : [{ amount, ...about }]);
   switch (sum) {
     case 'captured':
-      return change.payment.captured_amount;
-    case 'remaining':
-      return (
-        change.payment.captured_amount - change.payment.refunded_amount - change.payment.charged_back_amount
-      );
+      return one(change.payment.captured_amount);
+    case 'earlierRefunds':
+      return (earlier?.refunds ?? [])
+        .filter(({ kind, status }) => kind === 'MERCHANT' && status !== 'FAILED')
+        .map(({ id, amount }) => ({ amount, refundId: id, chargebackId: null }));
+    case 'earlierChargebacks':
+      return (earlier?.chargebacks ?? [])
+        .filter(({ status }) => status !== 'WON')
+        .map(({ id, amount }) => ({ amount, refundId: null, chargebackId: id }));
     case 'refund':
-      return facts.refund?.amount ?? 0;
+      return one(refund?.amount ?? 0);
     case 'chargeback':
-      return facts.chargeback?.amount ?? 0;
+      return one(chargeback?.amount ?? 0);
+    case 'fee':
+      return one(fee?.amount ?? 0);
     case 'surplus':
     case 'transfer':
-      return facts.amount ?? 0;
+      return one(facts.amount ?? 0);
   }
 }
 
@@ -136,6 +165,7 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
     merchant_id,
     id,
     payment_id,
+    settlement_id: null,
     kind,
     at: change.at,
     actor_kind: actor.kind,
@@ -147,21 +177,37 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
     reason_code: facts.reasonCode ?? null,
   });
   for (const rule of TRANSFERS[kind]) {
-    const amount = sumOf(change, rule.sum, facts);
-    if (amount === 0 || place(rule.debit) === place(rule.credit)) continue;
-    // Refunds and chargebacks together may exceed the captured amount: the rest then moves the other way.
-    const [debit, credit] = amount > 0 ? [rule.debit, rule.credit] : [rule.credit, rule.debit];
-    change.transfers.push({
-      merchant_id,
-      id: change.context.ids.next(),
-      event_id: id,
-      debit_account: place(debit),
-      credit_account: place(credit),
-      amount: Math.abs(amount),
-      currency,
-      day: change.day,
-      at: change.at,
-    });
+    const [debit, credit] = [place(rule.debit), place(rule.credit)];
+    if (debit === credit) continue;
+    for (const { amount, refundId, chargebackId } of sumsOf(change, rule.sum, facts)) {
+      const transfer = {
+        merchant_id,
+        id: change.context.ids.next(),
+        event_id: id,
+        debit_account: debit,
+        credit_account: credit,
+        amount,
+        currency,
+        day: change.day,
+        at: change.at,
+      };
+      change.transfers.push(transfer);
+      if (!rule.line || (debit !== 'available' && credit !== 'available')) continue;
+      change.lines.push({
+        merchant_id,
+        id: transfer.id,
+        settlement_id: null,
+        currency,
+        kind: rule.line,
+        method: facts.method ?? change.payment.method,
+        amount: credit === 'available' ? amount : -amount,
+        vat_rate: rule.sum === 'fee' ? (facts.fee?.vatRate ?? 0) : null,
+        payment_id,
+        refund_id: refundId,
+        chargeback_id: chargebackId,
+        at: change.at,
+      });
+    }
   }
   return id;
 }

@@ -3,7 +3,7 @@ import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type Delta, deltasOf } from '../../platform/list/counts/counter.ts';
 import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
-import type { Queries, Tx } from '../../platform/database/database.ts';
+import type { NewRow, Queries, Tx } from '../../platform/database/database.ts';
 import { type Part, prepared, together } from '../../platform/database/statements.ts';
 import { statusList } from '../../platform/database/status-list.ts';
 import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from './counters.ts';
@@ -91,8 +91,8 @@ function changedCounts(change: PaymentChange): Delta[] {
 }
 
 /**
- * Writes a change in one statement: payment, payer, attempts, refunds, chargebacks, events, transfers, notifications,
- * and the deltas of their counters.
+ * Writes a change in one statement: payment, payer, attempts, refunds, chargebacks, events, transfers, lines,
+ * notifications, and the deltas of their counters.
  *
  * @param db a transaction that locks the payment's row; for a new payment, the statement can be a transaction of its
  *   own
@@ -104,7 +104,7 @@ export async function writeChange(
   change: PaymentChange,
   beside: readonly Part[] = [],
 ): Promise<void> {
-  const { payment, payer, attempts, refunds, chargebacks, events, transfers, notifications } = change;
+  const { payment, payer, attempts, refunds, chargebacks, events, transfers, lines, notifications } = change;
   const parts: Part[] = [
     change.before ? updatePayment(payment) : db.insertInto('payments').values(payment),
     ...(payer ? [writePayer(db, payment, payer)] : []),
@@ -113,14 +113,34 @@ export async function writeChange(
     ...chargebacks.map(({ row, before }) =>
       before ? updateChargeback(row) : db.insertInto('chargebacks').values(row),
     ),
-    ...(events.length > 0 ? [db.insertInto('payment_events').values(events)] : []),
+    ...(events.length > 0 ? [db.insertInto('ledger_events').values(events)] : []),
     ...(transfers.length > 0 ? [db.insertInto('transfers').values(transfers)] : []),
+    ...(lines.length > 0 ? [db.insertInto('settlement_lines').values(lines)] : []),
     ...notifications.map(insertNotification),
     ...beside,
   ];
   const deltas = changedCounts(change);
   if (deltas.length > 0) parts.push(insertDeltas(deltas, change.at));
   await prepared`${together(parts)}`.execute(db);
+}
+
+/** Writes the rows of a settlement's event in one statement, with the deltas of their counter. */
+export async function writeSettlementRows(
+  tx: Tx,
+  {
+    event,
+    transfers,
+    lines,
+  }: Pick<PaymentChange, 'transfers' | 'lines'> & { event: NewRow<'ledger_events'> },
+): Promise<void> {
+  const deltas = transfers.flatMap((transfer) => deltasOf(TRANSFERS, null, transfer));
+  const parts: Part[] = [
+    tx.insertInto('ledger_events').values(event),
+    ...(transfers.length > 0 ? [tx.insertInto('transfers').values(transfers)] : []),
+    ...(lines.length > 0 ? [tx.insertInto('settlement_lines').values(lines)] : []),
+    ...transfers.slice(0, 1).map(({ at }) => insertDeltas(deltas, at)),
+  ];
+  await prepared`${together(parts)}`.execute(tx);
 }
 
 const PAYMENT_COLUMNS =

@@ -34,7 +34,7 @@ const events: Check = {
       UNION ALL SELECT merchant_id, id, 'chargeback' || initcap(status) FROM chargebacks
         WHERE finished_at IS NOT NULL AND ${of(m, 'merchant_id')}
     ), there AS (
-      SELECT merchant_id, chargeback_id AS subject, kind, count(*) AS n FROM payment_events
+      SELECT merchant_id, chargeback_id AS subject, kind, count(*) AS n FROM ledger_events
       WHERE kind IN ('chargebackReceived', 'chargebackWon', 'chargebackLost', 'chargebackAccepted') AND ${of(m, 'merchant_id')}
       GROUP BY 1, 2, 3
     )

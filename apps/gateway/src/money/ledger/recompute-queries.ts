@@ -5,6 +5,7 @@ import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
 import { COUNT_CHECKS } from './recompute-count-queries.ts';
 import { LINK_CHECKS } from './recompute-link-queries.ts';
 import { type Check, of, type Row } from './recompute-query.ts';
+import { SETTLEMENT_CHECKS } from './recompute-settlement-queries.ts';
 import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 
@@ -19,7 +20,7 @@ export type Difference = {
 
 /**
  * Expected balance of each account of each payment (debits less credits), using only payments, attempts, incoming
- * transfers, refunds and chargebacks, without the ledger's own table of events.
+ * transfers, refunds and chargebacks, without the ledger's own table of events. Fees have a check of their own.
  */
 const accounts: Check = {
   name: 'transfers of a payment, by account',
@@ -63,7 +64,8 @@ const accounts: Check = {
       ) AS v (account, balance) WHERE v.balance <> 0
     ), there AS (
       SELECT t.merchant_id, e.payment_id AS id, t.currency, v.account, sum(v.amount) AS balance
-      FROM transfers t JOIN payment_events e ON ${of(m, 'e.merchant_id')} AND e.id = t.event_id
+      FROM transfers t JOIN ledger_events e ON ${of(m, 'e.merchant_id')} AND e.id = t.event_id AND e.payment_id IS NOT NULL
+        AND 'fees' NOT IN (t.debit_account, t.credit_account)
       CROSS JOIN LATERAL (VALUES (t.debit_account, t.amount), (t.credit_account, -t.amount)) AS v (account, amount)
       WHERE ${of(m, 't.merchant_id')} GROUP BY 1, 2, 3, 4 HAVING sum(v.amount) <> 0
     )
@@ -111,7 +113,7 @@ const events: Check = {
     ), there AS (
       SELECT merchant_id, CASE WHEN kind = 'paymentCreated' THEN payment_id ELSE coalesce(refund_id, attempt_id) END AS subject,
         CASE WHEN kind LIKE 'paymentSucceeded%' THEN 'captured' ELSE kind END AS kind, count(*) AS n
-      FROM payment_events WHERE (kind IN ('paymentCreated', 'surplusCaptured') OR kind LIKE 'paymentSucceeded%' OR kind LIKE 'refund%')
+      FROM ledger_events WHERE (kind IN ('paymentCreated', 'surplusCaptured') OR kind LIKE 'paymentSucceeded%' OR kind LIKE 'refund%')
         AND ${of(m, 'merchant_id')} GROUP BY 1, 2, 3
     )
     SELECT merchant_id, concat_ws(' ', kind, subject) AS key, coalesce(t.n, 0)::text AS written,
@@ -128,6 +130,7 @@ const CHECKS: readonly Check[] = [
   ...CHARGEBACK_CHECKS,
   ...COUNT_CHECKS,
   ...TRANSFER_CHECKS,
+  ...SETTLEMENT_CHECKS,
 ];
 
 /**

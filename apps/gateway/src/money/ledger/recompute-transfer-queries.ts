@@ -28,7 +28,7 @@ const events: Check = {
       SELECT merchant_id, payment_id, count(*) AS n, sum(amount) AS amount FROM incoming_transfers
       WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
     ), there AS (
-      SELECT merchant_id, payment_id, count(*) AS n, sum(amount) AS amount FROM payment_events
+      SELECT merchant_id, payment_id, count(*) AS n, sum(amount) AS amount FROM ledger_events
       WHERE kind = 'transferReceived' AND ${of(m, 'merchant_id')} GROUP BY 1, 2
     )
     SELECT merchant_id, payment_id::text AS key, concat_ws(' ', t.n, t.amount) AS written,

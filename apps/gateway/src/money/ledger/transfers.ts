@@ -1,10 +1,23 @@
 import type { TimelineKind } from '@stuiver/contract';
 import { methodOf } from '@stuiver/domain/methods';
+import type { LineKind } from '@stuiver/domain/settlements';
 
-/** Kinds of payment events, as in `payment_events.kind`; notifications have their own table. */
+/** Kinds of a payment's events, as in `ledger_events.kind`; notifications have their own table. */
 export type EventKind = Exclude<TimelineKind, `notification${string}`>;
 
-/** Accounts of the ledger: codes, kept per merchant. Some are for fees and payouts, which no event uses yet. */
+/** Kinds of a settlement's events, which include those of its payout. */
+export type SettlementEventKind =
+  | 'settlementClosed'
+  | 'balanceCorrected'
+  | 'payoutFirstApproved'
+  | 'payoutApproved'
+  | 'payoutSentBack'
+  | 'payoutSent'
+  | 'payoutPaid'
+  | 'payoutFailed'
+  | 'payoutReturned';
+
+/** Accounts of the ledger: codes, kept per merchant. */
 export const ACCOUNTS = [
   'processor_clearing',
   'pending',
@@ -27,11 +40,30 @@ export type Account = (typeof ACCOUNTS)[number];
  */
 export type Place = Account | 'held' | 'origin';
 
-/** Which sum a transfer moves; `remaining` is captured less the refunds that did not fail. */
-export type TransferSum = 'captured' | 'remaining' | 'refund' | 'surplus' | 'transfer' | 'chargeback';
-export type TransferRule = { readonly debit: Place; readonly credit: Place; readonly sum: TransferSum };
+/**
+ * Which sum a transfer moves. `earlierRefunds` and `earlierChargebacks` make one transfer for each that was taken from
+ * the payment before it was settled.
+ */
+export type TransferSum =
+  | 'captured'
+  | 'earlierRefunds'
+  | 'earlierChargebacks'
+  | 'refund'
+  | 'surplus'
+  | 'transfer'
+  | 'chargeback'
+  | 'fee';
+export type TransferRule = {
+  readonly debit: Place;
+  readonly credit: Place;
+  readonly sum: TransferSum;
+  /** Its line in the merchant's settlement, if the transfer touches `available`. */
+  readonly line?: LineKind;
+};
 
 const CAPTURE: readonly TransferRule[] = [{ debit: 'origin', credit: 'pending', sum: 'captured' }];
+const FEE: TransferRule = { debit: 'available', credit: 'fees', sum: 'fee', line: 'fee' };
+const FEE_RETURNED: TransferRule = { debit: 'fees', credit: 'available', sum: 'fee', line: 'feeReturned' };
 
 /**
  * The only table from events to transfers (docs/events-and-transfers.md is generated from it).
@@ -60,19 +92,47 @@ export const TRANSFERS: Readonly<Record<EventKind, readonly TransferRule[]>> = {
   paymentExpired: [],
   paymentSettled: [
     { debit: 'bank', credit: 'processor_clearing', sum: 'captured' },
-    { debit: 'pending', credit: 'available', sum: 'remaining' },
+    { debit: 'pending', credit: 'available', sum: 'captured', line: 'payment' },
+    { debit: 'available', credit: 'pending', sum: 'earlierRefunds', line: 'refund' },
+    { debit: 'available', credit: 'pending', sum: 'earlierChargebacks', line: 'chargeback' },
+    FEE,
   ],
-  refundRequested: [{ debit: 'held', credit: 'refund_in_transit', sum: 'refund' }],
-  refundSucceeded: [{ debit: 'refund_in_transit', credit: 'processor_clearing', sum: 'refund' }],
-  refundFailed: [{ debit: 'refund_in_transit', credit: 'held', sum: 'refund' }],
-  refundBounced: [{ debit: 'processor_clearing', credit: 'held', sum: 'refund' }],
-  chargebackReceived: [{ debit: 'held', credit: 'processor_clearing', sum: 'chargeback' }],
+  refundRequested: [{ debit: 'held', credit: 'refund_in_transit', sum: 'refund', line: 'refund' }],
+  refundSucceeded: [{ debit: 'refund_in_transit', credit: 'processor_clearing', sum: 'refund' }, FEE],
+  refundFailed: [{ debit: 'refund_in_transit', credit: 'held', sum: 'refund', line: 'refundReturned' }],
+  refundBounced: [
+    { debit: 'processor_clearing', credit: 'held', sum: 'refund', line: 'refundReturned' },
+    FEE_RETURNED,
+  ],
+  chargebackReceived: [
+    { debit: 'held', credit: 'processor_clearing', sum: 'chargeback', line: 'chargeback' },
+    FEE,
+  ],
   chargebackEvidenceRequired: [],
   chargebackUnderReview: [],
-  chargebackWon: [{ debit: 'processor_clearing', credit: 'held', sum: 'chargeback' }],
+  chargebackWon: [
+    { debit: 'processor_clearing', credit: 'held', sum: 'chargeback', line: 'chargebackWon' },
+    FEE_RETURNED,
+  ],
   chargebackLost: [],
   chargebackAccepted: [],
 };
+
+/** Transfers that a settlement's events make; each names the amount's place in `docs/decisions/settlements.md`. */
+export const SETTLEMENT_TRANSFERS = {
+  vat: { debit: 'available', credit: 'vat', line: 'vat' },
+  reserveHeld: { debit: 'available', credit: 'reserved', line: 'reserveHeld' },
+  reserveReleased: { debit: 'reserved', credit: 'available', line: 'reserveReleased' },
+  payoutMade: { debit: 'available', credit: 'payout_in_transit', line: null },
+  payoutPaid: { debit: 'payout_in_transit', credit: 'bank', line: null },
+  payoutFailed: { debit: 'payout_in_transit', credit: 'available', line: 'payoutReturned' },
+  payoutReturned: { debit: 'bank', credit: 'available', line: 'payoutReturned' },
+  correction: { debit: 'loss', credit: 'available', line: 'correction' },
+} as const satisfies Record<
+  string,
+  { readonly debit: Account; readonly credit: Account; readonly line: LineKind | null }
+>;
+export type SettlementTransfer = keyof typeof SETTLEMENT_TRANSFERS;
 
 /** Returns the account that `held` refers to for a refund. */
 export function heldAccount(refundKind: string, paymentStatus: string): Account {
@@ -87,11 +147,13 @@ export function originAccount(method: string | null): Account {
 
 const SUM_TEXTS: Readonly<Record<TransferSum, string>> = {
   captured: 'what was captured',
-  remaining: 'captured less the refunds that did not fail and the chargebacks that are not won',
+  earlierRefunds: 'each earlier refund that did not fail',
+  earlierChargebacks: 'each earlier chargeback that is not won',
   refund: "the refund's amount",
   surplus: "the surplus capture's amount",
   transfer: 'the received amount',
   chargeback: "the chargeback's amount",
+  fee: 'the fee by the terms of that day; when it is returned, the fee that was taken',
 };
 
 /** The text of docs/events-and-transfers.md; a test compares. */
@@ -129,8 +191,21 @@ ${rows.join('\n')}
 - **A chargeback** takes its money at once, since the processor has already given it to the payer: from \`held\`,
   whose money the merchant then lacks, to \`processor_clearing\`, which owes that much less. Won, it is returned;
   lost or accepted, nothing more moves. With refunds it may take more than was captured: \`held\` is then
-  overdrawn, and where the settlement has less than nothing to move, it moves that from available to pending.
-- **reserved, fees, vat, payout_in_transit, loss** are kept for invoices and payouts.
+  overdrawn.
+- **Settling** moves the whole capture from \`pending\` to \`available\`, and back what refunds and chargebacks have
+  taken before, one transfer each, so that every line of a settlement is a payment, a refund or a chargeback in full.
+- **Every transfer that touches \`available\`** is one line of a settlement; the payout itself is its last row.
+
+## Settlements and payouts
+
+| transfer | debit | credit |
+| --- | --- | --- |
+${Object.entries(SETTLEMENT_TRANSFERS)
+  .map(([name, { debit, credit }]) => `| \`${name}\` | ${debit} | ${credit} |`)
+  .join('\n')}
+
+A negative amount moves the other way: fees returned may exceed the fees of a settlement, and a correction may take.
+
 - \`npm run ledger:check\` recomputes all of it from payments, attempts, transfers and refunds and prints what differs.
 `;
 }

@@ -253,7 +253,7 @@ describe('a payment link after it was created', () => {
     const rows = async () => {
       const counts = await sql<{ payments: number; attempts: number; events: number; audits: number }>`SELECT
         (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM attempts) AS attempts,
-        (SELECT count(*) FROM payment_events) AS events, (SELECT count(*) FROM audit_log) AS audits`.execute(
+        (SELECT count(*) FROM ledger_events) AS events, (SELECT count(*) FROM audit_log) AS audits`.execute(
         test.ownerDb,
       );
       return counts.rows[0];

@@ -1,6 +1,16 @@
 import { REFUND_STATUSES, type RefundStatus } from '@stuiver/domain/states';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addEvent, beginChange, moveRefund, type MoveResult, type RefundRow } from '../ledger/change.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import {
+  addEvent,
+  beginChange,
+  type Fee,
+  moveRefund,
+  type MoveResult,
+  type PaymentChange,
+  type RefundRow,
+} from '../ledger/change.ts';
+import { findFee, findTakenFee } from '../prices/fee-queries.ts';
 import { markExcess } from '../ledger/chargeback-change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { lockPayment, refundsOf } from '../ledger/queries.ts';
@@ -19,6 +29,18 @@ export function refundStatusOf(refunds: readonly Pick<RefundRow, 'kind' | 'statu
 }
 
 type ApplyResult = MoveResult | 'unknownSubject';
+
+/** The fee of a merchant's refund that succeeded, or the one that is returned because it came back. */
+async function feeOfOutcome(
+  tx: Tx,
+  { payment, day }: PaymentChange,
+  { id, kind, method, amount }: RefundRow,
+  event: 'refundSucceeded' | 'refundFailed' | 'refundBounced',
+): Promise<Fee | null> {
+  if (kind !== 'MERCHANT' || event === 'refundFailed') return null;
+  if (event === 'refundBounced') return findTakenFee(tx, payment, { refundId: id });
+  return findFee(tx, payment, { event: 'REFUND', method, amount, day });
+}
 
 /**
  * Applies a processor's report about a refund: the only place where refunds move after they were requested. A refund
@@ -61,7 +83,11 @@ export async function applyRefundOutcome(
         refunds.map((row) => (row.id === refundId ? moved.row : row)),
       );
       const kind = failed ? (bounced ? 'refundBounced' : 'refundFailed') : 'refundSucceeded';
-      addEvent(change, kind, { refund: moved.row, reasonCode: moved.row.reason_code });
+      addEvent(change, kind, {
+        refund: moved.row,
+        reasonCode: moved.row.reason_code,
+        fee: await feeOfOutcome(tx, change, moved.row, kind),
+      });
       await commitChange(tx, change);
     }
     await record?.(tx, moved.result);

@@ -201,7 +201,7 @@ describe('a refund', () => {
       },
     ]);
     const events = await test.ownerDb
-      .selectFrom('payment_events')
+      .selectFrom('ledger_events')
       .select(['actor_kind', 'refund_id'])
       .where('payment_id', '=', payment.id)
       .where('kind', '=', 'refundRequested')

@@ -10,3 +10,8 @@ export async function lockLimits(tx: Tx, merchantId: string): Promise<void> {
 export async function lockSpending(tx: Tx, id: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 1))`.execute(tx);
 }
+
+/** Makes the closings of a merchant's settlements wait for each other, until their transactions end. */
+export async function lockSettlements(tx: Tx, merchantId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${merchantId}, 2))`.execute(tx);
+}

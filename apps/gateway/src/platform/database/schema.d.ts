@@ -25,6 +25,17 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AccountantLinks {
+  created_at: Date;
+  created_by: string;
+  expires_at: Date;
+  id: string;
+  last_opened_at: Date | null;
+  merchant_id: string;
+  openings: Generated<number>;
+  revoked_at: Date | null;
+}
+
 export interface ApiKeys {
   allowed_addresses: Generated<string[]>;
   created_at: Date;
@@ -223,6 +234,21 @@ export interface Exports {
   written_rows: Generated<number>;
 }
 
+export interface FeeInvoices {
+  created_at: Date;
+  currency: string;
+  id: string;
+  issued_on: string;
+  merchant_id: string;
+  merchant_name: string;
+  month: string;
+  net: number;
+  number: number;
+  postal_address: string;
+  vat: number;
+  year: number;
+}
+
 export interface IbanChanges {
   effective_at: Date;
   iban: string;
@@ -252,6 +278,22 @@ export interface IncomingTransfers {
   processor: string;
   processor_reference: string;
   received_at: Date;
+}
+
+export interface LedgerEvents {
+  actor_id: string | null;
+  actor_kind: "payer" | "user" | "system" | "processor" | "shop";
+  amount: number | null;
+  at: Date;
+  attempt_id: string | null;
+  chargeback_id: string | null;
+  id: string;
+  kind: string;
+  merchant_id: string;
+  payment_id: string | null;
+  reason_code: string | null;
+  refund_id: string | null;
+  settlement_id: string | null;
 }
 
 export interface Mails {
@@ -324,6 +366,7 @@ export interface Merchants {
   creditor_identifier: Generated<string>;
   email_address: Generated<string>;
   iban: Generated<string>;
+  iban_changed_by: string | null;
   id: string;
   name: string;
   notification_email_address: Generated<string>;
@@ -491,21 +534,6 @@ export interface Payers {
   search_text: Generated<string>;
 }
 
-export interface PaymentEvents {
-  actor_id: string | null;
-  actor_kind: "payer" | "user" | "system" | "processor" | "shop";
-  amount: number | null;
-  at: Date;
-  attempt_id: string | null;
-  chargeback_id: string | null;
-  id: string;
-  kind: string;
-  merchant_id: string;
-  payment_id: string;
-  reason_code: string | null;
-  refund_id: string | null;
-}
-
 export interface PaymentLinkOpenings {
   last_opened_at: Date;
   merchant_id: string;
@@ -594,6 +622,50 @@ export interface Payments {
   settled_at: Date | null;
   status: "OPEN" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "SETTLED" | "FAILED" | "ABORTED" | "EXPIRED";
   updated_at: Date;
+}
+
+export interface PayoutHolds {
+  held_at: Date;
+  held_by: string | null;
+  merchant_id: string;
+  reason: string;
+}
+
+export interface Payouts {
+  account_changed_by: string | null;
+  amount: number;
+  arrives_on: string | null;
+  checks: Generated<number>;
+  created_at: Date;
+  currency: string;
+  finished_at: Date | null;
+  first_approved_at: Date | null;
+  first_approved_by: string | null;
+  holder_name: Generated<string>;
+  iban: Generated<string>;
+  id: string;
+  merchant_id: string;
+  next_check_at: Date | null;
+  reason_code: string | null;
+  reference: string | null;
+  second_approved_at: Date | null;
+  second_approved_by: string | null;
+  sent_at: Date | null;
+  sent_back_reason: "ACCOUNT" | "HOLDER" | "HELD" | "ACCOUNT_CHANGE" | "TERMS" | null;
+  settlement_id: string;
+  status: "DUE" | "APPROVED" | "SENT" | "PAID" | "FAILED" | "RETURNED";
+  terms_id: string | null;
+}
+
+export interface Prices {
+  currency: string;
+  event: "PAYMENT" | "REFUND" | "CHARGEBACK";
+  fixed: number;
+  merchant_id: string;
+  method: string;
+  minimum: number;
+  rate: number;
+  terms_id: string;
 }
 
 export interface ProcessorInbox {
@@ -726,6 +798,15 @@ export interface ReplacedAddresses {
   replaced_at: Date;
 }
 
+export interface Reserves {
+  amount: number;
+  currency: string;
+  merchant_id: string;
+  release_at: Date;
+  released_in: string | null;
+  settlement_id: string;
+}
+
 export interface RoleLimits {
   merchant_id: string;
   refund_limit: number;
@@ -771,6 +852,48 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SettlementGroups {
+  amount: number;
+  kind: string;
+  merchant_id: string;
+  method: string;
+  quantity: number;
+  settlement_id: string;
+  vat_rate: number;
+}
+
+export interface SettlementLines {
+  amount: number;
+  at: Date;
+  chargeback_id: string | null;
+  currency: string;
+  id: string;
+  kind: "payment" | "refund" | "refundReturned" | "chargeback" | "chargebackWon" | "fee" | "feeReturned" | "vat" | "reserveHeld" | "reserveReleased" | "payoutReturned" | "correction";
+  merchant_id: string;
+  method: string;
+  payment_id: string | null;
+  refund_id: string | null;
+  settlement_id: string | null;
+  vat_rate: number | null;
+}
+
+export interface Settlements {
+  amount: number;
+  closed_at: Date;
+  closing: number;
+  currency: string;
+  day: string;
+  from_at: Date | null;
+  id: string;
+  merchant_id: string;
+  number: number;
+  opening: number;
+  payout: number;
+  quantity: number;
+  unpaid_reason: "NOTHING" | "NEGATIVE" | "BELOW_MINIMUM" | "CURRENCY" | "NO_ACCOUNT" | "ACCOUNT_CHANGE" | "HELD" | null;
+  until_at: Date;
+}
+
 export interface SignIns {
   at: Date;
   devices_forgotten_at: Date | null;
@@ -802,13 +925,30 @@ export interface SimulatorOperations {
   iban: string | null;
   id: string;
   key: string;
-  kind: "payment" | "refund" | "chargeback" | "transfer";
+  kind: "payment" | "refund" | "chargeback" | "transfer" | "payout";
   merchant_id: string;
   method: PaymentMethod;
   reason_code: string | null;
   return_url: string | null;
   statement_text: string | null;
   status: string;
+}
+
+export interface Terms {
+  cut_off_hour: number;
+  decided_at: Date | null;
+  decided_by: string | null;
+  id: string;
+  merchant_id: string;
+  minimum_payout: number;
+  proposed_at: Date;
+  proposed_by: string | null;
+  reserve_days: number;
+  reserve_rate: number;
+  schedule: "DAILY" | "WEEKLY" | "MONTHLY";
+  status: "PROPOSED" | "APPROVED" | "REJECTED" | "WITHDRAWN";
+  valid_from: string;
+  vat_rate: number;
 }
 
 export interface TransferInstructions {
@@ -865,6 +1005,7 @@ export interface Users {
 }
 
 export interface DB {
+  accountant_links: AccountantLinks;
   api_keys: ApiKeys;
   attempts: Attempts;
   attention_handled: AttentionHandled;
@@ -880,9 +1021,11 @@ export interface DB {
   email_changes: EmailChanges;
   export_pieces: ExportPieces;
   exports: Exports;
+  fee_invoices: FeeInvoices;
   iban_changes: IbanChanges;
   idempotency_keys: IdempotencyKeys;
   incoming_transfers: IncomingTransfers;
+  ledger_events: LedgerEvents;
   mails: Mails;
   mandate_consumers: MandateConsumers;
   mandates: Mandates;
@@ -902,12 +1045,14 @@ export interface DB {
   onboarding_links: OnboardingLinks;
   password_tokens: PasswordTokens;
   payers: Payers;
-  payment_events: PaymentEvents;
   payment_link_openings: PaymentLinkOpenings;
   payment_link_payers: PaymentLinkPayers;
   payment_link_submissions: PaymentLinkSubmissions;
   payment_links: PaymentLinks;
   payments: Payments;
+  payout_holds: PayoutHolds;
+  payouts: Payouts;
+  prices: Prices;
   processor_inbox: ProcessorInbox;
   recovery_codes: RecoveryCodes;
   recurrences: Recurrences;
@@ -917,14 +1062,19 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   replaced_addresses: ReplacedAddresses;
+  reserves: Reserves;
   role_limits: RoleLimits;
   saved_views: SavedViews;
   second_factors: SecondFactors;
   sessions: Sessions;
+  settlement_groups: SettlementGroups;
+  settlement_lines: SettlementLines;
+  settlements: Settlements;
   sign_in_throttle: SignInThrottle;
   sign_ins: SignIns;
   "simulator.messages": SimulatorMessages;
   "simulator.operations": SimulatorOperations;
+  terms: Terms;
   transfer_instructions: TransferInstructions;
   transfers: Transfers;
   tried_pictures: TriedPictures;

@@ -142,7 +142,7 @@ export async function eventKinds(
   payment: { merchantId: string; id: string },
 ): Promise<string[]> {
   const rows = await test.ownerDb
-    .selectFrom('payment_events')
+    .selectFrom('ledger_events')
     .select('kind')
     .where('merchant_id', '=', payment.merchantId)
     .where('payment_id', '=', payment.id)

@@ -1,8 +1,10 @@
 import { isUnderWay } from '@stuiver/domain/states';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addEvent, type AttemptRow, beginChange, movePayment } from '../../ledger/change.ts';
+import { chargebacksOf } from '../../ledger/chargeback-queries.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
-import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
+import { attemptsOf, lockPayment, refundsOf } from '../../ledger/queries.ts';
+import { findFee } from '../../prices/fee-queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { expiredPayments, type PaymentKey, unsettledPayments } from './repository.ts';
 import { endRedirected, voidAttempts } from './start-attempt.ts';
@@ -34,9 +36,15 @@ async function settleOne(deps: PaymentDeps, key: PaymentKey, before: Date): Prom
     const change = beginChange(deps, { kind: 'processor' }, payment);
     if (movePayment(change, 'SETTLED') !== 'applied') return false;
     change.payment.settled_at = change.at;
+    const { captured_amount: amount, method } = payment;
     addEvent(change, 'paymentSettled', {
       attemptId: payment.captured_attempt_id,
-      amount: payment.captured_amount,
+      amount,
+      fee: await findFee(tx, payment, { event: 'PAYMENT', method, amount, day: change.day }),
+      earlier: {
+        refunds: payment.refunded_amount === 0 ? [] : await refundsOf(tx, payment),
+        chargebacks: payment.charged_back_amount === 0 ? [] : await chargebacksOf(tx, payment),
+      },
     });
     await commitChange(tx, change);
     return true;

@@ -238,7 +238,7 @@ async function contradictions(test: TestApp, merchantId: string): Promise<Record
       AND r.status <> coalesce((SELECT coalesce((SELECT m.status FROM simulator.messages m WHERE m.merchant_id = ${merchantId} AND m.operation_id = o.id
         ORDER BY m.due_at DESC LIMIT 1), o.status) FROM simulator.operations o WHERE o.merchant_id = ${merchantId} AND o.kind = 'refund' AND o.key = r.id::text), '')`),
     'events without their notification':
-      await count(sql`SELECT count(*) AS n FROM payment_events e WHERE e.merchant_id = ${merchantId}
+      await count(sql`SELECT count(*) AS n FROM ledger_events e WHERE e.merchant_id = ${merchantId}
       AND (e.kind IN ('paymentSucceeded', 'paymentSucceededLate', 'surplusCaptured', 'paymentAborted', 'paymentFailed', 'paymentExpired', 'paymentSettled',
         'refundSucceeded', 'refundFailed', 'refundBounced')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
     'surplus captures without their refund':

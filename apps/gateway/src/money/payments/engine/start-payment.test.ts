@@ -47,7 +47,7 @@ describe('a payment that a shop starts', () => {
     expect([again.statusCode, again.rawPayload.equals(first.rawPayload)]).toEqual([200, true]);
     expect(await payments()).toHaveLength(1);
     const events = await test.ownerDb
-      .selectFrom('payment_events')
+      .selectFrom('ledger_events')
       .select(['kind', 'actor_kind'])
       .where('merchant_id', '=', user.merchantId)
       .execute();

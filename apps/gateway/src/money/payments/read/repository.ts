@@ -3,7 +3,7 @@ import { prepared } from '../../../platform/database/statements.ts';
 import type { JsonInstant } from '../payment-queries.ts';
 
 export type EventRecord = Pick<
-  TableRow<'payment_events'>,
+  TableRow<'ledger_events'>,
   'id' | 'kind' | 'actor_kind' | 'attempt_id' | 'refund_id' | 'chargeback_id' | 'amount' | 'reason_code'
 > &
   Pick<TableRow<'attempts'>, 'card_brand' | 'card_first_six' | 'card_last_four' | 'card_expiry'> & {
@@ -47,7 +47,7 @@ export async function findTimeline(
         SELECT e.id, e.kind, e.at, e.actor_kind, coalesce(u.name, k.name) AS actor_name, e.attempt_id, e.refund_id,
           e.chargeback_id, e.amount, e.reason_code, a.method, a.card_brand, a.card_first_six, a.card_last_four,
           a.card_expiry, r.description AS refund_description
-        FROM payment_events e
+        FROM ledger_events e
         LEFT JOIN users u ON e.actor_kind = 'user' AND u.id = e.actor_id
         LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND e.actor_kind = 'shop' AND k.id = e.actor_id
         LEFT JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = e.attempt_id

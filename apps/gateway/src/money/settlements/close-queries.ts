@@ -1,0 +1,155 @@
+import type { LineKind, Schedule } from '@stuiver/domain/settlements';
+import { sql } from 'kysely';
+import type { Db, NewRow, TableRow, Tx } from '../../platform/database/database.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
+
+/** A merchant's balance in one currency that a settlement may have to close. */
+export type OpenBalance = {
+  readonly merchant_id: string;
+  readonly currency: string;
+  /** Of the open lines; null without any. */
+  readonly oldest_at: Date | null;
+  /** Whether money waits that needs no line: carried, or a reserve that is due. */
+  readonly is_carried: boolean;
+  readonly last_until: Date | null;
+  readonly schedule: Schedule | null;
+  readonly cut_off_hour: number | null;
+};
+
+/** Balances with open lines, money that was carried or a reserve that is due, with the terms of a day. */
+export function openBalances(db: Db, now: Date, today: string, merchantId?: string): Promise<OpenBalance[]> {
+  return askReachable(
+    db,
+    async (of) => {
+      const { rows } = await sql<OpenBalance>`
+        WITH open AS (
+          SELECT merchant_id, currency, min(at) AS oldest_at, false AS is_carried FROM settlement_lines
+          WHERE settlement_id IS NULL AND ${of('merchant_id')} GROUP BY 1, 2
+          UNION ALL
+          SELECT merchant_id, currency, NULL, true FROM reserves
+          WHERE released_in IS NULL AND release_at <= ${now} AND ${of('merchant_id')}
+          UNION ALL
+          SELECT s.merchant_id, s.currency, NULL, true FROM settlements s
+          WHERE s.closing > 0 AND ${of('s.merchant_id')} AND NOT EXISTS (SELECT FROM settlements n
+            WHERE ${of('n.merchant_id')} AND n.merchant_id = s.merchant_id AND n.currency = s.currency AND n.number > s.number)
+        )
+        SELECT o.merchant_id, o.currency, min(o.oldest_at) AS oldest_at, bool_or(o.is_carried) AS is_carried,
+          max(s.until_at) AS last_until,
+          max(t.schedule) AS schedule, max(t.cut_off_hour) AS cut_off_hour
+        FROM open o
+        LEFT JOIN LATERAL (SELECT until_at FROM settlements s WHERE ${of('s.merchant_id')} AND s.merchant_id = o.merchant_id
+          AND s.currency = o.currency ORDER BY number DESC LIMIT 1) s ON true
+        LEFT JOIN LATERAL (SELECT schedule, cut_off_hour FROM terms t WHERE ${of('t.merchant_id')} AND t.merchant_id = o.merchant_id
+          AND t.status = 'APPROVED' AND t.valid_from <= ${today}::date ORDER BY t.valid_from DESC LIMIT 1) t ON true
+        GROUP BY 1, 2`.execute(db);
+      return rows;
+    },
+    merchantId,
+  );
+}
+
+type SettlementKey = { readonly merchantId: string; readonly currency: string };
+export type SettlementRow = TableRow<'settlements'>;
+
+/** The newest settlement of a balance; null before the first. */
+export async function lastSettlement(
+  tx: Tx,
+  { merchantId, currency }: SettlementKey,
+): Promise<Pick<SettlementRow, 'number' | 'until_at' | 'closing'> | null> {
+  const row = await tx
+    .selectFrom('settlements')
+    .select(['number', 'until_at', 'closing'])
+    .where('merchant_id', '=', merchantId)
+    .where('currency', '=', currency)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Lines of one kind, method and tax rate, added up. Minor units. */
+export type Group = {
+  readonly kind: LineKind;
+  readonly method: string;
+  readonly vat_rate: number;
+  readonly quantity: number;
+  readonly amount: number;
+};
+
+/** Takes the open lines until an instant into a settlement, each of them once, and adds them up. */
+export async function claimLines(
+  tx: Tx,
+  { merchantId, currency }: SettlementKey,
+  settlementId: string,
+  until: Date,
+): Promise<Group[]> {
+  const { rows } = await sql<Group>`WITH claimed AS (
+      UPDATE settlement_lines SET settlement_id = ${settlementId}
+      WHERE merchant_id = ${merchantId} AND currency = ${currency} AND settlement_id IS NULL AND at < ${until}
+      RETURNING kind, method, coalesce(vat_rate, 0) AS vat_rate, amount
+    )
+    SELECT kind, method, vat_rate, count(*)::integer AS quantity, sum(amount)::bigint AS amount
+    FROM claimed GROUP BY 1, 2, 3`.execute(tx);
+  return rows;
+}
+
+/** Takes the reserves that are due into a settlement; returns their sum in minor units. */
+export async function releaseReserves(
+  tx: Tx,
+  { merchantId, currency }: SettlementKey,
+  settlementId: string,
+  until: Date,
+): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`WITH released AS (
+      UPDATE reserves SET released_in = ${settlementId}
+      WHERE merchant_id = ${merchantId} AND currency = ${currency} AND released_in IS NULL AND release_at <= ${until}
+      RETURNING amount
+    )
+    SELECT coalesce(sum(amount), 0)::bigint AS amount FROM released`.execute(tx);
+  return rows[0]?.amount ?? 0;
+}
+
+/** What stops a merchant's payouts, and the account that they go to. */
+export type PayoutState = {
+  readonly iban: string;
+  readonly holder_name: string;
+  readonly iban_changed_by: string | null;
+  readonly is_held: boolean;
+  readonly is_changing: boolean;
+};
+
+/** Reads a merchant's account for payouts, and what stops them. */
+export async function payoutState(tx: Tx, merchantId: string): Promise<PayoutState> {
+  const { rows } = await sql<PayoutState>`SELECT m.iban, m.name AS holder_name, m.iban_changed_by,
+      h.merchant_id IS NOT NULL AS is_held, c.merchant_id IS NOT NULL AS is_changing
+    FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = ${merchantId}
+    LEFT JOIN iban_changes c ON c.merchant_id = ${merchantId} WHERE m.id = ${merchantId}`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error('A settlement has lost its merchant');
+  return row;
+}
+
+/** Writes a closed settlement with its groups, its reserve and its payout. */
+export async function insertSettlement(
+  tx: Tx,
+  settlement: NewRow<'settlements'>,
+  {
+    groups,
+    reserve,
+    payout,
+  }: {
+    readonly groups: readonly Group[];
+    readonly reserve: NewRow<'reserves'> | null;
+    readonly payout: NewRow<'payouts'> | null;
+  },
+): Promise<void> {
+  const { merchant_id, id: settlement_id } = settlement;
+  await tx.insertInto('settlements').values(settlement).execute();
+  if (groups.length > 0)
+    await tx
+      .insertInto('settlement_groups')
+      .values(groups.map((group) => ({ merchant_id, settlement_id, ...group })))
+      .execute();
+  if (reserve) await tx.insertInto('reserves').values(reserve).execute();
+  if (payout) await tx.insertInto('payouts').values(payout).execute();
+}

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aPaidPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
+import { sayChargeback } from '../../testing/engine/recurring.ts';
+import { aMerchant } from '../../testing/merchants.ts';
+import { someTerms, type TestPrices } from '../../testing/terms.ts';
+import { settleDue } from '../payments/engine/end-payments.ts';
+import { closeDueSettlements } from './close-settlements.ts';
+
+const DAY = 86_400_000;
+const IBAN = 'NL91ABNA0417164300';
+const PRICES: TestPrices = {
+  PAYMENT: { fixed: 25, rate: 180 },
+  REFUND: { fixed: 10 },
+  CHARGEBACK: { fixed: 1500 },
+};
+
+describe('a settlement', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterEach(() => expectSoundBooks(test));
+  afterAll(() => test.close());
+
+  async function aShop(prices: TestPrices = PRICES, terms: Parameters<typeof someTerms>[3] = {}) {
+    const { id } = await aMerchant(test, { iban: IBAN });
+    await someTerms(test, id, prices, terms);
+    return id;
+  }
+
+  /** Lets a day pass: the processor pays, and settlements close. */
+  async function aDay(merchantId: string): Promise<void> {
+    test.clock.advance(DAY);
+    await settleDue(test.context, merchantId);
+    await closeDueSettlements(test.context, merchantId);
+  }
+
+  const settlements = (merchantId: string) =>
+    test.ownerDb
+      .selectFrom('settlements')
+      .select(['number', 'opening', 'amount', 'payout', 'closing', 'unpaid_reason'])
+      .where('merchant_id', '=', merchantId)
+      .orderBy('number')
+      .execute();
+
+  /** The newest settlement's lines, added up by kind. */
+  async function sums(merchantId: string): Promise<Record<string, number>> {
+    const rows = await test.ownerDb
+      .selectFrom('settlement_groups as g')
+      .innerJoin('settlements as s', 's.id', 'g.settlement_id')
+      .select(['s.number', 'g.kind', 'g.amount'])
+      .where('s.merchant_id', '=', merchantId)
+      .orderBy('s.number', 'desc')
+      .execute();
+    return Object.fromEntries(
+      rows.filter(({ number }) => number === rows[0]?.number).map(({ kind, amount }) => [kind, amount]),
+    );
+  }
+
+  it('holds payments, refunds, fees and their tax, and pays out the rest', async () => {
+    const merchantId = await aShop();
+    await aPaidPayment(test, { merchantId, amount: 10_000 });
+    const returned = await aPaidPayment(test, { merchantId, amount: 5_000 });
+    await refund(test, returned, { amount: 2_000 });
+    await aDay(merchantId);
+    // The cut-off is at midnight, the processor pays in the morning: only the refund's fee is in the first.
+    await aDay(merchantId);
+    expect(await sums(merchantId)).toEqual({ payment: 15_000, refund: -2_000, fee: -320, vat: -67 });
+    expect(await settlements(merchantId)).toEqual([
+      { number: 1, opening: 0, amount: -12, payout: 0, closing: -12, unpaid_reason: 'NEGATIVE' },
+      { number: 2, opening: -12, amount: 12_613, payout: 12_601, closing: 0, unpaid_reason: null },
+    ]);
+  });
+
+  it('carries a balance that a chargeback made negative, and returns its fee once it is won', async () => {
+    const merchantId = await aShop({ CHARGEBACK: { fixed: 1_500 } });
+    const payment = await aPaidPayment(test, { merchantId, amount: 10_000 });
+    await aDay(merchantId);
+    await aDay(merchantId);
+    await sayChargeback(test, payment, { status: 'RECEIVED' });
+    await aDay(merchantId);
+    await sayChargeback(test, payment, { status: 'WON' });
+    await aDay(merchantId);
+    expect((await settlements(merchantId)).map(({ payout, closing }) => [payout, closing])).toEqual([
+      [10_000, 0],
+      [0, -11_815],
+      [0, 0],
+    ]);
+    expect(await sums(merchantId)).toEqual({ chargebackWon: 10_000, feeReturned: 1_500, vat: 315 });
+  });
+
+  it('holds a share of the payments back, and releases it after its days', async () => {
+    const merchantId = await aShop({}, { reserve_rate: 1_000, reserve_days: 2 });
+    await aPaidPayment(test, { merchantId, amount: 10_001 });
+    for (let day = 0; day < 4; day += 1) await aDay(merchantId);
+    expect((await settlements(merchantId)).map(({ payout }) => payout)).toEqual([9_001, 1_000]);
+    expect(await sums(merchantId)).toEqual({ reserveReleased: 1_000 });
+  });
+
+  it.each([
+    ['NO_ACCOUNT', async () => (await aMerchant(test)).id],
+    ['BELOW_MINIMUM', () => aShop({}, { minimum_payout: 10_001 })],
+  ] as const)('pays nothing out and carries the money: %s', async (reason, open) => {
+    const merchantId = await open();
+    await aPaidPayment(test, { merchantId, amount: 10_000 });
+    await aDay(merchantId);
+    await aDay(merchantId);
+    await aDay(merchantId);
+    expect(await settlements(merchantId)).toEqual([
+      { number: 1, opening: 0, amount: 10_000, payout: 0, closing: 10_000, unpaid_reason: reason },
+    ]);
+  });
+
+  it('takes each line once when several workers close it', async () => {
+    const merchantId = await aShop();
+    for (let amount = 1_000; amount < 1_010; amount += 1) await aPaidPayment(test, { merchantId, amount });
+    test.clock.advance(DAY);
+    await settleDue(test.context, merchantId);
+    test.clock.advance(DAY);
+    await Promise.all(Array.from({ length: 8 }, () => closeDueSettlements(test.context, merchantId)));
+    expect((await settlements(merchantId)).map(({ number }) => number)).toEqual([1]);
+  });
+});

@@ -1,0 +1,34 @@
+/** Events that a merchant pays a fee for. */
+export const PRICED_EVENTS = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
+export type PricedEvent = (typeof PRICED_EVENTS)[number];
+
+/** Rates are hundredths of a percent: 10,000 is the whole. */
+export const WHOLE_RATE = 10_000;
+
+/** Price of one event. Amounts in minor units; `rate` in hundredths of a percent. */
+export type Price = { readonly fixed: number; readonly rate: number; readonly minimum: number };
+
+/**
+ * Takes a share of an amount, rounded to a whole minor unit, half a unit up (away from zero below it).
+ *
+ * @param amount minor units
+ * @param rate hundredths of a percent
+ * @throws RangeError when the product leaves the range of whole numbers
+ */
+export function shareOf(amount: number, rate: number): number {
+  const product = Math.abs(amount) * rate;
+  if (!Number.isSafeInteger(product) || !Number.isSafeInteger(rate) || rate < 0)
+    throw new RangeError('An amount and a rate are whole numbers whose product is exact');
+  const share = Math.floor((product + WHOLE_RATE / 2) / WHOLE_RATE);
+  return amount < 0 && share > 0 ? -share : share;
+}
+
+/**
+ * Computes the fee of one event: fixed and share together, the minimum at least.
+ *
+ * @param amount of the event, minor units
+ * @returns minor units, 0 or more
+ */
+export function feeOf({ fixed, rate, minimum }: Price, amount: number): number {
+  return Math.max(minimum, fixed + shareOf(amount, rate));
+}
