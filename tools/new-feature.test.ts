@@ -39,7 +39,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test('a new feature is formatted, type checks, keeps the walls and is not written twice', async () => {
+test('a new feature is formatted, type checks, has its place in the house and is not written twice', async () => {
   const generate = () =>
     runToEnd(process.execPath, [join(root, 'tools/new-feature.ts'), 'sample-claims', copy]);
   const first = await generate();
@@ -67,6 +67,13 @@ test('a new feature is formatted, type checks, keeps the walls and is not writte
     ...written.map((file) => join(copy, file)),
   ]);
   expect(code, output).toBe(0);
+
+  const house = await runToEnd(join(root, 'node_modules/.bin/vitest'), [
+    'run',
+    `--root=${copy}`,
+    'tools/house/modules.test.ts',
+  ]);
+  expect(house.code, house.output).toBe(0);
 
   const second = await generate();
   expect(second.code).toBe(1);

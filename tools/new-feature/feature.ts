@@ -101,9 +101,11 @@ export const CHANGES: Readonly<Record<string, Change>> = {
       /(?=  \{\s*name: 'money\/inbox')/,
       `  { name: 'money/${noun}', does: '${words}', shares: ['list-queries'] },\n`,
     ],
+    ["  { name: 'recurrences',", `  { name: '${noun}', does: '${words}', shares: [] },\n$&`],
   ],
   'docs/architecture.md': ({ noun, words }) => [
     ['| `money/inbox` |', `| \`money/${noun}\` | ${words} |\n$&`],
+    ['| `recurrences` |', `| \`${noun}\` | ${words} |\n$&`],
   ],
   'apps/gateway/src/app/routes.ts': ({ noun, camel }) => [
     ['import { systemRoutes }', `import { ${camel}Routes } from '../money/${noun}/routes.ts';\n$&`],
