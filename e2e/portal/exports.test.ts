@@ -52,7 +52,7 @@ for (const [texts, pleaseSelect, inFuture] of SAID) {
     const promised = Number((await said.innerText()).replaceAll(/\D/g, ''));
     expect(promised).toBeGreaterThan(1);
     // By keyboard: the net amount goes one place forward.
-    const { columns } = texts.exportFile;
+    const { columns } = texts;
     await page.getByRole('button', { name: texts.exports.columns.up(columns.net) }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(texts.exports.columns.moved(columns.net, 5))).toBeAttached();
@@ -99,14 +99,14 @@ test('keeps a choice under a name, and a file among the user’s files (phone)',
   const { columns, jobs } = nl.exports;
   const chosen = page.getByRole('list', { name: columns.title }).getByRole('listitem');
   const usual = await chosen.count();
-  const status = nl.exportFile.columns.status;
+  const status = nl.columns.status;
   // By keyboard: to the first place, without losing the focus there.
   const up = page.getByRole('button', { name: columns.up(status) });
   await up.focus();
   for (let place = usual - 1; place > 1; place -= 1) await page.keyboard.press('Enter');
   await expect(chosen.first()).toContainText(status);
   await expect(chosen.first().locator(':focus')).toBeVisible();
-  await page.getByRole('button', { name: columns.up(nl.exportFile.columns.createdDateTime) }).click();
+  await page.getByRole('button', { name: columns.up(nl.columns.createdDateTime) }).click();
 
   const open = () => page.getByRole('button', { name: nl.lists.views }).click();
   const panel = page.getByRole('dialog', { name: views.title });
@@ -119,7 +119,7 @@ test('keeps a choice under a name, and a file among the user’s files (phone)',
   await expect(panel.getByRole('button', { name: views.delete('Mijn boeken') })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: columns.bookkeeper }).click();
-  await expect(chosen.first()).toContainText(nl.exportFile.columns.date);
+  await expect(chosen.first()).toContainText(nl.columns.date);
   await open();
   await panel.getByRole('button', { name: 'Mijn boeken', exact: true }).click();
   await expect(chosen.nth(1)).toContainText(status);
@@ -140,7 +140,7 @@ test('keeps a choice under a name, and a file among the user’s files (phone)',
   await expect(download).toBeVisible();
   const { text } = await saved(page, () => download.click());
   const [header = []] = parseCsv(text, ';');
-  expect(header.slice(0, 2)).toEqual([nl.exportFile.columns.createdDateTime, status]);
+  expect(header.slice(0, 2)).toEqual([nl.columns.createdDateTime, status]);
 
   /** Makes states happen that need a day, or bad luck. */
   const become = async (state: string, failure: string | null) => {
@@ -187,7 +187,7 @@ test('exports what a list shows: its filter, order and columns', async ({ page, 
   await expect(rows(page).first()).toBeVisible();
   const { text } = await saved(page, () => page.getByRole('button', { name: nl.exports.startList }).click());
   const [header = [], ...lines] = parseCsv(text, ';');
-  const { columns } = nl.exportFile;
+  const { columns } = nl;
   expect(header.at(0)).toBe(columns.createdDateTime);
   expect(header.slice(-3)).toEqual([columns.amount, columns.received, columns.notReceived]);
   const statuses = new Set(lines.map((line) => line[header.indexOf(columns.status)]));

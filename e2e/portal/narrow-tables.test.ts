@@ -62,10 +62,10 @@ async function expectInSight(page: Page, kept: readonly string[] = []): Promise<
 for (const { path, words } of TRANSACTION_CASES) {
   test(`${path} of a group keeps amount and status in sight at every width`, async ({ page, stack }) => {
     await enter(page, stack.gateway.url, DEMO.group, `${path}?size=50`, nl);
-    const { amount, status = words.columns['state'] } = words.columns;
+    const kept = ['amount', 'status', 'recurrenceStatus', 'active'].map((name) => words.columns[name]);
     await expectInSight(
       page,
-      [amount, status].filter((name) => name !== undefined),
+      kept.filter((name) => name !== undefined),
     );
   });
 
@@ -125,9 +125,14 @@ test('attention items can be read next to their buttons at every width', async (
 });
 
 test('in the payments the method goes first, and dates shorten before', async ({ page, stack }) => {
-  const { columns } = nl.payments.list;
+  const { columns } = nl;
   /** In the order in which they go. */
-  const order = [columns.method, columns.company, columns.accountHolder, columns.description];
+  const order = [
+    columns.paymentMethodName,
+    columns.merchantName,
+    columns.accountHolderName,
+    columns.description,
+  ];
   await enter(page, stack.gateway.url, DEMO.group, PATHS.payments, nl);
   await settled(page);
   const times = page

@@ -167,14 +167,14 @@ test('columns and row height are chosen and remembered', async ({ page }) => {
   const header = (name: string) => page.getByRole('columnheader', { name });
   const regular = (await rows(page).first().boundingBox())?.height ?? 0;
   await chip(page, nl.lists.display).click();
-  await panel(page, display.title).getByLabel(nl.payments.list.columns.method).uncheck();
-  await panel(page, display.title).getByLabel(nl.payments.list.columns.settled).check();
+  await panel(page, display.title).getByLabel(nl.columns.paymentMethodName).uncheck();
+  await panel(page, display.title).getByLabel(nl.columns.settledDateTime).check();
   await panel(page, display.title).getByRole('button', { name: display.compact }).click();
-  await expect(panel(page, display.title).getByLabel(nl.payments.list.columns.created)).toBeDisabled();
+  await expect(panel(page, display.title).getByLabel(nl.columns.createdDateTime)).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.reload();
-  await expect(header(nl.payments.list.columns.settled)).toBeVisible();
-  await expect(header(nl.payments.list.columns.method)).toHaveCount(0);
+  await expect(header(nl.columns.settledDateTime)).toBeVisible();
+  await expect(header(nl.columns.paymentMethodName)).toHaveCount(0);
   expect((await rows(page).first().boundingBox())?.height ?? 0).toBeLessThan(regular);
 });
 
@@ -193,7 +193,7 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   const { views, display } = nl.panels;
   const list = panel(page, views.title);
   await chip(page, nl.lists.display).click();
-  await panel(page, display.title).getByLabel(nl.payments.list.columns.method).uncheck();
+  await panel(page, display.title).getByLabel(nl.columns.paymentMethodName).uncheck();
   await page.keyboard.press('Escape');
   await chip(page, nl.lists.views).click();
   await list.getByRole('button', { name: views.save }).click();
@@ -213,7 +213,7 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   const theirs = await browser.newContext({ baseURL: stack.gateway.url });
   const other = await theirs.newPage();
   await enter(other, stack.gateway.url, await office.addColleague(company), PATH);
-  await expect(header(other, nl.payments.list.columns.method)).toBeVisible();
+  await expect(header(other, nl.columns.paymentMethodName)).toBeVisible();
   await chip(other, nl.lists.views).click();
   const offered = panel(other, views.title).getByRole('button', { name: /^Klein eerst/ });
   await expect(offered).toContainText(views.by('Anna de Vries'));
@@ -222,7 +222,7 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   ).toHaveCount(0);
   await offered.click();
   await expect(other).toHaveURL(`${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
-  await expect(header(other, nl.payments.list.columns.method)).toHaveCount(0);
+  await expect(header(other, nl.columns.paymentMethodName)).toHaveCount(0);
   await theirs.close();
 
   await page.goto(`${PATH}?statuses=OPEN`);

@@ -23,8 +23,8 @@ import { errorTexts as errorsEn } from '@stuiver/messages/en/shared/errors';
 import { lostAnswerTexts as lostAnswerEn } from '@stuiver/messages/en/shared/lost-answer';
 import { newPasswordTexts as newPasswordEn } from '@stuiver/messages/en/auth/new-password';
 import { notFoundTexts as notFoundEn } from '@stuiver/messages/en/shared/not-found';
-import { exportFileTexts as exportFileEn } from '@stuiver/messages/en/exports/export-file';
 import { exportsTexts as exportsEn } from '@stuiver/messages/en/exports/exports';
+import { columnTexts as columnsEn } from '@stuiver/messages/en/lists/columns';
 import { panelTexts as panelsEn } from '@stuiver/messages/en/lists/list-panels';
 import { listsTexts as listsEn } from '@stuiver/messages/en/lists/lists';
 import { methodTexts as methodsEn } from '@stuiver/messages/en/methods/methods';
@@ -80,8 +80,8 @@ import { errorTexts as errorsNl } from '@stuiver/messages/nl/shared/errors';
 import { lostAnswerTexts as lostAnswerNl } from '@stuiver/messages/nl/shared/lost-answer';
 import { newPasswordTexts as newPasswordNl } from '@stuiver/messages/nl/auth/new-password';
 import { notFoundTexts as notFoundNl } from '@stuiver/messages/nl/shared/not-found';
-import { exportFileTexts as exportFileNl } from '@stuiver/messages/nl/exports/export-file';
 import { exportsTexts as exportsNl } from '@stuiver/messages/nl/exports/exports';
+import { columnTexts as columnsNl } from '@stuiver/messages/nl/lists/columns';
 import { panelTexts as panelsNl } from '@stuiver/messages/nl/lists/list-panels';
 import { listsTexts as listsNl } from '@stuiver/messages/nl/lists/lists';
 import { methodTexts as methodsNl } from '@stuiver/messages/nl/methods/methods';
@@ -143,7 +143,7 @@ export const nl = {
   lostAnswer: lostAnswerNl,
   newPassword: newPasswordNl,
   notFound: notFoundNl,
-  exportFile: exportFileNl,
+  columns: columnsNl,
   exports: exportsNl,
   methods: methodsNl,
   paymentLinks: paymentLinksNl,
@@ -200,7 +200,7 @@ export const en = {
   lostAnswer: lostAnswerEn,
   newPassword: newPasswordEn,
   notFound: notFoundEn,
-  exportFile: exportFileEn,
+  columns: columnsEn,
   exports: exportsEn,
   methods: methodsEn,
   paymentLinks: paymentLinksEn,

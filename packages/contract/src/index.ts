@@ -7,7 +7,7 @@ export * from './error-body.ts';
 export * from './errors.ts';
 export type { TotalAmounts } from './fields.ts';
 export { LIMITS } from './limits.ts';
-export type { ColumnType, WordList } from './list.ts';
+export type { ColumnType, ListColumn, WordList } from './list.ts';
 export * from './lists.ts';
 export { pathOf } from './route.ts';
 export { fieldErrorsOf } from './validation.ts';

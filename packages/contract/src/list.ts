@@ -110,8 +110,23 @@ export type WordList =
   | 'refund'
   | 'refundRequest';
 
-/** Type of a column's values, which decides how a file writes them: of codes, the list of their words. */
+/** Type of a column's values, which decides how screen and file write them: of codes, the list of their words. */
 export type ColumnType = 'text' | 'amount' | 'number' | 'instant' | 'day' | WordList;
+
+/** A column, in every list's file. The screen shows it, offers it to be shown, or leaves it to the file. */
+export type ListColumn = { readonly type: ColumnType; readonly place: 'screen' | 'optional' | 'file' };
+
+export function column(type: ColumnType) {
+  return { type, place: 'screen' } as const;
+}
+
+export function optional(type: ColumnType) {
+  return { type, place: 'optional' } as const;
+}
+
+export function inFile(type: ColumnType) {
+  return { type, place: 'file' } as const;
+}
 
 type ListFields = {
   /** Saved views, chosen columns and exports are stored under it. */
@@ -121,13 +136,13 @@ type ListFields = {
   readonly filters: Readonly<Record<string, Filter>>;
   /** The filter of the time at which rows were created. */
   readonly created: string;
-  /** Columns of its file, in their usual order. */
-  readonly columns: Readonly<Record<string, ColumnType>>;
+  /** Columns of its screen and its file, in their usual order. */
+  readonly columns: Readonly<Record<string, ListColumn>>;
   /** Columns of the file for a column of the screen that shows several things at once. */
   readonly together?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** A list: its filters, orders and file columns. */
+/** A list: its filters, orders and columns. */
 export type ListDefinition<N extends string = string> = Omit<ListFields, 'name' | 'filters'> & {
   readonly name: N;
   readonly filters: Readonly<Record<string, NamedFilter>>;
@@ -138,7 +153,7 @@ export type NamedFilter = Filter & { readonly name: string };
 /** A filter of one kind. */
 export type FilterOf<K extends Filter['kind']> = Extract<NamedFilter, { kind: K }>;
 
-/** Declares a list once for address, chips, panels, request, file and docs/filters.md. */
+/** Declares a list once for address, chips, panels, request, table, file and docs/filters.md. */
 export function defineList<const L extends ListFields>(
   list: L & { readonly created: keyof L['filters'] },
 ): Omit<L, 'filters'> & {

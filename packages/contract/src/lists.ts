@@ -25,10 +25,12 @@ export type ListName = keyof typeof LISTS;
 export type List = ListDefinition<ListName>;
 export const LIST_NAMES = Object.keys(LISTS) as [ListName, ...ListName[]];
 
-/** A column of a list's file. */
-export type ListColumn<L extends ListName = ListName> = keyof (typeof LISTS)[L]['columns'] & string;
+/** The name of a list's column. */
+export type ColumnName<L extends ListName = ListName> = L extends ListName
+  ? keyof (typeof LISTS)[L]['columns'] & string
+  : never;
 
 /** The columns of a list's file, in their usual order. */
-export function columnsOf<L extends ListName>(list: L): ListColumn<L>[] {
-  return Object.keys(LISTS[list].columns) as ListColumn<L>[];
+export function columnsOf<L extends ListName>(list: L): ColumnName<L>[] {
+  return Object.keys(LISTS[list].columns) as ColumnName<L>[];
 }

@@ -1,5 +1,6 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { chargebacksListTexts as chargebacksList } from '@stuiver/messages/nl/chargebacks/chargebacks-list';
+import { columnTexts } from '@stuiver/messages/nl/lists/columns';
 import { mandatesListTexts as mandatesList } from '@stuiver/messages/nl/mandates/mandates-list';
 import { methodTexts as methods } from '@stuiver/messages/nl/methods/methods';
 import { linksListTexts as paymentLinksList } from '@stuiver/messages/nl/payment-links/payment-links-list';
@@ -47,17 +48,27 @@ export type ListCase = {
     readonly error: { readonly title: string };
     readonly count: (n: number) => string;
   };
-  /** Keys of headers that sort, with the field that they sort by. */
-  readonly sorting: Readonly<Record<string, string>>;
-  /** Keys of headers that do nothing. */
+  /** Columns whose headers sort. */
+  readonly sorting: readonly string[];
+  /** Columns whose headers do nothing. */
   readonly still: readonly string[];
-  /** Keys of headers that phones leave out. */
+  /** Columns that phones leave out. */
   readonly phoneless: readonly string[];
   /** Target of a row. */
   readonly detail: RegExp;
   /** Each of its filters, by name. */
   readonly wishes: Readonly<Record<string, FilterWish>>;
 };
+
+/** Adds the headers of a list's screen to its words. */
+function withHeaders<W extends object>(
+  list: List,
+  words: W & { columns?: Readonly<Record<string, string>> },
+) {
+  const headers: Readonly<Record<string, string>> = { ...columnTexts, ...words.columns };
+  const shown = Object.entries(list.columns).filter(([, { place }]) => place !== 'file');
+  return { ...words, columns: Object.fromEntries(shown.map(([name]) => [name, headers[name]!])) };
+}
 
 /** Returns a filter's text in the URL. */
 export function urlOf(wish: FilterWish): string {
@@ -102,10 +113,10 @@ export const PAYMENTS_CASE: ListCase = {
   definition: PAYMENTS,
   path: SCREEN_PATHS.payments,
   call: /\/transaction\/getByMerchantId\//,
-  words: paymentsList,
-  sorting: { created: 'createdDateTime', amount: 'amount' },
-  still: ['description', 'accountHolder', 'method', 'status'],
-  phoneless: ['description', 'accountHolder', 'method', 'status'],
+  words: withHeaders(PAYMENTS, paymentsList),
+  sorting: ['createdDateTime', 'amount'],
+  still: ['description', 'accountHolderName', 'paymentMethodName', 'status'],
+  phoneless: ['description', 'accountHolderName', 'paymentMethodName', 'status'],
   detail: /\/management\/payments\/[0-9a-f-]{36}$/,
   wishes: {
     search: written('  tuinstoel ', 'filter'),
@@ -127,10 +138,10 @@ const REFUNDS_CASE: ListCase = {
   definition: REFUNDS,
   path: SCREEN_PATHS.refunds,
   call: /\/refund\/getByMerchantId\//,
-  words: refunds,
-  sorting: { created: 'createdDateTime', amount: 'amount' },
-  still: ['description', 'accountHolder', 'method', 'by', 'status'],
-  phoneless: ['description', 'accountHolder', 'method', 'by', 'status'],
+  words: withHeaders(REFUNDS, refunds),
+  sorting: ['createdDateTime', 'amount'],
+  still: ['description', 'accountHolderName', 'paymentMethodName', 'createdBy', 'status'],
+  phoneless: ['description', 'accountHolderName', 'paymentMethodName', 'createdBy', 'status'],
   detail: /\/management\/payments\/[0-9a-f-]{36}$/,
   wishes: {
     search: written('  kapot ', 'filter'),
@@ -146,10 +157,10 @@ const CHARGEBACKS_CASE: ListCase = {
   definition: CHARGEBACKS,
   path: SCREEN_PATHS.chargebacks,
   call: /\/chargeback\/getChargebacks$/,
-  words: chargebacksList,
-  sorting: { created: 'createdDateTime', amount: 'amount' },
-  still: ['description', 'accountHolder', 'reason', 'status', 'deadline'],
-  phoneless: ['description', 'accountHolder', 'reason', 'status', 'deadline'],
+  words: withHeaders(CHARGEBACKS, chargebacksList),
+  sorting: ['createdDateTime', 'amount'],
+  still: ['description', 'accountHolderName', 'reasonCode', 'status', 'deadlineDateTime'],
+  phoneless: ['description', 'accountHolderName', 'reasonCode', 'status', 'deadlineDateTime'],
   detail: /\/management\/chargebacks\/[0-9a-f-]{36}$/,
   wishes: {
     search: written(' Noor ', 'filter'),
@@ -171,10 +182,24 @@ const RECURRING_CASE: ListCase = {
   definition: RECURRING,
   path: SCREEN_PATHS.recurring,
   call: /\/recurrence\/getRecurrencesForMerchant$/,
-  words: recurrencesList,
-  sorting: { created: 'createdDateTime', amount: 'amount' },
-  still: ['description', 'accountHolder', 'status', 'frequency', 'nextRun', 'executed'],
-  phoneless: ['description', 'accountHolder', 'status', 'frequency', 'nextRun', 'executed'],
+  words: withHeaders(RECURRING, recurrencesList),
+  sorting: ['createdDateTime', 'amount'],
+  still: [
+    'description',
+    'accountHolderName',
+    'recurrenceStatus',
+    'frequency',
+    'nextRunDate',
+    'numberOfTimesExecuted',
+  ],
+  phoneless: [
+    'description',
+    'accountHolderName',
+    'recurrenceStatus',
+    'frequency',
+    'nextRunDate',
+    'numberOfTimesExecuted',
+  ],
   detail: /\/management\/recurring-payments\/[0-9a-f-]{36}$/,
   wishes: {
     search: written(' Sem de ', 'filter'),
@@ -203,10 +228,10 @@ const MANDATES_CASE: ListCase = {
   definition: MANDATES,
   path: SCREEN_PATHS.mandates,
   call: /\/mandate\/getMandatesPaginated$/,
-  words: mandatesList,
-  sorting: { created: 'createdDateTime' },
-  still: ['consumer', 'reference', 'type', 'stopped', 'state'],
-  phoneless: ['reference', 'type', 'stopped', 'state'],
+  words: withHeaders(MANDATES, mandatesList),
+  sorting: ['createdDateTime'],
+  still: ['consumerName', 'mandateReference', 'mandateType', 'stoppedDateTime', 'active'],
+  phoneless: ['mandateReference', 'mandateType', 'stoppedDateTime', 'active'],
   detail: /\/management\/mandates\/[A-Z0-9-]+$/,
   wishes: {
     search: written(' nl02 abna 0123 ', 'filter'),
@@ -225,10 +250,10 @@ const LINKS_CASE: ListCase = {
   definition: LINKS,
   path: SCREEN_PATHS.paymentLinks,
   call: /\/transaction\/getPaymentLinks$/,
-  words: paymentLinksList,
-  sorting: { created: 'createdDateTime', amount: 'amount' },
-  still: ['description', 'expires', 'status', 'uses'],
-  phoneless: ['description', 'expires', 'status', 'uses'],
+  words: withHeaders(LINKS, paymentLinksList),
+  sorting: ['createdDateTime', 'amount'],
+  still: ['description', 'expiresDateTime', 'status', 'uses'],
+  phoneless: ['description', 'expiresDateTime', 'status', 'uses'],
   detail: /\/management\/links-view\/[0-9a-f-]{36}$/,
   wishes: {
     search: written('  TUIN ', 'filter'),
@@ -242,10 +267,10 @@ const REFUND_REQUESTS_CASE: ListCase = {
   definition: REFUND_REQUESTS,
   path: SCREEN_PATHS.refundRequests,
   call: /\/refundRequests$/,
-  words: refundRequests,
-  sorting: { created: 'createdDateTime', amount: 'amount' },
-  still: ['reason', 'by', 'decided', 'payments', 'status'],
-  phoneless: ['reason', 'by', 'decided', 'payments', 'status'],
+  words: withHeaders(REFUND_REQUESTS, refundRequests),
+  sorting: ['createdDateTime', 'amount'],
+  still: ['reason', 'askedBy', 'decidedBy', 'quantity', 'status'],
+  phoneless: ['reason', 'askedBy', 'decidedBy', 'quantity', 'status'],
   detail: /\/management\/refund-requests\/[0-9a-f-]{36}$/,
   wishes: {
     search: written('  lek ', 'filter'),
@@ -259,10 +284,10 @@ const DELIVERIES_CASE: ListCase = {
   definition: DELIVERIES,
   path: SCREEN_PATHS.deliveries,
   call: /\/notification\/deliveries$/,
-  words: deliveries,
-  sorting: { created: 'createdDateTime' },
-  still: ['event', 'url', 'answer', 'attempts', 'status'],
-  phoneless: ['event', 'url', 'answer', 'attempts'],
+  words: withHeaders(DELIVERIES, deliveries),
+  sorting: ['createdDateTime'],
+  still: ['eventType', 'url', 'httpStatus', 'attempts', 'status'],
+  phoneless: ['eventType', 'url', 'httpStatus', 'attempts'],
   detail: /\/management\/settings\/webhooks\/deliveries\/[0-9a-f-]{36}$/,
   wishes: {
     endpointId: among({ [ENDPOINT_ID]: 'boekhouding.test' }, 'endpointId', ENDPOINT_ID),

@@ -1,4 +1,4 @@
-import { BY_DAY, COMPANY, dates, defineList, many, text } from '../list.ts';
+import { BY_DAY, column, COMPANY, dates, defineList, inFile, many, text } from '../list.ts';
 
 export const AUDIT = defineList({
   name: 'audit',
@@ -13,19 +13,19 @@ export const AUDIT = defineList({
     company: COMPANY,
   },
   columns: {
-    createdDateTime: 'instant',
-    actorName: 'text',
-    actorKind: 'auditActor',
-    action: 'auditAction',
-    subjectKind: 'auditSubject',
-    subjectName: 'text',
-    subjectId: 'text',
-    before: 'text',
-    after: 'text',
-    address: 'text',
-    device: 'text',
-    merchantName: 'text',
-    id: 'text',
+    createdDateTime: column('instant'),
+    actorName: inFile('text'),
+    actorKind: inFile('auditActor'),
+    action: column('auditAction'),
+    subjectKind: column('auditSubject'),
+    subjectName: inFile('text'),
+    subjectId: inFile('text'),
+    before: inFile('text'),
+    after: inFile('text'),
+    address: column('text'),
+    device: inFile('text'),
+    merchantName: column('text'),
+    id: inFile('text'),
   },
   together: {
     action: ['actorName', 'actorKind', 'action', 'subjectName', 'subjectId', 'before', 'after'],

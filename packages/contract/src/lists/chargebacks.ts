@@ -1,4 +1,15 @@
-import { amount, BY_DAY_OR_AMOUNT, COMPANY, dates, defineList, many, text } from '../list.ts';
+import {
+  amount,
+  BY_DAY_OR_AMOUNT,
+  column,
+  COMPANY,
+  dates,
+  defineList,
+  inFile,
+  many,
+  optional,
+  text,
+} from '../list.ts';
 
 export const CHARGEBACKS = defineList({
   name: 'chargebacks',
@@ -14,18 +25,18 @@ export const CHARGEBACKS = defineList({
     company: COMPANY,
   },
   columns: {
-    createdDateTime: 'instant',
-    id: 'text',
-    transactionId: 'text',
-    description: 'text',
-    accountHolderName: 'text',
-    reasonCode: 'dispute',
-    paymentMethodName: 'method',
-    status: 'chargeback',
-    deadlineDateTime: 'instant',
-    merchantName: 'text',
-    finishedDateTime: 'instant',
-    currency: 'text',
-    amount: 'amount',
+    createdDateTime: column('instant'),
+    id: inFile('text'),
+    transactionId: inFile('text'),
+    description: column('text'),
+    accountHolderName: column('text'),
+    reasonCode: column('dispute'),
+    paymentMethodName: optional('method'),
+    status: column('chargeback'),
+    deadlineDateTime: column('instant'),
+    merchantName: column('text'),
+    finishedDateTime: optional('instant'),
+    currency: inFile('text'),
+    amount: column('amount'),
   },
 });

@@ -1,4 +1,4 @@
-import { BY_DAY, choice, COMPANY, dates, defineList, many, text } from '../list.ts';
+import { BY_DAY, choice, column, COMPANY, dates, defineList, many, text } from '../list.ts';
 
 export const MANDATES = defineList({
   name: 'mandates',
@@ -18,12 +18,12 @@ export const MANDATES = defineList({
     company: COMPANY,
   },
   columns: {
-    consumerName: 'text',
-    mandateReference: 'text',
-    mandateType: 'mandateType',
-    merchantName: 'text',
-    stoppedDateTime: 'instant',
-    active: 'mandate',
-    createdDateTime: 'instant',
+    consumerName: column('text'),
+    mandateReference: column('text'),
+    mandateType: column('mandateType'),
+    merchantName: column('text'),
+    stoppedDateTime: column('instant'),
+    active: column('mandate'),
+    createdDateTime: column('instant'),
   },
 });

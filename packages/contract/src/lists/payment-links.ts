@@ -1,4 +1,15 @@
-import { amount, BY_DAY_OR_AMOUNT, COMPANY, dates, defineList, many, text } from '../list.ts';
+import {
+  amount,
+  BY_DAY_OR_AMOUNT,
+  column,
+  COMPANY,
+  dates,
+  defineList,
+  inFile,
+  many,
+  optional,
+  text,
+} from '../list.ts';
 
 export const LINKS = defineList({
   name: 'links',
@@ -14,18 +25,19 @@ export const LINKS = defineList({
     company: COMPANY,
   },
   columns: {
-    id: 'text',
-    description: 'text',
-    createdDateTime: 'instant',
-    expiresDateTime: 'instant',
-    status: 'paymentLink',
-    openedCount: 'number',
-    uses: 'number',
-    maximumUses: 'number',
-    merchantName: 'text',
-    currency: 'text',
-    amount: 'amount',
-    maximumAmount: 'amount',
+    createdDateTime: column('instant'),
+    id: inFile('text'),
+    description: column('text'),
+    accountHolderName: optional('text'),
+    expiresDateTime: column('instant'),
+    status: column('paymentLink'),
+    openedCount: optional('number'),
+    uses: column('number'),
+    maximumUses: inFile('number'),
+    merchantName: column('text'),
+    currency: inFile('text'),
+    amount: column('amount'),
+    maximumAmount: inFile('amount'),
   },
   together: { uses: ['uses', 'maximumUses'], amount: ['amount', 'maximumAmount'] },
 });

@@ -1,4 +1,4 @@
-import { BY_DAY, COMPANY, dates, defineList, endpointId, many } from '../list.ts';
+import { BY_DAY, column, COMPANY, dates, defineList, endpointId, inFile, many } from '../list.ts';
 
 /** Notifications and their outcome, shown to users who set up webhooks. */
 export const DELIVERIES = defineList({
@@ -13,15 +13,15 @@ export const DELIVERIES = defineList({
     company: COMPANY,
   },
   columns: {
-    createdDateTime: 'instant',
-    eventType: 'text',
-    url: 'text',
-    httpStatus: 'number',
-    attempts: 'number',
-    status: 'delivery',
-    finishedDateTime: 'instant',
-    transactionId: 'text',
-    eventId: 'text',
-    merchantName: 'text',
+    createdDateTime: column('instant'),
+    eventType: column('text'),
+    url: column('text'),
+    merchantName: column('text'),
+    httpStatus: column('number'),
+    attempts: column('number'),
+    status: column('delivery'),
+    finishedDateTime: inFile('instant'),
+    transactionId: inFile('text'),
+    eventId: inFile('text'),
   },
 });

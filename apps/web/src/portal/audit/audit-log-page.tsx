@@ -1,15 +1,13 @@
 import type { AuditRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getAuditLog } from '@stuiver/contract/routes';
-import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleCheck } from '../../ui/icons.tsx';
-import type { Column } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { companyColumn, DateTime, textColumn, useColumnContext } from '../lists/columns.tsx';
+import { type ColumnViews, DateTime, textColumn } from '../lists/columns.tsx';
 import { AUDIT } from '@stuiver/contract/lists/audit';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { useAuditWords } from './audit-words.ts';
@@ -17,20 +15,16 @@ import { CheckDialog } from './check-dialog.tsx';
 
 type AuditQuery = NonNullable<RequestOf<typeof getAuditLog>['query']>;
 
-function useAuditColumns(): readonly Column<AuditRow>[] {
-  const { texts, who, deed, origin } = useAuditWords();
-  const { statuses, withCompany } = useColumnContext();
-  const { columns } = texts;
+function useAuditViews(): ColumnViews<AuditRow> {
+  const { who, deed, origin } = useAuditWords();
+  const withCompany = useSession()?.hasTree ?? false;
   const sentence = (row: AuditRow) => (
     <>
       <span className="font-medium">{who(row)}</span> {deed(row)}
     </>
   );
-  return [
-    {
-      field: 'createdDateTime',
-      label: useTexts(listsTexts).filters.createDateRange,
-      sortable: true,
+  return {
+    createdDateTime: {
       className: 'max-md:w-full max-md:py-2 md:whitespace-nowrap',
       cell: (row) => (
         <>
@@ -46,18 +40,9 @@ function useAuditColumns(): readonly Column<AuditRow>[] {
         </>
       ),
     },
-    {
-      field: 'action',
-      label: columns.what,
-      hideOnMobile: true,
-      fixed: true,
-      className: 'w-full min-w-[240px]',
-      cell: sentence,
-    },
-    textColumn('subjectKind', columns.subject, (row) => statuses.auditSubject[row.subjectKind]),
-    textColumn('address', columns.origin, origin, { className: 'max-w-[200px] truncate' }),
-    ...companyColumn<AuditRow>(columns.company, withCompany),
-  ];
+    action: { hideOnMobile: true, fixed: true, className: 'w-full min-w-[240px]', cell: sentence },
+    address: textColumn(origin, { className: 'max-w-[200px] truncate' }),
+  };
 }
 
 /** Settings: audited changes, with actor, time and origin. */
@@ -69,7 +54,7 @@ export function AuditLogPage() {
       <ListScreen
         list={AUDIT}
         fetchPage={(query: AuditQuery, signal) => call(getAuditLog, { query }, signal)}
-        columns={useAuditColumns()}
+        views={useAuditViews()}
         rowKey={(row) => row.id}
         rowHref={(row) => detailsHref('auditEntry', row.id)}
         words={texts}

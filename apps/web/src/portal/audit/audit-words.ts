@@ -4,6 +4,7 @@ import { isLanguage, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { formatWire } from '@stuiver/domain/money';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { exportFileTexts } from '@stuiver/messages/nl/exports/export-file';
+import { columnTexts } from '@stuiver/messages/nl/lists/columns';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { auditLogTexts } from '@stuiver/messages/nl/audit/audit-log';
 import { auditWords } from '@stuiver/messages/nl/audit/audit-words';
@@ -84,7 +85,8 @@ function useValueWords() {
   const team = useTexts(teamTexts);
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
-  const file = useTexts(exportFileTexts);
+  const { names } = useTexts(exportFileTexts);
+  const columns = useTexts(columnTexts);
   const { money } = useFormats();
   const method = (code: string) =>
     code.startsWith('-') ? entry.off(word(methods.names, code.slice(1))) : word(methods.names, code);
@@ -104,9 +106,9 @@ function useValueWords() {
       case 'restriction':
         return word(team.restrictions, value);
       case 'list':
-        return word(file.names, value);
+        return word(names, value);
       case 'column':
-        return word(file.columns, value);
+        return word(columns, value);
       case 'frequency':
         return word(statuses.frequency, value);
       case 'mandateType':

@@ -41,13 +41,17 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
         </>
       ),
     },
-    descriptionColumn(columns.description, describe),
-    textColumn('move', columns.move, (row) => moveWords(account, row, texts)),
+    { field: 'description', label: columns.description, ...descriptionColumn(describe) },
+    { field: 'move', label: columns.move, ...textColumn((row) => moveWords(account, row, texts)) },
     ...(withCompany
       ? [
-          textColumn('company', columns.company, (row: AccountTransfer) => row.merchantName, {
-            className: 'max-w-[180px] truncate',
-          }),
+          {
+            field: 'company',
+            label: columns.company,
+            ...textColumn((row: AccountTransfer) => row.merchantName, {
+              className: 'max-w-[180px] truncate',
+            }),
+          },
         ]
       : []),
     {

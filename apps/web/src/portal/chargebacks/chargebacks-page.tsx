@@ -8,32 +8,27 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import type { Column } from '../../ui/table/table.tsx';
 import { disputeWord, isAnswerable, timeLeft } from './disputes.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import {
-  accountHolderColumn,
   amountColumn,
-  companyColumn,
+  type ColumnViews,
   createdColumn,
-  DateTime,
   descriptionColumn,
-  figureColumn,
-  methodColumn,
+  NONE,
   statusColumn,
   textColumn,
-  useColumnContext,
+  useCellTexts,
 } from '../lists/columns.tsx';
 import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 
 type ChargebacksQuery = NonNullable<RequestOf<typeof getChargebacks>['query']>;
 
-function useChargebackColumns(): readonly Column<ChargebackRow>[] {
+function useChargebackViews(): ColumnViews<ChargebackRow> {
   const list = useTexts(chargebacksListTexts);
   const disputes = useTexts(disputeWords);
-  const { statuses, methods, formats, withCompany } = useColumnContext();
-  const { columns, none } = list;
+  const { statuses, formats } = useCellTexts();
   const left = (row: ChargebackRow) =>
     isAnswerable(row) && row.deadlineDateTime !== null ? timeLeft(row.deadlineDateTime, disputes) : null;
   const status = (row: ChargebackRow) => {
@@ -52,39 +47,33 @@ function useChargebackColumns(): readonly Column<ChargebackRow>[] {
   };
   const deadline = (row: ChargebackRow) => {
     const time = left(row);
-    if (row.deadlineDateTime === null || time === null) return none;
+    if (row.deadlineDateTime === null || time === null) return NONE;
     return (
       <time dateTime={row.deadlineDateTime} title={formatDateTime(row.deadlineDateTime)}>
         {time}
       </time>
     );
   };
-  return [
-    createdColumn<ChargebackRow>(columns.created, {
+  return {
+    createdDateTime: createdColumn({
       summary: (row) => row.description || list.noDescription,
       person: (row) => row.accountHolderName,
-      withCompany,
     }),
-    descriptionColumn(
-      columns.description,
+    description: descriptionColumn(
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
       'min-w-[120px]',
     ),
-    accountHolderColumn(columns.accountHolder, none, 'max-w-[160px]'),
-    textColumn('reasonCode', columns.reason, (row) => disputeWord(row.reasonCode, disputes), {
+    accountHolderName: textColumn((row) => row.accountHolderName || NONE, {
+      className: 'max-w-[160px] truncate',
+      hideWhenNarrow: 3,
+    }),
+    reasonCode: textColumn((row) => disputeWord(row.reasonCode, disputes), {
       className: 'max-w-[260px] truncate first-letter:uppercase',
     }),
-    methodColumn(columns.method, (row) => methods.names[row.paymentMethodName], {
-      optional: true,
-    }),
-    statusColumn(columns.status, status),
-    textColumn('deadlineDateTime', columns.deadline, deadline, { hideWhenNarrow: 5 }),
-    ...companyColumn<ChargebackRow>(columns.company, withCompany),
-    figureColumn('finishedDateTime', columns.finished, (row) => <DateTime at={row.finishedDateTime} />, {
-      optional: true,
-    }),
-    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), statusWithTime),
-  ];
+    status: statusColumn(status),
+    deadlineDateTime: textColumn(deadline, { hideWhenNarrow: 5 }),
+    amount: amountColumn((row) => formats.money(row.amount, row.currency), statusWithTime),
+  };
 }
 
 /** All chargebacks of the user's companies (spec 2.6). */
@@ -94,7 +83,7 @@ export function ChargebacksPage() {
     <ListScreen
       list={CHARGEBACKS}
       fetchPage={(query: ChargebacksQuery, signal) => call(getChargebacks, { query }, signal)}
-      columns={useChargebackColumns()}
+      views={useChargebackViews()}
       fields={{
         status: (row) => row.status,
         description: (row) => row.description,

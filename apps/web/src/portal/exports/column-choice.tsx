@@ -1,5 +1,5 @@
-import { exportFileTexts } from '@stuiver/messages/nl/exports/export-file';
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { columnTexts } from '@stuiver/messages/nl/lists/columns';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ function moved(columns: readonly string[], index: number, by: 1 | -1): string[] 
 /** The columns of a file, in order: the chosen ones above the others. */
 export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: ColumnChoiceProps) {
   const { columns: texts } = useTexts(exportsTexts);
-  const names: Readonly<Record<string, string>> = useTexts(exportFileTexts).columns;
+  const names: Readonly<Record<string, string>> = useTexts(columnTexts);
   const [told, setTold] = useState('');
   const nameOf = (column: string) => names[column] ?? column;
   const move = (index: number, by: 1 | -1) => {

@@ -1,4 +1,4 @@
-import type { ListColumn } from '@stuiver/contract/lists';
+import type { ColumnName } from '@stuiver/contract/lists';
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ import { JobsCard } from './jobs-card.tsx';
 import { periodOf, type PeriodProblem } from './period.ts';
 import { columnsQuery, estimateQuery, jobsQuery, selectionOfChosen } from './queries.ts';
 
-type Column = ListColumn<'transactions'>;
+type Column = ColumnName<'transactions'>;
 
 /** The default columns. */
 const USUAL: readonly Column[] = [

@@ -213,8 +213,8 @@ describe.each(NAMED)('the list of %s', (_, list) => {
     await screen.findByText(words.count(1));
     expect(document.querySelector('tbody a')?.getAttribute('href')).toMatch(list.detail);
     const header = (key: string) => screen.findByRole('columnheader', { name: words.columns[key]! });
-    for (const [key, field] of Object.entries(list.sorting)) {
-      fireEvent.click(within(await header(key)).getByRole('button'));
+    for (const field of list.sorting) {
+      fireEvent.click(within(await header(field)).getByRole('button'));
       await waitFor(() => expect(calls.newest().get('sort')).toBe(`${field},asc`));
     }
     for (const key of list.still) expect(within(await header(key)).queryByRole('button')).toBeNull();
@@ -258,7 +258,7 @@ describe.each(NAMED)('the list of %s', (_, list) => {
     signedIn({ hasTree: true });
     stubList(list);
     await renderApp(list.path);
-    expect(await screen.findByRole('columnheader', { name: words.columns['company']! })).toBeTruthy();
+    expect(await screen.findByRole('columnheader', { name: words.columns['merchantName']! })).toBeTruthy();
     await screen.findByText(words.count(1));
     // Phones have no column for it.
     expect(document.querySelector('tbody [data-row]')?.textContent).toContain('Van Dijk Fietsen');

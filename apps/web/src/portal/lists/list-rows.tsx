@@ -41,6 +41,8 @@ export type ListWords = {
   sums?: SumWords;
   empty: string;
   error: { title: string; text: string };
+  /** Headers of columns that differ from the file's. */
+  columns?: Readonly<Record<string, string>>;
   /** Fields that the search box covers. */
   search?: string;
 };

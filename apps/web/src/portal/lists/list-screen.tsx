@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Drawing, type DrawingName, EmptyState, InlineError } from '../../ui/states.tsx';
 import { ChangedPill } from './changed-pill.tsx';
 import { ListBar } from './list-bar.tsx';
+import { type ColumnViews, useListColumns } from './columns.tsx';
 import type { ListSumsProps } from './list-sums.tsx';
 import { rememberList } from './list-memory.ts';
 import {
@@ -35,7 +36,18 @@ import { lazyPart } from '../../ui/load-code.ts';
 const ListSums = lazyPart(() => import('./list-sums.tsx'), 'ListSums');
 const totalsKey = ({ name }: List) => [name, 'list', 'totals'];
 
-export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 'search' | 'onShow'> & {
+/** The columns that a list's screen has. */
+type ScreenColumn<L extends List> = {
+  [C in keyof L['columns']]: L['columns'][C] extends { place: 'file' } ? never : C;
+}[keyof L['columns']];
+
+type ListScreenProps<L extends List, Row, Query> = Omit<
+  ListRowsProps<Row>,
+  'columns' | 'result' | 'search' | 'onShow'
+> & {
+  list: L;
+  /** The other columns show the field of their name, as their type does. */
+  views: ColumnViews<Row>;
   /** Makes the list's call; `query` is the address in wire form (docs/filters.md). */
   fetchPage: (query: Query, signal: AbortSignal) => Promise<RowPage<Row>>;
   /** Reads the sums of the list while nothing is filtered; without it they are shown of filtered lists only. */
@@ -91,8 +103,11 @@ function useKeptFocus(): () => void {
 }
 
 /** Every list: header, filter bar, table and pages, and the states of being empty, filtered to nothing and failed. */
-export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row, Query>) {
-  const { list, fetchPage, fetchTotals, words, columns } = props;
+export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, unknown>, Query>(
+  props: ListScreenProps<L, Row, Query>,
+) {
+  const { list, fetchPage, fetchTotals, words } = props;
+  const columns = useListColumns(list, words.columns, props.views);
   const { search, goTo } = useListAddress(list);
   const result = useQuery({
     queryKey: [list.name, 'list', search],
@@ -154,7 +169,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
         ) : failed ? (
           <Failed words={words} retrying={result.isFetching} onRetry={reload} />
         ) : (
-          <ListRows {...props} result={result} search={search} onShow={show} />
+          <ListRows {...props} columns={columns} result={result} search={search} onShow={show} />
         )}
       </Card>
       {isRefused(error) || failed ? null : offer}

@@ -6,27 +6,27 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import type { Column } from '../../ui/table/table.tsx';
 import { declineWord } from '../parts/declines.ts';
 import { mandateHref } from '../parts/hrefs.ts';
 import {
-  companyColumn,
+  type ColumnViews,
   DateTime,
   figureColumn,
+  NONE,
   PhoneLines,
   statusColumn,
   textColumn,
-  useColumnContext,
+  useCellTexts,
 } from '../lists/columns.tsx';
 import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 import { mandatesListCall } from './queries.ts';
 import type { MandatesQuery } from './queries.ts';
 
-function useMandateColumns(): readonly Column<MandateRow>[] {
-  const { columns, none, blocked } = useTexts(mandatesListTexts);
+function useMandateViews(): ColumnViews<MandateRow> {
+  const { blocked } = useTexts(mandatesListTexts);
   const declines = useTexts(declineWords);
-  const { statuses, withCompany } = useColumnContext();
+  const { statuses } = useCellTexts();
   const status = (row: MandateRow) => {
     const name = mandateCondition(row);
     return <StatusDot tone={MANDATE_TONES[name]}>{statuses.mandate[name]}</StatusDot>;
@@ -37,38 +37,31 @@ function useMandateColumns(): readonly Column<MandateRow>[] {
     const why = declineWord(row.blockedReason, declines);
     return <StatusDot tone={MANDATE_TONES[name]}>{blocked(statuses.mandate[name], why)}</StatusDot>;
   };
-  return [
-    {
-      field: 'consumerName',
-      label: columns.consumer,
+  return {
+    consumerName: {
       className: 'w-full max-w-0 truncate max-md:py-2 min-w-[140px]',
       cell: (row) => (
         <>
-          <span className="block truncate font-medium">{row.consumerName || none}</span>
+          <span className="block truncate font-medium">{row.consumerName || NONE}</span>
           <PhoneLines
             person={null}
             at={null}
             more={<span className="num">{row.mandateReference}</span>}
-            company={withCompany ? row.merchantName : null}
+            company={row.merchantName}
           />
         </>
       ),
     },
-    textColumn('mandateReference', columns.reference, (row) => row.mandateReference, {
+    mandateReference: textColumn((row) => row.mandateReference, {
       className: 'num max-w-[270px] truncate',
       hideWhenNarrow: 3,
     }),
-    textColumn('mandateType', columns.type, (row) => statuses.mandateType[row.mandateType]),
-    ...companyColumn<MandateRow>(columns.company, withCompany),
-    figureColumn('stoppedDateTime', columns.stopped, (row) =>
-      row.stoppedDateTime === null ? none : <DateTime at={row.stoppedDateTime} />,
+    stoppedDateTime: figureColumn((row) =>
+      row.stoppedDateTime === null ? NONE : <DateTime at={row.stoppedDateTime} />,
     ),
-    statusColumn(columns.state, statusWithReason, 'active'),
-    {
-      field: 'createdDateTime',
-      label: columns.created,
+    active: statusColumn(statusWithReason),
+    createdDateTime: {
       align: 'right',
-      sortable: true,
       fixed: true,
       className: 'whitespace-nowrap max-md:py-2',
       cell: (row) => (
@@ -81,7 +74,7 @@ function useMandateColumns(): readonly Column<MandateRow>[] {
         </>
       ),
     },
-  ];
+  };
 }
 
 /** All mandates of the user's companies (spec 2.7). */
@@ -94,7 +87,7 @@ export function MandatesPage() {
       fetchPage={(query: MandatesQuery, signal) =>
         call(mandatesListCall(session?.roles ?? []), { query }, signal)
       }
-      columns={useMandateColumns()}
+      views={useMandateViews()}
       fields={{ consumerName: (row) => row.consumerName }}
       rowKey={(row) => row.id}
       rowHref={(row) => mandateHref(row.mandateReference, session?.hasTree ? row.merchantId : null)}

@@ -12,27 +12,24 @@ import { usePermission } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import type { Column } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import {
   amountColumn,
-  companyColumn,
+  type ColumnViews,
   createdColumn,
   descriptionColumn,
   figureColumn,
   statusColumn,
-  textColumn,
-  useColumnContext,
+  useCellTexts,
 } from '../lists/columns.tsx';
 import { LINKS } from '@stuiver/contract/lists/payment-links';
 import { ListScreen } from '../lists/list-screen.tsx';
 
 type LinksQuery = NonNullable<RequestOf<typeof getPaymentLinks>['query']>;
 
-function useLinkColumns(): readonly Column<PaymentLinkListRow>[] {
+function useLinkViews(): ColumnViews<PaymentLinkListRow> {
   const list = useTexts(linksListTexts);
-  const { columns } = list;
-  const { statuses, formats, withCompany } = useColumnContext();
+  const { statuses, formats } = useCellTexts();
   const status = (row: PaymentLinkListRow) => (
     <StatusDot tone={LINK_TONES[row.status]}>{statuses.paymentLink[row.status]}</StatusDot>
   );
@@ -40,27 +37,17 @@ function useLinkColumns(): readonly Column<PaymentLinkListRow>[] {
     most === null
       ? formats.money(least, currency)
       : list.range(formats.money(least, currency), formats.money(most, currency));
-  return [
-    createdColumn<PaymentLinkListRow>(columns.created, {
+  return {
+    createdDateTime: createdColumn({
       summary: (row) => row.description,
       person: (row) => row.accountHolderName,
-      withCompany,
     }),
-    descriptionColumn(columns.description, (row) => row.description),
-    textColumn('accountHolderName', columns.accountHolder, (row) => row.accountHolderName ?? list.none, {
-      className: 'max-w-[180px] truncate',
-      optional: true,
-    }),
-    figureColumn('expiresDateTime', columns.expires, (row) => formatDay(row.expiresDateTime)),
-    statusColumn(columns.status, status),
-    figureColumn('openedCount', columns.opened, (row) => row.openedCount, {
-      align: 'right',
-      optional: true,
-    }),
-    figureColumn('uses', columns.uses, (row) => list.uses(row.uses, row.maximumUses)),
-    ...companyColumn<PaymentLinkListRow>(columns.company, withCompany),
-    amountColumn(columns.amount, money, status),
-  ];
+    description: descriptionColumn((row) => row.description),
+    expiresDateTime: figureColumn((row) => formatDay(row.expiresDateTime)),
+    status: statusColumn(status),
+    uses: figureColumn((row) => list.uses(row.uses, row.maximumUses)),
+    amount: amountColumn(money, status),
+  };
 }
 
 /** The payment links of the user's companies (spec 2.8). */
@@ -77,7 +64,7 @@ export function PaymentLinksPage() {
     <ListScreen
       list={LINKS}
       fetchPage={(query: LinksQuery, signal) => call(getPaymentLinks, { query }, signal)}
-      columns={useLinkColumns()}
+      views={useLinkViews()}
       fields={{
         status: (row) => row.status,
         // Only the server can compare an open amount.

@@ -11,21 +11,17 @@ import { usePermission, useSession } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import type { Column } from '../../ui/table/table.tsx';
 import { BulkBar } from '../refunds/approvals/bulk-actions.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import {
-  accountHolderColumn,
   amountColumn,
-  companyColumn,
+  type ColumnViews,
   createdColumn,
-  DateTime,
   descriptionColumn,
-  figureColumn,
-  methodColumn,
+  NONE,
   statusColumn,
   textColumn,
-  useColumnContext,
+  useCellTexts,
 } from '../lists/columns.tsx';
 import { PAYMENTS } from '@stuiver/contract/lists/payments';
 import { ListScreen } from '../lists/list-screen.tsx';
@@ -40,44 +36,34 @@ function cardOf(row: PaymentRow) {
     : null;
 }
 
-function usePaymentColumns(): readonly Column<PaymentRow>[] {
+function usePaymentViews(): ColumnViews<PaymentRow> {
   const list = useTexts(paymentsListTexts);
   const words = useTexts(declineWords);
-  const { statuses, methods, formats, withCompany } = useColumnContext();
-  const { columns, none } = list;
+  const { statuses, methods, formats } = useCellTexts();
   const status = (row: PaymentRow) => {
     const view = paymentStatusView(row, statuses, words);
     return <StatusDot tone={view.tone}>{view.label}</StatusDot>;
   };
-  return [
-    createdColumn<PaymentRow>(columns.created, {
+  return {
+    createdDateTime: createdColumn({
       summary: (row) => row.description || list.noDescription,
       person: (row) => row.accountHolderName,
-      withCompany,
     }),
-    descriptionColumn(
-      columns.description,
+    description: descriptionColumn(
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
     ),
-    accountHolderColumn(columns.accountHolder, none),
-    methodColumn(
-      columns.method,
+    paymentMethodName: textColumn(
       (row) =>
-        instrumentName({ paymentMethodName: row.paymentMethodName, card: cardOf(row) }, methods) ?? none,
+        instrumentName({ paymentMethodName: row.paymentMethodName, card: cardOf(row) }, methods) ?? NONE,
+      { hideWhenNarrow: 1 },
     ),
-    statusColumn(columns.status, status),
-    ...companyColumn<PaymentRow>(columns.company, withCompany),
-    figureColumn('settledDateTime', columns.settled, (row) => <DateTime at={row.settledDateTime} />, {
-      optional: true,
-    }),
-    textColumn(
-      'refundedAmount',
-      columns.refunded,
-      (row) => (row.refundedAmount === '0.00' ? none : formats.money(row.refundedAmount, row.currency)),
-      { align: 'right', optional: true },
+    status: statusColumn(status),
+    refundedAmount: textColumn(
+      (row) => (row.refundedAmount === '0.00' ? NONE : formats.money(row.refundedAmount, row.currency)),
+      { align: 'right' },
     ),
-    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),
-  ];
+    amount: amountColumn((row) => formats.money(row.amount, row.currency), status),
+  };
 }
 
 /** All payments of the user's companies (spec 2.3). */
@@ -101,7 +87,7 @@ export function PaymentsPage() {
           call(getPaymentsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
         }
         fetchTotals={async (signal) => (await call(getOverviewTotals, {}, signal)).details.totalAmounts}
-        columns={usePaymentColumns()}
+        views={usePaymentViews()}
         fields={{
           status: (row) => row.status,
           method: (row) => row.paymentMethodName,

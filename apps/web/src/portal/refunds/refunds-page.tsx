@@ -8,32 +8,27 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import type { Column } from '../../ui/table/table.tsx';
 import { declineWord } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import {
-  accountHolderColumn,
   amountColumn,
-  companyColumn,
+  type ColumnViews,
   createdColumn,
-  DateTime,
   descriptionColumn,
-  figureColumn,
-  methodColumn,
+  NONE,
   statusColumn,
   textColumn,
-  useColumnContext,
+  useCellTexts,
 } from '../lists/columns.tsx';
 import { REFUNDS } from '@stuiver/contract/lists/refunds';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 
 type RefundsQuery = NonNullable<RequestOf<typeof getRefundsByMerchant>['query']>;
 
-function useRefundColumns(): readonly Column<RefundListRow>[] {
+function useRefundViews(): ColumnViews<RefundListRow> {
   const list = useTexts(refundsTexts);
   const words = useTexts(declineWords);
-  const { statuses, methods, formats, withCompany } = useColumnContext();
-  const { columns, none } = list;
+  const { statuses, formats } = useCellTexts();
   const reason = (row: RefundListRow) => {
     if (row.automatic) return list.automaticReason;
     return row.description || <span className="text-ink-faint">{list.noReason}</span>;
@@ -45,25 +40,15 @@ function useRefundColumns(): readonly Column<RefundListRow>[] {
       <StatusDot tone={REFUND_TONES[row.status]}>{why === null ? word : list.failed(word, why)}</StatusDot>
     );
   };
-  return [
-    createdColumn<RefundListRow>(columns.created, {
-      summary: reason,
-      person: (row) => row.accountHolderName,
-      withCompany,
-    }),
-    descriptionColumn(columns.description, reason),
-    accountHolderColumn(columns.accountHolder, none),
-    methodColumn(columns.method, (row) => methods.names[row.paymentMethodName]),
-    textColumn('createdBy', columns.by, (row) => (row.automatic ? list.automatic : (row.createdBy ?? none)), {
+  return {
+    createdDateTime: createdColumn({ summary: reason, person: (row) => row.accountHolderName }),
+    description: descriptionColumn(reason),
+    createdBy: textColumn((row) => (row.automatic ? list.automatic : (row.createdBy ?? NONE)), {
       className: 'max-w-[160px] truncate',
     }),
-    statusColumn(columns.status, status),
-    ...companyColumn<RefundListRow>(columns.company, withCompany),
-    figureColumn('finishedDateTime', columns.finished, (row) => <DateTime at={row.finishedDateTime} />, {
-      optional: true,
-    }),
-    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),
-  ];
+    status: statusColumn(status),
+    amount: amountColumn((row) => formats.money(row.amount, row.currency), status),
+  };
 }
 
 /** All refunds of the user's companies; each leads to its payment (spec 2.5). */
@@ -76,7 +61,7 @@ export function RefundsPage() {
       fetchPage={(query: RefundsQuery, signal) =>
         call(getRefundsByMerchant, { params: { merchantId }, query }, signal)
       }
-      columns={useRefundColumns()}
+      views={useRefundViews()}
       fields={{ status: (row) => row.status, amount: (row) => row.amount }}
       rowKey={(row) => `${row.merchantId} ${row.refundId}`}
       rowHref={(row) => detailsHref('payment', row.transactionId)}

@@ -9,14 +9,14 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import type { Column } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import {
-  companyColumn,
+  type ColumnViews,
   createdColumn,
   figureColumn,
+  NONE,
   textColumn,
-  useColumnContext,
+  useCellTexts,
 } from '../lists/columns.tsx';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { ListScreen } from '../lists/list-screen.tsx';
@@ -24,37 +24,31 @@ import { hostOf } from '../parts/webhook-endpoints.ts';
 
 type DeliveriesQuery = NonNullable<RequestOf<typeof getDeliveries>['query']>;
 
-function useDeliveryColumns(): readonly Column<DeliveryRow>[] {
+function useDeliveryViews(): ColumnViews<DeliveryRow> {
   const texts = useTexts(deliveriesTexts);
-  const { columns } = texts;
-  const { statuses, withCompany } = useColumnContext();
-  return [
-    createdColumn<DeliveryRow>(columns.created, {
+  const { statuses } = useCellTexts();
+  return {
+    createdDateTime: createdColumn({
       summary: (row) => row.eventType,
       person: (row) => hostOf(row.url),
-      withCompany,
     }),
-    textColumn('eventType', columns.event, (row) => row.eventType, {
+    eventType: textColumn((row) => row.eventType, {
       className: 'font-medium text-ink!',
       hideWhenNarrow: 5,
     }),
-    textColumn('url', columns.url, (row) => hostOf(row.url), {
+    url: textColumn((row) => hostOf(row.url), {
       className: 'w-full max-w-0 min-w-[140px] truncate',
       hideWhenNarrow: 4,
     }),
-    ...companyColumn<DeliveryRow>(columns.company, withCompany),
-    figureColumn('httpStatus', columns.answer, (row) =>
-      row.httpStatus === null ? texts.none : row.httpStatus === 0 ? texts.silent : row.httpStatus,
+    httpStatus: figureColumn((row) =>
+      row.httpStatus === null ? NONE : row.httpStatus === 0 ? texts.silent : row.httpStatus,
     ),
-    figureColumn('attempts', columns.attempts, (row) => row.attempts, { align: 'right' }),
-    {
-      field: 'status',
-      label: columns.status,
+    status: {
       fixed: true,
       className: 'whitespace-nowrap max-md:text-right',
       cell: (row) => <StatusDot tone={DELIVERY_TONES[row.status]}>{statuses.delivery[row.status]}</StatusDot>,
     },
-  ];
+  };
 }
 
 /** All notifications of all endpoints, with their delivery statuses. */
@@ -69,7 +63,7 @@ export function DeliveriesPage() {
     <ListScreen
       list={DELIVERIES}
       fetchPage={(query: DeliveriesQuery, signal) => call(getDeliveries, { query }, signal)}
-      columns={useDeliveryColumns()}
+      views={useDeliveryViews()}
       fields={{ status: (row) => row.status }}
       rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('delivery', row.id)}

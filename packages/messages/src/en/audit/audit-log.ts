@@ -15,12 +15,7 @@ export const auditLogTexts: AuditLogTexts = {
     title: 'The audit log cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',
   },
-  columns: {
-    what: 'What happened',
-    origin: 'From where',
-    subject: 'Subject',
-    company: 'Company',
-  },
+  columns: { address: 'From where' },
   and: 'and',
   actors: {
     unknown: 'Someone',

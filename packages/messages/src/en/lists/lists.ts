@@ -1,3 +1,4 @@
+import { columnTexts } from './columns.ts';
 import { pluralOf } from '../../core.ts';
 import type { ListsTexts } from '../../nl/lists/lists.ts';
 
@@ -29,19 +30,14 @@ export const listsTexts: ListsTexts = {
   onlyCompany: (name) => `Show ${name} only`,
   changedAction: 'Refresh',
   filters: {
+    ...columnTexts,
     search: 'Search',
     company: 'Company',
-    description: 'Description',
-    consumerName: 'Name',
     customerId: 'Customer number',
-    accountHolderName: 'Account holder',
-    emailAddress: 'Email address',
-    mandateReference: 'Mandate reference',
     statuses: 'Status',
     refundStatuses: 'Refund',
     chargebackStatuses: 'Chargeback',
     recurrenceFrequency: 'Frequency',
-    mandateType: 'Mandate type',
     actorName: 'Name',
     actorKinds: 'Who',
     subjectKinds: 'Subject',
@@ -50,7 +46,6 @@ export const listsTexts: ListsTexts = {
     eventTypes: 'Event type',
     period: 'Period',
     methods: 'Method',
-    amount: 'Amount',
     createDateRange: 'Created',
     settlementDateRange: 'Settled',
     startDateRange: 'First collection',

@@ -9,18 +9,7 @@ export const linksListTexts: LinksListTexts = {
   label: 'Payment links',
   make: 'Generate payment link',
   count: (n: number) => plural(n, { one: 'payment link', other: 'payment links' }),
-  columns: {
-    description: 'Description',
-    accountHolder: 'Account holder',
-    created: 'Created',
-    expires: 'Expires',
-    status: 'Status',
-    opened: 'Opened',
-    uses: 'Paid',
-    company: 'Company',
-    amount: 'Amount',
-  },
-  none: '–',
+  columns: { expiresDateTime: 'Expires', uses: 'Paid' },
   search: 'Description or name',
   uses: (uses: number, maximum: number | null) =>
     maximum === null

@@ -15,12 +15,7 @@ export const auditLogTexts = source('audit/audit-log', {
     title: 'De auditlog kan nu niet worden getoond',
     text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
   },
-  columns: {
-    what: 'Wat er gebeurde',
-    origin: 'Waarvandaan',
-    subject: 'Onderwerp',
-    company: 'Bedrijf',
-  },
+  columns: { address: 'Waarvandaan' },
   and: 'en',
   actors: {
     unknown: 'Iemand',

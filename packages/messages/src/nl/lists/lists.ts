@@ -1,3 +1,4 @@
+import { columnTexts } from './columns.ts';
 import { pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
@@ -28,20 +29,16 @@ export const listsTexts = source('lists/lists', {
   moreThan: (count: string) => `Meer dan ${count}`,
   onlyCompany: (name: string) => `Alleen ${name} tonen`,
   changedAction: 'Verversen',
+  /** Labels; a filter of a column has its header. */
   filters: {
+    ...columnTexts,
     search: 'Zoeken',
     company: 'Bedrijf',
-    description: 'Omschrijving',
-    consumerName: 'Naam',
     customerId: 'Klantnummer',
-    accountHolderName: 'Rekeninghouder',
-    emailAddress: 'E-mailadres',
-    mandateReference: 'Machtigingskenmerk',
     statuses: 'Status',
     refundStatuses: 'Terugbetaling',
     chargebackStatuses: 'Terugboeking',
     recurrenceFrequency: 'Frequentie',
-    mandateType: 'Soort machtiging',
     methods: 'Methode',
     actorName: 'Naam',
     actorKinds: 'Wie',
@@ -50,7 +47,6 @@ export const listsTexts = source('lists/lists', {
     endpointId: 'Webhook',
     eventTypes: 'Soort',
     period: 'Periode',
-    amount: 'Bedrag',
     createDateRange: 'Aangemaakt',
     settlementDateRange: 'Afgerekend',
     startDateRange: 'Eerste incasso',

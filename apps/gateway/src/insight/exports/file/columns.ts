@@ -3,7 +3,7 @@ import {
   type ChargebackRow,
   type DeliveryRow,
   LISTS,
-  type ListColumn,
+  type ColumnName,
   type ListName,
   type MandateRow,
   type PaymentLinkListRow,
@@ -51,8 +51,8 @@ export type FileRows = {
 
 /** Columns of a file whose value is no field of its row, or another one than the field's; null for an empty cell. */
 type Computed<L extends ListName> = Readonly<
-  Record<Exclude<ListColumn<L>, keyof FileRows[L]>, (row: FileRows[L], made: Made) => Value> &
-    Partial<Record<ListColumn<L>, (row: FileRows[L], made: Made) => Value>>
+  Record<Exclude<ColumnName<L>, keyof FileRows[L]>, (row: FileRows[L], made: Made) => Value> &
+    Partial<Record<ColumnName<L>, (row: FileRows[L], made: Made) => Value>>
 >;
 
 /** Reason of a refund; an automatic one has the list's word for it. */
@@ -109,8 +109,8 @@ const PLAIN = ['text', 'amount', 'number', 'instant', 'day'] as const;
 
 /** The columns that an export of a list can have, in their usual order. */
 export function exportColumns(list: ListName) {
-  return Object.entries(LISTS[list].columns).map(([name, column]) => ({
+  return Object.entries(LISTS[list].columns).map(([name, { type }]) => ({
     name,
-    type: PLAIN.find((type) => type === column) ?? ('word' as const),
+    type: PLAIN.find((plain) => plain === type) ?? ('word' as const),
   }));
 }

@@ -1,6 +1,7 @@
-import type { WordList } from '@stuiver/contract';
+import type { ColumnName, WordList } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
 import type { ExportFileTexts } from '@stuiver/messages/nl/exports/export-file';
+import type { ColumnTexts } from '@stuiver/messages/nl/lists/columns';
 import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import type { RefundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import type { RefundsTexts } from '@stuiver/messages/nl/refunds/refunds';
@@ -10,7 +11,7 @@ import type { AuditWords } from '@stuiver/messages/nl/audit/audit-words';
 
 /** Headers and words of files in one language. */
 export type FileWords = {
-  readonly columns: Readonly<Record<string, string>>;
+  readonly columns: Readonly<Record<ColumnName, string>>;
   readonly names: ExportFileTexts['names'];
   readonly words: Readonly<Record<WordList, Readonly<Record<string, string>>>>;
   /** Maker and reason of an automatic refund. */
@@ -19,10 +20,11 @@ export type FileWords = {
 
 /** Loads the headers and words of files in a language. */
 export async function fileWords(language: Language): Promise<FileWords> {
-  const [file, status, method, dispute, refunds, requests, audit] = await Promise.all([
+  const [file, headers, status, method, dispute, refunds, requests, audit] = await Promise.all([
     import(`@stuiver/messages/${language}/exports/export-file`) as Promise<{
       exportFileTexts: ExportFileTexts;
     }>,
+    import(`@stuiver/messages/${language}/lists/columns`) as Promise<{ columnTexts: ColumnTexts }>,
     import(`@stuiver/messages/${language}/shared/statuses`) as Promise<{ statusTexts: StatusTexts }>,
     import(`@stuiver/messages/${language}/methods/methods`) as Promise<{ methodTexts: MethodTexts }>,
     import(`@stuiver/messages/${language}/chargebacks/dispute-words`) as Promise<{
@@ -39,7 +41,7 @@ export async function fileWords(language: Language): Promise<FileWords> {
     }>,
   ]);
   const { codes, withCode } = dispute.disputeWords;
-  const { columns, kinds, names } = file.exportFileTexts;
+  const { kinds, names } = file.exportFileTexts;
   const { payment, refund, refundRequest, chargeback, recurrence, frequency, paymentLink } =
     status.statusTexts;
   const { mandate, mandateType, delivery } = status.statusTexts;
@@ -50,7 +52,7 @@ export async function fileWords(language: Language): Promise<FileWords> {
     (typeof phrase === 'string' ? phrase : phrase('', '', '', '')).replaceAll(/\s+/g, ' ').trim(),
   ]);
   return {
-    columns,
+    columns: headers.columnTexts,
     names,
     automatic: { maker: refunds.refundsTexts.automatic, reason: refunds.refundsTexts.automaticReason },
     words: {

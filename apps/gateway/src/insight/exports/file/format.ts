@@ -1,4 +1,4 @@
-import { type ColumnType, type ExportSelection, LISTS } from '@stuiver/contract';
+import { type ColumnType, type ExportSelection, type ListColumn, LISTS } from '@stuiver/contract';
 import { localTime } from '@stuiver/domain/dates';
 import type { Language } from '@stuiver/messages';
 import { stringify } from 'csv-stringify/sync';
@@ -79,15 +79,15 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** Writes the head and the lines of a file as CSV. */
 export function makeFormat({ list, columns, language }: ExportSelection, made: Made) {
   const form = FORMS[language];
-  const types: Readonly<Record<string, ColumnType>> = LISTS[list].columns;
+  const declared: Readonly<Record<string, ListColumn>> = LISTS[list].columns;
   const cells = columns.map((name) => {
     const value = valueOf(list, name);
-    const write = makeWriter(types[name]!, form, made);
+    const write = makeWriter(declared[name]!.type, form, made);
     return (row: object) => write(value(row as never, made));
   });
   const write = (records: Cell[][]) => stringify(records, { ...OPTIONS, delimiter: form.delimiter });
   return {
-    head: BYTE_ORDER_MARK + write([columns.map((name) => made.words.columns[name] ?? name)]),
+    head: BYTE_ORDER_MARK + write([columns.map((name) => made.words.columns[name])]),
     lines: (rows: readonly object[]) => write(rows.map((row) => cells.map((cell) => cell(row)))),
   };
 }

@@ -5,18 +5,16 @@ import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-request
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../../parts/hrefs.ts';
 import {
   amountColumn,
-  companyColumn,
+  type ColumnViews,
   createdColumn,
-  DateTime,
   descriptionColumn,
-  figureColumn,
+  NONE,
   statusColumn,
   textColumn,
-  useColumnContext,
+  useCellTexts,
 } from '../../lists/columns.tsx';
 import { REFUND_REQUESTS } from '@stuiver/contract/lists/refunds';
 import { ListScreen, PaymentsLink } from '../../lists/list-screen.tsx';
@@ -24,10 +22,9 @@ import { requestStatus } from './request-words.ts';
 
 type RequestsQuery = NonNullable<RequestOf<typeof getRefundRequests>['query']>;
 
-function useRequestColumns(): readonly Column<RefundRequestRow>[] {
+function useRequestViews(): ColumnViews<RefundRequestRow> {
   const texts = useTexts(refundRequestsTexts);
-  const { statuses, formats, withCompany } = useColumnContext();
-  const { columns, none } = texts;
+  const { statuses, formats } = useCellTexts();
   const status = (row: RefundRequestRow) => {
     const { tone, label } = requestStatus(row, { texts, statuses });
     return (
@@ -36,28 +33,15 @@ function useRequestColumns(): readonly Column<RefundRequestRow>[] {
       </StatusDot>
     );
   };
-  return [
-    createdColumn<RefundRequestRow>(columns.created, {
-      summary: (row) => row.reason,
-      person: (row) => row.askedBy,
-      withCompany,
-    }),
-    descriptionColumn(columns.reason, (row) => row.reason),
-    textColumn('askedBy', columns.by, (row) => row.askedBy, {
-      className: 'max-w-[160px] truncate',
-      hideWhenNarrow: 3,
-    }),
-    textColumn('decidedBy', columns.decided, (row) => row.decidedBy ?? none, {
-      className: 'max-w-[160px] truncate',
-    }),
-    figureColumn('quantity', columns.payments, (row) => row.quantity, { align: 'right' }),
-    statusColumn(columns.status, status),
-    ...companyColumn<RefundRequestRow>(columns.company, withCompany),
-    figureColumn('decidedDateTime', columns.decidedAt, (row) => <DateTime at={row.decidedDateTime} />, {
-      optional: true,
-    }),
-    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),
-  ];
+  const width = 'max-w-[160px] truncate';
+  return {
+    createdDateTime: createdColumn({ summary: (row) => row.reason, person: (row) => row.askedBy }),
+    reason: descriptionColumn((row) => row.reason),
+    askedBy: textColumn((row) => row.askedBy, { className: width, hideWhenNarrow: 3 }),
+    decidedBy: textColumn((row) => row.decidedBy ?? NONE, { className: width }),
+    status: statusColumn(status),
+    amount: amountColumn((row) => formats.money(row.amount, row.currency), status),
+  };
 }
 
 /** Refunds that needed approval or were made together, of the user's companies. */
@@ -67,7 +51,7 @@ export function RefundRequestsPage() {
     <ListScreen
       list={REFUND_REQUESTS}
       fetchPage={(query: RequestsQuery, signal) => call(getRefundRequests, { query }, signal)}
-      columns={useRequestColumns()}
+      views={useRequestViews()}
       fields={{ status: (row) => row.status, amount: (row) => row.amount }}
       rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('refundRequest', row.id)}
