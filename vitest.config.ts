@@ -56,6 +56,10 @@ export default defineConfig({
           setupFiles: ['tools/testing/property-seed.ts', 'apps/gateway/src/testing/setup.ts'],
         },
       },
+      // Projects start in the order of their names: this one takes CPU while tests of the tools wait.
+      {
+        test: { ...patience, name: 'lint', environment: 'node', include: ['tools/checks.test.ts'] },
+      },
       {
         test: { ...patience, name: 'rules', environment: 'node', include: ['tools/house-rules.test.ts'] },
       },
@@ -65,7 +69,7 @@ export default defineConfig({
           name: 'tools',
           environment: 'node',
           include: ['tools/**/*.test.ts'],
-          exclude: ['tools/house-rules.test.ts', 'tools/soak/**', ...withoutCluster],
+          exclude: ['tools/{house-rules,checks}.test.ts', 'tools/soak/**', ...withoutCluster],
         },
       },
       { test: { ...patience, name: 'soak', environment: 'node', include: ['tools/soak/*.test.ts'] } },
