@@ -56,7 +56,8 @@ CREATE TABLE settlements (
   -- Empty for the first.
   from_at timestamptz,
   until_at timestamptz NOT NULL,
-  closed_at timestamptz NOT NULL,
+  -- When it was closed.
+  created_at timestamptz NOT NULL,
   -- The day in the deployment's time zone of its end, under which it is listed.
   day date NOT NULL,
   opening bigint NOT NULL,
@@ -73,9 +74,9 @@ CREATE TABLE settlements (
   CHECK (opening + amount - payout = closing),
   CHECK ((payout = 0) = (unpaid_reason IS NOT NULL)),
   CHECK (payout = 0 OR currency = 'EUR'),
-  CHECK (from_at < until_at AND until_at <= closed_at)
+  CHECK (from_at < until_at AND until_at <= created_at)
 );
-CREATE INDEX settlements_closed ON settlements (merchant_id, until_at DESC, id DESC);
+CREATE INDEX settlements_created ON settlements (merchant_id, created_at DESC, id DESC);
 -- Few: a settlement usually pays everything out.
 CREATE INDEX settlements_carried ON settlements (merchant_id, currency, number) WHERE closing > 0;
 
@@ -97,14 +98,15 @@ CREATE TABLE settlement_lines (
   payment_id uuid,
   refund_id uuid,
   chargeback_id uuid,
-  at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
   PRIMARY KEY (merchant_id, id),
   FOREIGN KEY (merchant_id, id) REFERENCES transfers (merchant_id, id),
   CHECK ((kind IN ('fee', 'feeReturned', 'vat')) = (vat_rate IS NOT NULL))
 );
-CREATE INDEX settlement_lines_open ON settlement_lines (merchant_id, currency, at) WHERE settlement_id IS NULL;
-CREATE INDEX settlement_lines_of_settlement ON settlement_lines (merchant_id, settlement_id, at, id)
+CREATE INDEX settlement_lines_open ON settlement_lines (merchant_id, currency, created_at) WHERE settlement_id IS NULL;
+CREATE INDEX settlement_lines_of_settlement ON settlement_lines (merchant_id, settlement_id, created_at, id)
   WHERE settlement_id IS NOT NULL;
+CREATE INDEX settlement_lines_created ON settlement_lines (merchant_id, created_at DESC, id DESC);
 CREATE INDEX settlement_lines_of_payment ON settlement_lines (merchant_id, payment_id) WHERE payment_id IS NOT NULL;
 
 -- The lines of a closed settlement, added up.

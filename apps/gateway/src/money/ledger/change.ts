@@ -205,7 +205,7 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
         payment_id,
         refund_id: refundId,
         chargeback_id: chargebackId,
-        at: change.at,
+        created_at: change.at,
       });
     }
   }

@@ -68,7 +68,7 @@ export async function writeSettlementEvent(
         payment_id: null,
         refund_id: null,
         chargeback_id: null,
-        at,
+        created_at: at,
       };
       return { row, line };
     });

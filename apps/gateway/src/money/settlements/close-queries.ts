@@ -23,7 +23,7 @@ export function openBalances(db: Db, now: Date, today: string, merchantId?: stri
     async (of) => {
       const { rows } = await sql<OpenBalance>`
         WITH open AS (
-          SELECT merchant_id, currency, min(at) AS oldest_at, false AS is_carried FROM settlement_lines
+          SELECT merchant_id, currency, min(created_at) AS oldest_at, false AS is_carried FROM settlement_lines
           WHERE settlement_id IS NULL AND ${of('merchant_id')} GROUP BY 1, 2
           UNION ALL
           SELECT merchant_id, currency, NULL, true FROM reserves
@@ -85,7 +85,7 @@ export async function claimLines(
 ): Promise<Group[]> {
   const { rows } = await sql<Group>`WITH claimed AS (
       UPDATE settlement_lines SET settlement_id = ${settlementId}
-      WHERE merchant_id = ${merchantId} AND currency = ${currency} AND settlement_id IS NULL AND at < ${until}
+      WHERE merchant_id = ${merchantId} AND currency = ${currency} AND settlement_id IS NULL AND created_at < ${until}
       RETURNING kind, method, coalesce(vat_rate, 0) AS vat_rate, amount
     )
     SELECT kind, method, vat_rate, count(*)::integer AS quantity, sum(amount)::bigint AS amount

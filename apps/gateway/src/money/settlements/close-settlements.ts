@@ -104,7 +104,7 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
       number: (last?.number ?? 0) + 1,
       from_at: last?.until_at ?? null,
       until_at: until,
-      closed_at: now,
+      created_at: now,
       day: localDay(until, deps.settings.timeZone),
       opening,
       amount: available - opening,

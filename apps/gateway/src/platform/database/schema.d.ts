@@ -864,8 +864,8 @@ export interface SettlementGroups {
 
 export interface SettlementLines {
   amount: number;
-  at: Date;
   chargeback_id: string | null;
+  created_at: Date;
   currency: string;
   id: string;
   kind: "payment" | "refund" | "refundReturned" | "chargeback" | "chargebackWon" | "fee" | "feeReturned" | "vat" | "reserveHeld" | "reserveReleased" | "payoutReturned" | "correction";
@@ -879,8 +879,8 @@ export interface SettlementLines {
 
 export interface Settlements {
   amount: number;
-  closed_at: Date;
   closing: number;
+  created_at: Date;
   currency: string;
   day: string;
   from_at: Date | null;
