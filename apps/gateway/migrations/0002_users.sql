@@ -26,9 +26,10 @@ CREATE TABLE users (
   disabled_at timestamptz,
   created_at timestamptz NOT NULL,
   CHECK (password_hash IS NOT NULL OR invited_at IS NOT NULL),
-  -- Only the provider's people review applications, and they have no other role (PROVIDER_ID).
+  -- Only the provider's people have its roles, and they have no other (PROVIDER_ID).
   CHECK (CASE WHEN merchant_id = '00000000-0000-4000-8000-000000000000'
-    THEN roles = '{REVIEWER}' AND custom_role_ids = '{}' ELSE NOT 'REVIEWER' = ANY (roles) END)
+    THEN roles <> '{}' AND roles <@ '{REVIEWER,PRICE_MANAGER,PAYOUT_APPROVER}' AND custom_role_ids = '{}'
+    ELSE NOT roles && '{REVIEWER,PRICE_MANAGER,PAYOUT_APPROVER}' END)
 );
 -- An address signs in to one account. Companies may invite one that has an account elsewhere, since a refusal would
 -- tell them so; it cannot be finished.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@stuiver/contract';
+import { isOfProvider } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApiPassword } from './platform/deployment.ts';
 import { anApiKey } from './testing/api-keys.ts';
@@ -24,7 +25,7 @@ const DETAILS_ENDPOINTS = SESSION_ENDPOINTS.filter(
   ({ method, narrowed, params, permission }) =>
     method === 'GET' &&
     // The provider's people ask about no company.
-    permission !== 'applications:review' &&
+    !isOfProvider(permission) &&
     params !== undefined &&
     !('merchantId' in params.shape) &&
     narrowed !== 'user',

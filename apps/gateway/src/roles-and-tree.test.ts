@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@stuiver/contract';
 import {
   type Permission,
-  PROVIDER_PERMISSIONS,
-  REVIEWER,
+  PROVIDER_ROLES,
   type Right,
   ROLE_NAMES,
   rightsOf,
@@ -62,8 +61,10 @@ describe('every role, about every company in and outside its tree', () => {
       .execute();
     users.push(['custom', CUSTOM, holder.headers]);
     const provider = await ensureProvider(test.context);
-    const reviewer = await aSignedInUser(test, { merchantId: provider, roles: [REVIEWER] });
-    users.push([REVIEWER, [...PROVIDER_PERMISSIONS], reviewer.headers]);
+    for (const role of PROVIDER_ROLES) {
+      const { headers } = await aSignedInUser(test, { merchantId: provider, roles: [role] });
+      users.push([role, rightsOf({ ...rights, roles: [role] }).permissions, headers]);
+    }
   });
   afterAll(() => test.close());
 

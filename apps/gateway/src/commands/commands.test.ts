@@ -284,11 +284,16 @@ describe('keys', () => {
   });
 });
 
-describe('reviewers', () => {
+describe('the people of the provider', () => {
   it('are invited once', async () => {
-    const invite = () => stuiver('reviewers', 'invite', '--email', 'rik@provider.example', '--name', 'Rik');
-    expect((await invite()).out).toBe('Invited rik@provider.example.');
-    expect((await invite()).code).toBe(1);
+    const invite = (roles: string) =>
+      stuiver('people', 'invite', '--email', 'rik@provider.example', '--name', 'Rik', '--roles', roles);
+    expect((await invite('REVIEWER,ADMIN')).code).toBe(2);
+    expect((await invite('REVIEWER,PRICE_MANAGER')).out).toBe('Invited rik@provider.example.');
+    expect((await invite('REVIEWER')).code).toBe(1);
+    expect((await stuiver('users', 'list', '--email', 'rik@provider.example')).out).toContain(
+      'REVIEWER,PRICE_MANAGER',
+    );
   });
 
   it('are locked out at once, as users are', async () => {

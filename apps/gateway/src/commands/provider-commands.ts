@@ -1,9 +1,10 @@
+import { isProviderRole, PROVIDER_ROLES } from '@stuiver/domain/permissions';
 import { testApiPassword } from '../platform/deployment.ts';
 import { type AuditFault, findAllAuditFaults } from '../insight/audit/chain.ts';
 import { recomputeAll } from '../money/ledger/recompute-queries.ts';
+import { inviteProviderPerson } from '../people/team/invitations.ts';
 import { listMails } from '../web/mailbox/read-mails.ts';
 import { getQueue } from '../applications/review/read-review.ts';
-import { inviteReviewer } from '../applications/review/reviewers.ts';
 import { distribute, verifyDistribution } from '../cluster/distribution/distribute.ts';
 import { migrate } from '../app/migrate.ts';
 import { type Command, UsageError } from './command.ts';
@@ -27,14 +28,20 @@ const listApplications: Command = {
   },
 };
 
-const inviteReviewers: Command = {
-  name: 'reviewers invite',
-  help: "Invites one of the provider's people by mail to review applications. They see nothing of any merchant.",
-  options: INVITATION_OPTIONS,
-  example: 'reviewers invite --email rik@provider.example --name "Rik Visser"',
+const invitePeople: Command = {
+  name: 'people invite',
+  help: "Invites one of the provider's people by mail. Reviewers decide on applications, price managers propose and approve what merchants pay, payout approvers release payouts; none of them sees more of any merchant.",
+  options: {
+    ...INVITATION_OPTIONS,
+    roles: { value: PROVIDER_ROLES.join(','), help: 'One or several of them.', isRequired: true },
+  },
+  example: 'people invite --email rik@provider.example --name "Rik Visser" --roles REVIEWER,PRICE_MANAGER',
   async run(call) {
     const invitation = invitationOf(call);
-    await inviteReviewer(await call.open(), invitation);
+    const roles = [...new Set((call.option('roles') ?? '').split(','))];
+    if (!roles.every(isProviderRole))
+      throw new UsageError(`--roles is one or several of ${PROVIDER_ROLES.join(',')}.`);
+    await inviteProviderPerson(await call.open(), { ...invitation, roles });
     call.print(`Invited ${invitation.email}.`);
   },
 };
@@ -137,7 +144,7 @@ const distributeCommand: Command = {
 
 export const PROVIDER_COMMANDS: readonly Command[] = [
   listApplications,
-  inviteReviewers,
+  invitePeople,
   printMails,
   check,
   migrateCommand,

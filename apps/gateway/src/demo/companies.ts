@@ -1,5 +1,5 @@
 import { seededRandom } from '@stuiver/domain/random';
-import type { UserRole } from '@stuiver/domain/permissions';
+import { PROVIDER_ROLES, type UserRole } from '@stuiver/domain/permissions';
 import type { Trade } from './trades.ts';
 import { person, type Region } from './words.ts';
 
@@ -118,8 +118,8 @@ export const COMPANIES: readonly DemoCompany[] = [
   }),
 ];
 
-/** The provider's own people, two of whom approve an application. */
+/** The provider's own people, two of whom approve an application, prices and payouts. */
 export const REVIEWERS = [
-  { email: 'reviewer@demo.stuiver.test', name: 'Sanne Visser' },
-  { email: 'second-reviewer@demo.stuiver.test', name: 'Tom de Boer' },
+  { email: 'reviewer@demo.stuiver.test', name: 'Sanne Visser', roles: PROVIDER_ROLES },
+  { email: 'second-reviewer@demo.stuiver.test', name: 'Tom de Boer', roles: PROVIDER_ROLES },
 ] as const;

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { METHODS, methodOf } from '@stuiver/domain/methods';
+import { PROVIDER_PERMISSIONS } from '@stuiver/domain/permissions';
 import { CHARGEBACK_STATUSES, RECURRENCE_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -157,8 +158,8 @@ describe('the demo', () => {
       },
     ],
     ['ppro@demo.stuiver.test', { hasTree: false, merchantName: 'Kledingbox Nederland' }],
-    ['reviewer@demo.stuiver.test', { permissions: ['applications:review'] }],
-    ['second-reviewer@demo.stuiver.test', { permissions: ['applications:review'] }],
+    ['reviewer@demo.stuiver.test', { permissions: PROVIDER_PERMISSIONS }],
+    ['second-reviewer@demo.stuiver.test', { permissions: PROVIDER_PERMISSIONS }],
   ])('lets %s sign in', async (username, expected) => {
     const answer = await tests[0]!.app.inject({
       method: 'POST',

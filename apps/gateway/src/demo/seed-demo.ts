@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { addMonthsKeepingAnchor, localDay, startOfDay } from '@stuiver/domain/dates';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
-import { REVIEWER, rightsOf } from '@stuiver/domain/permissions';
+import { rightsOf } from '@stuiver/domain/permissions';
 import { seededRandom } from '@stuiver/domain/random';
 import { movableClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
@@ -96,7 +96,7 @@ async function makeCompanies(context: Context, start: Date): Promise<People> {
   const reviewers: Session[] = [];
   for (const person of REVIEWERS)
     reviewers.push(
-      await hire(own, { ...person, roles: [REVIEWER], canPostTree: false }, provider, passwordHash),
+      await hire(own, { ...person, roles: [...person.roles], canPostTree: false }, provider, passwordHash),
     );
   return { companies, reviewers };
 }

@@ -1,6 +1,5 @@
 import type { Review } from '@stuiver/contract';
 import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/applications/review';
-import { REVIEWER } from '@stuiver/domain/permissions';
 import type { TestApp } from './app.ts';
 import { aPdf, type Applicant, anApplicant, goodAnswers } from './applications.ts';
 import { aSignedInUser } from './merchants.ts';
@@ -22,7 +21,7 @@ export type Reviewer = {
 
 export async function aReviewer(test: TestApp): Promise<Reviewer> {
   const merchantId = await ensureProvider(test.context);
-  const { id: userId, headers } = await aSignedInUser(test, { merchantId, roles: [REVIEWER] });
+  const { id: userId, headers } = await aSignedInUser(test, { merchantId, roles: ['REVIEWER'] });
   const url = (id: string) => `/gateway/applications/${id}`;
   const get = async (id: string) => {
     const answer = await test.app.inject({ url: url(id), headers });

@@ -1,7 +1,9 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { isOfProvider } from '@stuiver/domain/permissions';
 import { config } from '../lib/config.ts';
 import { isPermitted, type Session } from '../lib/session.ts';
 import type { Screen } from './screen.ts';
+import { SCREEN_NAMES, SCREENS } from './screens.ts';
 
 export type Access =
   | { kind: 'allow' }
@@ -11,7 +13,7 @@ export type Access =
   /** There too, with a message that the user lacks the right for the screen. */
   | { kind: 'denied' };
 
-const isReviewer = (session: Session | null) => isPermitted(session, 'applications:review');
+const isProvidersOwn = (session: Session | null) => session?.permissions.some(isOfProvider) === true;
 
 /** Checks whether a screen opens for a user; the provider's people see no merchant's screens. */
 export function isOpenTo(
@@ -19,12 +21,14 @@ export function isOpenTo(
   { permission, public: isPublic, forEverybody }: Pick<Screen, 'public' | 'permission' | 'forEverybody'>,
 ): boolean {
   if (permission !== undefined) return isPermitted(session, permission);
-  return session !== null && (!isReviewer(session) || isPublic === true || forEverybody === true);
+  return session !== null && (!isProvidersOwn(session) || isPublic === true || forEverybody === true);
 }
 
-/** Returns a user's first screen: the dashboard, or the applications for reviewers. */
+/** Returns a user's first screen: the dashboard, or for the provider's people the first that their permissions open. */
 export function homeOf(session: Session | null): string {
-  return isReviewer(session) ? SCREEN_PATHS.applications : SCREEN_PATHS.dashboard;
+  if (!isProvidersOwn(session)) return SCREEN_PATHS.dashboard;
+  const first = SCREEN_NAMES.find((name) => SCREENS[name].sidebar && isOpenTo(session, SCREENS[name]));
+  return SCREEN_PATHS[first ?? 'account'];
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { ScreenName } from '@stuiver/contract/screens';
+import { isOfProvider } from '@stuiver/domain/permissions';
 import { redirectedTexts } from '@stuiver/messages/nl/auth/redirected';
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { config } from '../lib/config.ts';
 import { getTexts, textsReady } from '../lib/language.ts';
-import { authStore, isPermitted } from '../lib/session.ts';
+import { authStore } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
 import { SCREENS, titleOf } from './screens.ts';
 
@@ -13,11 +14,10 @@ export async function showNoAccess(screen: ScreenName): Promise<void> {
   const { session } = authStore.get();
   if (session === null) return;
   const { noAccess } = getTexts(redirectedTexts);
-  const text =
-    SCREENS[screen].permission === 'applications:review'
-      ? noAccess.forProvider(config.productName)
-      : isPermitted(session, 'applications:review')
-        ? noAccess.forCompanies
-        : noAccess.whoGrants(session.merchantName);
+  const text = isOfProvider(SCREENS[screen].permission)
+    ? noAccess.forProvider(config.productName)
+    : session.permissions.some(isOfProvider)
+      ? noAccess.forCompanies
+      : noAccess.whoGrants(session.merchantName);
   showToast({ tone: 'calm', title: noAccess.title(getTexts(shellTexts).titles[titleOf(screen)]), text });
 }

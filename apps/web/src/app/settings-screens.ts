@@ -5,7 +5,7 @@ import { FileText } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 import { lazyScreen } from './screen-code.ts';
 
-/** The screens of a company's settings, of the user's own account, and of the provider's reviewers. */
+/** The screens of a company's settings, of the user's own account, and of the provider's people. */
 export const SETTINGS_SCREENS = {
   profile: {
     page: lazyScreen(() => import('../portal/settings/profile/profile-page.tsx'), 'ProfilePage'),

@@ -53,24 +53,30 @@ export const ROLE_PERMISSIONS = Object.fromEntries(
   ROLE_NAMES.map((role) => [role, PERMISSIONS.filter((permission) => ROWS[permission].roles.includes(role))]),
 ) as unknown as Readonly<Record<Role, readonly Permission[]>>;
 
-/** Permissions of the provider's own people; no role that companies grant has them. */
-export const PROVIDER_PERMISSIONS = ['applications:review'] as const;
+/** Roles of the provider's own people, and the permission of each. */
+const PROVIDER_TABLE = {
+  REVIEWER: 'applications:review',
+  PRICE_MANAGER: 'prices:write',
+  PAYOUT_APPROVER: 'payouts:approve',
+} as const;
+export type ProviderRole = keyof typeof PROVIDER_TABLE;
+export const PROVIDER_ROLES = Object.keys(PROVIDER_TABLE) as [ProviderRole, ...ProviderRole[]];
+
+/** Permissions of the provider's own people; no role that companies grant has them, and no other adds to them. */
+export const PROVIDER_PERMISSIONS = Object.values(PROVIDER_TABLE);
 
 /** Every permission that an endpoint may require. */
 export const RIGHTS = [...PERMISSIONS, ...PROVIDER_PERMISSIONS] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** Role of the provider's people who review applications. It grants nothing else: they see no merchant's data. */
-export const REVIEWER = 'REVIEWER';
-
-/** The provider as the company of its own people (`users.merchant_id`, which the database holds REVIEWER to). */
+/** The provider as the company of its own people (`users.merchant_id`, which the database holds their roles to). */
 export const PROVIDER_ID = '00000000-0000-4000-8000-000000000000';
 
 /**
  * A role as stored with users. A name that contains PPRO decides which list of mandates the portal calls (spec
  * 6.1) and grants nothing. Only the operator gives it, in addition to another role; no built-in role has such a name.
  */
-export type UserRole = Role | typeof REVIEWER | `${string}PPRO${string}`;
+export type UserRole = Role | ProviderRole | `${string}PPRO${string}`;
 
 /** Permissions that each entry of a user's `restrictionList` removes; the first is the one it is named after. */
 const RESTRICTIONS = {
@@ -105,13 +111,22 @@ export function isRole(role: string): role is Role {
   return Object.hasOwn(ROLE_PERMISSIONS, role);
 }
 
+export function isProviderRole(role: string): role is ProviderRole {
+  return Object.hasOwn(PROVIDER_TABLE, role);
+}
+
+/** Checks whether only the provider's own people may have a permission. */
+export function isOfProvider(right: Right | null | undefined): boolean {
+  return PROVIDER_PERMISSIONS.some((one) => one === right);
+}
+
 /**
  * Checks whether a company's own role may not have this name: it contains PPRO, which only the operator gives, or
  * it is the name of a built-in role or reads like one.
  */
 export function isReservedRoleName(name: string): boolean {
   const plain = asRead(name);
-  return plain.includes('PPRO') || plain === REVIEWER || isRole(plain);
+  return plain.includes('PPRO') || isProviderRole(plain) || isRole(plain);
 }
 
 /** Filters a user's permissions to those that companies grant. */
@@ -121,9 +136,10 @@ export function companyPermissions(held: readonly Right[]): Permission[] {
 
 /** Resolves a user's stored roles and restrictions: roles grant, unknown ones nothing, and restrictions take away. */
 export function rightsOf({ roles, customPermissions, restrictionList, canPostTree }: StoredRights): Rights {
-  if (roles.includes(REVIEWER))
+  const ofProvider = PROVIDER_ROLES.filter((role) => roles.includes(role));
+  if (ofProvider.length > 0)
     return {
-      permissions: [...PROVIDER_PERMISSIONS],
+      permissions: ofProvider.map((role) => PROVIDER_TABLE[role]),
       restrictionList: [...RESTRICTION_NAMES],
       canPostTree: false,
     };

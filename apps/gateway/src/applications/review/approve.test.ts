@@ -1,4 +1,5 @@
 import type { DashboardToday } from '@stuiver/contract';
+import { PROVIDER_ROLES } from '@stuiver/domain/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
@@ -7,9 +8,9 @@ import { aPaidPayment } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser, switchOff } from '../../testing/merchants.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
-import { inviteReviewer } from './reviewers.ts';
 import { resetPassword } from '../../people/auth/reset-password.ts';
 import { register } from '../../people/registration/register.ts';
+import { inviteProviderPerson } from '../../people/team/invitations.ts';
 import { confirmRegistration } from '../../people/registration/confirm-registration.ts';
 
 describe('approving an application', () => {
@@ -283,7 +284,7 @@ describe('approving an application', () => {
     const { id } = await aUser(test);
     const change = (roles: string[]) =>
       test.ownerDb.updateTable('users').set({ roles }).where('id', '=', id).execute();
-    await expect(change(['REVIEWER'])).rejects.toThrow(/check constraint/);
+    for (const role of PROVIDER_ROLES) await expect(change([role])).rejects.toThrow(/check constraint/);
     await expect(
       test.ownerDb
         .updateTable('users')
@@ -291,10 +292,11 @@ describe('approving an application', () => {
         .where('id', '=', second.id)
         .execute(),
     ).rejects.toThrow(/check constraint/);
-    await inviteReviewer(test.context, { email: 'bo@provider.test', name: 'Bo', language: 'nl' });
+    const bo = { name: 'Bo', language: 'nl', roles: ['REVIEWER', 'PRICE_MANAGER'] } as const;
+    await inviteProviderPerson(test.context, { ...bo, email: 'bo@provider.test' });
     expect(await mailsTo('bo@provider.test')).toEqual(['U bent uitgenodigd voor Stuiver bij Stuiver']);
     await expect(
-      inviteReviewer(test.context, { email: 'BO@provider.test', name: 'Bo', language: 'nl' }),
+      inviteProviderPerson(test.context, { ...bo, email: 'BO@provider.test' }),
     ).rejects.toMatchObject({ errors: { email: ['alreadyInTeam'] } });
   });
 

@@ -89,7 +89,7 @@ async function merchantOf(
   await inviteForProvider(
     deps,
     tx,
-    { merchantId, email, name, language: row.language, role: 'ADMIN' },
+    { merchantId, email, name, language: row.language, roles: ['ADMIN'] },
     actor,
   );
   return { merchantId, result: 'made' };

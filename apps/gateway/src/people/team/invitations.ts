@@ -1,6 +1,7 @@
 import type { inviteUser as inviteCall, TeamUser } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract';
-import type { REVIEWER } from '@stuiver/domain/permissions';
+import type { Language } from '@stuiver/domain/languages';
+import type { ProviderRole } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
@@ -14,6 +15,8 @@ import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { DueMail } from '../../platform/mail/send-mails.ts';
 import { findMerchant } from '../../company/merchants/merchants.ts';
+import { ensureProvider } from '../../company/merchants/provider.ts';
+import { isEmailTaken } from '../users/users.ts';
 import { readInvitation } from './invitation-mail.ts';
 import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './in-team.ts';
 import {
@@ -142,7 +145,7 @@ export async function withdrawInvitation(
 
 /**
  * Invites a user on the provider's behalf, in the caller's transaction: the first user of a new company, with all
- * permissions in it, or one of the provider's own reviewers.
+ * permissions in it, or one of the provider's own people.
  */
 export async function inviteForProvider(
   deps: Context,
@@ -152,15 +155,14 @@ export async function inviteForProvider(
     readonly email: string;
     readonly name: string;
     readonly language: string;
-    readonly role: 'ADMIN' | typeof REVIEWER;
+    readonly roles: readonly ['ADMIN'] | readonly ProviderRole[];
   },
   actor: AuditEntry['actor'],
 ): Promise<void> {
-  const { role, ...who } = user;
-  const { merchantId } = who;
+  const { merchantId, roles } = user;
   const id = deps.ids.next();
-  const rights = { roles: [role], customRoleIds: [], restrictionList: [] };
-  await insertInvited(tx, { id, ...who, ...rights, at: deps.clock.now(), by: null });
+  const rights = { roles, customRoleIds: [], restrictionList: [] };
+  await insertInvited(tx, { id, ...user, ...rights, at: deps.clock.now(), by: null });
   await queueMail(deps, tx, { kind: 'invitation', merchantId, userId: id });
   await writeAudit(deps, tx, {
     merchantId,
@@ -168,7 +170,7 @@ export async function inviteForProvider(
     action: 'user.invited',
     subjectKind: 'user',
     subjectId: id,
-    after: { roles: rights.roles },
+    after: { roles },
   });
 }
 
@@ -179,14 +181,39 @@ export async function inviteForProvider(
  */
 export async function inviteAdmin(
   deps: Context,
-  user: Omit<Parameters<typeof inviteForProvider>[2], 'role'>,
+  user: Omit<Parameters<typeof inviteForProvider>[2], 'roles'>,
   actor: AuditEntry['actor'],
 ): Promise<void> {
   try {
     await inTransaction(deps.db, async (tx) => {
       if (!(await findMerchant(tx, user.merchantId))) throw notFound();
       await lockLimits(tx, user.merchantId);
-      await inviteForProvider(deps, tx, { ...user, role: 'ADMIN' }, actor);
+      await inviteForProvider(deps, tx, { ...user, roles: ['ADMIN'] }, actor);
+    });
+  } catch (error) {
+    throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
+  }
+}
+
+/**
+ * Invites one of the provider's own people by mail.
+ *
+ * @throws AppError 422 on `email` when the address has an account, or was invited before
+ */
+export async function inviteProviderPerson(
+  deps: Context,
+  person: {
+    readonly email: string;
+    readonly name: string;
+    readonly language: Language;
+    readonly roles: readonly ProviderRole[];
+  },
+): Promise<void> {
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      const merchantId = await ensureProvider(deps, tx);
+      if (await isEmailTaken(tx, person.email)) throw invalid('email', 'alreadyInTeam');
+      await inviteForProvider(deps, tx, { ...person, merchantId }, { kind: 'operator' });
     });
   } catch (error) {
     throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
