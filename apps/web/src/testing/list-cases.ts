@@ -205,7 +205,13 @@ const RECURRING_CASE: ListCase = {
     search: written(' Sem de ', 'filter'),
     recurrenceStatus: among(statuses.recurrence, 'statuses', 'ENDING', 'FINISHED'),
     recurrenceFrequency: among(statuses.frequency, 'frequencies', 'WEEKLY', 'NEVER'),
-    nextRunDateRange: longAgo('nextRunDateFromDateTime', 'nextRunDateToDateTime'),
+    nextRunDateRange: {
+      from: '1-6-2031',
+      to: '',
+      url: '2031-06-01..',
+      chip: 'vanaf 1 jun 2031',
+      sent: { nextRunDateFromDateTime: '2031-05-31T22:00:00.000Z' },
+    },
     amount: TEN_TO_TWELVE,
     createDateRange: longAgo('createdFromDateTime', 'createdToDateTime'),
     startDateRange: {
@@ -213,11 +219,8 @@ const RECURRING_CASE: ListCase = {
       sent: { startFromDateTime: DAY_BEGINS, startToDateTime: DAY_ENDS },
     },
     endDateRange: {
-      from: '1-6-2031',
-      to: '',
-      url: '2031-06-01..',
-      chip: 'vanaf 1 jun 2031',
-      sent: { endFromDateTime: '2031-05-31T22:00:00.000Z' },
+      preset: 'next-30-days',
+      sent: { endFromDateTime: DAY_BEGINS, endToDateTime: DAY_ENDS },
     },
     description: written('  weekbrood ', 'filterDescription'),
     mandateReference: written(' M-1', 'mandateReference'),

@@ -14,7 +14,7 @@ export type FoldedProps = {
 
 /** A section that can be folded. */
 export function Folded({ title, text, forceOpen = false, startOpen = false, children }: FoldedProps) {
-  const [wanted, setWanted] = useState(forceOpen || startOpen);
+  const [wanted, setWanted] = useState(startOpen);
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (!forceOpen || document.activeElement?.getAttribute('aria-invalid') === 'true') return;

@@ -14,6 +14,15 @@ beforeEach(() => {
   signedIn();
 });
 
+it('asks for a new password only once the form is sent without one', async () => {
+  stubNetwork({ 'GET /gateway/account': { body: { account: ACCOUNT } } });
+  await renderApp('/management/account');
+  const save = await screen.findByRole('button', { name: 'Wachtwoord wijzigen' });
+  expect(screen.queryByText('Vul een nieuw wachtwoord in')).toBeNull();
+  fireEvent.click(save);
+  expect(await screen.findByText('Vul een nieuw wachtwoord in')).toBeTruthy();
+});
+
 it('follows the language that is chosen in the sidebar, and keeps a name that was typed', async () => {
   stubNetwork({
     'GET /gateway/account': { body: { account: ACCOUNT } },

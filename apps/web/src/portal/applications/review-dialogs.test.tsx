@@ -1,34 +1,13 @@
-import type { Review } from '@stuiver/contract';
-import { emptyAnswers } from '@stuiver/domain/applications/fields';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { applicationTexts as texts } from '@stuiver/messages/nl/applications/applications';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
+import { makeReview } from '../../testing/reviews.ts';
 import { ReviewProvider } from './review-context.ts';
 import { AskDocumentDialog, DecideDialog, RejectDialog } from './review-dialogs.tsx';
 import type { ReviewCalls } from './review-queries.ts';
 
-const REVIEW: Review = {
-  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
-  status: 'IN_REVIEW',
-  turn: 'provider',
-  version: 3,
-  language: 'nl',
-  answers: { ...emptyAnswers(), company: { ...emptyAnswers().company, name: 'Bakker Brood BV' } },
-  documents: [],
-  decisions: [],
-  blockers: [],
-  asking: [],
-  holder: null,
-  firstApprover: null,
-  secondApprover: null,
-  rejection: null,
-  merchant: null,
-  others: [],
-  submittedDateTime: '2026-11-19T09:00:00Z',
-  sinceDateTime: '2026-11-19T09:00:00Z',
-};
 const REASON = 'Het IBAN is van iemand anders';
 
 /** A dialog over an application whose changes all fail like this. */
@@ -36,7 +15,14 @@ function open(dialog: (onClose: () => void) => React.ReactNode, failure: ApiErro
   const fail = vi.fn<() => Promise<void>>(() => Promise.reject(failure));
   const calls: ReviewCalls = { take: fail, decide: fail, ask: fail, approve: fail, reject: fail };
   const onClose = vi.fn<() => void>();
-  const place = { review: REVIEW, calls, isOpen: true, decisions: new Map(), open: () => {}, busy: false };
+  const place = {
+    review: makeReview(),
+    calls,
+    isOpen: true,
+    decisions: new Map(),
+    open: () => {},
+    busy: false,
+  };
   render(<ReviewProvider value={{ ...place, act: (work) => work() }}>{dialog(onClose)}</ReviewProvider>);
   return { fail, onClose };
 }

@@ -69,16 +69,18 @@ it('requires three more fields once SEPA is chosen, and makes no call before the
   await waitFor(() => expect(screen.queryByText('Voor SEPA-incasso is dit veld nodig')).toBeNull());
 });
 
-it('shows the gateway’s errors at their fields and unfolds the section that has them', async () => {
+it('shows the gateway’s errors at their fields and unfolds only the section that has them', async () => {
   const errors = { 'transaction.redirectUrlSuccess': ['notAUrl'] };
   stubNetwork({ [MAKE]: { status: 422, body: { code: 'invalidInput', requestId: 'r', errors } } });
   await renderApp('/management/payment-link');
   await screen.findByRole('button', { name: 'Link maken' });
+  const sections = [...document.querySelectorAll('details')];
+  expect(sections.map(({ open }) => open)).toEqual([false, false]);
   type('Bedrag', '10');
   type('Omschrijving', 'Contributie');
   fireEvent.click(screen.getByRole('button', { name: 'Link maken' }));
   const message = await screen.findByText(/begin(t|nend) met https/);
-  expect(message.closest('details')?.open).toBe(true);
+  expect(sections.filter(({ open }) => open)).toEqual([message.closest('details')]);
 });
 
 it('copies the link and confirms it, or reports that it could not', async () => {

@@ -350,7 +350,7 @@ describe('endpoints of notifications', () => {
     await tell(await aPayment(), 'paymentSucceeded');
     await deliver();
     expect(await first()).toMatchObject({ state: 'OFF', missed: 1 });
-    await call('POST', `${ENDPOINTS}/${merchantId}/switch`, { on: true, sendMissed: false });
+    await call('POST', `${ENDPOINTS}/${merchantId}/switch`, { on: true });
     await deliver();
     expect(await first()).toMatchObject({ state: 'ACTIVE', missed: 1 });
     expect(shop.calls).toHaveLength(arrived);

@@ -66,6 +66,8 @@ describe('refunds that need approval', () => {
     expect(await refundRows(test, payment)).toEqual([]);
     expect(await read(request.id, approver)).toMatchObject({ mayDecide: true, isOwn: false });
     expect(await decide(request.id)).toMatchObject({ status: 'APPROVED', decidedBy: 'Anna de Vries' });
+    expect(await decide(request.id)).toMatchObject({ status: 'APPROVED' });
+    await expect(decide(request.id, approver, false)).rejects.toMatchObject({ code: 'requestDecided' });
     await run();
     await run();
     expect(await refundRows(test, payment)).toMatchObject([

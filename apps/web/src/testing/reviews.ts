@@ -1,0 +1,29 @@
+import type { Review } from '@stuiver/contract';
+import { emptyAnswers } from '@stuiver/domain/applications/fields';
+
+export const APPLICATION_ID = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01';
+
+/** An application that is being reviewed, without documents or decisions; a test states only what matters to it. */
+export function makeReview(about: Partial<Review> = {}): Review {
+  return {
+    id: APPLICATION_ID,
+    status: 'IN_REVIEW',
+    turn: 'provider',
+    version: 3,
+    language: 'nl',
+    answers: { ...emptyAnswers(), company: { ...emptyAnswers().company, name: 'Bakker Brood BV' } },
+    documents: [],
+    decisions: [],
+    blockers: [],
+    asking: [],
+    holder: null,
+    firstApprover: null,
+    secondApprover: null,
+    rejection: null,
+    merchant: null,
+    others: [],
+    submittedDateTime: '2026-11-19T09:00:00Z',
+    sinceDateTime: '2026-11-19T09:00:00Z',
+    ...about,
+  };
+}
