@@ -1,5 +1,6 @@
 import type { Schedule } from '@stuiver/domain/settlements';
-import type { Queries } from '../../platform/database/database.ts';
+import type { Db, Queries } from '../../platform/database/database.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
 
 /** Terms as settlements read them. Amounts in minor units, rates in hundredths of a percent. */
 export type Terms = {
@@ -12,8 +13,38 @@ export type Terms = {
   readonly reserveDays: number;
 };
 
+/** When a merchant's settlements end, by the terms of a day. */
+export type Timetable = Pick<Terms, 'schedule' | 'cutOffHour'>;
+
+/** The timetables of a day of all merchants that have terms, unless one is named; the others have `NO_TERMS`. */
+export async function timetablesOn(
+  db: Db,
+  day: string,
+  merchantId?: string,
+): Promise<ReadonlyMap<string, Timetable>> {
+  const rows = await askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('terms')
+        .select(['merchant_id', 'schedule', 'cut_off_hour'])
+        .where('status', '=', 'APPROVED')
+        .where('valid_from', '<=', day)
+        .where(of('merchant_id'))
+        .orderBy('valid_from')
+        .execute(),
+    merchantId,
+  );
+  return new Map(
+    rows.map(({ merchant_id, schedule, cut_off_hour }) => [
+      merchant_id,
+      { schedule, cutOffHour: cut_off_hour },
+    ]),
+  );
+}
+
 /** A merchant without terms is settled at every midnight, without fees. */
-const NO_TERMS: Terms = {
+export const NO_TERMS: Terms = {
   id: null,
   schedule: 'DAILY',
   cutOffHour: 0,

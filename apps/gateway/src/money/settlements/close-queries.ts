@@ -1,51 +1,36 @@
-import type { LineKind, Schedule } from '@stuiver/domain/settlements';
-import { sql } from 'kysely';
+import type { LineKind } from '@stuiver/domain/settlements';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, NewRow, TableRow, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { askReachable, type OfMerchants } from '../../platform/database/reachable.ts';
 
 /** A merchant's balance in one currency that a settlement may have to close. */
 export type OpenBalance = {
   readonly merchant_id: string;
   readonly currency: string;
-  /** Of the open lines; null without any. */
+  /** Of the open lines; null for money that needs no line: carried, or a reserve that is due. */
   readonly oldest_at: Date | null;
-  /** Whether money waits that needs no line: carried, or a reserve that is due. */
-  readonly is_carried: boolean;
-  readonly last_until: Date | null;
-  readonly schedule: Schedule | null;
-  readonly cut_off_hour: number | null;
 };
 
-/** Balances with open lines, money that was carried or a reserve that is due, with the terms of a day. */
-export function openBalances(db: Db, now: Date, today: string, merchantId?: string): Promise<OpenBalance[]> {
-  return askReachable(
-    db,
-    async (of) => {
-      const { rows } = await sql<OpenBalance>`
-        WITH open AS (
-          SELECT merchant_id, currency, min(created_at) AS oldest_at, false AS is_carried FROM settlement_lines
-          WHERE settlement_id IS NULL AND ${of('merchant_id')} GROUP BY 1, 2
-          UNION ALL
-          SELECT merchant_id, currency, NULL, true FROM reserves
-          WHERE released_in IS NULL AND release_at <= ${now} AND ${of('merchant_id')}
-          UNION ALL
-          SELECT s.merchant_id, s.currency, NULL, true FROM settlements s
-          WHERE s.closing > 0 AND ${of('s.merchant_id')} AND NOT EXISTS (SELECT FROM settlements n
-            WHERE ${of('n.merchant_id')} AND n.merchant_id = s.merchant_id AND n.currency = s.currency AND n.number > s.number)
-        )
-        SELECT o.merchant_id, o.currency, min(o.oldest_at) AS oldest_at, bool_or(o.is_carried) AS is_carried,
-          max(s.until_at) AS last_until,
-          max(t.schedule) AS schedule, max(t.cut_off_hour) AS cut_off_hour
-        FROM open o
-        LEFT JOIN LATERAL (SELECT until_at FROM settlements s WHERE ${of('s.merchant_id')} AND s.merchant_id = o.merchant_id
-          AND s.currency = o.currency ORDER BY number DESC LIMIT 1) s ON true
-        LEFT JOIN LATERAL (SELECT schedule, cut_off_hour FROM terms t WHERE ${of('t.merchant_id')} AND t.merchant_id = o.merchant_id
-          AND t.status = 'APPROVED' AND t.valid_from <= ${today}::date ORDER BY t.valid_from DESC LIMIT 1) t ON true
-        GROUP BY 1, 2`.execute(db);
-      return rows;
-    },
-    merchantId,
-  );
+/** Balances with open lines, money that was carried or a reserve that is due; one may come more than once. */
+export async function openBalances(db: Db, now: Date, merchantId?: string): Promise<OpenBalance[]> {
+  const ask = (select: (of: OfMerchants) => RawBuilder<OpenBalance>) =>
+    askReachable(db, async (of) => (await select(of).execute(db)).rows, merchantId);
+  return [
+    ...(await ask(
+      (of) => sql`SELECT merchant_id, currency, min(created_at) AS oldest_at FROM settlement_lines
+        WHERE settlement_id IS NULL AND ${of('merchant_id')} GROUP BY 1, 2`,
+    )),
+    ...(await ask(
+      (of) => sql`SELECT merchant_id, currency, NULL AS oldest_at FROM reserves
+        WHERE released_in IS NULL AND release_at <= ${now} AND ${of('merchant_id')} GROUP BY 1, 2`,
+    )),
+    ...(await ask(
+      (of) => sql`SELECT s.merchant_id, s.currency, NULL AS oldest_at FROM settlements s
+        LEFT JOIN settlements n ON n.merchant_id = s.merchant_id AND n.currency = s.currency
+          AND n.number = s.number + 1 AND ${of('n.merchant_id')}
+        WHERE s.closing > 0 AND n.number IS NULL AND ${of('s.merchant_id')}`,
+    )),
+  ];
 }
 
 type SettlementKey = { readonly merchantId: string; readonly currency: string };

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockSettlements } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Move, writeSettlementEvent } from '../ledger/settlement-change.ts';
-import { type Terms, termsOn } from '../prices/terms-queries.ts';
+import { NO_TERMS, type Terms, termsOn, timetablesOn } from '../prices/terms-queries.ts';
 import {
   claimLines,
   type Group,
@@ -151,13 +151,15 @@ export async function closeDueSettlements(deps: Context, merchantId?: string): P
   const now = deps.clock.now();
   const { timeZone } = deps.settings;
   const today = localDay(now, timeZone);
+  const timetables = await timetablesOn(deps.db, today, merchantId);
+  const due = new Map<string, Balance & { readonly until: Date }>();
+  for (const { merchant_id, currency, oldest_at } of await openBalances(deps.db, now, merchantId)) {
+    const until = latestCutOff(timetables.get(merchant_id) ?? NO_TERMS, now, timeZone);
+    if (oldest_at === null || oldest_at < until)
+      due.set(`${merchant_id} ${currency}`, { merchantId: merchant_id, currency, until });
+  }
   let closed = 0;
-  for (const open of await openBalances(deps.db, now, today, merchantId)) {
-    const timetable = { schedule: open.schedule ?? 'DAILY', cutOffHour: open.cut_off_hour ?? 0 } as const;
-    const until = latestCutOff(timetable, now, timeZone);
-    if (open.last_until !== null && open.last_until >= until) continue;
-    if (!open.is_carried && open.oldest_at !== null && open.oldest_at >= until) continue;
-    const balance = { merchantId: open.merchant_id, currency: open.currency };
+  for (const { until, ...balance } of due.values()) {
     try {
       const isClosed = await inTransaction(deps.db, async (tx) => {
         const terms = await termsOn(tx, balance.merchantId, today);

@@ -10,6 +10,9 @@ import { initiateRefund, type RefundInput } from '../../money/refunds/initiate-r
 import type { TestApp } from '../app.ts';
 import { aCard } from './engine.ts';
 import { aMerchant } from '../merchants.ts';
+import { someTerms } from '../terms.ts';
+import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
+import { GOOD_IBAN } from './recurring.ts';
 import { decideAttempt, deliverDue } from '../../money/inbox/test-bank.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
@@ -58,7 +61,17 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 export async function makeWorld(test: TestApp) {
   const { context } = test;
   const current = new AsyncLocalStorage<Request>();
-  const merchant = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/meldingen' });
+  const merchant = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/meldingen', iban: GOOD_IBAN });
+  await someTerms(
+    test,
+    merchant.id,
+    {
+      PAYMENT: { fixed: 25, rate: 175 },
+      REFUND: { fixed: 0, rate: 50, minimum: 3 },
+      CHARGEBACK: { fixed: 1_500 },
+    },
+    { minimum_payout: 500, reserve_rate: 1_050, reserve_days: 5 },
+  );
   const simulator = makeSimulator(context);
 
   /** The call as the request's fate has it; status calls are always fine, as the sweeper comes again. */
@@ -128,6 +141,7 @@ export async function makeWorld(test: TestApp) {
       await expireDue(cutContext, merchant.id);
       await settleDue(cutContext, merchant.id);
       await loseOverdueChargebacks(cutContext, merchant.id);
+      await closeDueSettlements(cutContext, merchant.id);
     },
   };
 }

@@ -6,7 +6,8 @@ import { AppError } from '../../../platform/app-error.ts';
 import { foldMerchant } from '../../../platform/list/counts/write-queries.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { FATES, makeWorld, type World } from '../../../testing/engine/engine-world.ts';
-import { GOOD_CARD } from '../../../testing/engine/engine.ts';
+import { GOOD_CARD, paymentRow } from '../../../testing/engine/engine.ts';
+import { sayChargeback } from '../../../testing/engine/recurring.ts';
 import { foldCounts } from '../../../platform/list/counts/fold-counts.ts';
 import { recompute } from '../../ledger/recompute-queries.ts';
 import type { RefundInput } from '../../refunds/initiate-refund.ts';
@@ -77,6 +78,14 @@ const single = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('abort' as const), which, fate }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('bankSaysPaid' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('chargeBack' as const),
+      which,
+      status: fc.constantFrom('RECEIVED', 'WON', 'LOST'),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('repeatMessages' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('look' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('fold' as const), crashes: fc.boolean() }) },
@@ -184,6 +193,13 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
         .execute();
       return;
     }
+    case 'chargeBack': {
+      const payment = pick(journal.payments, one.which);
+      const row = payment && { merchantId: world.merchantId, id: payment.transactionId };
+      const isPaid = row && (await paymentRow(test, row)).captured_attempt_id !== null;
+      if (isPaid) await sayChargeback(test, row, { status: one.status });
+      return;
+    }
     case 'repeatMessages': {
       // Repeats all messages ever sent, newest first.
       await sql`UPDATE processor_inbox SET applied_at = NULL, result = NULL WHERE merchant_id = ${world.merchantId}`.execute(
@@ -240,7 +256,7 @@ async function contradictions(test: TestApp, merchantId: string): Promise<Record
     'events without their notification':
       await count(sql`SELECT count(*) AS n FROM ledger_events e WHERE e.merchant_id = ${merchantId}
       AND (e.kind IN ('paymentSucceeded', 'paymentSucceededLate', 'surplusCaptured', 'paymentAborted', 'paymentFailed', 'paymentExpired', 'paymentSettled',
-        'refundSucceeded', 'refundFailed', 'refundBounced')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
+        'refundSucceeded', 'refundFailed', 'refundBounced', 'chargebackReceived', 'chargebackWon', 'chargebackLost')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
     'surplus captures without their refund':
       await count(sql`SELECT count(*) AS n FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.surplus
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.merchant_id = ${merchantId} AND r.attempt_id = a.id AND r.kind = 'SURPLUS')`),
