@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'export.made',
   'mandate.created',
   'mandate.unblocked',
+  'merchant.balanceCorrected',
   'merchant.created',
   'merchant.ibanChanged',
   'merchant.ibanChangeStopped',

@@ -335,3 +335,30 @@ describe('the rest', () => {
     expect((await stuiver('test-password')).out).toMatch(/^[\w-]{24}$/);
   });
 });
+
+describe('merchants correct', () => {
+  it('gives or takes money by a line of the next settlement, audited', async () => {
+    const id = await newMerchant();
+    const { code, out } = await stuiver('merchants', 'correct', id, '--amount=-12.50', '--reason', 'Te veel');
+    expect([code, out]).toEqual([0, 'Corrected by -12.50 EUR.']);
+    const lines = await test.ownerDb
+      .selectFrom('settlement_lines')
+      .select(['kind', 'amount'])
+      .where('merchant_id', '=', id)
+      .execute();
+    expect(lines).toEqual([{ kind: 'correction', amount: -1_250 }]);
+    expect(await operatorAudits('merchant.balanceCorrected', id)).toHaveLength(1);
+  });
+
+  it.each([['--amount=12,50'], ['--amount=0'], ['--amount=--1'], ['--amount=1.005']])(
+    'refuses %s',
+    async (amount) => {
+      const id = await newMerchant();
+      expect((await stuiver('merchants', 'correct', id, amount, '--reason', 'x')).code).toBe(2);
+    },
+  );
+
+  it('refuses an unknown merchant', async () => {
+    expect((await stuiver('merchants', 'correct', nobody, '--amount=1', '--reason', 'x')).code).toBe(2);
+  });
+});

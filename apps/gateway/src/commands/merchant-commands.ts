@@ -1,8 +1,10 @@
 import { checkEmail } from '@stuiver/domain/email';
+import { formatWire, parseAmount } from '@stuiver/domain/money';
 import { isUuid } from '@stuiver/domain/uuid';
 import { createMerchant } from '../company/merchants/create-merchant.ts';
-import { listAllMerchants } from '../company/merchants/merchants.ts';
+import { findMerchant, listAllMerchants } from '../company/merchants/merchants.ts';
 import { openMerchant } from '../company/merchants/open-merchant.ts';
+import { correctBalance } from '../money/settlements/correct-balance.ts';
 import { type Command, UsageError } from './command.ts';
 
 /** Actor of command-line changes in the audit log. */
@@ -73,4 +75,28 @@ const openCommand: Command = {
   },
 };
 
-export const MERCHANT_COMMANDS: readonly Command[] = [list, create, openCommand];
+const correct: Command = {
+  name: 'merchants correct',
+  help: 'Corrects what a merchant has available, in euros, by a new transfer: a line of its next settlement. An amount below zero takes from it: --amount=-12.50.',
+  args: ['merchant id'],
+  options: {
+    amount: { value: 'euros', help: 'Such as 12.50, or -12.50.', isRequired: true },
+    reason: { value: 'text', help: 'Why, as the merchant reads it in its audit log.', isRequired: true },
+  },
+  example: 'merchants correct 0199c0de-0000-7000-8000-000000000000 --amount 12.50 --reason "Fee of 3 May"',
+  async run({ args, open, option, print }) {
+    const merchantId = requireId(args[0] ?? '', 'A merchant');
+    const text = option('amount') ?? '';
+    const parsed = parseAmount(text.replace(/^-/, ''));
+    if (!parsed.ok) throw new UsageError(`--amount is euros such as 12.50, not "${text}".`);
+    const reason = (option('reason') ?? '').trim();
+    if (reason === '' || reason.length > 200) throw new UsageError('--reason has 1 to 200 characters.');
+    const deps = await open();
+    if (!(await findMerchant(deps.db, merchantId))) throw new UsageError(`No merchant ${merchantId}.`);
+    const amount = text.startsWith('-') ? -parsed.minor : parsed.minor;
+    await correctBalance(deps, { merchantId, amount, reason }, OPERATOR);
+    print(`Corrected by ${formatWire(amount)} EUR.`);
+  },
+};
+
+export const MERCHANT_COMMANDS: readonly Command[] = [list, create, openCommand, correct];

@@ -5,6 +5,7 @@ import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { someTerms, type TestPrices } from '../../testing/terms.ts';
 import { settleDue } from '../payments/engine/end-payments.ts';
+import { correctBalance } from './correct-balance.ts';
 import { closeDueSettlements } from './close-settlements.ts';
 
 const DAY = 86_400_000;
@@ -110,6 +111,14 @@ describe('a settlement', () => {
     expect(await settlements(merchantId)).toEqual([
       { number: 1, opening: 0, amount: 10_000, payout: 0, closing: 10_000, unpaid_reason: reason },
     ]);
+  });
+
+  it('holds a correction, which may take as well as give', async () => {
+    const merchantId = await aShop();
+    for (const amount of [-1_250, 300])
+      await correctBalance(test.context, { merchantId, amount, reason: 'Vergissing' }, { kind: 'operator' });
+    await aDay(merchantId);
+    expect(await sums(merchantId)).toEqual({ correction: -950 });
   });
 
   it('takes each line once when several workers close it', async () => {

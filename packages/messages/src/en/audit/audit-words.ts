@@ -42,6 +42,7 @@ export const auditWords: AuditWords = {
     'merchant.created': (what) => `created company ${what}`,
     'merchant.ibanChanged': (what) => `changed the bank account of ${what}`,
     'merchant.ibanChangeStopped': (what) => `stopped the change of the bank account of ${what}`,
+    'merchant.balanceCorrected': (what) => `corrected the balance of ${what}`,
     'merchant.opened': (what) => `opened ${what} for payments`,
     'merchant.updated': (what, fields) => `changed the ${fields || 'settings'} of ${what}`,
     'notification.resent': 'resent a notification',

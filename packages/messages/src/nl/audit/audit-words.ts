@@ -50,6 +50,7 @@ const actions: Record<AuditAction, Phrase> = {
   'merchant.created': (what) => `maakte bedrijf ${what} aan`,
   'merchant.ibanChanged': (what) => `wijzigde de bankrekening van ${what}`,
   'merchant.ibanChangeStopped': (what) => `stopte de wijziging van de bankrekening van ${what}`,
+  'merchant.balanceCorrected': (what) => `corrigeerde het saldo van ${what}`,
   'merchant.opened': (what) => `opende ${what} voor betalingen`,
   'merchant.updated': (what, fields) => `wijzigde ${fields || 'instellingen'} van ${what}`,
   'notification.resent': 'stuurde een melding opnieuw',
