@@ -65,7 +65,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'people/team',
     does: 'a company’s users, roles, permissions and refund limits; alerts to its admins',
-    shares: ['alerts/alerts', 'alerts/key-mails', 'invitations', 'refund-limits'],
+    shares: ['alerts/alerts', 'alerts/key-mails', 'invitations', 'people-with', 'refund-limits'],
   },
   {
     name: 'people/credentials',
@@ -202,6 +202,18 @@ export const MODULES: readonly Module[] = [
   },
   { name: 'insight/dashboard', does: 'the dashboard: today, totals, graph, companies', shares: [] },
   { name: 'insight/exports', does: 'lists and transactions as CSV files', shares: [] },
+  {
+    name: 'insight/bookkeeping',
+    does: 'a settlement as files, invoices of fees, the link of an accountant',
+    shares: [
+      'accountant-links',
+      'book-words',
+      'invoice-queries',
+      'invoices',
+      'settlement-files',
+      'settlement-queries',
+    ],
+  },
   { name: 'insight/live', does: 'the stream of changes to browsers', shares: [] },
   { name: 'insight/saved-views', does: 'saved views of lists', shares: [] },
   { name: 'insight/search', does: 'search over everything (Ctrl K)', shares: [] },
@@ -217,6 +229,7 @@ export const MODULES: readonly Module[] = [
     shares: ['web-build'],
   },
   { name: 'web/docs', does: 'the API reference, the guides and the OpenAPI document', shares: [] },
+  { name: 'web/accountant', does: 'the page that the link of an accountant opens', shares: [] },
   { name: 'web/mailbox', does: 'the mailbox of a test deployment', shares: [] },
   { name: 'app', does: 'puts the application together: context, routes, plugins, pollers' },
 ];

@@ -225,6 +225,7 @@ CREATE TABLE accountant_links (
 CREATE INDEX accountant_links_created ON accountant_links (merchant_id, created_at DESC);
 
 GRANT SELECT, INSERT ON prices, settlements, settlement_groups, fee_invoices TO :app_role;
-GRANT SELECT, INSERT, UPDATE ON terms, reserves, payouts, accountant_links TO :app_role;
+GRANT SELECT, INSERT, UPDATE ON terms, reserves, payouts TO :app_role;
+GRANT SELECT, INSERT, UPDATE, DELETE ON accountant_links TO :app_role;
 GRANT SELECT, INSERT, UPDATE (settlement_id) ON settlement_lines TO :app_role;
 GRANT SELECT, INSERT, DELETE ON payout_holds TO :app_role;

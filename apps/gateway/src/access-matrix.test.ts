@@ -75,6 +75,9 @@ describe('who may call what', () => {
       spareRoleId: randomUUID(),
       exportId: randomUUID(),
       refundRequestId: randomUUID(),
+      settlementId: randomUUID(),
+      invoiceId: randomUUID(),
+      accountantLinkId: randomUUID(),
       auditId: randomUUID(),
     };
     const expired = await test.signIn(user);

@@ -69,6 +69,11 @@ export const LIMITS = {
   /** Links that one call checks. */
   auditLinksChecked: 5000,
   auditFaultsShown: 20,
+  /** Settlements and invoices that an accountant's page shows. */
+  invoicesShown: 120,
+  /** Links of a company's accountant that work. */
+  accountantLinksOfCompany: 10,
+  accountantLinksShown: 100,
   /** The oldest session makes room. */
   sessionsOfUser: 50,
 } as const;

@@ -311,3 +311,11 @@ export const withdrawRefundRequest = route(
   '{gateway}/refundRequests/:id/withdrawal',
 );
 export const changeRoleLimit = route('changeRoleLimit', 'POST', '{gateway}/team/roleLimits');
+
+export const getSettlementCamt = route('getSettlementCamt', 'GET', '{gateway}/settlements/:id/camt');
+export const getSettlementPdf = route('getSettlementPdf', 'GET', '{gateway}/settlements/:id/pdf');
+export const getInvoices = route('getInvoices', 'GET', '{gateway}/invoices');
+export const getInvoicePdf = route('getInvoicePdf', 'GET', '{gateway}/invoices/:id/pdf');
+export const getAccountantLinks = route('getAccountantLinks', 'GET', '{gateway}/accountantLinks');
+export const createAccountantLink = route('createAccountantLink', 'POST', '{gateway}/accountantLinks');
+export const revokeAccountantLink = route('revokeAccountantLink', 'DELETE', '{gateway}/accountantLinks/:id');

@@ -5,6 +5,9 @@ import { type Setting, SETTING_NAMES } from './merchant-settings.ts';
  * (`portal/audit-log.ts` in `packages/messages`).
  */
 export const AUDIT_ACTIONS = [
+  'accountantLink.created',
+  'accountantLink.opened',
+  'accountantLink.revoked',
   'account.changed',
   'apiKey.changed',
   'apiKey.created',
@@ -31,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'endpoint.switchedOn',
   'export.cancelled',
   'export.made',
+  'invoice.downloaded',
   'mandate.created',
   'mandate.unblocked',
   'merchant.balanceCorrected',
@@ -75,6 +79,7 @@ export const AUDIT_ACTIONS = [
   'session.signedOut',
   'session.started',
   'sessions.ended',
+  'settlement.downloaded',
   'signIn.codeWrong',
   'signIn.passwordWrong',
   'user.changed',
@@ -109,6 +114,9 @@ export const AUDIT_SUBJECTS = [
   'document',
   'endpoint',
   'notification',
+  'settlement',
+  'invoice',
+  'accountantLink',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
@@ -155,6 +163,7 @@ export const AUDIT_FIELDS = {
   eventTypes: 'text',
   endDate: 'day',
   filters: 'text',
+  format: 'text',
   frequency: 'frequency',
   iban: 'text',
   ibanChange: 'text',

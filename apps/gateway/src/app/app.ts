@@ -12,6 +12,7 @@ import { authenticate } from '../people/users/sessions.ts';
 import { registerRoutes } from '../platform/http/http-routes.ts';
 import { readAuthCookies } from '../people/auth/cookies.ts';
 import { addDocs } from '../web/docs/docs-pages.ts';
+import { addAccountantPage } from '../web/accountant/accountant.ts';
 import { addMailbox } from '../web/mailbox/mailbox.ts';
 import { addCheckoutPages } from '../web/pages/checkout-pages.ts';
 import { addMerchantPictures } from '../web/pages/merchant-pictures.ts';
@@ -117,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addDocs(app, settings, options.web, limits);
   await addCheckoutPages(app, context, options.web, limits);
   addMerchantPictures(app, context, limits);
+  await addAccountantPage(app, context, limits);
   await addMailbox(app, settings);
   await addPortal(app, settings, options.web, limits);
   await app.ready();

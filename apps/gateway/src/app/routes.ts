@@ -4,6 +4,7 @@ import { accountRoutes } from '../people/account/routes.ts';
 import { apiKeyRoutes } from '../people/api-keys/routes.ts';
 import { auditRoutes } from '../insight/audit/routes.ts';
 import { authRoutes } from '../people/auth/routes.ts';
+import { bookkeepingRoutes } from '../insight/bookkeeping/routes.ts';
 import { chargebackRoutes } from '../money/chargebacks/routes.ts';
 import { dashboardRoutes } from '../insight/dashboard/routes.ts';
 import { exportRoutes } from '../insight/exports/routes.ts';
@@ -38,6 +39,7 @@ export function allRoutes(context: PaymentDeps, live: LiveStreams): Route[] {
     ...authRoutes(context),
     ...chargebackRoutes(context),
     ...dashboardRoutes(context),
+    ...bookkeepingRoutes(context),
     ...exportRoutes(context),
     ...hierarchyRoutes(context),
     ...hostedLookRoutes(context),

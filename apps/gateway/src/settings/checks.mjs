@@ -12,6 +12,7 @@ const reservedPrefixes = [
   'ready',
   'metrics',
   'docs',
+  'accountant',
 ];
 
 /** @param {string} text */

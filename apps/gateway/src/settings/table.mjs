@@ -99,6 +99,14 @@ export const settingsTable = {
     check: matching(/^\P{Cc}{1,40}$/u, 'must be 1 to 40 characters of one line'),
     about: 'Name that merchants and payers see.',
   }),
+  invoiceSender: row({
+    env: 'STUIVER_INVOICE_SENDER',
+    fallback: null,
+    fallbackNote: 'STUIVER_PRODUCT_NAME',
+    check: matching(/^\P{Cc}{1,400}$/u, 'must be 1 to 400 characters of one line'),
+    about:
+      'The provider’s name, address, registration and VAT number on invoices and settlements, with `|` between lines.',
+  }),
   brandColour: row({
     env: 'STUIVER_BRAND_COLOUR',
     fallback: null,

@@ -24,6 +24,9 @@ export type Target = {
   readonly exportId: string;
   /** It waits for approval. */
   readonly refundRequestId: string;
+  readonly settlementId: string;
+  readonly invoiceId: string;
+  readonly accountantLinkId: string;
   /** A row of the audit log. */
   readonly auditId: string;
 };

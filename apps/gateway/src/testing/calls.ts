@@ -1,5 +1,6 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { API_KEY_CALLS } from './api-key-calls.ts';
+import { BOOK_CALLS } from './book-calls.ts';
 import { REFUND_REQUEST_CALLS } from './refund-request-calls.ts';
 import { about, ending, type CallRow, G, plain, UNKNOWN_ID } from './call-rows.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
@@ -382,6 +383,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getExportFile: about(({ exportId }) => [{ method: 'GET', url: `${G}/csv/exports/${exportId}/file` }]),
   cancelExport: about(({ exportId }) => [{ method: 'POST', url: `${G}/csv/exports/${exportId}/cancel` }]),
   retryExport: about(({ exportId }) => [{ method: 'POST', url: `${G}/csv/exports/${exportId}/retry` }]),
+  ...BOOK_CALLS,
   searchAnything: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/search?text=lamp&selectedIds=${merchantId}` },
   ]),

@@ -4,6 +4,7 @@ import type { Target } from './calls.ts';
 import { aPaidPayment } from './engine/engine.ts';
 import { aUser } from './merchants.ts';
 import { aRefundRequest } from './refund-requests.ts';
+import { aBook } from './books.ts';
 import { anInvitation, aRole } from './team.ts';
 import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from './engine/recurring.ts';
 
@@ -97,6 +98,7 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     invitedId: (await anInvitation(test, headers, { merchantId })).id,
     roleId: role.id,
     spareRoleId: spareRole.id,
+    ...(await aBook(test, headers, merchantId)),
     refundRequestId: await aRefundRequest(test, merchantId, [{ paymentId: payment.id, amount: 200 }]),
   };
 }

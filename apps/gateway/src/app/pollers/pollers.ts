@@ -9,6 +9,8 @@ import { forgetTriedPictures } from '../../company/branding/try-picture.ts';
 import { applyDueIbanChanges } from '../../company/settings/iban-changes.ts';
 import { forgetOldNotifications } from '../../company/webhooks/deliveries/deliveries.ts';
 import { watchEndpoints } from '../../company/webhooks/endpoints/watch-endpoints.ts';
+import { forgetAccountantLinks } from '../../insight/bookkeeping/accountant-links.ts';
+import { makeDueInvoices } from '../../insight/bookkeeping/invoices.ts';
 import { chainAuditRows } from '../../insight/audit/chain.ts';
 import { loseOverdueChargebacks } from '../../money/chargebacks/apply-message.ts';
 import { lapseDueMandates } from '../../money/recurrences/lapse-mandates.ts';
@@ -64,6 +66,7 @@ export function pollersOf(
         await closeDueSettlements(context);
       },
     },
+    { name: 'invoices', interval: HOUR, run: () => makeDueInvoices(context) },
     ...(context.settings.mode === 'test'
       ? [{ name: 'simulator', interval: SECOND, run: () => deliverDue(context) }]
       : []),
@@ -74,6 +77,7 @@ export function pollersOf(
         await cleanUp(context);
         await forgetEmailChanges(context);
         await forgetReplaced(context);
+        await forgetAccountantLinks(context);
         await forgetTriedPictures(context);
         await cleanUpRegistrations(context);
         await eraseDueApplications(context);

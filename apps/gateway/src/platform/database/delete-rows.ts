@@ -6,6 +6,7 @@ import { askReachable } from './reachable.ts';
 export async function deleteRows(
   db: Db,
   table:
+    | 'accountant_links'
     | 'email_changes'
     | 'idempotency_keys'
     | 'password_tokens'

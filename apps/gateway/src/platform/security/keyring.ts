@@ -36,6 +36,7 @@ export type Purpose =
   | 'notification-secret'
   | 'preview'
   | 'iban-change'
+  | 'accountant-link'
   | 'email-change'
   | 'second-factor'
   | 'known-device'

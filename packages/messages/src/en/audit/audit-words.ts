@@ -8,6 +8,9 @@ const link = (what: string, amount: string) =>
 
 export const auditWords: AuditWords = {
   actions: {
+    'accountantLink.created': 'made a link for the accountant',
+    'accountantLink.opened': 'opened a link for the accountant',
+    'accountantLink.revoked': 'revoked a link for the accountant',
     'account.changed': (what, fields) => `changed the ${fields || 'details'} of account ${what}`,
     'apiKey.changed': (what, fields) => `changed the ${fields || 'details'} of API key ${what}`,
     'apiKey.oldSecretEnded': (what) => `ended the old secret of API key ${what}`,
@@ -36,6 +39,7 @@ export const auditWords: AuditWords = {
     'endpoint.switchedOn': (what) => `switched notification address ${what} back on`,
     'export.cancelled': 'stopped an export',
     'export.made': (what) => `exported ${what || 'data'}`,
+    'invoice.downloaded': (what) => `downloaded invoice ${what}`,
     'mandate.created': (what, _fields, _amount, person) => `recorded mandate ${what}${after('of', person)}`,
     'mandate.unblocked': (what, _fields, _amount, person) =>
       `released the blocked mandate ${what}${after('of', person)}`,
@@ -90,6 +94,7 @@ export const auditWords: AuditWords = {
     'sessions.ended': 'signed out all other devices of their own',
     'session.signedOut': 'signed out',
     'session.started': 'signed in',
+    'settlement.downloaded': (what) => `downloaded settlement ${what}`,
     'signIn.codeWrong': (what) => `tried to sign in as ${what} with a wrong extra code`,
     'signIn.passwordWrong': (what) => `tried to sign in as ${what} with a wrong password`,
     'user.changed': (what, fields) => `changed the ${fields || 'permissions'} of ${what}`,
@@ -120,6 +125,7 @@ export const auditWords: AuditWords = {
     endDate: 'end date',
     eventTypes: 'kinds of notifications',
     filters: 'filters',
+    format: 'file format',
     frequency: 'frequency',
     iban: 'bank account',
     ibanChange: 'requested bank account',

@@ -135,6 +135,17 @@ ${product}
 `,
     },
   },
+  monthClosed: {
+    subject: (company, month) => `Invoice and settlements of ${month} for ${company}`,
+    text: (company, month, link, product) => `Dear reader,
+
+The invoice and the settlements of ${company} for ${month} are ready. See and download them here:
+
+${link}
+
+${product}
+`,
+  },
   endpointFailing: {
     subject: (company) => `Notifications to the shop of ${company} do not arrive`,
     text: (host, since, pausesAt, link, product) => `Dear reader,

@@ -114,6 +114,9 @@ export const statusTexts: StatusTexts = {
     view: 'View',
     application: 'Application',
     document: 'Document',
+    settlement: 'Settlement',
+    invoice: 'Invoice',
+    accountantLink: 'Accountant’s link',
   },
   mandateType: {
     MODEL_C: 'Transactionless',

@@ -16,6 +16,9 @@ const link = (what: string, amount: string) =>
   `${what === '' ? 'een betaallink' : `betaallink ‘${what}’`}${after('van', amount)}`;
 
 const actions: Record<AuditAction, Phrase> = {
+  'accountantLink.created': 'maakte een link voor de boekhouder',
+  'accountantLink.opened': 'opende een link voor de boekhouder',
+  'accountantLink.revoked': 'trok een link voor de boekhouder in',
   'account.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van account ${what}`,
   'apiKey.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van API-sleutel ${what}`,
   'apiKey.oldSecretEnded': (what) => `beëindigde de oude code van API-sleutel ${what}`,
@@ -43,6 +46,7 @@ const actions: Record<AuditAction, Phrase> = {
   'endpoint.switchedOn': (what) => `zette meldingsadres ${what} weer aan`,
   'export.cancelled': 'stopte het maken van een bestand',
   'export.made': (what) => `exporteerde ${what || 'gegevens'}`,
+  'invoice.downloaded': (what) => `downloadde factuur ${what}`,
   'mandate.created': (what, _fields, _amount, person) =>
     `legde machtiging ${what}${after('van', person)} vast`,
   'mandate.unblocked': (what, _fields, _amount, person) =>
@@ -100,6 +104,7 @@ const actions: Record<AuditAction, Phrase> = {
   'sessions.ended': 'logde alle andere eigen apparaten uit',
   'session.signedOut': 'logde uit',
   'session.started': 'logde in',
+  'settlement.downloaded': (what) => `downloadde afrekening ${what}`,
   'signIn.codeWrong': (what) => `wilde als ${what} inloggen, met een verkeerde extra code`,
   'signIn.passwordWrong': (what) => `wilde als ${what} inloggen, met een verkeerd wachtwoord`,
   'user.changed': (what, fields) => `wijzigde ${fields || 'rechten'} van ${what}`,
@@ -145,6 +150,7 @@ const fields: Record<AuditField, string> = {
   endDate: 'einddatum',
   eventTypes: 'soorten meldingen',
   filters: 'filters',
+  format: 'bestandsvorm',
   frequency: 'frequentie',
   iban: 'bankrekening',
   ibanChange: 'aangevraagde bankrekening',

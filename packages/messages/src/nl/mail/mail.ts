@@ -136,6 +136,18 @@ ${product}
 `,
     },
   },
+  /** The month as `MM-YYYY`. */
+  monthClosed: {
+    subject: (company: string, month: string) => `Factuur en afrekeningen van ${month} voor ${company}`,
+    text: (company: string, month: string, link: string, product: string) => `Beste lezer,
+
+De factuur en de afrekeningen van ${company} over ${month} staan klaar. U ziet en downloadt ze hier:
+
+${link}
+
+${product}
+`,
+  },
   endpointFailing: {
     subject: (company: string) => `Meldingen aan de webwinkel van ${company} komen niet aan`,
     text: (host: string, since: string, pausesAt: string, link: string, product: string) => `Beste lezer,

@@ -117,6 +117,9 @@ export const statusTexts = source('shared/statuses', {
     view: 'Weergave',
     application: 'Aanvraag',
     document: 'Document',
+    settlement: 'Afrekening',
+    invoice: 'Factuur',
+    accountantLink: 'Link voor de boekhouder',
   },
   mandateType: {
     MODEL_C: 'Los vastgelegd',

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { deleteRows } from '../../platform/database/delete-rows.ts';
+
+/** A link with the name of the user who made it. */
+export type LinkRow = TableRow<'accountant_links'> & { readonly created_by_name: string };
+
+/** A company's newest links. */
+export function listLinks(db: Queries, merchantId: string, limit: number): Promise<LinkRow[]> {
+  return db
+    .selectFrom('accountant_links as l')
+    .innerJoin('users as u', 'u.id', 'l.created_by')
+    .selectAll('l')
+    .select('u.name as created_by_name')
+    .where('l.merchant_id', '=', merchantId)
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** One link within the scope. */
+export function findLink(db: Queries, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('accountant_links as l')
+    .innerJoin('users as u', 'u.id', 'l.created_by')
+    .selectAll('l')
+    .select('u.name as created_by_name')
+    .where(within(scope, 'l.merchant_id'))
+    .where('l.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Counts a company's links that work. */
+export async function countWorking(tx: Tx, merchantId: string, now: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('accountant_links')
+    .select((eb) => eb.fn.countAll<number>().as('quantity'))
+    .where('merchant_id', '=', merchantId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return Number(row?.quantity ?? 0);
+}
+
+export async function insertLink(tx: Tx, link: NewRow<'accountant_links'>): Promise<void> {
+  await tx.insertInto('accountant_links').values(link).execute();
+}
+
+/** Revokes a link; false when it was revoked before. */
+export async function revokeLink(tx: Tx, merchantId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accountant_links')
+    .set({ revoked_at: now })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns when a link stops working; null for one that works no longer, or never did. */
+export async function workingUntil(
+  db: Queries,
+  merchantId: string,
+  id: string,
+  now: Date,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('accountant_links')
+    .select('expires_at')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.expires_at ?? null;
+}
+
+/** Counts an opening of a link. */
+export async function countOpening(tx: Tx, merchantId: string, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('accountant_links')
+    .set(({ eb }) => ({ openings: eb('openings', '+', 1), last_opened_at: now }))
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes the links that were made before an instant. */
+export async function deleteOldLinks(db: Db, before: Date): Promise<void> {
+  await deleteRows(db, 'accountant_links', sql`created_at <= ${before}`);
+}

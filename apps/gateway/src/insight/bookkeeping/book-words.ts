@@ -1,0 +1,36 @@
+import { formatWire } from '@stuiver/domain/money';
+import type { LineKind } from '@stuiver/domain/settlements';
+import { formatsOf, type Language } from '@stuiver/messages';
+import type { BookFileTexts } from '@stuiver/messages/nl/bookkeeping/book-files';
+import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
+import type { Group } from './settlement-queries.ts';
+
+/** Words of files in one language. */
+export type BookWords = {
+  readonly language: Language;
+  readonly texts: BookFileTexts;
+  /** Names a group: its kind with its method or tax rate. */
+  readonly nameOf: (group: Pick<Group, 'kind' | 'method' | 'vat_rate'>) => string;
+};
+
+/** Loads the words of files in a language. */
+export async function bookWords(language: Language): Promise<BookWords> {
+  const [{ bookFileTexts: texts }, { methodTexts }] = await Promise.all([
+    import(`@stuiver/messages/${language}/bookkeeping/book-files`) as Promise<{
+      bookFileTexts: BookFileTexts;
+    }>,
+    import(`@stuiver/messages/${language}/methods/methods`) as Promise<{ methodTexts: MethodTexts }>,
+  ]);
+  const methods: Readonly<Record<string, string>> = methodTexts.names;
+  // Hundredths of a percent are written as hundredths of an amount are.
+  const percent = (rate: number) => formatsOf(language).number(Number(formatWire(rate)));
+  return {
+    language,
+    texts,
+    nameOf({ kind, method, vat_rate: rate }) {
+      if (kind === 'vat') return texts.vatOf(percent(rate));
+      const name = texts.lines[kind as LineKind];
+      return method === '' ? name : `${name} · ${methods[method] ?? method}`;
+    },
+  };
+}

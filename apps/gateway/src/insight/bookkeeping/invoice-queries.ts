@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
+import { type Group, inOrder } from './settlement-queries.ts';
+
+/** A month: its first day, and the instants from and until which settlements close in it. */
+export type Month = { readonly day: string; readonly from: Date; readonly until: Date };
+
+const FEES = sql`g.kind IN ('fee', 'feeReturned', 'vat')`;
+
+/** Merchants with fees of a month that no invoice has yet. */
+export async function merchantsToInvoice(db: Db, month: Month, merchantId?: string): Promise<string[]> {
+  const found = await askReachable(
+    db,
+    async (of) => {
+      const { rows } = await sql<{ merchant_id: string }>`SELECT DISTINCT s.merchant_id FROM settlements s
+        JOIN settlement_groups g ON g.merchant_id = s.merchant_id AND g.settlement_id = s.id
+        LEFT JOIN fee_invoices i ON i.merchant_id = s.merchant_id AND i.currency = s.currency
+          AND i.month BETWEEN ${month.day}::date AND ${month.day}::date AND ${of('i.merchant_id')}
+        WHERE ${of('s.merchant_id')} AND ${of('g.merchant_id')} AND ${FEES}
+          AND s.created_at >= ${month.from} AND s.created_at < ${month.until} AND i.id IS NULL`.execute(db);
+      return rows;
+    },
+    merchantId,
+  );
+  return found.map(({ merchant_id: id }) => id);
+}
+
+/** Fees and tax of a month in one currency, minor units; above zero when the merchant pays. */
+type MonthFees = { readonly currency: string; readonly net: number; readonly vat: number };
+
+/** A merchant's fees of a month that no invoice has yet, by currency. */
+export async function feesToInvoice(tx: Tx, merchantId: string, month: Month): Promise<MonthFees[]> {
+  const { rows } = await sql<MonthFees>`SELECT s.currency,
+      coalesce(-sum(g.amount) FILTER (WHERE g.kind <> 'vat'), 0)::bigint AS net,
+      coalesce(-sum(g.amount) FILTER (WHERE g.kind = 'vat'), 0)::bigint AS vat
+    FROM settlements s JOIN settlement_groups g ON g.merchant_id = s.merchant_id AND g.settlement_id = s.id
+    WHERE s.merchant_id = ${merchantId} AND g.merchant_id = ${merchantId} AND ${FEES}
+      AND s.created_at >= ${month.from} AND s.created_at < ${month.until}
+      AND NOT EXISTS (SELECT FROM fee_invoices i WHERE i.merchant_id = ${merchantId} AND i.currency = s.currency
+        AND i.month = ${month.day}::date)
+    GROUP BY s.currency ORDER BY s.currency`.execute(tx);
+  return rows;
+}
+
+/** Name and address on a merchant's next invoice. */
+export function billedTo(
+  db: Queries,
+  merchantId: string,
+): Promise<{ readonly merchant_name: string; readonly postal_address: string }> {
+  return db
+    .selectFrom('merchants')
+    .select(['name as merchant_name', 'postal_address'])
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The newest number of a merchant's invoices in a year; 0 before the first. */
+export async function lastNumber(tx: Tx, merchantId: string, year: number): Promise<number> {
+  const row = await tx
+    .selectFrom('fee_invoices')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('merchant_id', '=', merchantId)
+    .where('year', '=', year)
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}
+
+export async function insertInvoice(tx: Tx, invoice: NewRow<'fee_invoices'>): Promise<void> {
+  await tx.insertInto('fee_invoices').values(invoice).execute();
+}
+
+export type InvoiceRow = TableRow<'fee_invoices'>;
+
+/** One invoice within the scope. */
+export function findInvoice(db: Queries, scope: MerchantScope, id: string): Promise<InvoiceRow | undefined> {
+  return db
+    .selectFrom('fee_invoices')
+    .selectAll()
+    .where(within(scope, 'merchant_id'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A merchant's newest invoices. */
+export function listInvoices(db: Queries, merchantId: string, limit: number): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('fee_invoices')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .orderBy('year', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The fees of an invoice, added up by kind, method and tax rate. */
+export async function invoiceGroups(
+  db: Queries,
+  { merchant_id, currency }: InvoiceRow,
+  month: Month,
+): Promise<Group[]> {
+  const { rows } = await sql<Group>`SELECT g.kind, g.method, g.vat_rate, sum(g.quantity)::integer AS quantity,
+      -sum(g.amount)::bigint AS amount
+    FROM settlements s JOIN settlement_groups g ON g.merchant_id = s.merchant_id AND g.settlement_id = s.id
+    WHERE s.merchant_id = ${merchant_id} AND g.merchant_id = ${merchant_id} AND s.currency = ${currency} AND ${FEES}
+      AND s.created_at >= ${month.from} AND s.created_at < ${month.until}
+    GROUP BY 1, 2, 3`.execute(db);
+  return inOrder(rows);
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
+import { settleDue } from '../../money/payments/engine/end-payments.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { sendMails } from '../../testing/audited-stories.ts';
+import { readPdf } from '../../testing/books.ts';
+import { aPaidPayment } from '../../testing/engine/engine.ts';
+import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
+import { someTerms } from '../../testing/terms.ts';
+import { makeDueInvoices } from './invoices.ts';
+
+const DAY = 86_400_000;
+
+describe('invoices of fees', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp({ now: new Date('2026-11-28T09:00:00Z') });
+  });
+  beforeEach(() => test.clock.set(new Date('2026-11-28T09:00:00Z')));
+  afterAll(() => test.close());
+
+  async function aDay(merchantId: string, days = 1): Promise<void> {
+    for (let day = 0; day < days; day += 1) {
+      test.clock.advance(DAY);
+      await settleDue(test.context, merchantId);
+      await closeDueSettlements(test.context, merchantId);
+    }
+  }
+
+  const invoices = (merchantId: string) =>
+    test.ownerDb
+      .selectFrom('fee_invoices')
+      .select(['year', 'number', 'month', 'net', 'vat', 'issued_on'])
+      .where('merchant_id', '=', merchantId)
+      .orderBy('year')
+      .orderBy('number')
+      .execute();
+
+  it('hold the fees of the settlements that closed in their month, each once over any number of workers', async () => {
+    const { id: merchantId } = await aMerchant(test, { name: 'Fietsenmaker', iban: 'NL91ABNA0417164300' });
+    await someTerms(test, merchantId, { PAYMENT: { fixed: 25, rate: 180 } });
+    const reader = await aUser(test, { merchantId, roles: ['FINANCE'] });
+    const other = await aUser(test, { merchantId, roles: ['SUPPORT'] });
+    await aPaidPayment(test, { merchantId, amount: 10_000 });
+    // Settled on the 29th, closed on the 30th.
+    await aDay(merchantId, 2);
+    await aPaidPayment(test, { merchantId, amount: 20_000 });
+    // Closed on 2 December, so on December's invoice.
+    await aDay(merchantId, 2);
+    await sendMails(test);
+    await Promise.all(Array.from({ length: 8 }, () => makeDueInvoices(test.context, merchantId)));
+    expect(await makeDueInvoices(test.context, merchantId)).toBe(0);
+    test.clock.advance(31 * DAY);
+    await makeDueInvoices(test.context, merchantId);
+    expect(await invoices(merchantId)).toEqual([
+      { year: 2026, number: 1, month: '2026-11-01', net: 205, vat: 43, issued_on: '2026-12-02' },
+      { year: 2027, number: 1, month: '2026-12-01', net: 385, vat: 81, issued_on: '2027-01-02' },
+    ]);
+    const mails = await sendMails(test);
+    expect(mails.filter(({ to }) => to === other.email)).toEqual([]);
+    expect(mails.flatMap(({ to, subject }) => (to === reader.email ? subject : [])).toSorted()).toEqual([
+      'Factuur en afrekeningen van 11-2026 voor Fietsenmaker',
+      'Factuur en afrekeningen van 12-2026 voor Fietsenmaker',
+    ]);
+  });
+
+  it('have no gaps in a merchant’s year when currencies and months are made at once', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const terms_id = await someTerms(test, merchantId, { PAYMENT: { fixed: 100 } });
+    const price = { method: '', currency: 'USD', fixed: 50, rate: 0, minimum: 0 };
+    await test.ownerDb
+      .insertInto('prices')
+      .values({ merchant_id: merchantId, terms_id, event: 'PAYMENT', ...price })
+      .execute();
+    for (let month = 0; month < 2; month += 1) {
+      for (const currency of ['EUR', 'USD'])
+        await aPaidPayment(test, { merchantId, amount: 5_000, currency });
+      await aDay(merchantId, 2);
+      test.clock.advance(29 * DAY);
+    }
+    await Promise.all(Array.from({ length: 8 }, () => makeDueInvoices(test.context)));
+    expect((await invoices(merchantId)).map(({ number, month, net }) => [number, month, net])).toEqual([
+      [1, '2026-11-01', 100],
+      [2, '2026-11-01', 50],
+      [3, '2026-12-01', 100],
+      [4, '2026-12-01', 50],
+    ]);
+  });
+
+  it('are listed and downloaded as a PDF that adds up, by the company’s own people', async () => {
+    const { id: merchantId } = await aMerchant(test, { name: 'Bakkerij', iban: 'NL91ABNA0417164300' });
+    await someTerms(test, merchantId, { PAYMENT: { fixed: 25, rate: 180 } });
+    await aPaidPayment(test, { merchantId, amount: 10_000 });
+    await aDay(merchantId, 2);
+    test.clock.advance(31 * DAY);
+    await makeDueInvoices(test.context, merchantId);
+    const { headers } = await aSignedInUser(test, { merchantId, roles: ['FINANCE'] });
+    const list = await test.app.inject({ url: `/gateway/invoices?merchantId=${merchantId}`, headers });
+    const [invoice] = list.json<{ content: { id: string }[] }>().content;
+    expect(invoice).toMatchObject({ net: '2.05', vat: '0.43', total: '2.48', currency: 'EUR' });
+    const file = await test.app.inject({ url: `/gateway/invoices/${invoice?.id}/pdf`, headers });
+    expect(await readPdf(file.rawPayload)).toMatch(
+      /Kosten · Creditcard\|1\|€ 2,05\|Totaal zonder btw\|€ 2,05\|Btw 21 %\|€ 0,43\|Totaal\|€ 2,48/,
+    );
+  });
+});

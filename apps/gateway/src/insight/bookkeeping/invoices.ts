@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream';
+import { type Invoice, LIMITS } from '@stuiver/contract';
+import { addMonthsKeepingAnchor } from '@stuiver/domain/calendar';
+import { localDay, startOfDay } from '@stuiver/domain/dates';
+import { formatWire } from '@stuiver/domain/money';
+import type { Language } from '@stuiver/messages';
+import { peopleWith } from '../../people/team/people-with.ts';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import { notFound } from '../../platform/app-error.ts';
+import type { AuditEntry } from '../../platform/audit/write-audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockSettlements } from '../../platform/database/limit-lock.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { StreamAnswer } from '../../platform/http/route.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { bookWords } from './book-words.ts';
+import {
+  billedTo,
+  feesToInvoice,
+  findInvoice,
+  insertInvoice,
+  invoiceGroups,
+  type InvoiceRow,
+  lastNumber,
+  listInvoices,
+  merchantsToInvoice,
+  type Month,
+} from './invoice-queries.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+import { fileAnswer, senderOf, writeDownload } from './settlement-files.ts';
+
+/** Months over which an invoice that could not be made is made later. */
+const MONTHS = 2;
+
+function monthOf(day: string, timeZone: string): Month {
+  const start = (of: string) => new Date(startOfDay(of, timeZone));
+  return { day, from: start(day), until: start(addMonthsKeepingAnchor(day, 1)) };
+}
+
+/** Makes a merchant's invoices of a month, one for each currency, and queues the mail that says so. */
+async function invoiceMerchant(deps: Context, tx: Tx, merchantId: string, month: Month): Promise<number> {
+  // Settlements close under it too, at a time that they read once they have it.
+  await lockSettlements(tx, merchantId);
+  const fees = await feesToInvoice(tx, merchantId, month);
+  if (fees.length === 0) return 0;
+  const merchant = await billedTo(tx, merchantId);
+  const now = deps.clock.now();
+  const issued_on = localDay(now, deps.settings.timeZone);
+  const year = Number(issued_on.slice(0, 4));
+  const last = await lastNumber(tx, merchantId, year);
+  for (const [at, { currency, net, vat }] of fees.entries())
+    await insertInvoice(tx, {
+      merchant_id: merchantId,
+      id: deps.ids.next(),
+      year,
+      number: last + at + 1,
+      month: month.day,
+      currency,
+      issued_on,
+      ...merchant,
+      net,
+      vat,
+      created_at: now,
+    });
+  for (const { email, language } of await peopleWith(tx, merchantId, 'exports:read'))
+    await queueMail(deps, tx, {
+      kind: 'monthClosed',
+      to: email,
+      merchantName: merchant.merchant_name,
+      month: month.day,
+      language,
+    });
+  return fees.length;
+}
+
+/**
+ * Makes the invoices of the months that are over: of each merchant and currency with fees in settlements that closed
+ * in it. Numbers have no gaps in a merchant's year.
+ *
+ * @param merchantId limits this to one merchant
+ * @returns how many it made
+ */
+export async function makeDueInvoices(deps: Context, merchantId?: string): Promise<number> {
+  const { timeZone } = deps.settings;
+  const current = `${localDay(deps.clock.now(), timeZone).slice(0, 8)}01`;
+  let made = 0;
+  for (let back = MONTHS; back > 0; back -= 1) {
+    const month = monthOf(addMonthsKeepingAnchor(current, -back), timeZone);
+    for (const id of await merchantsToInvoice(deps.db, month, merchantId))
+      try {
+        made += await inTransaction(deps.db, (tx) => invoiceMerchant(deps, tx, id, month));
+      } catch (error) {
+        // The others continue; this one is still due at the next run.
+        deps.log.error({ merchantId: id, err: error }, 'an invoice could not be made');
+      }
+  }
+  return made;
+}
+
+/** Returns an invoice's number as it is shown. */
+export function numberOf({ year, number }: Pick<InvoiceRow, 'year' | 'number'>): string {
+  return `${year}-${String(number).padStart(4, '0')}`;
+}
+
+function toInvoice(row: InvoiceRow): Invoice {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    number: numberOf(row),
+    month: row.month,
+    issuedOn: row.issued_on,
+    currency: row.currency,
+    net: formatWire(row.net),
+    vat: formatWire(row.vat),
+    total: formatWire(row.net + row.vat),
+  };
+}
+
+/**
+ * The newest invoices of a company.
+ *
+ * @throws AppError `notFound` for someone else's company
+ */
+export async function getInvoices(
+  { db }: Pick<Context, 'db'>,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<Invoice[]> {
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  return (await listInvoices(db, merchantId, LIMITS.invoicesShown)).map(toInvoice);
+}
+
+/**
+ * An invoice as a PDF.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function invoiceFile(
+  deps: Context,
+  actor: AuditEntry['actor'],
+  scope: MerchantScope,
+  id: string,
+  language: Language,
+): Promise<StreamAnswer> {
+  const invoice = await findInvoice(deps.db, scope, id);
+  if (!invoice) throw notFound();
+  const name = numberOf(invoice);
+  const entry = {
+    action: 'invoice.downloaded',
+    merchantId: invoice.merchant_id,
+    subjectKind: 'invoice',
+    subjectId: id,
+    subjectName: name,
+  } as const;
+  await writeDownload(deps, actor, entry, 'pdf');
+  const words = await bookWords(language);
+  const groups = await invoiceGroups(deps.db, invoice, monthOf(invoice.month, deps.settings.timeZone));
+  const bytes = await invoicePdf({ ...invoice, name }, groups, words, senderOf(deps));
+  return fileAnswer(Readable.from([bytes]), 'application/pdf', `${words.texts.names.invoice(name)}.pdf`);
+}

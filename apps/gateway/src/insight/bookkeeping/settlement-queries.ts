@@ -1,0 +1,122 @@
+import { LINE_KINDS, type LineKind } from '@stuiver/domain/settlements';
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Queries, TableRow } from '../../platform/database/database.ts';
+
+/** A closed settlement as its files need it. */
+export type BookedSettlement = Omit<TableRow<'settlements'>, 'unpaid_reason'> & {
+  readonly merchant_name: string;
+  readonly postal_address: string;
+};
+
+const COLUMNS = [
+  's.merchant_id',
+  's.id',
+  's.currency',
+  's.number',
+  's.from_at',
+  's.until_at',
+  's.created_at',
+  's.day',
+  's.opening',
+  's.amount',
+  's.quantity',
+  's.payout',
+  's.closing',
+  'm.name as merchant_name',
+  'm.postal_address',
+] as const;
+
+/** One settlement within the scope. */
+export function findSettlement(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<BookedSettlement | undefined> {
+  return db
+    .selectFrom('settlements as s')
+    .innerJoin('merchants as m', 'm.id', 's.merchant_id')
+    .select(COLUMNS)
+    .where(within(scope, 's.merchant_id'))
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A merchant's newest settlements. */
+export function listSettlements(db: Queries, merchantId: string, limit: number): Promise<BookedSettlement[]> {
+  return db
+    .selectFrom('settlements as s')
+    .innerJoin('merchants as m', 'm.id', 's.merchant_id')
+    .select(COLUMNS)
+    .where('s.merchant_id', '=', merchantId)
+    .orderBy('s.until_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+type SettlementKey = Pick<BookedSettlement, 'merchant_id' | 'id'>;
+export type Group = Pick<
+  TableRow<'settlement_groups'>,
+  'kind' | 'method' | 'vat_rate' | 'quantity' | 'amount'
+>;
+
+/** Sorts groups as settlements show them: by kind, then method and tax rate. */
+export function inOrder<G extends Pick<Group, 'kind' | 'method' | 'vat_rate'>>(groups: readonly G[]): G[] {
+  const place = ({ kind }: G) => LINE_KINDS.indexOf(kind as LineKind);
+  return groups.toSorted(
+    (one, other) =>
+      place(one) - place(other) || one.method.localeCompare(other.method) || one.vat_rate - other.vat_rate,
+  );
+}
+
+/** The lines of a settlement, added up. */
+export async function groupsOf(db: Queries, { merchant_id, id }: SettlementKey): Promise<Group[]> {
+  const groups = await db
+    .selectFrom('settlement_groups')
+    .select(['kind', 'method', 'vat_rate', 'quantity', 'amount'])
+    .where('merchant_id', '=', merchant_id)
+    .where('settlement_id', '=', id)
+    .execute();
+  return inOrder(groups);
+}
+
+/** A line without anything of its payer. `at` is a text, since a Date has no microseconds. */
+export type Line = Pick<
+  TableRow<'settlement_lines'>,
+  'id' | 'kind' | 'method' | 'amount' | 'vat_rate' | 'payment_id'
+> & {
+  readonly at: string;
+};
+
+/**
+ * A part of a settlement's lines in their order.
+ *
+ * @param after the line before the first one; null starts at the beginning
+ */
+export async function linesAfter(
+  db: Queries,
+  { merchant_id, id }: SettlementKey,
+  after: Pick<Line, 'at' | 'id'> | null,
+  limit: number,
+): Promise<Line[]> {
+  const onwards = after ? sql`AND (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<Line>`SELECT id, kind, method, amount, vat_rate, payment_id,
+      to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
+    FROM settlement_lines WHERE merchant_id = ${merchant_id} AND settlement_id = ${id} ${onwards}
+    ORDER BY created_at, settlement_lines.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lines that are read at once. */
+const BATCH = 1000;
+
+/** All lines of a settlement in their order, read some at a time. */
+export async function* readLines(db: Queries, settlement: SettlementKey): AsyncGenerator<Line[], void> {
+  let last: Line | null = null;
+  do {
+    const lines: Line[] = await linesAfter(db, settlement, last, BATCH);
+    yield lines;
+    last = lines.length < BATCH ? null : (lines.at(-1) ?? null);
+  } while (last !== null);
+}

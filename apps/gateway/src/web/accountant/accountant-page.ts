@@ -1,0 +1,177 @@
+import { formatDateTime, formatDay } from '@stuiver/domain/dates';
+import { LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
+import { formatWire } from '@stuiver/domain/money';
+import { formatsOf } from '@stuiver/messages';
+import type { AccountantPageTexts } from '@stuiver/messages/nl/bookkeeping/accountant-page';
+import type { BookWords } from '../../insight/bookkeeping/book-words.ts';
+import type { InvoiceRow } from '../../insight/bookkeeping/invoice-queries.ts';
+import { numberOf } from '../../insight/bookkeeping/invoices.ts';
+import type { BookedSettlement, Group, Line } from '../../insight/bookkeeping/settlement-queries.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
+
+/** What every part of the page needs. */
+export type PageWords = {
+  readonly product: string;
+  readonly timeZone: string;
+  readonly words: BookWords;
+  readonly texts: AccountantPageTexts;
+  /** Address of a part, with its values in the query. */
+  readonly hrefOf: (path: string, values?: Readonly<Record<string, string>>) => string;
+};
+
+type Cell = { readonly html: string; readonly isNumber?: true };
+
+const plain = (text: string): Cell => ({ html: escapeHtml(text) });
+
+function table(heads: readonly Cell[], rows: readonly (readonly Cell[])[]): string {
+  const cells = (tag: string, row: readonly Cell[]) =>
+    row.map(({ html, isNumber }) => `<${tag}${isNumber ? ' class="number"' : ''}>${html}</${tag}>`).join('');
+  const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
+  return `<div class="table"><table><thead><tr>${cells('th', heads)}</tr></thead><tbody>${body}</tbody></table></div>`;
+}
+
+const number = (text: string): Cell => ({ html: escapeHtml(text), isNumber: true });
+
+const money = ({ words }: PageWords, minor: number, currency: string) =>
+  number(formatsOf(words.language).money(formatWire(minor), currency));
+
+function files(links: readonly (readonly [string, string])[]): Cell {
+  return { html: links.map(([name, href]) => `<a href="${href}">${escapeHtml(name)}</a>`).join(' ') };
+}
+
+/** Lays out a page around its main part. */
+export function layout(
+  { product, words: { language }, hrefOf }: PageWords,
+  title: string,
+  main: string,
+): string {
+  const languages = LANGUAGES.map(
+    (choice) =>
+      `<a href="${hrefOf('', { language: choice })}" lang="${choice}"${choice === language ? ' aria-current="true"' : ''}>${LANGUAGE_FACTS[choice].name}</a>`,
+  ).join(' ');
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} – ${escapeHtml(product)}</title>
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/accountant.css">
+</head>
+<body>
+<header><p>${escapeHtml(product)}</p><h1>${escapeHtml(title)}</h1></header>
+<main>${main}</main>
+<footer>${languages}</footer>
+</body>
+</html>`;
+}
+
+function settlementTable(page: PageWords, settlements: readonly BookedSettlement[]): string {
+  const { texts, words, hrefOf } = page;
+  const { opening, payout, closing } = words.texts;
+  const heads = [
+    plain(texts.number),
+    plain(texts.day),
+    ...[opening, texts.change, payout, closing].map(number),
+    plain(texts.files),
+  ];
+  const rows = settlements.map((settlement) => {
+    const { id, currency } = settlement;
+    return [
+      plain(`${currency} ${settlement.number}`),
+      plain(formatDay(settlement.day)),
+      money(page, settlement.opening, currency),
+      money(page, settlement.amount, currency),
+      money(page, -settlement.payout, currency),
+      money(page, settlement.closing, currency),
+      files([
+        [texts.lines, hrefOf('/settlement', { id })],
+        ['PDF', hrefOf('/file', { id, format: 'pdf' })],
+        ['camt.053', hrefOf('/file', { id, format: 'camt' })],
+      ]),
+    ];
+  });
+  return table(heads, rows);
+}
+
+function invoiceTable(page: PageWords, invoices: readonly InvoiceRow[]): string {
+  const { texts, words, hrefOf } = page;
+  const heads = [
+    plain(texts.number),
+    plain(texts.month),
+    number(words.texts.net),
+    number(words.texts.lines.vat),
+    number(words.texts.total),
+    plain(texts.files),
+  ];
+  const rows = invoices.map(({ id, currency, net, vat, month, ...invoice }) => [
+    plain(numberOf(invoice)),
+    plain(formatDay(month).slice(3)),
+    money(page, net, currency),
+    money(page, vat, currency),
+    money(page, net + vat, currency),
+    files([['PDF', hrefOf('/file', { id, format: 'invoice' })]]),
+  ]);
+  return table(heads, rows);
+}
+
+/** Writes the part with a company's settlements and invoices. */
+export function booksPart(
+  page: PageWords,
+  until: Date,
+  settlements: readonly BookedSettlement[],
+  invoices: readonly InvoiceRow[],
+): string {
+  const { texts, timeZone } = page;
+  const none = (text: string) => `<p class="none">${escapeHtml(text)}</p>`;
+  return `<p>${escapeHtml(texts.until(formatDateTime(until, timeZone)))}</p>
+<h2>${escapeHtml(texts.settlements)}</h2>${settlements.length === 0 ? none(texts.noSettlements) : settlementTable(page, settlements)}
+<h2>${escapeHtml(texts.invoices)}</h2>${invoices.length === 0 ? none(texts.noInvoices) : invoiceTable(page, invoices)}`;
+}
+
+/** Writes the part with one settlement: its sums, and a part of its lines. */
+export function settlementPart(
+  page: PageWords,
+  settlement: BookedSettlement,
+  groups: readonly Group[],
+  { lines, next }: { readonly lines: readonly Line[]; readonly next: Line | null },
+): string {
+  const { texts, words, timeZone, hrefOf } = page;
+  const { id, currency } = settlement;
+  const { about, quantity, amount, opening, payout, closing } = words.texts;
+  const sum = (name: string, minor: number, count = '') => [
+    plain(name),
+    number(count),
+    money(page, minor, currency),
+  ];
+  const sums = [
+    sum(opening, settlement.opening),
+    ...groups.map((group) =>
+      sum(words.nameOf(group), group.amount, formatsOf(words.language).number(group.quantity)),
+    ),
+    sum(payout, -settlement.payout),
+    sum(closing, settlement.closing),
+  ];
+  const rows = lines.map((line) => [
+    plain(formatDateTime(new Date(line.at), timeZone)),
+    plain(words.nameOf({ ...line, vat_rate: line.vat_rate ?? 0 })),
+    { html: `<code>${line.payment_id ?? ''}</code>` },
+    money(page, line.amount, currency),
+  ]);
+  const more = next
+    ? `<p><a href="${hrefOf('/settlement', { id, at: next.at, after: next.id })}">${escapeHtml(texts.more)}</a></p>`
+    : '';
+  return `<p><a href="${hrefOf('')}">${escapeHtml(texts.back)}</a></p>
+${table([plain(about), number(quantity), number(amount)], sums)}
+<h2>${escapeHtml(texts.lines)}</h2>${table([plain(texts.time), plain(texts.line), plain(texts.payment), number(amount)], rows)}${more}`;
+}
+
+/** Names a settlement in a title. */
+export function settlementTitle(
+  { words }: PageWords,
+  { currency, number: of, day }: BookedSettlement,
+): string {
+  return `${words.texts.settlement} ${currency} ${of} · ${formatDay(day)}`;
+}

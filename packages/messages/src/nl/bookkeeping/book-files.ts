@@ -1,0 +1,50 @@
+import type { LineKind } from '@stuiver/domain/settlements';
+import { source } from '../../core.ts';
+
+const lines: Record<LineKind, string> = {
+  payment: 'Betalingen',
+  refund: 'Terugbetalingen',
+  refundReturned: 'Teruggekomen terugbetalingen',
+  chargeback: 'Terugboekingen',
+  chargebackWon: 'Gewonnen terugboekingen',
+  fee: 'Kosten',
+  feeReturned: 'Teruggegeven kosten',
+  vat: 'Btw',
+  reserveHeld: 'Reservering ingehouden',
+  reserveReleased: 'Reservering vrijgegeven',
+  payoutReturned: 'Teruggekomen uitbetalingen',
+  correction: 'Correcties',
+};
+
+/** Words of the files of a settlement and of invoices. */
+export const bookFileTexts = source('bookkeeping/book-files', {
+  settlement: 'Afrekening',
+  invoice: 'Factuur',
+  /** More fees were returned than taken. */
+  creditNote: 'Creditfactuur',
+  names: {
+    settlement: (number: string) => `afrekening-${number}`,
+    invoice: (number: string) => `factuur-${number}`,
+  },
+  number: 'Nummer',
+  closed: 'Afgesloten',
+  period: 'Periode',
+  periodOf: (from: string, until: string) => `${from} tot ${until}`,
+  issued: 'Factuurdatum',
+  month: 'Maand',
+  opening: 'Beginsaldo',
+  closing: 'Eindsaldo',
+  payout: 'Uitbetaling',
+  lines,
+  quantity: 'Aantal',
+  amount: 'Bedrag',
+  about: 'Omschrijving',
+  vatOf: (rate: string) => `Btw ${rate} %`,
+  net: 'Totaal zonder btw',
+  total: 'Totaal',
+  /** Fees are taken from the balance before it is paid out. */
+  paid: 'Dit bedrag is al met uw saldo verrekend. U hoeft niets over te maken.',
+  page: (page: string, pages: string) => `Pagina ${page} van ${pages}`,
+});
+
+export type BookFileTexts = typeof bookFileTexts;

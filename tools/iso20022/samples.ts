@@ -1,0 +1,60 @@
+import { LINE_KINDS } from '@stuiver/domain/settlements';
+import { writeCamt } from '../../apps/gateway/src/insight/bookkeeping/camt.ts';
+import type {
+  BookedSettlement,
+  Line,
+} from '../../apps/gateway/src/insight/bookkeeping/settlement-queries.ts';
+
+const ID = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
+const SETTINGS = {
+  productName: 'Stuiver <&> een naam die langer is dan 35 tekens',
+  timeZone: 'Europe/Amsterdam',
+};
+
+const SETTLEMENT: BookedSettlement = {
+  merchant_id: ID,
+  merchant_name: 'Bakkerij “Łódź” & Zn. '.repeat(9),
+  postal_address: '',
+  id: ID,
+  currency: 'EUR',
+  number: 7,
+  from_at: new Date('2026-10-24T22:00:00Z'),
+  until_at: new Date('2026-10-25T23:00:00Z'),
+  created_at: new Date('2026-10-25T23:00:41.005Z'),
+  day: '2026-10-26',
+  opening: -1,
+  amount: 99_999_999_999,
+  quantity: 24,
+  payout: 1,
+  closing: 99_999_999_997,
+};
+
+async function text(settlement: BookedSettlement, lines: readonly Line[]): Promise<string> {
+  async function* batches() {
+    yield lines;
+  }
+  let xml = '';
+  for await (const part of writeCamt(settlement, batches(), SETTINGS)) xml += part;
+  return xml;
+}
+
+/** Files that the product writes, by message: lines of every kind up and down, and a first settlement without any. */
+export async function sampleFiles(): Promise<{ name: string; message: string; xml: string }[]> {
+  const lines = LINE_KINDS.flatMap((kind) =>
+    [99_999_999_999, -1].map((amount) => ({
+      id: ID,
+      kind,
+      method: 'CARD',
+      amount,
+      vat_rate: null,
+      payment_id: kind === 'vat' ? null : ID,
+      at: '2026-10-25T00:30:00.000001Z',
+    })),
+  );
+  const message = 'camt.053.001.08';
+  const first = { ...SETTLEMENT, from_at: null, payout: 0, quantity: 0, opening: 0, amount: 0, closing: 0 };
+  return [
+    { name: 'a settlement with every kind of line', message, xml: await text(SETTLEMENT, lines) },
+    { name: 'a first settlement without a line', message, xml: await text(first, []) },
+  ];
+}

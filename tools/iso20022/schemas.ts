@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
+
+/** Messages by the SHA-256 of their schema file, as ISO 20022 publishes it. */
+const ISO_SCHEMAS: Readonly<Record<string, string>> = {
+  '338e9cb0c9989b5181802a7b773eece070d6815fc9d6483ac0579117bc24ccba': 'camt.053.001.08',
+};
+
+/**
+ * Finds the schemas of a folder by their content, whatever their names.
+ *
+ * @param known messages by the SHA-256 of their schema
+ * @returns schemas by message
+ */
+export function findSchemas(
+  folder: string,
+  known: Readonly<Record<string, string>> = ISO_SCHEMAS,
+): Map<string, string> {
+  const schemas = new Map<string, string>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    if (!name.endsWith('.xsd')) continue;
+    const bytes = readFileSync(join(folder, name));
+    const message = known[createHash('sha256').update(bytes).digest('hex')];
+    if (message !== undefined) schemas.set(message, bytes.toString());
+  }
+  return schemas;
+}
+
+/** Validates a file against a schema; returns what is wrong, line by line. */
+export function findFaults(schema: string, xml: string): string[] {
+  const [schemaDocument, document] = [XmlDocument.fromString(schema), XmlDocument.fromString(xml)];
+  const validator = XsdValidator.fromDoc(schemaDocument);
+  try {
+    validator.validate(document);
+    return [];
+  } catch (error) {
+    if (!(error instanceof XmlValidateError)) throw error;
+    return error.details.map(({ line, message }) => `line ${line}: ${message.trim()}`);
+  } finally {
+    validator.dispose();
+    document.dispose();
+    schemaDocument.dispose();
+  }
+}
