@@ -112,7 +112,15 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/processors',
     does: 'the interface to what executes a method, the simulator, messages from processors',
-    shares: ['inbox-repository', 'message', 'processor', 'simulator', 'simulator-repository', 'test-values'],
+    shares: [
+      'inbox-repository',
+      'message',
+      'payout-channel',
+      'processor',
+      'simulator',
+      'simulator-repository',
+      'test-values',
+    ],
   },
   {
     name: 'company/settings',
@@ -178,6 +186,11 @@ export const MODULES: readonly Module[] = [
       'payment-queries',
       'read/list-queries',
     ],
+  },
+  {
+    name: 'money/payouts',
+    does: 'payouts: approved by two people, held, sent to the bank once, ended by its word',
+    shares: ['apply-outcome', 'payout-queries'],
   },
   {
     name: 'money/settlements',

@@ -19,7 +19,7 @@ CREATE TABLE processor_inbox (
   merchant_id uuid NOT NULL,
   processor text NOT NULL,
   message_id text NOT NULL,
-  subject_kind text NOT NULL CHECK (subject_kind IN ('attempt', 'refund', 'chargeback', 'transfer')),
+  subject_kind text NOT NULL CHECK (subject_kind IN ('attempt', 'refund', 'chargeback', 'transfer', 'payout')),
   subject_id uuid NOT NULL,
   status text NOT NULL,
   reason_code text,

@@ -60,6 +60,10 @@ export const LIMITS = {
   linksOfApplication: 10,
   /** Applications on a page of the reviewers' queue. */
   applicationsShown: 50,
+  /** Payouts that one call approves, which is a page of them. */
+  payoutsOfApproval: 50,
+  /** Merchants that a search for their payouts' holds shows. */
+  payeesShown: 50,
   documentsOfKind: 10,
   documentsOfApplication: 40,
   /** Bytes of documents from one network address, and of one e-mail address, within 24 hours. */

@@ -171,6 +171,17 @@ export const approveApplication = route('approveApplication', 'POST', '{gateway}
 export const rejectApplication = route('rejectApplication', 'POST', '{gateway}/applications/:id/reject');
 export const viewDocument = route('viewDocument', 'GET', '{gateway}/applications/:id/documents/:documentId');
 
+export const getPayouts = route('getPayouts', 'GET', '{gateway}/payouts');
+export const approvePayouts = route('approvePayouts', 'POST', '{gateway}/payouts/approve');
+export const withdrawPayoutApproval = route(
+  'withdrawPayoutApproval',
+  'POST',
+  '{gateway}/payouts/:id/withdraw',
+);
+export const getPayees = route('getPayees', 'GET', '{gateway}/payouts/merchants');
+export const holdPayouts = route('holdPayouts', 'POST', '{gateway}/payouts/merchants/:id/hold');
+export const releasePayouts = route('releasePayouts', 'POST', '{gateway}/payouts/merchants/:id/release');
+
 export const getApiKeys = route('getApiKeys', 'GET', '{gateway}/apiKeys');
 export const createApiKey = route('createApiKey', 'POST', '{gateway}/apiKeys');
 export const changeApiKey = route('changeApiKey', 'POST', '{gateway}/apiKeys/:id');

@@ -15,6 +15,7 @@ import { makeLog } from '../platform/log.ts';
 import { readMigrations } from './migrate.ts';
 import { makeMailer } from '../platform/mail/transport.ts';
 import { CALL_LIMIT_MS, makeProcessors, type PaymentDeps } from '../money/processors/processor.ts';
+import { makeSimulatedBank } from '../money/processors/simulator-bank.ts';
 import { makeSimulator } from '../money/processors/simulator.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
 import { type Random, systemRandom } from '../platform/security/random.ts';
@@ -41,10 +42,15 @@ export function makeTools(settings: Settings) {
   };
 }
 
-/** Adds the deployment's processors to a context; the simulator exists in test mode only. */
+/** Adds the deployment's processors and payout channel to a context; the simulators exist in test mode only. */
 export function withProcessors<C extends Context>(context: C): C & PaymentDeps {
-  const processors = makeProcessors(context.settings.mode === 'test' ? [makeSimulator(context)] : []);
-  return { ...context, processors, callLimitMs: CALL_LIMIT_MS };
+  const isTest = context.settings.mode === 'test';
+  return {
+    ...context,
+    processors: makeProcessors(isTest ? [makeSimulator(context)] : []),
+    payoutChannel: isTest ? makeSimulatedBank(context) : null,
+    callLimitMs: CALL_LIMIT_MS,
+  };
 }
 
 /** Closes what a context holds open, the database last. */

@@ -17,6 +17,7 @@ import { merchantRoutes } from '../company/settings/routes.ts';
 import { notificationRoutes } from '../company/webhooks/routes.ts';
 import { onboardingRoutes } from '../applications/form/routes.ts';
 import { reviewRoutes } from '../applications/review/routes.ts';
+import { payoutRoutes } from '../money/payouts/routes.ts';
 import { paymentLinkRoutes } from '../money/payment-links/routes.ts';
 import { paymentRoutes } from '../money/payments/routes.ts';
 import { collectionRoutes } from '../money/collections/routes.ts';
@@ -56,6 +57,7 @@ export function allRoutes(context: PaymentDeps, live: LiveStreams): Route[] {
     ...refundRequestRoutes(context),
     ...registrationRoutes(context),
     ...savedViewRoutes(context),
+    ...payoutRoutes(context),
     ...reviewRoutes(context),
     ...searchRoutes(context),
     ...secondFactorRoutes(context),

@@ -10,6 +10,7 @@ import { aRecurrence, GOOD_IBAN } from './engine/recurring.ts';
 import { aMerchant, aSignedInUser, aUser, PASSWORD } from './merchants.ts';
 import { askOf, limitRole } from './refund-requests.ts';
 import { sendDueMails } from '../app/due-mails.ts';
+import { aDuePayout, aPayoutApprover } from './payouts.ts';
 
 export type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
   readonly headers?: Record<string, string>;
@@ -63,6 +64,25 @@ function review(path: string, payload: object, before: readonly ('take' | 'rejec
     if (before.includes('accept')) await reviewer.acceptAll(id);
     const { version } = await reviewer.get(id);
     return post(`${G}/applications/${id}/${path}`, { version, ...payload }, reviewer.headers);
+  };
+}
+
+/** A call about a payout: for a withdrawal the caller has approved it, for a release the merchant is held. */
+function aboutPayout(
+  ask: (of: { merchantId: string; id: string }) => readonly [path: string, payload: object | null],
+): Story {
+  return async (test) => {
+    const now = test.clock.now();
+    const payout = await aDuePayout(test);
+    // The sessions of the other stories have not ended.
+    test.clock.set(now);
+    const { headers } = await aPayoutApprover(test);
+    const approval = { payouts: [{ ...payout, firstApproverId: null }] };
+    const [path, payload] = ask(payout);
+    if (path.endsWith('withdraw')) await send(test, { headers }, post(`${G}/payouts/approve`, approval));
+    const hold = `${G}/payouts/merchants/${payout.merchantId}/hold`;
+    if (path.endsWith('release')) await send(test, { headers }, post(hold, { reason: 'Onderzoek' }));
+    return post(`${G}/payouts/${path}`, payload ?? approval, headers);
   };
 }
 
@@ -139,6 +159,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
   askApplicant: review('ask', {}, ['take', 'reject']),
   approveApplication: review('approve', {}, ['take', 'accept']),
   rejectApplication: review('reject', { reason: 'Te weinig bekend' }, ['take']),
+  approvePayouts: aboutPayout(() => ['approve', null]),
+  withdrawPayoutApproval: aboutPayout(({ merchantId, id }) => [`${id}/withdraw`, { merchantId }]),
+  holdPayouts: aboutPayout(({ merchantId }) => [`merchants/${merchantId}/hold`, { reason: 'Onderzoek' }]),
+  releasePayouts: aboutPayout(({ merchantId }) => [`merchants/${merchantId}/release`, {}]),
   async handleAttention(test, { own: { merchantId } }) {
     const payment = await aPaidPayment(test, { merchantId });
     await test.ownerDb

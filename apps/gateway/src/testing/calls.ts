@@ -125,6 +125,14 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   approveApplication: plain('POST', `${REVIEW}/approve`, { version: 1 }),
   rejectApplication: plain('POST', `${REVIEW}/reject`, { version: 1, reason: 'Te weinig bekend' }),
   viewDocument: plain('GET', `${REVIEW}/documents/${UNKNOWN_ID}`),
+  getPayouts: plain('GET', `${G}/payouts`),
+  approvePayouts: plain('POST', `${G}/payouts/approve`, {
+    payouts: [{ merchantId: UNKNOWN_ID, id: UNKNOWN_ID, firstApproverId: null }],
+  }),
+  withdrawPayoutApproval: plain('POST', `${G}/payouts/${UNKNOWN_ID}/withdraw`, { merchantId: UNKNOWN_ID }),
+  getPayees: plain('GET', `${G}/payouts/merchants`),
+  holdPayouts: plain('POST', `${G}/payouts/merchants/${UNKNOWN_ID}/hold`, { reason: 'Onderzoek' }),
+  releasePayouts: plain('POST', `${G}/payouts/merchants/${UNKNOWN_ID}/release`),
   getMerchantStanding: plain('GET', `${G}/merchant/standing`),
   getPaymentMethods: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/merchant/getPaymentMethods?selectedIds=${merchantId}` },

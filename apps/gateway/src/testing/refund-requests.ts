@@ -1,5 +1,5 @@
 import { formatWire } from '@stuiver/domain/money';
-import { rightsOf, type Role } from '@stuiver/domain/permissions';
+import { rightsOf, type Role, type UserRole } from '@stuiver/domain/permissions';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { scopeOfOne } from '../platform/access/scope.ts';
 import type { Session } from '../platform/access/session.ts';
@@ -28,7 +28,11 @@ export async function limitRole(
 }
 
 /** A user of one company as use cases receive them, without signing in. */
-export async function aSession(test: TestApp, merchantId: string, roles: readonly Role[]): Promise<Session> {
+export async function aSession(
+  test: TestApp,
+  merchantId: string,
+  roles: readonly UserRole[],
+): Promise<Session> {
   const user = await aUser(test, { merchantId, roles });
   const none = { customPermissions: [], restrictionList: [], canPostTree: false };
   return {

@@ -22,6 +22,7 @@ import { deliverDue } from '../../money/inbox/test-bank.ts';
 import { collectDueRecurrences } from '../../money/collections/collect-due.ts';
 import { queueDueNotices } from '../../money/recurrences/send-notices.ts';
 import { runRefundRequests } from '../../money/refunds/approvals/run-requests.ts';
+import { sendPayouts } from '../../money/payouts/send-payouts.ts';
 import { sweepRefunds } from '../../money/refunds/sweep-refunds.ts';
 import { forgetEmailChanges } from '../../people/account/email-change.ts';
 import { forgetReplaced } from '../../people/team/alerts/alerts.ts';
@@ -67,6 +68,7 @@ export function pollersOf(
       },
     },
     { name: 'invoices', interval: HOUR, run: () => makeDueInvoices(context) },
+    { name: 'payouts', interval: 10 * SECOND, run: () => sendPayouts(context) },
     ...(context.settings.mode === 'test'
       ? [{ name: 'simulator', interval: SECOND, run: () => deliverDue(context) }]
       : []),

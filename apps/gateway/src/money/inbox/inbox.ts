@@ -2,9 +2,11 @@ import { CHARGEBACK_STATUSES, type ChargebackStatus, REFUND_STATUSES } from '@st
 import { applyChargebackMessage } from '../chargebacks/apply-message.ts';
 import { applyOutcome } from '../payments/engine/apply-outcome.ts';
 import { applyTransfer } from '../payments/engine/apply-transfer.ts';
+import { applyPayoutOutcome } from '../payouts/apply-outcome.ts';
 import { applyRefundOutcome } from '../refunds/apply-outcome.ts';
 import { insertMessage, markApplied, waitingMessages } from '../processors/inbox-repository.ts';
 import type { MessageSubject, ProcessorMessage, RecordResult } from '../processors/message.ts';
+import type { PayoutOutcome } from '../processors/payout-channel.ts';
 import type { AttemptOutcome, PaymentDeps, RefundOutcome } from '../processors/processor.ts';
 
 const ATTEMPT_STATUSES = new Set<string>([
@@ -21,6 +23,7 @@ const STATUSES: Readonly<Record<MessageSubject, ReadonlySet<string>>> = {
   refund: new Set(REFUND_STATUSES),
   chargeback: new Set(CHARGEBACK_STATUSES),
   transfer: new Set(['RECEIVED']),
+  payout: new Set(['PAID', 'FAILED', 'RETURNED']),
 };
 const BATCH = 200;
 
@@ -40,6 +43,10 @@ async function applyMessage(deps: PaymentDeps, message: ProcessorMessage): Promi
   if (subject.kind === 'refund') {
     const outcome = { status: status as RefundOutcome['status'], reference, reasonCode };
     return applyRefundOutcome(deps, merchantId, subject.id, outcome, record);
+  }
+  if (subject.kind === 'payout') {
+    const outcome = { status: status as PayoutOutcome['status'], reasonCode };
+    return applyPayoutOutcome(deps, merchantId, subject.id, outcome, record);
   }
   if (reference === null || !amount) return refuse('incomplete');
   if (subject.kind === 'transfer')

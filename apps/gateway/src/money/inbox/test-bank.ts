@@ -39,6 +39,7 @@ const SUBJECTS: Readonly<Record<string, MessageSubject>> = {
   refund: 'refund',
   chargeback: 'chargeback',
   transfer: 'transfer',
+  payout: 'payout',
 };
 
 function verdictOf(outcome: TestBankOutcome, method: string): { status: string; reasonCode: string | null } {

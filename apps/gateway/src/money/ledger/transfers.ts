@@ -10,6 +10,7 @@ export type SettlementEventKind =
   | 'settlementClosed'
   | 'balanceCorrected'
   | 'payoutFirstApproved'
+  | 'payoutApprovalWithdrawn'
   | 'payoutApproved'
   | 'payoutSentBack'
   | 'payoutSent'

@@ -1,9 +1,9 @@
 import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { Tx } from '../../platform/database/database.ts';
 
-export type MessageSubject = 'attempt' | 'refund' | 'chargeback' | 'transfer';
+export type MessageSubject = 'attempt' | 'refund' | 'chargeback' | 'transfer' | 'payout';
 
-/** A message as a processor sends it, about an attempt or refund of ours. */
+/** A message as a processor sends it, about an attempt, refund or payout of ours. */
 export type ProcessorMessage = {
   readonly processor: string;
   /** The processor's own id of the message; a second one with it changes nothing. */

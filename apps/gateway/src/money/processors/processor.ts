@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../platform/context.ts';
+import type { PayoutChannel } from './payout-channel.ts';
 
 /** Card data for the one call that needs it. It is never stored and never logged. */
 export type CardData = {
@@ -151,6 +152,8 @@ export type Processors = {
 /** The dependencies of the use cases that move money. */
 export type PaymentDeps = Context & {
   readonly processors: Processors;
+  /** Null when nothing in this deployment makes payouts: they wait, approved. */
+  readonly payoutChannel: PayoutChannel | null;
   /** Time that a processor may take, in milliseconds. */
   readonly callLimitMs: number;
 };

@@ -91,7 +91,7 @@ export async function rememberOperation(
 /** An operation by its key, with the status and reason that hold at `now`. */
 export async function operationAt(
   db: Queries,
-  by: { merchantId: string; kind: 'payment' | 'refund'; key: string },
+  by: { merchantId: string; kind: 'payment' | 'refund' | 'payout'; key: string },
   now: Date,
 ): Promise<OperationRow | null> {
   const result =

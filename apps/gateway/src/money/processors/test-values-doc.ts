@@ -2,8 +2,10 @@ import {
   TEST_ACCOUNT,
   TEST_CARDS,
   TEST_IBANS,
+  TEST_PAYOUTS,
   TEST_REFUNDS,
   type TestDebtorBehaviour,
+  type TestPayoutBehaviour,
 } from './test-values.ts';
 
 const DEBTOR_TEXTS = {
@@ -15,6 +17,19 @@ const DEBTOR_TEXTS = {
 
 function describeDebtor(behaviour: TestDebtorBehaviour): string {
   return behaviour.kind === 'slow' ? DEBTOR_TEXTS.slow() : DEBTOR_TEXTS[behaviour.kind](behaviour.code);
+}
+
+function describePayout(behaviour: TestPayoutBehaviour): string {
+  switch (behaviour.kind) {
+    case 'pays':
+      return 'is paid a minute later';
+    case 'fails':
+      return `fails a minute later: ${behaviour.code}`;
+    case 'returns':
+      return `is paid a minute later, and returned after two days: ${behaviour.code}`;
+    case 'unanswered':
+      return 'is paid a minute later; the bank does not answer the call';
+  }
 }
 
 /** @returns docs/test-values.md as it should be; a test compares */
@@ -81,6 +96,14 @@ Decided by the cents of the refund's amount; all others succeed at once.
 | amount ends in | what happens |
 | --- | --- |
 ${TEST_REFUNDS.map(({ cents, about }) => `| ,${String(cents)} | ${about} |`).join('\n')}
+
+## Payouts
+
+By the merchant's account for payouts; the simulated bank pays every other IBAN a minute after it was sent.
+
+| IBAN | what happens |
+| --- | --- |
+${TEST_PAYOUTS.map(({ iban, behaviour }) => `| \`${grouped(iban)}\` | ${describePayout(behaviour)} |`).join('\n')}
 
 ## Settlement
 

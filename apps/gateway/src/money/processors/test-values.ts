@@ -154,6 +154,33 @@ export function debtorBehaviour(iban: string | null): TestDebtorBehaviour | null
   return (iban === null ? undefined : BY_IBAN.get(iban)) ?? null;
 }
 
+export type TestPayoutBehaviour =
+  | { readonly kind: 'pays' }
+  | { readonly kind: 'fails'; readonly code: string }
+  /** Pays, and comes back days later. */
+  | { readonly kind: 'returns'; readonly code: string }
+  /** Pays, but the call gets no answer. */
+  | { readonly kind: 'unanswered' };
+
+/** The published accounts of merchants by which payouts are decided (ISO 20022 codes); any other IBAN is paid. */
+export const TEST_PAYOUTS: readonly { readonly iban: string; readonly behaviour: TestPayoutBehaviour }[] = [
+  { iban: 'NL08INGB9020000000', behaviour: { kind: 'fails', code: 'AC01' } },
+  { iban: 'NL55INGB9021000000', behaviour: { kind: 'fails', code: 'AC04' } },
+  { iban: 'NL05INGB9022000000', behaviour: { kind: 'fails', code: 'AM02' } },
+  { iban: 'NL52INGB9023000000', behaviour: { kind: 'fails', code: 'BE01' } },
+  { iban: 'NL02INGB9024000000', behaviour: { kind: 'returns', code: 'AC04' } },
+  { iban: 'NL49INGB9025000000', behaviour: { kind: 'returns', code: 'MS02' } },
+  { iban: 'NL96INGB9026000000', behaviour: { kind: 'unanswered' } },
+];
+
+/** Returns the simulated bank's behaviour for a merchant's account in its electronic form. */
+export function payoutBehaviour(iban: string): TestPayoutBehaviour {
+  return TEST_PAYOUTS.find((one) => one.iban === iban)?.behaviour ?? { kind: 'pays' };
+}
+
+/** Time after which the simulated bank returns a payout: two days. */
+export const PAYOUT_RETURN_MS = 2 * 86_400_000;
+
 /** Time that a slow bank takes for a collection. */
 export const SLOW_MS = 5 * 86_400_000;
 

@@ -8,14 +8,13 @@ import { lockSettlements } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Move, writeSettlementEvent } from '../ledger/settlement-change.ts';
 import { NO_TERMS, type Terms, termsOn, timetablesOn } from '../prices/terms-queries.ts';
+import { type PayoutState, payoutState } from '../payouts/payout-queries.ts';
 import {
   claimLines,
   type Group,
   insertSettlement,
   lastSettlement,
   openBalances,
-  type PayoutState,
-  payoutState,
   releaseReserves,
 } from './close-queries.ts';
 

@@ -681,7 +681,7 @@ export interface ProcessorInbox {
   result: string | null;
   status: string;
   subject_id: string;
-  subject_kind: "attempt" | "refund" | "chargeback" | "transfer";
+  subject_kind: "attempt" | "refund" | "chargeback" | "transfer" | "payout";
 }
 
 export interface RecoveryCodes {

@@ -64,6 +64,12 @@ export const auditWords: AuditWords = {
     'paymentLink.created': (what, _fields, amount) => `created ${link(what, amount)}`,
     'paymentLink.switchedOff': (what, _fields, amount) => `switched off ${link(what, amount)}`,
     'paymentLink.switchedOn': (what, _fields, amount) => `switched ${link(what, amount)} back on`,
+    'payout.approvalWithdrawn': (_what, _fields, amount) =>
+      `withdrew the approval of the payout${after('of', amount)}`,
+    'payout.approved': (_what, _fields, amount) => `approved the payout${after('of', amount)} second`,
+    'payout.approvedFirst': (_what, _fields, amount) => `approved the payout${after('of', amount)} first`,
+    'payouts.held': (what) => `put the payouts to ${what} on hold`,
+    'payouts.released': (what) => `released the payouts to ${what}`,
     'recurrence.changed': (_what, fields, _amount, person) =>
       `changed the ${fields || 'details'} of the recurring payment${after('from', person)}`,
     'recurrence.noticeConfirmed': (_what, _fields, amount, person) =>

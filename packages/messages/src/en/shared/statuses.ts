@@ -104,6 +104,7 @@ export const statusTexts: StatusTexts = {
     payment: 'Payment',
     refund: 'Refund',
     refundRequest: 'Refund request',
+    payout: 'Payout',
     paymentLink: 'Payment link',
     recurrence: 'Recurring payment',
     mandate: 'Mandate',

@@ -72,6 +72,14 @@ const actions: Record<AuditAction, Phrase> = {
   'paymentLink.created': (what, _fields, amount) => `maakte ${link(what, amount)}`,
   'paymentLink.switchedOff': (what, _fields, amount) => `zette ${link(what, amount)} uit`,
   'paymentLink.switchedOn': (what, _fields, amount) => `zette ${link(what, amount)} weer aan`,
+  'payout.approvalWithdrawn': (_what, _fields, amount) =>
+    `trok de goedkeuring van de uitbetaling${after('van', amount)} in`,
+  'payout.approved': (_what, _fields, amount) =>
+    `keurde de uitbetaling${after('van', amount)} als tweede goed`,
+  'payout.approvedFirst': (_what, _fields, amount) =>
+    `keurde de uitbetaling${after('van', amount)} als eerste goed`,
+  'payouts.held': (what) => `hield de uitbetalingen aan ${what} aan`,
+  'payouts.released': (what) => `gaf de uitbetalingen aan ${what} weer vrij`,
   'recurrence.changed': (_what, fields, _amount, person) =>
     `wijzigde ${fields || 'gegevens'} van de terugkerende betaling${after('van', person)}`,
   'recurrence.noticeConfirmed': (_what, _fields, amount, person) =>

@@ -107,6 +107,7 @@ export const statusTexts = source('shared/statuses', {
     payment: 'Betaling',
     refund: 'Terugbetaling',
     refundRequest: 'Verzoek tot terugbetaling',
+    payout: 'Uitbetaling',
     paymentLink: 'Betaallink',
     recurrence: 'Terugkerende betaling',
     mandate: 'Machtiging',

@@ -1,0 +1,97 @@
+import { PAYOUT_VIEWS, type PayoutView } from '@stuiver/contract';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
+import { contains } from '../../platform/list/statement.ts';
+import type { PayoutRow } from './payout-queries.ts';
+
+/** A payout as the provider's people see it. */
+export type DeskRow = PayoutRow & {
+  readonly merchant_name: string;
+  readonly number: number;
+  readonly day: string;
+  readonly account: string;
+  readonly holder: string;
+  readonly first_name: string | null;
+  readonly second_name: string | null;
+  readonly is_held: boolean;
+  readonly is_changing: boolean;
+};
+
+/** Restricts payouts to a part of the desk, and to merchants whose name contains a text. */
+function shown(view: PayoutView, search: string): RawBuilder<boolean> {
+  // Written out, so that the partial indexes are found.
+  const statuses = sql.raw(PAYOUT_VIEWS[view].map((status) => `'${status}'`).join(', '));
+  const named = search === '' ? sql`` : sql`AND lower(m.name) LIKE ${contains(search)}`;
+  return sql<boolean>`p.status IN (${statuses}) ${named}`;
+}
+
+/** A page of a part of the desk: those that wait longest first, or the newest failures. */
+export function selectPayouts(
+  db: Db,
+  view: PayoutView,
+  search: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<DeskRow[]> {
+  const order = view === 'failed' ? sql`p.finished_at DESC, p.id` : sql`p.created_at, p.id`;
+  return askReachable(db, async (of) => {
+    const { rows } = await sql<DeskRow>`SELECT p.merchant_id, p.*, m.name AS merchant_name, s.number, s.day,
+        coalesce(nullif(p.iban, ''), m.iban) AS account, coalesce(nullif(p.holder_name, ''), m.name) AS holder,
+        f.name AS first_name, n.name AS second_name,
+        h.merchant_id IS NOT NULL AS is_held, c.merchant_id IS NOT NULL AS is_changing
+      FROM payouts p JOIN merchants m ON m.id = p.merchant_id
+      JOIN settlements s ON s.merchant_id = p.merchant_id AND s.id = p.settlement_id AND ${of('s.merchant_id')}
+      LEFT JOIN payout_holds h ON h.merchant_id = p.merchant_id AND ${of('h.merchant_id')}
+      LEFT JOIN iban_changes c ON c.merchant_id = p.merchant_id AND ${of('c.merchant_id')}
+      LEFT JOIN users f ON f.id = p.first_approved_by LEFT JOIN users n ON n.id = p.second_approved_by
+      WHERE ${shown(view, search)} AND ${of('p.merchant_id')}
+      ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+    return rows;
+  });
+}
+
+/** Counts the payouts of a part of the desk, by merchant. */
+export function countPayouts(db: Db, view: PayoutView, search: string): Promise<{ payouts: number }[]> {
+  return askReachable(db, async (of) => {
+    const { rows } = await sql<{ merchant_id: string; payouts: number }>`
+      SELECT p.merchant_id, count(*)::integer AS payouts FROM payouts p JOIN merchants m ON m.id = p.merchant_id
+      WHERE ${shown(view, search)} AND ${of('p.merchant_id')} GROUP BY 1`.execute(db);
+    return rows;
+  });
+}
+
+/** Selects merchants by a part of their name. */
+export function selectMerchants(
+  db: Db,
+  search: string,
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('merchants')
+    .select(['id', 'name'])
+    .where('id', '<>', PROVIDER_ID)
+    .where(sql<boolean>`lower(name) LIKE ${contains(search)}`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Holds of these merchants, or the newest of all. */
+export function selectHolds(db: Db, limit: number, merchantIds?: readonly string[]) {
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('payout_holds as h')
+        .innerJoin('merchants as m', 'm.id', 'h.merchant_id')
+        .leftJoin('users as u', 'u.id', 'h.held_by')
+        .select(['h.merchant_id', 'h.reason', 'h.held_at', 'm.name', 'u.name as held_by'])
+        .where(of('h.merchant_id'))
+        .orderBy('h.held_at', 'desc')
+        .limit(limit)
+        .execute(),
+    merchantIds,
+  );
+}

@@ -1,0 +1,145 @@
+import { type NotNull, sql } from 'kysely';
+import type { Db, NewRow, TableRow, Tx } from '../../platform/database/database.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
+
+export type PayoutRow = TableRow<'payouts'>;
+
+/** What stops a merchant's payouts, and the account that they go to. */
+export type PayoutState = {
+  readonly iban: string;
+  readonly holder_name: string;
+  readonly iban_changed_by: string | null;
+  readonly is_held: boolean;
+  readonly is_changing: boolean;
+};
+
+/** Reads a merchant's account for payouts, and what stops them. */
+export async function payoutState(tx: Tx, merchantId: string): Promise<PayoutState> {
+  const { rows } = await sql<PayoutState>`SELECT m.iban, m.name AS holder_name, m.iban_changed_by,
+      h.merchant_id IS NOT NULL AS is_held, c.merchant_id IS NOT NULL AS is_changing
+    FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = ${merchantId}
+    LEFT JOIN iban_changes c ON c.merchant_id = ${merchantId} WHERE m.id = ${merchantId}`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error('A payout has lost its merchant');
+  return row;
+}
+
+/** Makes holds, changes of the account, approvals and sending of a merchant's payouts wait for each other. */
+export async function lockMerchant(tx: Tx, merchantId: string): Promise<{ name: string } | undefined> {
+  return tx
+    .selectFrom('merchants')
+    .select('name')
+    .where('id', '=', merchantId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function lockPayout(tx: Tx, merchantId: string, id: string): Promise<PayoutRow | undefined> {
+  return tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function changePayout(
+  tx: Tx,
+  { merchant_id, id }: Pick<PayoutRow, 'merchant_id' | 'id'>,
+  changes: Partial<PayoutRow>,
+): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set(changes)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets a merchant's payouts go. @returns the reason that held them; null without a hold */
+export async function deleteHold(tx: Tx, merchantId: string): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('payout_holds')
+    .where('merchant_id', '=', merchantId)
+    .returning('reason')
+    .executeTakeFirst();
+  return row?.reason ?? null;
+}
+
+export async function insertHold(tx: Tx, hold: NewRow<'payout_holds'>): Promise<void> {
+  await tx.insertInto('payout_holds').values(hold).execute();
+}
+
+/** A payout with the settlement that it belongs to. */
+export async function findPayout(
+  db: Db | Tx,
+  merchantId: string,
+  id: string,
+): Promise<(PayoutRow & { number: number }) | undefined> {
+  return db
+    .selectFrom('payouts as p')
+    .innerJoin('settlements as s', 's.id', 'p.settlement_id')
+    .selectAll('p')
+    .select('s.number')
+    .where('p.merchant_id', '=', merchantId)
+    .where('s.merchant_id', '=', merchantId)
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Finds approved payouts, the oldest first. */
+export function approvedPayouts(
+  db: Db,
+  limit: number,
+  merchantId?: string,
+): Promise<Pick<PayoutRow, 'merchant_id' | 'id'>[]> {
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('payouts')
+        .select(['merchant_id', 'id'])
+        .where('status', '=', 'APPROVED')
+        .where(of('merchant_id'))
+        .orderBy('created_at')
+        .limit(limit)
+        .execute(),
+    merchantId,
+  );
+}
+
+/** Finds payouts about which the bank is to be asked. */
+export function duePayoutChecks(db: Db, now: Date, limit: number, merchantId?: string) {
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('payouts')
+        .select(['merchant_id', 'id', 'checks', 'next_check_at'])
+        .$narrowType<{ next_check_at: NotNull }>()
+        .where('next_check_at', '<=', now)
+        .where(of('merchant_id'))
+        .orderBy('next_check_at')
+        .limit(limit)
+        .execute(),
+    merchantId,
+  );
+}
+
+/** Postpones a payout's next check; false when another worker was faster. */
+export async function claimPayoutCheck(
+  db: Db,
+  due: Awaited<ReturnType<typeof duePayoutChecks>>[number],
+  next: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payouts')
+    .set({ next_check_at: next, checks: due.checks + 1 })
+    .where('merchant_id', '=', due.merchant_id)
+    .where('id', '=', due.id)
+    .where('checks', '=', due.checks)
+    .where('next_check_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,90 @@
+import {
+  type getPayees as payeesCall,
+  type getPayouts as payoutsCall,
+  LIMITS,
+  type PayoutRow as WirePayout,
+  type ResponseOf,
+} from '@stuiver/contract';
+import { formatWire, sumMinor } from '@stuiver/domain/money';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { pageAnswer } from '../../platform/http/page.ts';
+import type { PaymentDeps } from '../processors/processor.ts';
+import { countPayouts, type DeskRow, selectHolds, selectMerchants, selectPayouts } from './desk-queries.ts';
+
+const personOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+function stoppedBy(row: DeskRow): WirePayout['stoppedBy'] {
+  if (row.status !== 'DUE') return null;
+  if (row.is_held) return 'HELD';
+  if (row.is_changing) return 'ACCOUNT_CHANGE';
+  return row.account === '' ? 'NO_ACCOUNT' : null;
+}
+
+function toWire(row: DeskRow): WirePayout {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    settlementId: row.settlement_id,
+    settlementNumber: row.number,
+    settlementDay: row.day,
+    amount: formatWire(row.amount),
+    currency: row.currency,
+    status: row.status,
+    iban: row.account,
+    holderName: row.holder,
+    firstApprover: personOf(row.first_approved_by, row.first_name),
+    secondApprover: personOf(row.second_approved_by, row.second_name),
+    stoppedBy: stoppedBy(row),
+    sentBackReason: row.sent_back_reason,
+    reasonCode: row.reason_code,
+    createdDateTime: row.created_at.toISOString(),
+    sentDateTime: row.sent_at?.toISOString() ?? null,
+    arrivesDate: row.arrives_on,
+    finishedDateTime: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** Reads a page of payouts of all merchants. */
+export async function getPayouts(
+  { db, payoutChannel }: PaymentDeps,
+  query: z.infer<typeof payoutsCall.query>,
+): Promise<ResponseOf<typeof payoutsCall>> {
+  const { view, pageSize, pageNumber } = query;
+  const search = query.search?.trim() ?? '';
+  const counts = await countPayouts(db, view, search);
+  const rows = await selectPayouts(db, view, search, { limit: pageSize, offset: pageNumber * pageSize });
+  const total = sumMinor(counts.map(({ payouts }) => payouts));
+  return { ...pageAnswer(rows.map(toWire), total, query), isSending: payoutChannel !== null };
+}
+
+/** Reads merchants whose payouts are on hold, or merchants of a name with their holds. */
+export async function getPayees(
+  { db }: Context,
+  query: z.infer<typeof payeesCall.query>,
+): Promise<ResponseOf<typeof payeesCall>> {
+  const search = query.search?.trim() ?? '';
+  const most = LIMITS.payeesShown;
+  const named = search === '' ? null : await selectMerchants(db, search, most);
+  if (named?.length === 0) return { merchants: [] };
+  const holds = await selectHolds(
+    db,
+    most,
+    named?.map(({ id }) => id),
+  );
+  const byMerchant = new Map(holds.map((hold) => [hold.merchant_id, hold]));
+  const shown = named ?? holds.map(({ merchant_id: id, name }) => ({ id, name }));
+  return {
+    merchants: shown.map(({ id, name }) => {
+      const hold = byMerchant.get(id);
+      return {
+        id,
+        name,
+        hold: hold
+          ? { reason: hold.reason, heldBy: hold.held_by ?? '', heldDateTime: hold.held_at.toISOString() }
+          : null,
+      };
+    }),
+  };
+}

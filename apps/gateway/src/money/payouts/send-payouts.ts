@@ -1,0 +1,118 @@
+import { localDay } from '@stuiver/domain/dates';
+import { statementText } from '@stuiver/domain/statement-text';
+import { nextTargetDay } from '@stuiver/domain/target-days';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { PayoutChannel } from '../processors/payout-channel.ts';
+import { backOff, CALL_GRACE_MS, type PaymentDeps, withLimit } from '../processors/processor.ts';
+import { applyPayoutOutcome } from './apply-outcome.ts';
+import { findDifference, movePayout, sendBack, termsToday } from './move-payout.ts';
+import {
+  approvedPayouts,
+  claimPayoutCheck,
+  duePayoutChecks,
+  findPayout,
+  lockMerchant,
+  lockPayout,
+  payoutState,
+} from './payout-queries.ts';
+
+const BATCH = 200;
+
+type SendDeps = PaymentDeps & { readonly payoutChannel: PayoutChannel };
+type Payout = { readonly merchant_id: string; readonly id: string };
+
+/**
+ * Commits a payout to being sent, or sends it back when the account, a hold or the terms differ from what was approved.
+ *
+ * @returns true when the bank is to be called, by this worker
+ */
+function commitSent(deps: SendDeps, { merchant_id: merchantId, id }: Payout): Promise<boolean> {
+  const { clock, db, settings } = deps;
+  return inTransaction(db, async (tx) => {
+    await lockMerchant(tx, merchantId);
+    const payout = await lockPayout(tx, merchantId, id);
+    if (payout?.status !== 'APPROVED') return false;
+    const state = await payoutState(tx, merchantId);
+    const difference = findDifference(payout, state, await termsToday(deps, tx, merchantId));
+    if (difference !== null) {
+      await sendBack(deps, tx, payout, difference);
+      return false;
+    }
+    const now = clock.now();
+    const found = await findPayout(tx, merchantId, id);
+    await movePayout(deps, tx, payout, {
+      kind: 'payoutSent',
+      changes: {
+        status: 'SENT',
+        sent_at: now,
+        arrives_on: nextTargetDay(localDay(now, settings.timeZone)),
+        reference: statementText('NAME_AND_REFERENCE', {
+          name: settings.productName,
+          reference: `uitbetaling ${found?.number ?? ''}`,
+        }),
+        next_check_at: new Date(now.getTime() + CALL_GRACE_MS),
+      },
+    });
+    return true;
+  });
+}
+
+/** Gives a payout that was committed as sent to the bank, and applies the answer; the same call again is harmless. */
+async function callBank(deps: SendDeps, { merchant_id: merchantId, id }: Payout): Promise<void> {
+  const payout = await findPayout(deps.db, merchantId, id);
+  if (payout?.status !== 'SENT') return;
+  const { amount, currency, iban, holder_name: holderName, reference } = payout;
+  const statement = reference ?? '';
+  const call = deps.payoutChannel.send({
+    merchantId,
+    key: id,
+    amount,
+    currency,
+    iban,
+    holderName,
+    statementText: statement,
+  });
+  await applyPayoutOutcome(deps, merchantId, id, await withLimit(call, deps.callLimitMs));
+}
+
+async function checkOne(
+  deps: SendDeps,
+  due: Awaited<ReturnType<typeof duePayoutChecks>>[number],
+): Promise<void> {
+  const next = new Date(deps.clock.now().getTime() + backOff(due.checks));
+  if (!(await claimPayoutCheck(deps.db, due, next))) return;
+  const { merchant_id: merchantId, id } = due;
+  const word = await withLimit(deps.payoutChannel.status({ merchantId, key: id }), deps.callLimitMs);
+  // It never arrived; sending it again with the same key cannot double it.
+  if (word === null) await callBank(deps, due);
+  else await applyPayoutOutcome(deps, merchantId, id, word);
+}
+
+/**
+ * Sends approved payouts, each committed as SENT before the bank is called, and asks the bank, with back-off, about
+ * those without an outcome. Without a payout channel nothing is sent.
+ *
+ * @param merchantId limits this to one merchant
+ */
+export async function sendPayouts(deps: PaymentDeps, merchantId?: string): Promise<void> {
+  const { payoutChannel } = deps;
+  if (payoutChannel === null) return;
+  const sending = { ...deps, payoutChannel };
+  const carefully = async (payout: Payout, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      // The others continue; an unanswered one is asked about later.
+      deps.log.warn(
+        { payoutId: payout.id, kind: error instanceof Error ? error.name : 'unknown' },
+        'a payout went unanswered',
+      );
+    }
+  };
+  for (const payout of await approvedPayouts(deps.db, BATCH, merchantId))
+    await carefully(payout, async () => {
+      if (await commitSent(sending, payout)) await callBank(sending, payout);
+    });
+  for (const due of await duePayoutChecks(deps.db, deps.clock.now(), BATCH, merchantId))
+    await carefully(due, () => checkOne(sending, due));
+}

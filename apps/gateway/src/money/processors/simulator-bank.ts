@@ -1,0 +1,63 @@
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { PayoutChannel, PayoutOrder, PayoutOutcome } from './payout-channel.ts';
+import { type NewMessage, operationAt, rememberOperation } from './simulator-repository.ts';
+import { LATER_MS, PAYOUT_RETURN_MS, payoutBehaviour } from './test-values.ts';
+
+type Operation = { readonly merchantId: string; readonly key: string };
+
+async function status({ clock, db }: Context, { merchantId, key }: Operation): Promise<PayoutOutcome | null> {
+  const row = await operationAt(db, { merchantId, kind: 'payout', key }, clock.now());
+  return row && { status: row.status as PayoutOutcome['status'], reasonCode: row.reason_code };
+}
+
+async function send(context: Context, order: PayoutOrder): Promise<PayoutOutcome> {
+  const { clock, db, ids } = context;
+  const now = clock.now();
+  const behaviour = payoutBehaviour(order.iban);
+  const later = (afterMs: number, to: PayoutOutcome): NewMessage => ({
+    id: ids.next(),
+    ...to,
+    dueAt: new Date(now.getTime() + afterMs),
+  });
+  const messages =
+    behaviour.kind === 'fails'
+      ? [later(LATER_MS, { status: 'FAILED', reasonCode: behaviour.code })]
+      : [later(LATER_MS, { status: 'PAID', reasonCode: null })];
+  if (behaviour.kind === 'returns')
+    messages.push(later(PAYOUT_RETURN_MS, { status: 'RETURNED', reasonCode: behaviour.code }));
+  await inTransaction(db, (tx) =>
+    rememberOperation(
+      tx,
+      {
+        merchant_id: order.merchantId,
+        id: ids.next(),
+        kind: 'payout',
+        key: order.key,
+        method: '',
+        amount: order.amount,
+        currency: order.currency,
+        status: 'PENDING',
+        reason_code: null,
+        return_url: null,
+        iban: order.iban,
+        statement_text: order.statementText,
+        created_at: now,
+      },
+      messages,
+    ),
+  );
+  if (behaviour.kind === 'unanswered') throw new Error('the simulated bank did not answer');
+  return (await status(context, order)) ?? { status: 'PENDING', reasonCode: null };
+}
+
+/**
+ * The bank that pays merchants in test mode, without an outside world. It remembers payouts by their keys, and reports
+ * their outcomes as messages (`test-bank.ts`).
+ */
+export function makeSimulatedBank(context: Context): PayoutChannel {
+  return {
+    send: (order) => send(context, order),
+    status: (operation) => status(context, operation),
+  };
+}
