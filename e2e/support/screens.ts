@@ -4,6 +4,7 @@ import { SCREEN_PATHS as PATHS, type ScreenName } from '@stuiver/contract/screen
 import { DEMO } from './office.ts';
 import { closeDialog, openCompanies } from './portal.ts';
 import { account, confirmEmail } from './screens/account-visits.ts';
+import { merchantPrices, prices, proposePrices, terms } from './screens/price-visits.ts';
 import { application, applications } from './screens/application-visits.ts';
 import { auditEntry, auditLog } from './screens/audit-visits.ts';
 import { companySettings } from './screens/company-visits.ts';
@@ -255,6 +256,10 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   account,
   applications,
   application,
+  prices,
+  merchantPrices,
+  proposePrices,
+  terms,
   confirmEmail,
   stopAccountChange,
   register,

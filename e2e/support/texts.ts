@@ -43,6 +43,8 @@ import { recurrencesListTexts as recurrencesListEn } from '@stuiver/messages/en/
 import { refundRequestsTexts as refundRequestsEn } from '@stuiver/messages/en/refunds/refund-requests';
 import { refundsTexts as refundsEn } from '@stuiver/messages/en/refunds/refunds';
 import { mail as mailEn } from '@stuiver/messages/en/mail/mail';
+import { pricesTexts as pricesEn } from '@stuiver/messages/en/prices/prices';
+import { termsTexts as termsEn } from '@stuiver/messages/en/prices/terms';
 import { redirectedTexts as redirectedEn } from '@stuiver/messages/en/auth/redirected';
 import { registerTexts as registerEn } from '@stuiver/messages/en/registration/register';
 import { searchTexts as searchEn } from '@stuiver/messages/en/search/search';
@@ -100,6 +102,8 @@ import { recurrencesListTexts as recurrencesListNl } from '@stuiver/messages/nl/
 import { refundRequestsTexts as refundRequestsNl } from '@stuiver/messages/nl/refunds/refund-requests';
 import { refundsTexts as refundsNl } from '@stuiver/messages/nl/refunds/refunds';
 import { mail as mailNl } from '@stuiver/messages/nl/mail/mail';
+import { pricesTexts as pricesNl } from '@stuiver/messages/nl/prices/prices';
+import { termsTexts as termsNl } from '@stuiver/messages/nl/prices/terms';
 import { redirectedTexts as redirectedNl } from '@stuiver/messages/nl/auth/redirected';
 import { registerTexts as registerNl } from '@stuiver/messages/nl/registration/register';
 import { searchTexts as searchNl } from '@stuiver/messages/nl/search/search';
@@ -159,6 +163,7 @@ export const nl = {
   refundRequests: refundRequestsNl,
   refunds: refundsNl,
   mail: mailNl,
+  prices: pricesNl,
   redirected: redirectedNl,
   register: registerNl,
   search: searchNl,
@@ -169,6 +174,7 @@ export const nl = {
   onboardingLinks: onboardingLinksNl,
   statuses: statusesNl,
   team: teamNl,
+  terms: termsNl,
   timeline: timelineNl,
 } as const;
 
@@ -216,6 +222,7 @@ export const en = {
   refundRequests: refundRequestsEn,
   refunds: refundsEn,
   mail: mailEn,
+  prices: pricesEn,
   redirected: redirectedEn,
   register: registerEn,
   search: searchEn,
@@ -226,6 +233,7 @@ export const en = {
   onboardingLinks: onboardingLinksEn,
   statuses: statusesEn,
   team: teamEn,
+  terms: termsEn,
   timeline: timelineEn,
 } as const;
 

@@ -102,7 +102,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/prices',
     does: 'a merchant’s terms: prices, schedule and reserve, dated; the fees by them',
-    shares: ['fee-queries', 'terms-queries'],
+    shares: ['fee-queries', 'propose-terms', 'read-terms', 'terms-queries'],
   },
   {
     name: 'money/payers',
@@ -252,7 +252,7 @@ export const FEATURES: readonly Module[] = [
   {
     name: 'companies',
     does: 'the company tree and Select Companies',
-    shares: ['choose', 'company-tree'],
+    shares: ['choose', 'company-tree', 'whose-settings'],
   },
   {
     name: 'live',
@@ -274,6 +274,11 @@ export const FEATURES: readonly Module[] = [
   { name: 'account', does: 'the signed-in user’s own account', shares: [] },
   { name: 'registration', does: 'a company registers itself', shares: [] },
   { name: 'applications', does: 'review of applications by the provider’s people', shares: [] },
+  {
+    name: 'prices',
+    does: 'terms of merchants: set by the provider’s people, read by the merchant',
+    shares: [],
+  },
   { name: 'api-keys', does: 'API keys', shares: [] },
   { name: 'audit', does: 'the audit log', shares: [] },
   {

@@ -25,11 +25,13 @@ CREATE TABLE terms (
   PRIMARY KEY (merchant_id, id),
   CHECK (decided_by <> proposed_by OR status = 'WITHDRAWN'),
   CHECK ((status = 'PROPOSED') = (decided_at IS NULL)),
-  CHECK (status <> 'APPROVED' OR decided_by IS NOT NULL),
+  CHECK (status = 'PROPOSED' OR decided_by IS NOT NULL),
+  CHECK (status <> 'WITHDRAWN' OR decided_by IS NOT DISTINCT FROM proposed_by),
   CHECK ((reserve_rate = 0) = (reserve_days = 0))
 );
--- The newest of a day applies.
-CREATE UNIQUE INDEX terms_of_day ON terms (merchant_id, valid_from) WHERE status = 'APPROVED';
+-- Of those from the same day the one that was approved last applies: it replaces the others before that day.
+CREATE INDEX terms_approved ON terms (merchant_id, valid_from DESC, decided_at DESC) WHERE status = 'APPROVED';
+CREATE INDEX terms_of_merchant ON terms (merchant_id, valid_from DESC);
 CREATE UNIQUE INDEX terms_one_proposed ON terms (merchant_id) WHERE status = 'PROPOSED';
 
 CREATE TABLE prices (
@@ -225,7 +227,8 @@ CREATE TABLE accountant_links (
 CREATE INDEX accountant_links_created ON accountant_links (merchant_id, created_at DESC);
 
 GRANT SELECT, INSERT ON prices, settlements, settlement_groups, fee_invoices TO :app_role;
-GRANT SELECT, INSERT, UPDATE ON terms, reserves, payouts TO :app_role;
+GRANT SELECT, INSERT, UPDATE (status, decided_by, decided_at) ON terms TO :app_role;
+GRANT SELECT, INSERT, UPDATE ON reserves, payouts TO :app_role;
 GRANT SELECT, INSERT, UPDATE, DELETE ON accountant_links TO :app_role;
 GRANT SELECT, INSERT, UPDATE (settlement_id) ON settlement_lines TO :app_role;
 GRANT SELECT, INSERT, DELETE ON payout_holds TO :app_role;

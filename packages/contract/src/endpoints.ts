@@ -16,6 +16,7 @@ export * from './endpoints/mandates.ts';
 export * from './endpoints/payment-links.ts';
 export * from './endpoints/payments.ts';
 export * from './endpoints/payouts.ts';
+export * from './endpoints/prices.ts';
 export * from './endpoints/recurrences.ts';
 export * from './endpoints/refunds.ts';
 export * from './endpoints/review.ts';

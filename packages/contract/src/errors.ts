@@ -77,6 +77,7 @@ export const FIELD_ERROR_KEYS = [
   'tooBroad',
   'inFuture',
   'alreadyOver',
+  'dayTooEarly',
   'fewerThanUsed',
   'exceedsRoom',
   'heldByChargeback',

@@ -64,6 +64,9 @@ export const LIMITS = {
   payoutsOfApproval: 50,
   /** Merchants that a search for their payouts' holds shows. */
   payeesShown: 50,
+  /** Terms proposed for a merchant within a year. */
+  termsOfYear: 100,
+  termsShown: 200,
   documentsOfKind: 10,
   documentsOfApplication: 40,
   /** Bytes of documents from one network address, and of one e-mail address, within 24 hours. */

@@ -181,6 +181,11 @@ export const withdrawPayoutApproval = route(
 export const getPayees = route('getPayees', 'GET', '{gateway}/payouts/merchants');
 export const holdPayouts = route('holdPayouts', 'POST', '{gateway}/payouts/merchants/:id/hold');
 export const releasePayouts = route('releasePayouts', 'POST', '{gateway}/payouts/merchants/:id/release');
+export const getPricedMerchants = route('getPricedMerchants', 'GET', '{gateway}/prices');
+export const getMerchantTerms = route('getMerchantTerms', 'GET', '{gateway}/prices/:id');
+export const proposeTerms = route('proposeTerms', 'POST', '{gateway}/prices/:id');
+export const decideTerms = route('decideTerms', 'POST', '{gateway}/prices/:id/decision');
+export const getTerms = route('getTerms', 'GET', '{gateway}/merchant/terms');
 
 export const getApiKeys = route('getApiKeys', 'GET', '{gateway}/apiKeys');
 export const createApiKey = route('createApiKey', 'POST', '{gateway}/apiKeys');

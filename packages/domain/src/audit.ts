@@ -87,6 +87,10 @@ export const AUDIT_ACTIONS = [
   'settlement.downloaded',
   'signIn.codeWrong',
   'signIn.passwordWrong',
+  'terms.approved',
+  'terms.proposed',
+  'terms.rejected',
+  'terms.withdrawn',
   'user.changed',
   'user.created',
   'user.disabled',
@@ -204,6 +208,7 @@ export const AUDIT_FIELDS = {
   state: 'text',
   url: 'text',
   users: 'number',
+  validFrom: 'day',
   withinLimit: 'flag',
 } as const satisfies Record<string, AuditFieldKind>;
 export type AuditField = keyof typeof AUDIT_FIELDS;

@@ -21,6 +21,7 @@ import { payoutRoutes } from '../money/payouts/routes.ts';
 import { paymentLinkRoutes } from '../money/payment-links/routes.ts';
 import { paymentRoutes } from '../money/payments/routes.ts';
 import { collectionRoutes } from '../money/collections/routes.ts';
+import { priceRoutes } from '../money/prices/routes.ts';
 import { recurrenceRoutes } from '../money/recurrences/routes.ts';
 import { refundRoutes } from '../money/refunds/routes.ts';
 import { refundRequestRoutes } from '../money/refunds/approvals/routes.ts';
@@ -51,6 +52,7 @@ export function allRoutes(context: PaymentDeps, live: LiveStreams): Route[] {
     ...onboardingRoutes(context),
     ...paymentLinkRoutes(context),
     ...paymentRoutes(context),
+    ...priceRoutes(context),
     ...recurrenceRoutes(context),
     ...collectionRoutes(context),
     ...refundRoutes(context),

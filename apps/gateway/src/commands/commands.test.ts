@@ -1,3 +1,7 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MerchantTerms } from '@stuiver/contract';
 import type { AuditAction } from '@stuiver/domain/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../testing/api-keys.ts';
@@ -5,6 +9,7 @@ import { makeMailer } from '../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
 import { aReviewer } from '../testing/reviews.ts';
+import { someTerms } from '../testing/terms.ts';
 import { helpOf } from './command.ts';
 import { COMMANDS, runCommand } from './run-command.ts';
 
@@ -303,6 +308,27 @@ describe('the people of the provider', () => {
     expect((await stuiver('users', 'disable', id)).code).toBe(0);
     expect((await call()).statusCode).toBe(401);
   });
+});
+
+it('prices are shown, and proposed from what was shown', async () => {
+  const id = await newMerchant();
+  await someTerms(test, id, { PAYMENT: { fixed: 25, rate: 180 } });
+  const shown = await stuiver('prices', 'show', id);
+  const [terms] = (JSON.parse(shown.out) as MerchantTerms).terms;
+  const file = join(await mkdtemp(join(tmpdir(), 'stuiver-')), 'terms.json');
+  const propose = async (changes: object) => {
+    await writeFile(file, JSON.stringify({ ...terms, ...changes }));
+    return stuiver('prices', 'propose', id, '--file', file);
+  };
+  expect(await propose({ vatRate: '101' })).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('vatRate') as string,
+  });
+  const validFrom = '2999-01-01';
+  expect((await propose({ validFrom })).out).toContain('from 2999-01-01');
+  const [proposed] = (JSON.parse((await stuiver('prices', 'show', id)).out) as MerchantTerms).terms;
+  expect(proposed).toMatchObject({ validFrom, state: 'PROPOSED', proposedBy: null, prices: terms!.prices });
+  expect((await stuiver('prices', 'propose', id, '--file', '/nowhere')).code).toBe(2);
 });
 
 describe('the rest', () => {

@@ -5,6 +5,7 @@ import { DistributionError } from '../cluster/distribution/plan.ts';
 import { type Command, helpOf, parseCall, UsageError } from './command.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { MERCHANT_COMMANDS } from './merchant-commands.ts';
+import { PRICE_COMMANDS } from './price-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
 import { USER_COMMANDS } from './user-commands.ts';
 
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   ...MERCHANT_COMMANDS,
   ...USER_COMMANDS,
   ...KEY_COMMANDS,
+  ...PRICE_COMMANDS,
   ...PROVIDER_COMMANDS,
 ];
 

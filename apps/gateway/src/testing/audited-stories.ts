@@ -1,8 +1,11 @@
+import type { MerchantTerms } from '@stuiver/contract';
 import type { InjectOptions } from 'fastify';
 import type { Mail } from '../platform/mail/transport.ts';
 import type { TestApp } from './app.ts';
+import { aPriceManager } from './terms.ts';
 import { aSubmission, aReviewer } from './reviews.ts';
 import { anApiKey } from './api-keys.ts';
+import { PROPOSAL } from './calls.ts';
 import { beginFactor, codeOf, withFactor } from './factors.ts';
 import { G, type World } from './call-rows.ts';
 import { aPaidPayment } from './engine/engine.ts';
@@ -86,6 +89,14 @@ function aboutPayout(
   };
 }
 
+/** A merchant with terms that one of the provider's people proposed. */
+async function proposed(test: TestApp) {
+  const [merchant, proposer] = [await aMerchant(test), await aPriceManager(test)];
+  const url = `${G}/prices/${merchant.id}`;
+  const answer = await send(test, proposer, post(url, PROPOSAL));
+  return { url, proposer, termsId: answer.json<MerchantTerms>().terms[0]!.id };
+}
+
 const F = `${G}/account/secondFactor`;
 
 /** Creates a user whose company waits for another payout account, and the token that stops it. */
@@ -120,6 +131,15 @@ async function aDebit(test: TestApp, { own }: World, set: { skipped?: string; bl
 
 /** Stories of calls that need more to succeed than the shared target. */
 export const STORIES: Readonly<Record<string, Story>> = {
+  async proposeTerms(test) {
+    const { id } = await aMerchant(test);
+    return post(`${G}/prices/${id}`, PROPOSAL, (await aPriceManager(test)).headers);
+  },
+  async decideTerms(test) {
+    const { url, termsId } = await proposed(test);
+    const { headers } = await aPriceManager(test);
+    return post(`${url}/decision`, { termsId, decision: 'APPROVED' }, headers);
+  },
   async signIn(test, { own }) {
     const { email, password } = await aUser(test, { merchantId: own.merchantId });
     return post('/api/auth/sign-in', { user: { username: email, password } }, {});

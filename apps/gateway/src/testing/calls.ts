@@ -11,6 +11,20 @@ const MERCHANT = { roles: ['MERCHANT'], customRoleIds: [], restrictionList: [] }
 const APPLICATION = `${G}/onboarding/applications/current`;
 const REVIEW = `${G}/applications/${UNKNOWN_ID}`;
 
+const PRICES = { ALL: { fixed: '0.25', rate: '1.80', minimum: '0.00' } };
+
+/** Terms as someone proposes them. */
+export const PROPOSAL = {
+  validFrom: '2027-01-01',
+  schedule: 'WEEKLY',
+  cutOffHour: 0,
+  minimumPayout: '10.00',
+  reserveRate: '5.00',
+  reserveDays: 90,
+  vatRate: '21.00',
+  prices: { PAYMENT: PRICES, REFUND: {}, CHARGEBACK: PRICES },
+};
+
 const SELECTION = {
   list: 'transactions',
   query: { createdFromDateTime: '2026-11-01T00:00:00Z', createdToDateTime: '2026-11-20T08:00:00Z' },
@@ -133,6 +147,14 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getPayees: plain('GET', `${G}/payouts/merchants`),
   holdPayouts: plain('POST', `${G}/payouts/merchants/${UNKNOWN_ID}/hold`, { reason: 'Onderzoek' }),
   releasePayouts: plain('POST', `${G}/payouts/merchants/${UNKNOWN_ID}/release`),
+  getPricedMerchants: plain('GET', `${G}/prices`),
+  getMerchantTerms: plain('GET', `${G}/prices/${UNKNOWN_ID}`),
+  proposeTerms: plain('POST', `${G}/prices/${UNKNOWN_ID}`, PROPOSAL),
+  decideTerms: plain('POST', `${G}/prices/${UNKNOWN_ID}/decision`, {
+    termsId: UNKNOWN_ID,
+    decision: 'APPROVED',
+  }),
+  getTerms: about(({ merchantId }) => [{ method: 'GET', url: `${G}/merchant/terms?id=${merchantId}` }]),
   getMerchantStanding: plain('GET', `${G}/merchant/standing`),
   getPaymentMethods: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/merchant/getPaymentMethods?selectedIds=${merchantId}` },

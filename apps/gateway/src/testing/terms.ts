@@ -1,7 +1,8 @@
 import type { PricedEvent } from '@stuiver/domain/fees';
 import type { NewRow } from '../platform/database/database.ts';
 import type { TestApp } from './app.ts';
-import { aUser } from './merchants.ts';
+import { ensureProvider } from '../company/merchants/provider.ts';
+import { aSignedInUser, aUser } from './merchants.ts';
 
 /** Prices by event, for every method: fixed in minor units, rate in hundredths of a percent. */
 export type TestPrices = Partial<Record<PricedEvent, { fixed: number; rate?: number; minimum?: number }>>;
@@ -48,4 +49,10 @@ export async function someTerms(
   }));
   if (rows.length > 0) await test.ownerDb.insertInto('prices').values(rows).execute();
   return id;
+}
+
+/** One of the provider's people who proposes and approves terms. */
+export async function aPriceManager(test: TestApp): ReturnType<typeof aSignedInUser> {
+  const merchantId = await ensureProvider(test.context);
+  return aSignedInUser(test, { merchantId, roles: ['PRICE_MANAGER'] });
 }

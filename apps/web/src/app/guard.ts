@@ -1,9 +1,8 @@
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { isOfProvider } from '@stuiver/domain/permissions';
+import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
+import type { ProviderPermission } from '@stuiver/domain/permissions';
 import { config } from '../lib/config.ts';
 import { isPermitted, type Session } from '../lib/session.ts';
 import type { Screen } from './screen.ts';
-import { SCREEN_NAMES, SCREENS } from './screens.ts';
 
 export type Access =
   | { kind: 'allow' }
@@ -12,6 +11,18 @@ export type Access =
   | { kind: 'dashboard' }
   /** There too, with a message that the user lacks the right for the screen. */
   | { kind: 'denied' };
+
+/** First screens of the provider's people, the first one whose permission they have. */
+const PROVIDER_HOMES: Readonly<Record<ProviderPermission, ScreenName>> = {
+  'applications:review': 'applications',
+  'prices:write': 'prices',
+  'payouts:approve': 'account',
+};
+
+/** Checks whether only the provider's own people may have a permission. */
+export function isOfProvider(permission: string | undefined): permission is ProviderPermission {
+  return permission !== undefined && permission in PROVIDER_HOMES;
+}
 
 const isProvidersOwn = (session: Session | null) => session?.permissions.some(isOfProvider) === true;
 
@@ -24,11 +35,10 @@ export function isOpenTo(
   return session !== null && (!isProvidersOwn(session) || isPublic === true || forEverybody === true);
 }
 
-/** Returns a user's first screen: the dashboard, or for the provider's people the first that their permissions open. */
+/** Returns a user's first screen: the dashboard, or that of one of the provider's people. */
 export function homeOf(session: Session | null): string {
-  if (!isProvidersOwn(session)) return SCREEN_PATHS.dashboard;
-  const first = SCREEN_NAMES.find((name) => SCREENS[name].sidebar && isOpenTo(session, SCREENS[name]));
-  return SCREEN_PATHS[first ?? 'account'];
+  const permission = session?.permissions.find(isOfProvider);
+  return SCREEN_PATHS[permission ? PROVIDER_HOMES[permission] : 'dashboard'];
 }
 
 /**

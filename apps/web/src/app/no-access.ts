@@ -1,11 +1,11 @@
 import type { ScreenName } from '@stuiver/contract/screens';
-import { isOfProvider } from '@stuiver/domain/permissions';
 import { redirectedTexts } from '@stuiver/messages/nl/auth/redirected';
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { config } from '../lib/config.ts';
 import { getTexts, textsReady } from '../lib/language.ts';
 import { authStore } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
+import { isOfProvider } from './guard.ts';
 import { SCREENS, titleOf } from './screens.ts';
 
 /** Shows that the user lacks the right for a screen, and who can grant it. */

@@ -1,7 +1,7 @@
 import type { ScreenName } from '@stuiver/contract/screens';
 import { AUDIT } from '@stuiver/contract/lists/audit';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
-import { FileText } from '../ui/icons.tsx';
+import { FileText, Percent } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 import { lazyScreen } from './screen-code.ts';
 
@@ -74,6 +74,25 @@ export const SETTINGS_SCREENS = {
   application: {
     page: lazyScreen(() => import('../portal/applications/application-page.tsx'), 'ApplicationPage'),
     permission: 'applications:review',
+  },
+  prices: {
+    page: lazyScreen(() => import('../portal/prices/prices-page.tsx'), 'PricesPage'),
+    sidebar: { group: 'start', icon: Percent },
+    permission: 'prices:write',
+    validateSearch: (raw) => ({ ...textParam('view')(raw), ...textParam('search')(raw) }),
+  },
+  merchantPrices: {
+    page: lazyScreen(() => import('../portal/prices/merchant-prices-page.tsx'), 'MerchantPricesPage'),
+    permission: 'prices:write',
+  },
+  proposePrices: {
+    page: lazyScreen(() => import('../portal/prices/propose-page.tsx'), 'ProposePage'),
+    permission: 'prices:write',
+  },
+  terms: {
+    page: lazyScreen(() => import('../portal/prices/terms-page.tsx'), 'TermsPage'),
+    permission: 'payments:read',
+    validateSearch: textParam('company'),
   },
   account: {
     forEverybody: true,

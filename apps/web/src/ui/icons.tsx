@@ -95,6 +95,9 @@ export const Moon = icon(
 export const Pencil = icon(
   'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4',
 );
+export const Percent = icon(
+  'M19 5L5 19M4 6.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0M15 17.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0',
+);
 export const Plus = icon('M5 12h14M12 5v14');
 export const Power = icon('M12 2v10M18.4 6.6a9 9 0 1 1-12.77.04');
 export const QrCode = icon(

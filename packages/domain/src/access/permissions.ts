@@ -64,6 +64,7 @@ export const PROVIDER_ROLES = Object.keys(PROVIDER_TABLE) as [ProviderRole, ...P
 
 /** Permissions of the provider's own people; no role that companies grant has them, and no other adds to them. */
 export const PROVIDER_PERMISSIONS = Object.values(PROVIDER_TABLE);
+export type ProviderPermission = (typeof PROVIDER_PERMISSIONS)[number];
 
 /** Every permission that an endpoint may require. */
 export const RIGHTS = [...PERMISSIONS, ...PROVIDER_PERMISSIONS] as const;
@@ -113,11 +114,6 @@ export function isRole(role: string): role is Role {
 
 export function isProviderRole(role: string): role is ProviderRole {
   return Object.hasOwn(PROVIDER_TABLE, role);
-}
-
-/** Checks whether only the provider's own people may have a permission. */
-export function isOfProvider(right: Right | null | undefined): boolean {
-  return PROVIDER_PERMISSIONS.some((one) => one === right);
 }
 
 /**

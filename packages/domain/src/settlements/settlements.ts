@@ -5,6 +5,21 @@ import { atHour, localDay } from '../dates/dates.ts';
 export const SCHEDULES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 export type Schedule = (typeof SCHEDULES)[number];
 
+/**
+ * States of a merchant's terms: those to decide on; of approved ones later, present and past ones, and ones that others
+ * replaced before they applied.
+ */
+export const TERMS_STATES = [
+  'PROPOSED',
+  'REJECTED',
+  'WITHDRAWN',
+  'NEXT',
+  'CURRENT',
+  'PAST',
+  'REPLACED',
+] as const;
+export type TermsState = (typeof TERMS_STATES)[number];
+
 /** Kinds of lines of a settlement, in the order in which they are shown. */
 export const LINE_KINDS = [
   'payment',

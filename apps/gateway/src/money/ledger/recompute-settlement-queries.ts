@@ -105,7 +105,7 @@ const fees: Check = {
           FROM terms t LEFT JOIN prices x ON ${of(m, 'x.merchant_id')} AND x.terms_id = t.id AND x.event = f.event
             AND x.currency = f.currency AND x.method IN (f.method, '')
           WHERE ${of(m, 't.merchant_id')} AND t.status = 'APPROVED' AND t.valid_from <= f.day
-          ORDER BY t.valid_from DESC, x.method DESC NULLS LAST LIMIT 1
+          ORDER BY t.valid_from DESC, t.decided_at DESC, x.method DESC NULLS LAST LIMIT 1
         ) ELSE (
           SELECT concat_ws(' ', -o.amount, o.vat_rate) FROM f o WHERE o.kind = 'fee'
             AND o.payment_id = f.payment_id AND o.refund_id IS NOT DISTINCT FROM f.refund_id

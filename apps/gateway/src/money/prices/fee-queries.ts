@@ -25,7 +25,7 @@ export async function findFee(
     LEFT JOIN prices p ON p.merchant_id = ${merchant_id} AND p.terms_id = t.id AND p.event = ${event}
       AND p.currency = ${currency} AND p.method IN (${method}, '')
     WHERE t.merchant_id = ${merchant_id} AND t.status = 'APPROVED' AND t.valid_from <= ${day}::date
-    ORDER BY t.valid_from DESC, p.method DESC NULLS LAST LIMIT 1`.execute(tx);
+    ORDER BY t.valid_from DESC, t.decided_at DESC, p.method DESC NULLS LAST LIMIT 1`.execute(tx);
   const row = rows[0];
   if (!row || row.fixed === null) return null;
   return { amount: feeOf({ ...row, fixed: row.fixed }, amount), vatRate: row.vat_rate };

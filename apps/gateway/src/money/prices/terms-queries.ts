@@ -32,6 +32,7 @@ export async function timetablesOn(
         .where('valid_from', '<=', day)
         .where(of('merchant_id'))
         .orderBy('valid_from')
+        .orderBy('decided_at')
         .execute(),
     merchantId,
   );
@@ -62,6 +63,7 @@ export async function termsOn(db: Queries, merchantId: string, day: string): Pro
     .where('status', '=', 'APPROVED')
     .where('valid_from', '<=', day)
     .orderBy('valid_from', 'desc')
+    .orderBy('decided_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!row) return NO_TERMS;

@@ -103,6 +103,10 @@ export const auditWords: AuditWords = {
     'settlement.downloaded': (what) => `downloaded settlement ${what}`,
     'signIn.codeWrong': (what) => `tried to sign in as ${what} with a wrong extra code`,
     'signIn.passwordWrong': (what) => `tried to sign in as ${what} with a wrong password`,
+    'terms.approved': (what) => `approved terms of ${what}`,
+    'terms.proposed': (what) => `proposed terms for ${what}`,
+    'terms.rejected': (what) => `rejected terms of ${what}`,
+    'terms.withdrawn': (what) => `withdrew proposed terms of ${what}`,
     'user.changed': (what, fields) => `changed the ${fields || 'permissions'} of ${what}`,
     'user.created': (what) => `created user ${what}`,
     'user.disabled': (what) => `disabled ${what}`,
@@ -166,6 +170,7 @@ export const auditWords: AuditWords = {
     state: 'decision',
     url: 'address',
     users: 'users',
+    validFrom: 'applies from',
     withinLimit: 'within the limit',
   },
   attention: {

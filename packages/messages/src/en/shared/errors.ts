@@ -105,6 +105,7 @@ export const errorTexts: ErrorTexts = {
     reversedRange: 'The start lies after the end',
     tooBroad: 'This is too much; choose less',
     inFuture: 'Date cannot be in the future',
+    dayTooEarly: 'This can apply from tomorrow at the earliest',
     alreadyOver: 'That day has passed. Switch the link off to stop further payments.',
     fewerThanUsed: 'It has been paid more often, or is being paid right now. Enter a higher number.',
     exceedsRoom: 'This is more than can still be refunded',

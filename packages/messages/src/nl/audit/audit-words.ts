@@ -115,6 +115,10 @@ const actions: Record<AuditAction, Phrase> = {
   'settlement.downloaded': (what) => `downloadde afrekening ${what}`,
   'signIn.codeWrong': (what) => `wilde als ${what} inloggen, met een verkeerde extra code`,
   'signIn.passwordWrong': (what) => `wilde als ${what} inloggen, met een verkeerd wachtwoord`,
+  'terms.approved': (what) => `keurde voorwaarden van ${what} goed`,
+  'terms.proposed': (what) => `stelde voorwaarden voor ${what} voor`,
+  'terms.rejected': (what) => `wees voorwaarden van ${what} af`,
+  'terms.withdrawn': (what) => `trok een voorstel voor voorwaarden van ${what} in`,
   'user.changed': (what, fields) => `wijzigde ${fields || 'rechten'} van ${what}`,
   'user.created': (what) => `maakte gebruiker ${what}`,
   'user.disabled': (what) => `schakelde ${what} uit`,
@@ -193,6 +197,7 @@ const fields: Record<AuditField, string> = {
   state: 'oordeel',
   url: 'adres',
   users: 'gebruikers',
+  validFrom: 'ingangsdatum',
   withinLimit: 'binnen de grens',
 };
 

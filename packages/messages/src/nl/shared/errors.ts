@@ -109,6 +109,7 @@ export const errorTexts = source('shared/errors', {
     reversedRange: 'Het begin ligt na het einde',
     tooBroad: 'Dit is te veel; kies minder',
     inFuture: 'De datum kan niet in de toekomst liggen',
+    dayTooEarly: 'Dit kan op zijn vroegst morgen ingaan',
     alreadyOver: 'Die dag is al voorbij. Zet de link uit als er niet meer mee betaald mag worden.',
     fewerThanUsed: 'Er is al vaker betaald, of er wordt nu mee betaald. Vul een hoger aantal in.',
     exceedsRoom: 'Dit is meer dan er nog terugbetaald kan worden',

@@ -7,39 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadFailed } from '../../../lib/load-failed.tsx';
 import { settingsQuery } from './queries.ts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useSession } from '../../../lib/session.ts';
-import { Select } from '../../../ui/forms/select.tsx';
-import { useCompanyOptions } from '../../companies/company-tree.ts';
-
-/** The company whose settings the address names: one's own unless another is chosen. */
-function useSettingsCompany(): string {
-  const own = useSession()?.userId ?? '';
-  const { company } = useSearch({ strict: false }) as { company?: string };
-  return company ?? own;
-}
-
-/** Lets a user of a tree of companies choose whose settings they see; others have one company. */
-function WhoseSettings({ id }: { id: string }) {
-  const texts = useTexts(settingsFormTexts);
-  const session = useSession();
-  const navigate = useNavigate();
-  const companies = useCompanyOptions();
-  if (!session?.hasTree) return null;
-  // As high as the choice will be.
-  if (companies.length < 2) return <div className="mb-5 h-17 max-sm:h-19" />;
-  return (
-    <Select
-      className="mb-5 max-w-96"
-      label={texts.whose}
-      value={id}
-      options={companies}
-      onChange={(company) =>
-        void navigate({ to: '.', search: company === session.userId ? {} : { company } })
-      }
-    />
-  );
-}
+import { useCompany, WhoseSettings } from '../../companies/whose-settings.tsx';
 
 export type SettingsPageProps = {
   title: string;
@@ -53,7 +21,7 @@ export type SettingsPageProps = {
 /** A screen of a company's settings: whose they are, and the settings once they are there. */
 export function SettingsPage({ title, lead, skeleton, children }: SettingsPageProps) {
   const shared = useTexts(settingsFormTexts);
-  const id = useSettingsCompany();
+  const id = useCompany();
   const query = useQuery(settingsQuery(id));
   const { data, error } = query;
   return (

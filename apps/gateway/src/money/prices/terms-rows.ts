@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+
+/** Terms with the names of who proposed and decided on them. */
+export type TermsRow = TableRow<'terms'> & {
+  readonly proposed_by_name: string | null;
+  readonly decided_by_name: string | null;
+};
+
+export type PriceRow = TableRow<'prices'>;
+
+/** Terms of a merchant by the day from which they apply, the latest first; rejected and withdrawn ones after the others. */
+export function listTerms(db: Queries, merchantId: string, limit: number): Promise<TermsRow[]> {
+  return db
+    .selectFrom('terms as t')
+    .leftJoin('users as p', 'p.id', 't.proposed_by')
+    .leftJoin('users as d', 'd.id', 't.decided_by')
+    .selectAll('t')
+    .select(['p.name as proposed_by_name', 'd.name as decided_by_name'])
+    .where('t.merchant_id', '=', merchantId)
+    .orderBy((eb) => eb('t.status', 'in', ['REJECTED', 'WITHDRAWN']))
+    .orderBy('t.valid_from', 'desc')
+    .orderBy('t.proposed_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function listPrices(
+  db: Queries,
+  merchantId: string,
+  termsIds: readonly string[],
+): Promise<PriceRow[]> {
+  return db
+    .selectFrom('prices')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where((eb) => eb('terms_id', '=', eb.fn.any(eb.val([...termsIds]))))
+    .execute();
+}
+
+export async function insertTerms(
+  tx: Tx,
+  terms: NewRow<'terms'>,
+  prices: readonly NewRow<'prices'>[],
+): Promise<void> {
+  await tx.insertInto('terms').values(terms).execute();
+  if (prices.length > 0) await tx.insertInto('prices').values(prices).execute();
+}
+
+/** Counts the terms proposed for a merchant since an instant. */
+export async function countProposed(tx: Tx, merchantId: string, since: Date): Promise<number> {
+  const { proposed } = await tx
+    .selectFrom('terms')
+    .select((eb) => eb.fn.countAll<number>().as('proposed'))
+    .where('merchant_id', '=', merchantId)
+    .where('proposed_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return proposed;
+}
+
+/** Locks terms until the transaction ends. */
+export function lockTerms(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+): Promise<Pick<TermsRow, 'status' | 'valid_from' | 'proposed_by' | 'decided_by'> | undefined> {
+  return tx
+    .selectFrom('terms')
+    .select(['status', 'valid_from', 'proposed_by', 'decided_by'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateDecided(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  decided: Pick<TermsRow, 'status' | 'decided_by' | 'decided_at'>,
+): Promise<void> {
+  await tx
+    .updateTable('terms')
+    .set(decided)
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The merchants with terms to decide on. */
+export async function listWaiting(db: Db): Promise<string[]> {
+  const rows = await askReachable(db, (of) =>
+    db
+      .selectFrom('terms')
+      .select('merchant_id')
+      .where('status', '=', 'PROPOSED')
+      .where(of('merchant_id'))
+      .execute(),
+  );
+  return rows.map(({ merchant_id }) => merchant_id);
+}
+
+/** A page of merchants by name, with the number of all. */
+export async function findMerchantsByName(
+  db: Db,
+  { search, only }: { readonly search: string; readonly only: readonly string[] | null },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ total: number; rows: { id: string; name: string }[] }> {
+  const found = db
+    .selectFrom('merchants')
+    .where('id', '<>', PROVIDER_ID)
+    .where(sql<boolean>`position(lower(${search}) IN lower(name)) > 0`)
+    .$if(only !== null, (query) => query.where((eb) => eb('id', '=', eb.fn.any(eb.val([...(only ?? [])])))));
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .select(['id', 'name'])
+    .orderBy((eb) => eb.fn('lower', ['name']))
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { total, rows };
+}
+
+/** The approved terms of merchants that apply on a day or later, without their prices; newest first. */
+export function listApproved(
+  db: Db,
+  merchantIds: readonly string[],
+): Promise<Pick<TermsRow, 'merchant_id' | 'valid_from' | 'schedule'>[]> {
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('terms')
+        .select(['merchant_id', 'valid_from', 'schedule'])
+        .where(of('merchant_id'))
+        .where('status', '=', 'APPROVED')
+        .orderBy('valid_from', 'desc')
+        .orderBy('decided_at', 'desc')
+        .execute(),
+    merchantIds,
+  );
+}

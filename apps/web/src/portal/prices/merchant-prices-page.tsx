@@ -1,0 +1,102 @@
+import type { MerchantTerms, ProviderTerms } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { formatDay } from '@stuiver/domain/calendar';
+import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
+import { termsTexts } from '@stuiver/messages/nl/prices/terms';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Folded } from '../../ui/folded.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { ProposalCard } from './proposal-card.tsx';
+import { merchantTermsQuery } from './queries.ts';
+import { TermsCard, TermsView } from './terms-view.tsx';
+
+/** One of all terms, folded: when it applied or what became of it, and who proposed and decided. */
+function HistoryEntry({ terms }: { terms: ProviderTerms }) {
+  const texts = useTexts(pricesTexts);
+  const language = useLanguage();
+  const { state, validFrom, validUntil, proposedBy, proposedDateTime, decidedBy, decidedDateTime } = terms;
+  const from = formatDay(validFrom);
+  const at = (moment: string) => spokenDay(moment, language, { withTime: true });
+  return (
+    <Folded
+      title={validUntil ? texts.entry(from, formatDay(validUntil)) : texts.since(from)}
+      text={texts.states[state]}
+    >
+      <p className="text-ink-soft">
+        {texts.proposal.by(proposedBy?.name ?? texts.operator, at(proposedDateTime))}{' '}
+        {decidedBy && decidedDateTime ? texts.decidedBy(decidedBy.name, at(decidedDateTime)) : null}
+      </p>
+      <TermsView terms={terms} />
+    </Folded>
+  );
+}
+
+function MerchantPrices({ merchant }: { merchant: MerchantTerms }) {
+  const texts = useTexts(pricesTexts);
+  const words = useTexts(termsTexts);
+  const { merchantId, merchantName, terms } = merchant;
+  const proposed = terms.find(({ state }) => state === 'PROPOSED');
+  const current = terms.find(({ state }) => state === 'CURRENT');
+  const decided = terms.filter(({ state }) => state !== 'PROPOSED');
+  return (
+    <>
+      <PageHeader
+        trail={<Trail to={SCREEN_PATHS.prices}>{texts.details.trail}</Trail>}
+        title={merchantName}
+        actions={
+          proposed ? null : (
+            <Link to={detailsHref('proposePrices', merchantId)} className={buttonClass('primary')}>
+              {texts.propose.action}
+            </Link>
+          )
+        }
+      />
+      <div className="grid max-w-[960px] gap-4">
+        {proposed ? <ProposalCard merchant={merchant} proposed={proposed} /> : null}
+        {terms
+          .filter(({ state }) => state === 'NEXT')
+          .toReversed()
+          .map((next) => (
+            <TermsCard key={next.id} title={words.next(formatDay(next.validFrom))} terms={next} />
+          ))}
+        {current ? (
+          <TermsCard title={words.current(formatDay(current.validFrom))} terms={current} />
+        ) : (
+          <Notice tone="calm" title={words.none.title}>
+            {words.none.text}
+          </Notice>
+        )}
+        {decided.length > 0 ? (
+          <Card>
+            <CardHeader title={texts.history} />
+            <CardBody className="grid gap-4">
+              {decided.map((one) => (
+                <HistoryEntry key={one.id} terms={one} />
+              ))}
+            </CardBody>
+          </Card>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** The terms of one merchant: a proposal to decide on, what applies later and now, and all that came before. */
+export function MerchantPricesPage() {
+  const { id = '' } = useParams({ strict: false });
+  const { details } = useTexts(pricesTexts);
+  const result = useQuery(merchantTermsQuery(id));
+  return (
+    <DetailsPage words={details} list={SCREEN_PATHS.prices} result={result}>
+      {(merchant) => <MerchantPrices merchant={merchant} />}
+    </DetailsPage>
+  );
+}

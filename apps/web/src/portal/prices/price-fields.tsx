@@ -1,0 +1,86 @@
+import { PRICED_METHODS, type PricedEvent, type PricedMethod } from '@stuiver/domain/fees';
+import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
+import { useState } from 'react';
+import type { ContractForm } from '../../lib/forms/form.ts';
+import { useTexts } from '../../lib/language.ts';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { PERCENT_SIGN } from './percent-sign.tsx';
+import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
+import { PRICE_PARTS, priceField, type ProposalValues } from './proposal-values.ts';
+import { methodName } from './terms-words.ts';
+import { useTermsWords } from './terms-view.tsx';
+
+const ROW =
+  'grid grid-cols-3 items-start gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1.3fr)_repeat(3,minmax(0,1fr))]';
+
+type PriceFieldsProps = { event: PricedEvent; form: ContractForm<ProposalValues> };
+
+function PriceRow({ event, method, name, form }: PriceFieldsProps & { method: PricedMethod; name: string }) {
+  const { propose: words } = useTexts(pricesTexts);
+  const partProps = (part: (typeof PRICE_PARTS)[number]) => ({
+    label: words.of(words[part], name),
+    hideLabel: true,
+    ...form.field(priceField(event, method, part)),
+  });
+  return (
+    <div className={ROW}>
+      <p className="col-span-3 font-medium sm:col-span-1 sm:py-2">{name}</p>
+      <AmountField {...partProps('fixed')} />
+      <TextField
+        autoComplete="off"
+        inputMode="decimal"
+        maxLength={6}
+        after={PERCENT_SIGN}
+        {...partProps('rate')}
+      />
+      <AmountField {...partProps('minimum')} />
+    </div>
+  );
+}
+
+/** The prices of one event: that of every method, and those of methods that have their own. */
+export function PriceFields({ event, form }: PriceFieldsProps) {
+  const words = useTermsWords();
+  const { propose: texts } = useTexts(pricesTexts);
+  const [shown, setShown] = useState(() => {
+    const values = form.getValues();
+    return PRICED_METHODS.filter(
+      (method) =>
+        method === 'ALL' || PRICE_PARTS.some((part) => values[priceField(event, method, part)] !== ''),
+    );
+  });
+  const others = PRICED_METHODS.filter((method) => !shown.includes(method));
+  return (
+    <Card>
+      <CardHeader title={texts.prices(words.texts.events[event])} />
+      <CardBody className="grid gap-4">
+        <div aria-hidden className={`${ROW} -mb-2 text-small text-ink-faint`}>
+          <span className="max-sm:hidden">{texts.method}</span>
+          <span>{texts.fixed}</span>
+          <span>{texts.rate}</span>
+          <span>{texts.minimum}</span>
+        </div>
+        {shown.map((method) => (
+          <PriceRow
+            key={method}
+            event={event}
+            method={method}
+            name={methodName(method, shown.length === 1, words)}
+            form={form}
+          />
+        ))}
+        {others.length > 0 ? (
+          <Select<PricedMethod>
+            className="max-w-72"
+            label={texts.own}
+            placeholder={texts.ownNone}
+            options={others.map((method) => ({ value: method, label: methodName(method, false, words) }))}
+            value={null}
+            onChange={(method) => setShown([...shown, method])}
+          />
+        ) : null}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,153 @@
+import type { MerchantTerms, PricedMerchant, ProviderTerms } from '@stuiver/contract';
+import { pricesTexts as texts } from '@stuiver/messages/nl/prices/prices';
+import { termsTexts } from '@stuiver/messages/nl/prices/terms';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../lib/query.ts';
+import { signedIn } from '../../testing/factories.ts';
+import { stubNetwork } from '../../testing/network.ts';
+import { makePage, MERCHANT_ID } from '../../testing/payments.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const FREE = { PAYMENT: {}, REFUND: {}, CHARGEBACK: {} };
+
+function makeTerms(about: Partial<ProviderTerms> = {}): ProviderTerms {
+  return {
+    id: '01939a09-0000-7000-8000-000000000001',
+    state: 'CURRENT',
+    validFrom: '2026-01-01',
+    validUntil: null,
+    schedule: 'WEEKLY',
+    cutOffHour: 17,
+    minimumPayout: '10.00',
+    reserveRate: '5.00',
+    reserveDays: 90,
+    vatRate: '21.00',
+    prices: { ...FREE, PAYMENT: { ALL: { fixed: '0.25', rate: '1.80', minimum: '0.30' } } },
+    proposedBy: { id: '01939a09-0000-7000-8000-00000000000a', name: 'Tom de Boer' },
+    proposedDateTime: '2025-12-01T09:00:00Z',
+    decidedBy: null,
+    decidedDateTime: null,
+    ...about,
+  };
+}
+
+const PROPOSED = makeTerms({
+  id: '01939a09-0000-7000-8000-000000000002',
+  state: 'PROPOSED',
+  validFrom: '2999-01-01',
+  schedule: 'DAILY',
+});
+const about = (...terms: ProviderTerms[]): MerchantTerms => ({
+  merchantId: MERCHANT_ID,
+  merchantName: 'Van Dijk Fietsen',
+  terms,
+});
+const PATH = `/management/prices/${MERCHANT_ID}`;
+const GET = `GET /gateway/prices/${MERCHANT_ID}`;
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn({ roles: ['PRICE_MANAGER'] });
+});
+
+it('lists merchants by name, and those with a proposal apart', async () => {
+  const row: PricedMerchant = {
+    merchantId: MERCHANT_ID,
+    merchantName: 'Van Dijk Fietsen',
+    validFrom: '2026-01-01',
+    schedule: 'WEEKLY',
+    nextFrom: null,
+    proposed: true,
+  };
+  const seen = stubNetwork({ 'GET /gateway/prices': { body: { ...makePage([row]), waiting: 1 } } });
+  const { router } = await renderApp('/management/prices');
+  const link = await screen.findByRole('link', { name: /Van Dijk Fietsen/ });
+  expect(link.getAttribute('href')).toBe(PATH);
+  expect(screen.getByText(texts.proposed)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: texts.waiting(texts.views.proposed, 1) }));
+  fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'dijk' } });
+  await waitFor(() => expect(router.state.location.search).toEqual({ view: 'proposed', search: 'dijk' }));
+  await waitFor(() => expect(seen.at(-1)!.path).toMatch(/proposed=true.*search=dijk/));
+});
+
+it('shows what a proposal changes, and approves it once confirmed', async () => {
+  let stored = about(PROPOSED, makeTerms());
+  const seen = stubNetwork({
+    [GET]: () => ({ body: stored }),
+    [`POST /gateway/prices/${MERCHANT_ID}/decision`]: () => {
+      stored = about({ ...PROPOSED, state: 'NEXT' }, makeTerms());
+      return { body: stored };
+    },
+  });
+  await renderApp(PATH);
+  expect((await screen.findAllByText(/Voorgesteld door Tom de Boer/)).length).toBeGreaterThan(0);
+  const after = screen.getByText('Elke dag om 17:00');
+  expect(after.closest('dd')!.textContent).toContain('Elke maandag om 17:00');
+  fireEvent.click(screen.getByRole('button', { name: texts.proposal.approve }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(dialog.getByRole('button', { name: texts.proposal.approve }));
+  expect(await screen.findByText(termsTexts.next('01-01-2999'))).toBeTruthy();
+  expect(seen.find(({ method }) => method === 'POST')!.body).toEqual({
+    termsId: PROPOSED.id,
+    decision: 'APPROVED',
+  });
+});
+
+it('lets the person who proposed only withdraw', async () => {
+  const { personId } = signedIn({ roles: ['PRICE_MANAGER'] });
+  stubNetwork({ [GET]: { body: about({ ...PROPOSED, proposedBy: { id: personId, name: 'Ik' } }) } });
+  await renderApp(PATH);
+  expect(await screen.findByRole('button', { name: texts.proposal.withdraw })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: texts.proposal.approve })).toBeNull();
+});
+
+it('proposes what was typed, after a confirmation with what changes', async () => {
+  let stored = about(makeTerms());
+  const seen = stubNetwork({
+    [GET]: () => ({ body: stored }),
+    [`POST /gateway/prices/${MERCHANT_ID}`]: () => {
+      stored = about(PROPOSED, makeTerms());
+      return { body: stored };
+    },
+  });
+  await renderApp(`/management/propose-prices/${MERCHANT_ID}`);
+  const { propose } = texts;
+  const rate = await screen.findAllByLabelText(propose.of(propose.rate, termsTexts.all));
+  expect(rate.map((one) => (one as HTMLInputElement).value)).toEqual(['1,80', '', '']);
+  fireEvent.input(rate[0]!, { target: { value: '120' } });
+  fireEvent.click(screen.getByRole('button', { name: propose.submit }));
+  expect(await screen.findByText(/percentage in van 0/)).toBeTruthy();
+  expect(screen.getByText('Vul een datum in')).toBeTruthy();
+  fireEvent.input(rate[0]!, { target: { value: '1,5' } });
+  fireEvent.input(screen.getByLabelText(propose.validFrom), { target: { value: '1-1-2999' } });
+  fireEvent.click(screen.getByRole('button', { name: propose.submit }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getAllByText(/1,5%/)).toHaveLength(1);
+  fireEvent.click(dialog.getByRole('button', { name: propose.confirm }));
+  await waitFor(() =>
+    expect(seen.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      validFrom: '2999-01-01',
+      reserveDays: 90,
+      prices: { ...FREE, PAYMENT: { ALL: { fixed: '0.25', rate: '1.50', minimum: '0.30' } } },
+    }),
+  );
+  expect(await screen.findByText(texts.proposal.title('01-01-2999'))).toBeTruthy();
+});
+
+it('shows a company its own terms: now, and later ones', async () => {
+  signedIn({ roles: ['VIEWER'] });
+  const next = makeTerms({ id: PROPOSED.id, state: 'NEXT', validFrom: '2999-01-01' });
+  stubNetwork({
+    'GET /gateway/merchant/terms': {
+      body: {
+        terms: [next, makeTerms({ validUntil: '2998-12-31' })],
+        settlesDateTime: '2026-11-30T16:00:00Z',
+      },
+    },
+  });
+  await renderApp('/management/terms');
+  expect(await screen.findByText(termsTexts.next('01-01-2999'))).toBeTruthy();
+  expect(screen.getByText(termsTexts.currentUntil('01-01-2026', '31-12-2998'))).toBeTruthy();
+  expect(screen.getAllByText(/€\s0,25 \+ 1,8%, minstens €\s0,30/)).toHaveLength(2);
+});

@@ -1,0 +1,197 @@
+import type { MerchantTerms } from '@stuiver/contract';
+import { proposeTerms as proposeBody } from '@stuiver/contract/endpoints/prices';
+import { proposeTerms } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { formatDay, localDay } from '@stuiver/domain/dates';
+import { PRICED_EVENTS } from '@stuiver/domain/fees';
+import { SCHEDULES } from '@stuiver/domain/settlements';
+import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, type SyntheticEvent, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { config } from '../../lib/config.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
+import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { PERCENT_SIGN } from './percent-sign.tsx';
+import { PriceFields } from './price-fields.tsx';
+import { TermsChanges, termsBefore } from './proposal-card.tsx';
+import { proposalOf, type ProposalValues, proposalValues } from './proposal-values.ts';
+import { merchantTermsQuery, PRICES_KEY } from './queries.ts';
+import { hourText } from './terms-words.ts';
+
+const PAIR = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
+const PERCENT = {
+  inputMode: 'decimal',
+  autoComplete: 'off',
+  maxLength: 6,
+  after: PERCENT_SIGN,
+} as const;
+
+/** The contract's schema with the gateway's rule about the day, so that its error appears before sending. */
+const proposalSchema = (today: string) =>
+  proposeBody.body.refine(({ validFrom }) => validFrom > today, {
+    path: ['validFrom'],
+    message: 'dayTooEarly',
+  });
+
+function TimetableFields({ form }: { form: ContractForm<ProposalValues> }) {
+  const { propose: words } = useTexts(pricesTexts);
+  return (
+    <Card>
+      <CardHeader title={words.when} />
+      <CardBody className="grid gap-4">
+        <TextField
+          className="max-w-72"
+          label={words.validFrom}
+          hint={words.dayHint}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          {...form.field('validFrom', 'nextRunDate')}
+        />
+        <div className={PAIR}>
+          <Select
+            label={words.schedule}
+            options={SCHEDULES.map((value) => ({ value, label: words.schedules[value] }))}
+            value={form.watch('schedule')}
+            onChange={(value) => form.setValue('schedule', value)}
+          />
+          <Select
+            label={words.cutOffHour}
+            options={HOURS}
+            value={form.watch('cutOffHour')}
+            onChange={(value) => form.setValue('cutOffHour', value)}
+          />
+        </div>
+        <div className={PAIR}>
+          <AmountField
+            label={words.minimumPayout}
+            hint={words.minimumHint}
+            {...form.field('minimumPayout', 'amount')}
+          />
+        </div>
+        <div className={PAIR}>
+          <TextField
+            label={words.reserveRate}
+            hint={words.reserveHint}
+            {...PERCENT}
+            {...form.field('reserveRate')}
+          />
+          <TextField
+            label={words.reserveDays}
+            hint={words.daysHint}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            {...form.field('reserveDays', 'days')}
+          />
+        </div>
+        <div className={PAIR}>
+          <TextField label={words.vatRate} {...PERCENT} {...form.field('vatRate')} />
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+type Confirmation = {
+  readonly merchant: MerchantTerms;
+  readonly values: ProposalValues;
+  readonly onClose: () => void;
+};
+
+/** Asks before terms are proposed, with all that would change. */
+function ConfirmProposal({ merchant, values, onClose }: Confirmation) {
+  const { propose: words } = useTexts(pricesTexts);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { merchantId: id, merchantName, terms } = merchant;
+  const proposal = proposalOf(values, language);
+  return (
+    <ConfirmDialog
+      words={{ title: words.confirmTitle(merchantName), confirm: words.confirm, failed: words.failed }}
+      tone="primary"
+      onConfirm={() => call(proposeTerms, { params: { id }, body: proposal })}
+      done={words.done}
+      onDone={(answer) => {
+        client.setQueryData(merchantTermsQuery(id).queryKey, answer);
+        void client.invalidateQueries({ queryKey: PRICES_KEY });
+        void navigate({ to: detailsHref('merchantPrices', id) });
+      }}
+      onClose={onClose}
+    >
+      <p>{words.confirmText(formatDay(proposal.validFrom))}</p>
+      <TermsChanges before={termsBefore(terms, proposal.validFrom)} after={proposal} />
+    </ConfirmDialog>
+  );
+}
+
+function ProposalForm({ merchant }: { merchant: MerchantTerms }) {
+  const texts = useTexts(pricesTexts);
+  const language = useLanguage();
+  const { merchantId, merchantName, terms } = merchant;
+  const [schema] = useState(() => proposalSchema(localDay(Date.now(), config.timeZone)));
+  const [confirmed, setConfirmed] = useState<ProposalValues | null>(null);
+  const form = useContractForm<ProposalValues>({
+    name: `prices ${merchantId}`,
+    schema,
+    toRequest: (values) => proposalOf(values, language),
+    fieldOf: (path) => path.replaceAll('.', '_'),
+    defaultValues: proposalValues(
+      terms.find(({ state }) => state === 'NEXT' || state === 'CURRENT'),
+      language,
+    ),
+  });
+  const submit = form.submit(async (values) => setConfirmed(values));
+  return (
+    <>
+      <PageHeader
+        trail={<Trail to={detailsHref('merchantPrices', merchantId)}>{merchantName}</Trail>}
+        title={texts.propose.title}
+        text={texts.propose.lead}
+      />
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}
+        className="grid max-w-[760px] gap-4"
+      >
+        <TimetableFields form={form} />
+        {PRICED_EVENTS.map((event) => (
+          <PriceFields key={event} event={event} form={form} />
+        ))}
+        <div>
+          <Button type="submit" tone="primary" className="max-sm:w-full">
+            {texts.propose.submit}
+          </Button>
+        </div>
+      </form>
+      {confirmed ? (
+        <ConfirmProposal merchant={merchant} values={confirmed} onClose={() => setConfirmed(null)} />
+      ) : null}
+    </>
+  );
+}
+
+/** Proposes terms of a merchant, starting from those that apply last. */
+export function ProposePage() {
+  const { id = '' } = useParams({ strict: false });
+  const { details } = useTexts(pricesTexts);
+  const result = useQuery({ ...merchantTermsQuery(id), refetchInterval: false });
+  return (
+    <DetailsPage words={details} list={SCREEN_PATHS.prices} result={result}>
+      {(merchant) => <ProposalForm merchant={merchant} />}
+    </DetailsPage>
+  );
+}

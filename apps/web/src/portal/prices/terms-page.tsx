@@ -1,0 +1,83 @@
+import type { OwnTerms } from '@stuiver/contract';
+import { formatDay } from '@stuiver/domain/calendar';
+import { termsTexts } from '@stuiver/messages/nl/prices/terms';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts, useLanguage } from '../../lib/language.ts';
+import { LoadFailed } from '../../lib/load-failed.tsx';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Folded } from '../../ui/folded.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useCompany, WhoseSettings } from '../companies/whose-settings.tsx';
+import { termsQuery } from './queries.ts';
+import { TermsCard, TermsView } from './terms-view.tsx';
+
+function OwnTermsView({ own: { terms, settlesDateTime } }: { own: OwnTerms }) {
+  const texts = useTexts(termsTexts);
+  const language = useLanguage();
+  const current = terms.find(({ state }) => state === 'CURRENT');
+  const past = terms.filter(({ state }) => state === 'PAST');
+  return (
+    <div className="grid max-w-[960px] gap-4">
+      <p className="text-ink-soft">
+        {texts.settles(spokenDay(settlesDateTime, language, { withTime: true }))}
+      </p>
+      {current ? (
+        <TermsCard
+          title={
+            current.validUntil
+              ? texts.currentUntil(formatDay(current.validFrom), formatDay(current.validUntil))
+              : texts.current(formatDay(current.validFrom))
+          }
+          terms={current}
+        />
+      ) : (
+        <Notice tone="calm" title={texts.none.title}>
+          {texts.none.text}
+        </Notice>
+      )}
+      {terms
+        .filter(({ state }) => state === 'NEXT')
+        .toReversed()
+        .map((next) => (
+          <TermsCard key={next.id} title={texts.next(formatDay(next.validFrom))} terms={next} />
+        ))}
+      {past.length > 0 ? (
+        <Card>
+          <CardHeader title={texts.past} />
+          <CardBody className="grid gap-4">
+            {past.map((one) => (
+              <Folded key={one.id} title={texts.period(formatDay(one.validFrom), formatDay(one.validUntil))}>
+                <TermsView terms={one} />
+              </Folded>
+            ))}
+          </CardBody>
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+/** The terms of the user's company: what it pays now, later and before, and when it is settled next. */
+export function TermsPage() {
+  const texts = useTexts(termsTexts);
+  const id = useCompany();
+  const query = useQuery(termsQuery(id));
+  const { data, error } = query;
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.lead} />
+      <WhoseSettings id={id} />
+      {data ? (
+        <OwnTermsView own={data} />
+      ) : error ? (
+        <Card className="max-w-[960px]">
+          <LoadFailed {...texts.error} query={query} />
+        </Card>
+      ) : (
+        <div className="shimmer h-96 max-w-[960px] rounded-card" />
+      )}
+    </>
+  );
+}

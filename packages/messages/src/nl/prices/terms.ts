@@ -1,0 +1,48 @@
+import { source } from '../../core.ts';
+
+/** A company's terms: what it pays, when it is settled, what is held back; for itself and for the provider. */
+export const termsTexts = source('prices/terms', {
+  title: 'Tarieven',
+  lead: 'Wat u betaalt, wanneer er wordt afgerekend en wat er wordt gereserveerd.',
+  current: (day: string) => `Geldt sinds ${day}`,
+  currentUntil: (from: string, until: string) => `Geldt van ${from} tot en met ${until}`,
+  next: (day: string) => `Gaat in op ${day}`,
+  settles: (moment: string) => `De lopende afrekening sluit op ${moment}.`,
+  past: 'Eerdere tarieven',
+  period: (from: string, until: string) => `${from} tot en met ${until}`,
+  none: {
+    title: 'Geen tarieven afgesproken',
+    text: 'Er wordt elke dag om 00:00 afgerekend, zonder kosten en zonder reservering.',
+  },
+  error: {
+    title: 'De tarieven konden niet worden geladen',
+    text: 'Er is niets veranderd. Probeer het opnieuw.',
+  },
+  labels: {
+    schedule: 'Afrekening',
+    minimumPayout: 'Minste uitbetaling',
+    reserve: 'Reservering',
+    vatRate: 'Btw over kosten',
+  },
+  schedules: {
+    DAILY: (hour: string) => `Elke dag om ${hour}`,
+    WEEKLY: (hour: string) => `Elke maandag om ${hour}`,
+    MONTHLY: (hour: string) => `Elke eerste van de maand om ${hour}`,
+  },
+  noMinimum: 'Geen: elk bedrag wordt uitbetaald',
+  reserve: (rate: string, days: number) => `${rate} van de betalingen, ${days} dagen lang`,
+  noReserve: 'Geen',
+  fees: 'Kosten',
+  feesNote: 'Per keer, zonder btw.',
+  events: {
+    PAYMENT: 'Betaling',
+    REFUND: 'Terugbetaling',
+    CHARGEBACK: 'Terugboeking',
+  },
+  all: 'Alle methoden',
+  others: 'Andere methoden',
+  free: 'Gratis',
+  least: (price: string, minimum: string) => `${price}, minstens ${minimum}`,
+});
+
+export type TermsTexts = typeof termsTexts;
