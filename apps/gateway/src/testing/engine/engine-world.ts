@@ -10,6 +10,13 @@ import { initiateRefund, type RefundInput } from '../../money/refunds/initiate-r
 import type { TestApp } from '../app.ts';
 import { aCard } from './engine.ts';
 import { aMerchant } from '../merchants.ts';
+import { ensureProvider } from '../../company/merchants/provider.ts';
+import { approvePayouts } from '../../money/payouts/approve-payouts.ts';
+import { sendPayouts } from '../../money/payouts/send-payouts.ts';
+import type { PayoutOrder } from '../../money/processors/payout-channel.ts';
+import { makeSimulatedBank } from '../../money/processors/simulator-bank.ts';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { aSession } from '../refund-requests.ts';
 import { someTerms } from '../terms.ts';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
 import { GOOD_IBAN } from './recurring.ts';
@@ -58,10 +65,10 @@ function breaking(db: Db, breaks: () => boolean): Db {
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** A new merchant, with a context whose calls can be cut at every boundary of the protocol. */
-export async function makeWorld(test: TestApp) {
+export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
   const { context } = test;
   const current = new AsyncLocalStorage<Request>();
-  const merchant = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/meldingen', iban: GOOD_IBAN });
+  const merchant = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/meldingen', iban });
   await someTerms(
     test,
     merchant.id,
@@ -93,6 +100,32 @@ export async function makeWorld(test: TestApp) {
     };
   }
 
+  const bank = makeSimulatedBank(context);
+  const payoutChannel = { ...bank, send: cut((order: PayoutOrder) => bank.send(order)) };
+  await ensureProvider(context);
+  const approvers = [
+    await aSession(test, PROVIDER_ID, ['PAYOUT_APPROVER']),
+    await aSession(test, PROVIDER_ID, ['PAYOUT_APPROVER']),
+  ];
+
+  /** Approves every payout that waits, by one person at a time. */
+  async function approve(): Promise<void> {
+    for (const session of approvers) {
+      const due = await context.db
+        .selectFrom('payouts')
+        .select(['id', 'first_approved_by'])
+        .where('merchant_id', '=', merchant.id)
+        .where('status', '=', 'DUE')
+        .execute();
+      const approvals = due.map(({ id, first_approved_by: firstApproverId }) => ({
+        merchantId: merchant.id,
+        id,
+        firstApproverId,
+      }));
+      await approvePayouts(cutContext, session, approvals);
+    }
+  }
+
   const processor: Processor = {
     ...simulator,
     start: cut((request) => simulator.start(request)),
@@ -102,7 +135,7 @@ export async function makeWorld(test: TestApp) {
   const db = breaking(context.db, () => current.getStore()?.fate === 'rolledBack');
   // A process that died never comes back to its limit.
   const processors = makeProcessors([processor]);
-  const cutContext = { ...context, db, processors, callLimitMs: 2_000_000_000 };
+  const cutContext = { ...context, db, processors, payoutChannel, callLimitMs: 2_000_000_000 };
 
   /** Runs one request with its fate; returns its answer, or null when it was refused, broke or died. */
   async function request<T>(fate: Fate, work: () => Promise<T>): Promise<T | null> {
@@ -128,6 +161,12 @@ export async function makeWorld(test: TestApp) {
       request(fate, () =>
         payReference(cutContext, reference, number === null ? { paymentMethod: 'IDEAL' } : aCard(number)),
       ),
+    /** Sends the payouts that wait, with the fate of the worker. */
+    payOut: (fate: Fate) =>
+      request(fate, async () => {
+        await approve();
+        await sendPayouts(cutContext, merchant.id);
+      }),
     refund: (fate: Fate, input: RefundInput) =>
       request(fate, () =>
         initiateRefund(cutContext, scopeOfOne(merchant.id), input, { kind: 'shop', id: merchant.id }),
@@ -142,6 +181,8 @@ export async function makeWorld(test: TestApp) {
       await settleDue(cutContext, merchant.id);
       await loseOverdueChargebacks(cutContext, merchant.id);
       await closeDueSettlements(cutContext, merchant.id);
+      await approve();
+      await sendPayouts(cutContext, merchant.id);
     },
   };
 }

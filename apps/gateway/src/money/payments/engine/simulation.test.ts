@@ -7,7 +7,7 @@ import { foldMerchant } from '../../../platform/list/counts/write-queries.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { FATES, makeWorld, type World } from '../../../testing/engine/engine-world.ts';
 import { GOOD_CARD, paymentRow } from '../../../testing/engine/engine.ts';
-import { sayChargeback } from '../../../testing/engine/recurring.ts';
+import { GOOD_IBAN, sayChargeback } from '../../../testing/engine/recurring.ts';
 import { foldCounts } from '../../../platform/list/counts/fold-counts.ts';
 import { recompute } from '../../ledger/recompute-queries.ts';
 import type { RefundInput } from '../../refunds/initiate-refund.ts';
@@ -86,6 +86,7 @@ const single = fc.oneof(
       status: fc.constantFrom('RECEIVED', 'WON', 'LOST'),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('payOut' as const), fate }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('repeatMessages' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('look' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('fold' as const), crashes: fc.boolean() }) },
@@ -200,6 +201,9 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
       if (isPaid) await sayChargeback(test, row, { status: one.status });
       return;
     }
+    case 'payOut':
+      await world.payOut(one.fate);
+      return;
     case 'repeatMessages': {
       // Repeats all messages ever sent, newest first.
       await sql`UPDATE processor_inbox SET applied_at = NULL, result = NULL WHERE merchant_id = ${world.merchantId}`.execute(
@@ -257,6 +261,15 @@ async function contradictions(test: TestApp, merchantId: string): Promise<Record
       await count(sql`SELECT count(*) AS n FROM ledger_events e WHERE e.merchant_id = ${merchantId}
       AND (e.kind IN ('paymentSucceeded', 'paymentSucceededLate', 'surplusCaptured', 'paymentAborted', 'paymentFailed', 'paymentExpired', 'paymentSettled',
         'refundSucceeded', 'refundFailed', 'refundBounced', 'chargebackReceived', 'chargebackWon', 'chargebackLost')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
+    'payouts that never end': await count(
+      // The last one is just on its way.
+      sql`SELECT count(*) AS n FROM payouts WHERE merchant_id = ${merchantId} AND status IN ('APPROVED', 'SENT')
+        AND second_approved_at < ${new Date(test.clock.now().getTime() - DAY)}`,
+    ),
+    'payouts that the bank made otherwise':
+      await count(sql`SELECT count(*) AS n FROM payouts p WHERE p.merchant_id = ${merchantId} AND p.sent_at IS NOT NULL
+      AND (SELECT concat_ws(' ', count(*), sum(o.amount), min(o.iban)) FROM simulator.operations o
+        WHERE o.merchant_id = ${merchantId} AND o.kind = 'payout' AND o.key = p.id::text) <> concat_ws(' ', 1, p.amount, p.iban)`),
     'surplus captures without their refund':
       await count(sql`SELECT count(*) AS n FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.surplus
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.merchant_id = ${merchantId} AND r.attempt_id = a.id AND r.kind = 'SURPLUS')`),
@@ -296,6 +309,8 @@ async function findLies(test: TestApp, world: World, journal: Journal): Promise<
   return told.filter((lie) => lie !== null);
 }
 
+/** Accounts whose payouts arrive, fail, come back and go unanswered. */
+const PAYOUT_IBANS = [GOOD_IBAN, 'NL08INGB9020000000', 'NL02INGB9024000000', 'NL96INGB9026000000'] as const;
 const RUNS = 12;
 
 let test: TestApp;
@@ -308,7 +323,7 @@ it('nothing is lost or doubled, whatever happens to payers, processors and proce
   timeout: RUNS * 120_000,
 }, async () => {
   const run = async (steps: Step[]) => {
-    const world = await makeWorld(test);
+    const world = await makeWorld(test, PAYOUT_IBANS[steps.length % PAYOUT_IBANS.length]);
     const journal: Journal = { payments: [], banks: [], paid: new Set(), refunds: new Map() };
     for (const days of [1, 30, 30, 30] as const) await doOne(test, world, journal, { kind: 'create', days });
     for (const one of steps) {
