@@ -255,6 +255,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   bankAccount,
   account,
   applications,
+  payouts: [[{ name: 'payouts', show: (scene) => portal(scene, PATHS.payouts, DEMO.reviewer) }]],
   application,
   prices,
   merchantPrices,

@@ -279,6 +279,7 @@ export const FEATURES: readonly Module[] = [
     does: 'terms of merchants: set by the provider’s people, read by the merchant',
     shares: [],
   },
+  { name: 'payouts', does: 'payouts as the provider’s people approve and hold them', shares: [] },
   { name: 'api-keys', does: 'API keys', shares: [] },
   { name: 'audit', does: 'the audit log', shares: [] },
   {

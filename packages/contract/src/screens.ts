@@ -41,6 +41,7 @@ export const SCREEN_PATHS = {
   merchantPrices: '/management/prices/:id',
   proposePrices: '/management/propose-prices/:id',
   terms: '/management/terms',
+  payouts: '/management/payouts',
   stopAccountChange: '/management/stop-account-change',
   register: '/management/register',
   startPayment: '/payment/initialize',

@@ -1,7 +1,7 @@
 import type { ScreenName } from '@stuiver/contract/screens';
 import { AUDIT } from '@stuiver/contract/lists/audit';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
-import { FileText, Percent } from '../ui/icons.tsx';
+import { Banknote, FileText, Percent } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 import { lazyScreen } from './screen-code.ts';
 
@@ -93,6 +93,12 @@ export const SETTINGS_SCREENS = {
     page: lazyScreen(() => import('../portal/prices/terms-page.tsx'), 'TermsPage'),
     permission: 'payments:read',
     validateSearch: textParam('company'),
+  },
+  payouts: {
+    page: lazyScreen(() => import('../portal/payouts/payouts-page.tsx'), 'PayoutsPage'),
+    sidebar: { group: 'start', icon: Banknote },
+    permission: 'payouts:approve',
+    validateSearch: (raw) => ({ ...textParam('view')(raw), ...textParam('search')(raw) }),
   },
   account: {
     forEverybody: true,

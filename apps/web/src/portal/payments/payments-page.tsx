@@ -25,10 +25,10 @@ import {
 } from '../lists/columns.tsx';
 import { PAYMENTS } from '@stuiver/contract/lists/payments';
 import { ListScreen } from '../lists/list-screen.tsx';
+import { useSelection } from '../lists/use-selection.tsx';
 import { instrumentName } from '../parts/payment-instrument.ts';
 import type { PaymentsQuery } from './queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
-import { useSelection } from './use-selection.tsx';
 
 function cardOf(row: PaymentRow) {
   return row.cardBrand !== null && row.cardLastFour !== null
@@ -72,7 +72,10 @@ export function PaymentsPage() {
   const session = useSession();
   const mayMakeLink = usePermission('paymentLinks:write');
   const mayRefund = usePermission('refunds:write');
-  const selection = useSelection();
+  const selection = useSelection<PaymentRow>({
+    words: list,
+    nameOf: ({ description }) => description || list.noDescription,
+  });
   const makeLink = mayMakeLink ? (
     <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
       <Plus strokeWidth={1.75} className="size-4" />

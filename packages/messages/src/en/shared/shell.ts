@@ -38,6 +38,7 @@ export const shellTexts: ShellTexts = {
     account: 'My account',
     confirmEmail: 'Confirm email address',
     applications: 'Applications',
+    payouts: 'Payouts',
     application: 'Application',
     prices: 'Pricing',
     merchantPrices: 'Pricing of a company',

@@ -38,6 +38,7 @@ export const shellTexts = source('shared/shell', {
     account: 'Mijn account',
     confirmEmail: 'E-mailadres bevestigen',
     applications: 'Aanvragen',
+    payouts: 'Uitbetalingen',
     application: 'Aanvraag',
     prices: 'Tarieven',
     merchantPrices: 'Tarieven van een bedrijf',

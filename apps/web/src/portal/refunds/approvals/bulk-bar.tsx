@@ -4,7 +4,7 @@ import { paymentsListTexts } from '@stuiver/messages/nl/payments/payments-list';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SelectionBar } from '../../lists/selection-bar.tsx';
 import { writeSums } from '../../lists/sums.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { formatWire, readWire } from '@stuiver/domain/money';
@@ -44,26 +44,14 @@ export function BulkBar({ payments, onClear }: BulkBarProps) {
   const problem = companies.size > 1 ? words.companies : payments.length > most ? words.limit(most) : null;
   return (
     <>
-      <section
-        aria-label={words.selected(payments.length)}
-        className="sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line-strong bg-surface px-4 py-2.5 shadow-float max-sm:w-full"
-      >
-        <p role="status" className="num text-table font-medium">
-          {words.selected(payments.length)}
-          <span className="font-normal text-ink-soft">
-            {writeSums(sums, addUpPayments(payments), formats).map((sum) => ` · ${sum}`)}
-          </span>
-        </p>
-        {problem === null ? null : <p className="text-table text-ink-soft">{problem}</p>}
-        <span className="ml-auto flex gap-2">
-          <Button size="small" onClick={onClear}>
-            {words.clear}
-          </Button>
-          <Button size="small" tone="primary" disabled={problem !== null} onClick={() => setOpen(true)}>
-            {words.action}
-          </Button>
-        </span>
-      </section>
+      <SelectionBar
+        words={words}
+        selected={words.selected(payments.length)}
+        sums={writeSums(sums, addUpPayments(payments), formats)}
+        problem={problem}
+        onClear={onClear}
+        onAct={() => setOpen(true)}
+      />
       {open ? <BulkDialog payments={payments} onDone={onClear} onClose={() => setOpen(false)} /> : null}
     </>
   );

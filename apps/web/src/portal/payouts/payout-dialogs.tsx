@@ -1,0 +1,160 @@
+import type { ApprovalResult, PayoutRow } from '@stuiver/contract';
+import { holdPayouts as holdCall } from '@stuiver/contract/endpoints/payouts';
+import {
+  approvePayouts,
+  holdPayouts,
+  releasePayouts,
+  withdrawPayoutApproval,
+} from '@stuiver/contract/routes';
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
+import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
+import { useContractForm } from '../../lib/forms/form.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { reloadPayouts } from './payout-queries.ts';
+
+type Closing = { readonly onClose: () => void };
+
+/** Adds up payouts, as the wire writes amounts. */
+export function sumOf(payouts: readonly PayoutRow[]): string {
+  return formatWire(sumMinor(payouts.map(({ amount }) => readWire(amount))));
+}
+
+/** A payout that was not approved. */
+export type Refusal = {
+  readonly payout: PayoutRow;
+  readonly result: Exclude<ApprovalResult, 'approved' | 'approvedFirst'>;
+};
+
+/** Asks before payouts are approved, with their number and sum. */
+export function ApproveDialog({
+  payouts,
+  onDone,
+  onClose,
+}: Closing & { payouts: readonly PayoutRow[]; onDone: (refusals: Refusal[]) => void }) {
+  const { approve: words } = useTexts(payoutsTexts);
+  const formats = useFormats();
+  const client = useQueryClient();
+  const seconds = payouts.filter(({ firstApprover }) => firstApprover !== null).length;
+  const firsts = payouts.length - seconds;
+  const approve = async () => {
+    const { results } = await call(approvePayouts, {
+      body: {
+        payouts: payouts.map(({ merchantId, id, firstApprover }) => ({
+          merchantId,
+          id,
+          firstApproverId: firstApprover?.id ?? null,
+        })),
+      },
+    });
+    await reloadPayouts(client);
+    const refusals = results.flatMap(({ id, result }): Refusal[] => {
+      const payout = payouts.find((one) => one.id === id);
+      return !payout || result === 'approved' || result === 'approvedFirst' ? [] : [{ payout, result }];
+    });
+    const done = payouts.length - refusals.length;
+    if (done > 0) showToast({ tone: 'good', title: words.done(done) });
+    return refusals;
+  };
+  return (
+    <ConfirmDialog
+      words={{
+        ...words,
+        title: words.title(payouts.length, formats.money(sumOf(payouts), PAYOUT_CURRENCY)),
+      }}
+      tone="primary"
+      onConfirm={approve}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {firsts > 0 ? <p>{words.first(firsts)}</p> : null}
+      {seconds > 0 ? <p>{words.second(seconds)}</p> : null}
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before the caller's own first approval is withdrawn. */
+export function WithdrawDialog({ payout, onClose }: Closing & { payout: PayoutRow }) {
+  const { withdraw: words } = useTexts(payoutsTexts);
+  const client = useQueryClient();
+  const { id, merchantId, merchantName } = payout;
+  const withdraw = async () => {
+    await call(withdrawPayoutApproval, { params: { id }, body: { merchantId } });
+    await reloadPayouts(client);
+  };
+  return (
+    <ConfirmDialog
+      words={{ title: words.title(merchantName), confirm: words.action, failed: words.failed }}
+      onConfirm={withdraw}
+      done={{ title: words.done }}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+    </ConfirmDialog>
+  );
+}
+
+type OfMerchant = Closing & { readonly merchant: { readonly id: string; readonly name: string } };
+
+/** Asks for the reason of a hold, which the merchant reads. */
+export function HoldDialog({ merchant: { id, name }, onClose }: OfMerchant) {
+  const { hold: words } = useTexts(payoutsTexts);
+  const client = useQueryClient();
+  const form = useContractForm<{ reason: string }>({
+    name: `hold ${id}`,
+    schema: holdCall.body,
+    toRequest: (values) => values,
+    defaultValues: { reason: '' },
+  });
+  const submit = form.submit(async (body) => {
+    await call(holdPayouts, { params: { id }, body });
+    await reloadPayouts(client);
+    showToast({ tone: 'good', title: words.done(name) });
+    onClose();
+  });
+  return (
+    <FormDialog
+      words={{ ...words, title: words.title(name) }}
+      tone="danger"
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextArea
+        {...form.field('reason')}
+        required
+        rows={3}
+        maxLength={500}
+        label={words.reason}
+        hint={words.hint}
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks before a merchant's payouts are released. */
+export function ReleaseDialog({ merchant: { id, name }, onClose }: OfMerchant) {
+  const { release: words } = useTexts(payoutsTexts);
+  const client = useQueryClient();
+  const release = async () => {
+    await call(releasePayouts, { params: { id } });
+    await reloadPayouts(client);
+  };
+  return (
+    <ConfirmDialog
+      words={{ title: words.title(name), confirm: words.short, failed: words.failed }}
+      tone="primary"
+      onConfirm={release}
+      done={{ title: words.done(name) }}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,249 @@
+import type { PayoutRow, PayoutView } from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract/limits';
+import { formatDay } from '@stuiver/domain/calendar';
+import { formatIban } from '@stuiver/domain/iban';
+import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
+import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { LoadFailed } from '../../lib/load-failed.tsx';
+import { useSession } from '../../lib/session.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/forms/segmented.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { SearchBox } from '../../ui/table/filter-bar.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
+import { SelectionBar } from '../lists/selection-bar.tsx';
+import { useSelection } from '../lists/use-selection.tsx';
+import { RowMenu } from '../parts/row-menu.tsx';
+import { HeldMerchants } from './held-merchants.tsx';
+import { ApproveDialog, HoldDialog, type Refusal, sumOf, WithdrawDialog } from './payout-dialogs.tsx';
+import { payoutsQuery } from './payout-queries.ts';
+import { PayoutState } from './payout-state.tsx';
+
+const VIEWS = ['waiting', 'underWay', 'failed', 'held'] as const;
+type View = (typeof VIEWS)[number];
+const isView = (text: unknown): text is View => (VIEWS as readonly unknown[]).includes(text);
+
+type Asked = { readonly what: 'hold' | 'withdraw'; readonly payout: PayoutRow };
+
+function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<PayoutRow>[] {
+  const texts = useTexts(payoutsTexts);
+  const formats = useFormats();
+  const session = useSession();
+  const { columns } = texts;
+  const dates = {
+    waiting: [columns.since, (row: PayoutRow) => row.createdDateTime],
+    underWay: [columns.sent, (row: PayoutRow) => row.sentDateTime],
+    failed: [columns.finished, (row: PayoutRow) => row.finishedDateTime],
+  } as const;
+  const [dated, dateOf] = dates[view];
+  return [
+    {
+      field: 'merchant',
+      label: columns.merchant,
+      className: 'py-2',
+      cell: (row) => (
+        <>
+          <p className="font-medium">{row.merchantName}</p>
+          <p className="text-small text-ink-faint">
+            {texts.settlement(row.settlementNumber, formatDay(row.settlementDay))}
+          </p>
+        </>
+      ),
+    },
+    {
+      field: 'state',
+      label: columns.state,
+      className: 'py-2',
+      cell: (row) => <PayoutState row={row} />,
+    },
+    {
+      field: 'account',
+      label: columns.account,
+      hideOnMobile: true,
+      hideWhenNarrow: 1,
+      cell: (row) => <span className="num whitespace-nowrap">{formatIban(row.iban) || texts.noAccount}</span>,
+    },
+    {
+      field: 'since',
+      label: dated,
+      hideOnMobile: true,
+      hideWhenNarrow: 2,
+      cell: (row) => <span className="whitespace-nowrap">{formatDateTime(dateOf(row))}</span>,
+    },
+    {
+      field: 'amount',
+      label: columns.amount,
+      align: 'right',
+      cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
+    },
+    {
+      field: 'actions',
+      label: columns.actions,
+      header: <span className="sr-only">{columns.actions}</span>,
+      align: 'right',
+      cell: (payout) => {
+        const isOwn = payout.status === 'DUE' && payout.firstApprover?.id === session?.userId;
+        const withdraw = {
+          key: 'withdraw',
+          label: texts.withdraw.action,
+          onSelect: () => ask({ what: 'withdraw', payout }),
+        };
+        const hold = {
+          key: 'hold',
+          label: texts.hold.action,
+          tone: 'danger' as const,
+          onSelect: () => ask({ what: 'hold', payout }),
+        };
+        return (
+          <RowMenu
+            words={texts.menu}
+            name={payout.merchantName}
+            entries={isOwn ? [withdraw, hold] : [hold]}
+          />
+        );
+      },
+    },
+  ];
+}
+
+/** Payouts of one view, with the selection and its approval where they wait. */
+function Payouts({ view, search }: { view: PayoutView; search: string }) {
+  const texts = useTexts(payoutsTexts);
+  const common = useTexts(commonTexts);
+  const formats = useFormats();
+  const session = useSession();
+  const [page, setPage] = useState({ pageNumber: 0, pageSize: 20 });
+  const [asked, setAsked] = useState<Asked | 'approve' | null>(null);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const query = useQuery(payoutsQuery({ view, search, ...page }));
+  const selection = useSelection<PayoutRow>({
+    words: texts,
+    nameOf: (row) => row.merchantName,
+    isSelectable: (row) => row.stoppedBy === null && row.firstApprover?.id !== session?.userId,
+  });
+  const columns = useColumns(view, setAsked);
+  const { data } = query;
+  if (query.error && !data) return <LoadFailed {...common.loadFailed} query={query} />;
+  const rows = data?.content ?? [];
+  const selected = selection.rows;
+  const most = LIMITS.payoutsOfApproval;
+  const close = () => setAsked(null);
+  return (
+    <>
+      {data?.isSending === false ? (
+        <Notice tone="wait" title={texts.notSending.title} className="m-4">
+          {texts.notSending.text}
+        </Notice>
+      ) : null}
+      {refusals.length > 0 ? (
+        <Notice tone="bad" role="alert" title={texts.approve.refused(refusals.length)} className="m-4">
+          <ul>
+            {refusals.map(({ payout, result }) => (
+              <li key={payout.id}>{`${payout.merchantName}: ${texts.refusals[result]}`}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <Table
+        caption={texts.views[view]}
+        columns={view === 'waiting' ? [selection.lead(rows), ...columns] : columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loading={data === undefined}
+        busy={query.isPlaceholderData}
+        skeletonRows={6}
+        placeholder={
+          <EmptyState drawing="coins" text={search === '' ? texts.empty[view] : texts.empty.searchPayouts} />
+        }
+      />
+      {data && data.totalPages > 1 ? (
+        <Pagination
+          {...data}
+          onPage={(pageNumber) => setPage({ ...page, pageNumber })}
+          onPageSize={(pageSize) => setPage({ pageNumber: 0, pageSize })}
+          texts={common.pagination}
+        />
+      ) : null}
+      {selected.length > 0 ? (
+        <SelectionBar
+          words={texts}
+          selected={texts.selected(selected.length)}
+          sums={[formats.money(sumOf(selected), PAYOUT_CURRENCY)]}
+          problem={selected.length > most ? texts.limit(most) : null}
+          onClear={selection.clear}
+          onAct={() => setAsked('approve')}
+        />
+      ) : null}
+      {asked === 'approve' ? (
+        <ApproveDialog
+          payouts={selected}
+          onDone={(refused) => {
+            setRefusals(refused);
+            selection.clear();
+            close();
+          }}
+          onClose={close}
+        />
+      ) : asked?.what === 'withdraw' ? (
+        <WithdrawDialog payout={asked.payout} onClose={close} />
+      ) : asked ? (
+        <HoldDialog
+          merchant={{ id: asked.payout.merchantId, name: asked.payout.merchantName }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The desk: payouts that wait for approval, those under way, failed ones, and merchants on hold. */
+export function PayoutsPage() {
+  const texts = useTexts(payoutsTexts);
+  const navigate = useNavigate();
+  const { view: wanted, search = '' } = useSearch({ strict: false }) as { view?: string; search?: string };
+  const view = isView(wanted) ? wanted : 'waiting';
+  const show = (next: { view?: View; search?: string }) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...next }),
+      replace: true,
+    });
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.lead} />
+      <Segmented
+        label={texts.views.label}
+        className="mb-4 max-w-full overflow-x-auto"
+        options={VIEWS.map((value) => ({ value, label: texts.views[value] }))}
+        value={view}
+        onChange={(next) => show({ view: next })}
+      />
+      <Card className="overflow-clip">
+        <search aria-label={texts.search} className="flex border-b border-line py-2 pr-2 pl-3 max-sm:pr-3">
+          <SearchBox
+            label={texts.search}
+            placeholder={texts.search}
+            value={search}
+            maxLength={100}
+            onSearch={(text) => show({ search: text })}
+          />
+        </search>
+        {view === 'held' ? (
+          <HeldMerchants search={search} />
+        ) : (
+          <Payouts key={`${view} ${search}`} view={view} search={search} />
+        )}
+      </Card>
+    </>
+  );
+}
