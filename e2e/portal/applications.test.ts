@@ -27,7 +27,11 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   // A reviewer lands in the queue, and nothing of a merchant is offered or opens.
   await enter(page, origin, DEMO.reviewer, SCREEN_PATHS.payments);
   await expect(page).toHaveURL(SCREEN_PATHS.applications);
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([texts.title]);
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    texts.title,
+    nl.shell.titles.prices,
+    nl.shell.titles.payouts,
+  ]);
   await page.getByRole('link', { name: company }).click();
   await button(page, texts.actions.take).click();
   await expect(page.getByText(texts.statuses.IN_REVIEW, { exact: true })).toBeVisible();

@@ -16,7 +16,7 @@ export type Access =
 const PROVIDER_HOMES: Readonly<Record<ProviderPermission, ScreenName>> = {
   'applications:review': 'applications',
   'prices:write': 'prices',
-  'payouts:approve': 'account',
+  'payouts:approve': 'payouts',
 };
 
 /** Checks whether only the provider's own people may have a permission. */

@@ -78,6 +78,13 @@ it('shows a reviewer that a screen is for companies', async () => {
   expect(screen.getByText('Dit scherm is voor bedrijven.')).toBeTruthy();
 });
 
+it('shows one of the provider’s people who can give them a right of a colleague', async () => {
+  signedIn({ roles: ['PRICE_MANAGER'] });
+  const { router } = await renderApp('/management/applications');
+  expect(router.state.location.pathname).toBe('/management/prices');
+  expect(await screen.findByText('Een beheerder van Van Dijk Fietsen kan u dit recht geven.')).toBeTruthy();
+});
+
 it('shows nothing on a redirect to the first screen, nor for a link under the pointer', async () => {
   signedIn({ roles: ['REVIEWER'] });
   const { router, goTo } = await renderApp('/');

@@ -14,10 +14,12 @@ export async function showNoAccess(screen: ScreenName): Promise<void> {
   const { session } = authStore.get();
   if (session === null) return;
   const { noAccess } = getTexts(redirectedTexts);
-  const text = isOfProvider(SCREENS[screen].permission)
-    ? noAccess.forProvider(config.productName)
-    : session.permissions.some(isOfProvider)
-      ? noAccess.forCompanies
-      : noAccess.whoGrants(session.merchantName);
+  const isProviders = isOfProvider(SCREENS[screen].permission);
+  const text =
+    isProviders === session.permissions.some(isOfProvider)
+      ? noAccess.whoGrants(session.merchantName)
+      : isProviders
+        ? noAccess.forProvider(config.productName)
+        : noAccess.forCompanies;
   showToast({ tone: 'calm', title: noAccess.title(getTexts(shellTexts).titles[titleOf(screen)]), text });
 }

@@ -6,7 +6,7 @@ export const PRICED_EVENTS = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
 export type PricedEvent = (typeof PRICED_EVENTS)[number];
 
 /** Methods with a price of their own, and `ALL` for the price of every other one. */
-export const PRICED_METHODS = ['ALL', ...PAYMENT_METHODS] as const;
+export const PRICED_METHODS = [...PAYMENT_METHODS, 'ALL'] as const;
 export type PricedMethod = (typeof PRICED_METHODS)[number];
 
 /** Rates are hundredths of a percent: 10,000 is the whole. */

@@ -77,7 +77,9 @@ export function PriceFields({ event, form }: PriceFieldsProps) {
             placeholder={texts.ownNone}
             options={others.map((method) => ({ value: method, label: methodName(method, false, words) }))}
             value={null}
-            onChange={(method) => setShown([...shown, method])}
+            onChange={(added) =>
+              setShown(PRICED_METHODS.filter((method) => method === added || shown.includes(method)))
+            }
           />
         ) : null}
       </CardBody>

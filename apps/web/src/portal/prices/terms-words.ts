@@ -44,7 +44,7 @@ export function priceText({ fixed, rate, minimum }: Price, { texts, formats }: T
 
 /** The methods of an event with a price of their own, and at the end the price of all others. */
 export function pricesOfEvent(prices: Terms['prices'], event: PricedEvent): [PricedMethod, Price][] {
-  return PRICED_METHODS.toReversed().flatMap((method): [PricedMethod, Price][] => {
+  return PRICED_METHODS.flatMap((method): [PricedMethod, Price][] => {
     const price = prices[event][method];
     return price ? [[method, price]] : [];
   });
