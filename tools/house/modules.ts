@@ -195,7 +195,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/settlements',
     does: 'settlements: closed, read, proved; what a merchant gets and when',
-    shares: ['close-settlements', 'close-queries'],
+    shares: ['close-settlements', 'close-queries', 'list-queries', 'open-settlements'],
   },
   { name: 'money/collections', does: 'due runs of recurring payments, each collected once', shares: [] },
   {
@@ -297,6 +297,11 @@ export const FEATURES: readonly Module[] = [
     shares: ['approvals/bulk-actions', 'lazy-refund-dialog', 'open-requests', 'refund-draft', 'refunds-card'],
   },
   { name: 'mandates', does: 'mandates', shares: ['lazy-unblock-dialog', 'queries'] },
+  {
+    name: 'settlements',
+    does: 'settlements, their lines, and when money arrives',
+    shares: ['payment-settlement-card'],
+  },
   { name: 'recurrences', does: 'recurring payments', shares: [] },
   { name: 'payments', does: 'payments and their timeline', shares: ['queries'] },
   { name: 'dashboard', does: 'the dashboard', shares: [] },

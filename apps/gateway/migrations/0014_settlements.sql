@@ -80,7 +80,7 @@ CREATE TABLE settlements (
 );
 CREATE INDEX settlements_created ON settlements (merchant_id, created_at DESC, id DESC);
 -- Few: a settlement usually pays everything out.
-CREATE INDEX settlements_carried ON settlements (merchant_id, currency, number) WHERE closing > 0;
+CREATE INDEX settlements_carried ON settlements (merchant_id, currency, number) WHERE closing <> 0;
 
 -- Every movement of what a merchant has available, under the id of its transfer, and the settlement that it is in;
 -- null until one closes.

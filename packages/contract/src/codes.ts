@@ -11,6 +11,7 @@ import {
   REFUND_ORIGINS,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
+import { LINE_KINDS, SETTLEMENT_STATUSES } from '@stuiver/domain/settlements';
 import { DELIVERY_STATUSES, NOTIFICATION_TYPES, TEST_NOTIFICATION } from '@stuiver/domain/webhooks';
 
 /** The codes that filters of lists choose from. */
@@ -24,6 +25,8 @@ export const CODES = {
   delivery: DELIVERY_STATUSES,
   eventType: [...NOTIFICATION_TYPES, TEST_NOTIFICATION],
   frequency: FREQUENCIES,
+  settlement: SETTLEMENT_STATUSES,
+  lineKind: LINE_KINDS,
   refundOrigin: REFUND_ORIGINS,
   refundRequest: REFUND_REQUEST_STATUSES,
   auditActor: AUDIT_ACTORS,

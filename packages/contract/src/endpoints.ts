@@ -24,6 +24,7 @@ export * from './endpoints/saved-views.ts';
 export * from './endpoints/search.ts';
 export * from './endpoints/second-factor.ts';
 export * from './endpoints/settings.ts';
+export * from './endpoints/settlements.ts';
 export * from './endpoints/statuses.ts';
 export * from './endpoints/system.ts';
 export * from './endpoints/team.ts';

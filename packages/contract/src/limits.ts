@@ -52,6 +52,7 @@ export const LIMITS = {
   timelineEntries: 4000,
   /** Most urgent attention items of each kind. */
   attentionOfKind: 10,
+  groupsOfSettlement: 1000,
   /** Buckets of a graph: a year's days fit. */
   dataPoints: 400,
   /** Applications that one address may start in a day; one more is refused with 429. */

@@ -32,6 +32,8 @@ function fieldOf(filter: Filter): z.ZodType {
       return selectedIds;
     case 'endpoint':
       return id.optional();
+    case 'settlement':
+      return z.union([id, z.literal('open')]).optional();
     case 'amount':
       return amountBound.optional();
     case 'dates':

@@ -37,6 +37,7 @@ export type Filter = {
   | { readonly kind: 'choice'; readonly params: readonly [string]; readonly options: readonly string[] }
   | { readonly kind: 'company'; readonly params: readonly [string] }
   | { readonly kind: 'endpoint'; readonly params: readonly [string] }
+  | { readonly kind: 'settlement'; readonly params: readonly [string] }
   | { readonly kind: 'amount'; readonly params: readonly [string, string] }
   | {
       readonly kind: 'dates';
@@ -65,6 +66,11 @@ export function choice<const P extends string, const O extends string>(param: P,
 
 export function endpointId<const P extends string>(param: P) {
   return { kind: 'endpoint', params: [param], place: 'bar' } as const;
+}
+
+/** One settlement, or `open` for lines that are in none yet. */
+export function settlementId<const P extends string>(param: P) {
+  return { kind: 'settlement', params: [param], place: 'bar' } as const;
 }
 
 export function amount(place: Place) {
@@ -101,6 +107,7 @@ export type WordList =
   | 'frequency'
   | 'kind'
   | 'line'
+  | 'lineKind'
   | 'mandate'
   | 'mandateType'
   | 'method'
@@ -108,7 +115,8 @@ export type WordList =
   | 'paymentLink'
   | 'recurrence'
   | 'refund'
-  | 'refundRequest';
+  | 'refundRequest'
+  | 'settlement';
 
 /** Type of a column's values, which decides how screen and file write them: of codes, the list of their words. */
 export type ColumnType = 'text' | 'amount' | 'number' | 'instant' | 'day' | WordList;

@@ -1,5 +1,7 @@
 import type { ListDefinition } from './list.ts';
 import { AUDIT } from './lists/audit.ts';
+import { SETTLEMENT_LINES } from './lists/settlement-lines.ts';
+import { SETTLEMENTS } from './lists/settlements.ts';
 import { CHARGEBACKS } from './lists/chargebacks.ts';
 import { MANDATES } from './lists/mandates.ts';
 import { LINKS } from './lists/payment-links.ts';
@@ -20,6 +22,8 @@ export const LISTS = {
   refundRequests: REFUND_REQUESTS,
   deliveries: DELIVERIES,
   audit: AUDIT,
+  settlementLines: SETTLEMENT_LINES,
+  settlements: SETTLEMENTS,
 };
 export type ListName = keyof typeof LISTS;
 export type List = ListDefinition<ListName>;

@@ -335,3 +335,13 @@ export const getInvoicePdf = route('getInvoicePdf', 'GET', '{gateway}/invoices/:
 export const getAccountantLinks = route('getAccountantLinks', 'GET', '{gateway}/accountantLinks');
 export const createAccountantLink = route('createAccountantLink', 'POST', '{gateway}/accountantLinks');
 export const revokeAccountantLink = route('revokeAccountantLink', 'DELETE', '{gateway}/accountantLinks/:id');
+export const getSettlements = route('getSettlements', 'GET', '{gateway}/settlements');
+export const getOpenSettlements = route('getOpenSettlements', 'GET', '{gateway}/settlements/open');
+export const getSettlementsAsOf = route('getSettlementsAsOf', 'GET', '{gateway}/settlements/asOf');
+export const getSettlementsOfPayment = route(
+  'getSettlementsOfPayment',
+  'GET',
+  '{gateway}/settlements/ofPayment/:id',
+);
+export const getSettlement = route('getSettlement', 'GET', '{gateway}/settlements/:id');
+export const getSettlementLines = route('getSettlementLines', 'GET', '{gateway}/settlementLines');

@@ -29,6 +29,7 @@ import { registrationRoutes } from '../people/registration/routes.ts';
 import { savedViewRoutes } from '../insight/saved-views/routes.ts';
 import { searchRoutes } from '../insight/search/routes.ts';
 import { secondFactorRoutes } from '../people/second-factor/routes.ts';
+import { settlementRoutes } from '../money/settlements/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { teamRoutes } from '../people/team/routes.ts';
 
@@ -64,6 +65,7 @@ export function allRoutes(context: PaymentDeps, live: LiveStreams): Route[] {
     ...searchRoutes(context),
     ...secondFactorRoutes(context),
     ...systemRoutes(context),
+    ...settlementRoutes(context),
     ...teamRoutes(context),
   ];
 }

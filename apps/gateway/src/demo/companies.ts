@@ -109,6 +109,8 @@ export const COMPANIES: readonly DemoCompany[] = [
     ...STRANDHUIS,
     parent: 'strandhuis',
     perDay: 0.4,
+    // Payouts to it fail (docs/test-values.md).
+    iban: 'NL08INGB9020000000',
   }),
   company('kledingbox', 'Kledingbox Nederland', {
     perDay: 1.1,

@@ -31,6 +31,11 @@ const TABLES = [
   'chargebacks',
   'transfer_instructions',
   'incoming_transfers',
+  'terms',
+  'settlements',
+  'settlement_lines',
+  'settlement_groups',
+  'payouts',
   'audit_log',
   'audit_chain',
 ];
@@ -135,6 +140,21 @@ describe('the demo', () => {
     expect(new Set(methods.map((row) => methodOf(row.method)?.kind))).toEqual(new Set(kinds));
     const bounced = await db.selectFrom('refunds').select('id').where('bounced', '=', true).execute();
     expect(bounced.length).toBeGreaterThan(0);
+  });
+
+  it('has settlements with every outcome that a merchant may see', async () => {
+    const { ownerDb: db } = tests[0]!;
+    const payouts = await db.selectFrom('payouts').select(['status', 'first_approved_by']).execute();
+    const statuses = new Set(payouts.map(({ status }) => status));
+    expect([...statuses].toSorted()).toEqual(['DUE', 'FAILED', 'PAID']);
+    expect(payouts.some(({ status, first_approved_by: by }) => status === 'DUE' && by !== null)).toBe(true);
+    const settlements = await db.selectFrom('settlements').select('unpaid_reason').execute();
+    const reasons = new Set(settlements.map(({ unpaid_reason: reason }) => reason));
+    for (const reason of [null, 'HELD', 'NEGATIVE'] as const) expect(reasons).toContain(reason);
+    const reserves = await db.selectFrom('reserves').select('released_in').execute();
+    expect(new Set(reserves.map(({ released_in: settlement }) => settlement === null)).size).toBe(2);
+    const terms = await db.selectFrom('terms').select(['proposed_by', 'decided_by']).execute();
+    expect(terms.every(({ proposed_by: one, decided_by: other }) => one !== other)).toBe(true);
   });
 
   it('keeps sound books, and nothing lies in the future', async () => {

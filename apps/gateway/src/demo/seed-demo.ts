@@ -18,6 +18,7 @@ import { scheduleMandates, scheduleMemberships } from './agreements.ts';
 import { planPayments } from './plan.ts';
 import { DAY, type Period, type Stage } from './stage.ts';
 import { scheduleReusableLinks } from './reusable-links.ts';
+import { scheduleSettlements } from './settlements.ts';
 import { hashPassword } from '../people/users/passwords/passwords.ts';
 import { createMerchant } from '../company/merchants/create-merchant.ts';
 import { createUser } from '../company/merchants/create-user.ts';
@@ -105,7 +106,7 @@ async function makeCompanies(context: Context, start: Date): Promise<People> {
 async function playCompany(
   context: Context,
   company: DemoCompany,
-  staff: Session,
+  { staff, provider }: { readonly staff: Session; readonly provider: readonly Session[] },
   start: Date,
   period: Period,
 ): Promise<number> {
@@ -128,6 +129,7 @@ async function playCompany(
   scheduleMemberships(stage, company);
   scheduleMandates(stage, company);
   if (company.key === 'van-dijk') scheduleReusableLinks(stage, company);
+  scheduleSettlements(stage, company, provider);
   await agenda.run(period.now);
   // The shop used its key until the end; the secret is not kept, so the key opens nothing.
   await authenticateKey(own, secret, '203.0.113.24');
@@ -135,7 +137,7 @@ async function playCompany(
 }
 
 /**
- * Fills an empty test database with companies, people, thirteen months of payments and applications of businesses, made
+ * Fills an empty test database with companies, people, thirteen months of payments with their settlements, and applications of businesses, made
  * by the product's own functions under a clock that moves through the past. The same `now` and `scale` give
  * the same rows.
  */
@@ -156,7 +158,13 @@ export async function seedDemo(context: Context, options: SeedOptions): Promise<
   await Promise.all([
     playReviews(),
     ...COMPANIES.map(async (company) => {
-      const count = await playCompany(context, company, companies.get(company.key)!, start, period);
+      const count = await playCompany(
+        context,
+        company,
+        { staff: companies.get(company.key)!, provider: reviewers },
+        start,
+        period,
+      );
       total += count;
       options.log(`  ${company.name}: ${count} payments and links`);
     }),

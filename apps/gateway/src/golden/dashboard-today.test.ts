@@ -38,6 +38,7 @@ describe('GET {gateway}/dashboard/today', () => {
       canBeHandled: true,
     };
     expect(await ask('today')).toEqual({
+      nextPayouts: [],
       nextSettlements: [
         {
           processor: 'simulator',

@@ -328,6 +328,22 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getChargebackDetails: about(({ chargebackId }) => [
     { method: 'GET', url: `${G}/chargeback/getChargebackDetails/${chargebackId}` },
   ]),
+  getSettlements: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/settlements?selectedIds=${merchantId}` },
+  ]),
+  getOpenSettlements: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/settlements/open?selectedIds=${merchantId}` },
+  ]),
+  getSettlementsAsOf: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/settlements/asOf?day=2026-11-20&selectedIds=${merchantId}` },
+  ]),
+  getSettlement: about(({ settlementId }) => [{ method: 'GET', url: `${G}/settlements/${settlementId}` }]),
+  getSettlementsOfPayment: about(({ paymentId }) => [
+    { method: 'GET', url: `${G}/settlements/ofPayment/${paymentId}` },
+  ]),
+  getSettlementLines: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/settlementLines?selectedIds=${merchantId}` },
+  ]),
   getMandatesPaginated: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/mandate/getMandatesPaginated?selectedIds=${merchantId}` },
   ]),

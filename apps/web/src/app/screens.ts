@@ -2,6 +2,8 @@ import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
 import type { ShellTexts } from '@stuiver/messages/nl/shared/shell';
 import { readBalanceSearch } from '../portal/balances/balance-search.ts';
 import { readDashboardSearch } from '../portal/dashboard/dashboard-search.ts';
+import { SETTLEMENTS } from '@stuiver/contract/lists/settlements';
+import { SETTLEMENT_LINES } from '@stuiver/contract/lists/settlement-lines';
 import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
 import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { LINKS } from '@stuiver/contract/lists/payment-links';
@@ -99,6 +101,24 @@ export const SCREENS: Record<ScreenName, Screen> = {
   mandate: {
     page: lazyScreen(() => import('../portal/mandates/mandate-page.tsx'), 'MandatePage'),
     validateSearch: textParam('merchant'),
+  },
+  settlements: {
+    page: lazyScreen(() => import('../portal/settlements/settlements-page.tsx'), 'SettlementsPage'),
+    sidebar: { group: 'transactions', icon: FileText },
+    list: SETTLEMENTS,
+  },
+  settlementLines: {
+    page: lazyScreen(() => import('../portal/settlements/settlement-lines-page.tsx'), 'SettlementLinesPage'),
+    tabOf: 'settlements',
+    list: SETTLEMENT_LINES,
+  },
+  settlementsAsOf: {
+    page: lazyScreen(() => import('../portal/settlements/as-of-page.tsx'), 'AsOfPage'),
+    tabOf: 'settlements',
+    validateSearch: textParam('day'),
+  },
+  settlement: {
+    page: lazyScreen(() => import('../portal/settlements/settlement-page.tsx'), 'SettlementPage'),
   },
   generatePaymentLink: {
     page: lazyScreen(

@@ -41,6 +41,7 @@ export function makeGraph(about: Partial<GraphData> = {}): GraphData {
 /** A quiet day: a settlement the day after tomorrow, nothing that needs attention. */
 export function makeToday(about: Partial<DashboardToday> = {}): DashboardToday {
   return {
+    nextPayouts: [],
     nextSettlements: [
       {
         processor: 'simulator',

@@ -47,8 +47,10 @@ const accountTransfer = z.object({
   dateTime: instant,
   merchantId: id,
   merchantName: z.string(),
-  transactionId: id,
-  /** The payment's. */
+  /** Null for a transfer of a settlement or its payout. */
+  transactionId: id.nullable(),
+  settlementId: id.nullable(),
+  /** The payment's; empty without one. */
   description: z.string(),
   debitAccount: z.string(),
   creditAccount: z.string(),

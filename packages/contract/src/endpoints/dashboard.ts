@@ -134,6 +134,8 @@ const attentionItem = z.object({
 export type AttentionItem = z.infer<typeof attentionItem>;
 
 const dashboardToday = z.object({
+  /** Payouts on their way and those of the settlements under way, by day and currency, soonest first. */
+  nextPayouts: z.array(z.object({ currency, amount: amountOut, arrivesOn: z.iso.date() })).max(LIMITS.shown),
   /** Expected next settlements of processors, soonest first. */
   nextSettlements: z
     .array(
@@ -165,7 +167,7 @@ export const getDashboardToday = endpoint({
   access: 'session',
   permission: 'payments:read',
   tag: 'dashboard',
-  summary: 'Expected settlements, and items that need attention',
+  summary: 'Expected payouts and settlements, and items that need attention',
   query: z.object({ selectedIds }),
   response: dashboardToday,
   errors: ['notFound'],

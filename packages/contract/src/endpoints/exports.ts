@@ -14,6 +14,7 @@ import { paymentsQuery } from './payments.ts';
 import { recurrencesQuery } from './recurrences.ts';
 import { refundRequestsQuery } from './refunds.ts';
 import { refundsQuery } from './refunds.ts';
+import { settlementLinesQuery, settlementsQuery } from './settlements.ts';
 
 /** A list's filters and order: its query without pages and companies. */
 const NO_PAGES = { pageNumber: true, pageSize: true, selectedIds: true } as const;
@@ -50,6 +51,8 @@ export const exportSelection = z.discriminatedUnion('list', [
   selection('links', paymentLinksQuery.omit(NO_PAGES)),
   selection('refundRequests', refundRequestsQuery.omit(NO_PAGES)),
   selection('deliveries', deliveriesQuery.omit(NO_PAGES)),
+  selection('settlements', settlementsQuery.omit(NO_PAGES)),
+  selection('settlementLines', settlementLinesQuery.omit(NO_PAGES)),
   selection('audit', auditQuery.omit(NO_PAGES)),
 ]);
 export type ExportSelection = z.output<typeof exportSelection>;

@@ -1,5 +1,6 @@
 import { addDays, utcOfDay } from '../dates/calendar.ts';
 import { atHour, localDay } from '../dates/dates.ts';
+import { PAYOUT_STATUSES } from '../states/states.ts';
 
 /** How often a merchant is settled: every day, on Mondays, or on the first of the month. */
 export const SCHEDULES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
@@ -36,6 +37,10 @@ export const LINE_KINDS = [
   'correction',
 ] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
+
+/** Statuses of a settlement: its payout's, or CARRIED when its balance goes to the next one. */
+export const SETTLEMENT_STATUSES = ['CARRIED', ...PAYOUT_STATUSES] as const;
+export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 
 /** Reasons why a settlement pays nothing out, the first that applies. */
 export const UNPAID_REASONS = [

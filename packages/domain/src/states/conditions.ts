@@ -8,6 +8,7 @@ import type {
 } from './states.ts';
 import type { RefundRequestStatus } from '../access/refund-limits.ts';
 import { type Facts, statusFrom } from './facts.ts';
+import type { SettlementStatus } from '../settlements/settlements.ts';
 import { isIsoReturnCode } from '../sepa/return-codes.ts';
 import { CHARGEBACK_STATUSES, PAYMENT_STATUSES } from './states.ts';
 
@@ -99,6 +100,16 @@ export const REFUND_TONES: Readonly<Record<RefundStatus, Tone>> = {
   PENDING: 'wait',
   SUCCEEDED: 'good',
   FAILED: 'bad',
+};
+
+export const SETTLEMENT_TONES: Readonly<Record<SettlementStatus, Tone>> = {
+  CARRIED: 'calm',
+  DUE: 'wait',
+  APPROVED: 'wait',
+  SENT: 'wait',
+  PAID: 'good',
+  FAILED: 'bad',
+  RETURNED: 'bad',
 };
 
 export const LINK_TONES: Readonly<Record<PaymentLinkStatus, Tone>> = {

@@ -21,7 +21,8 @@ export type TransferListRow = {
   readonly at: Date;
   readonly merchant_id: string;
   readonly merchant_name: string;
-  readonly payment_id: string;
+  readonly payment_id: string | null;
+  readonly settlement_id: string | null;
   readonly description: string;
   readonly debit_account: string;
   readonly credit_account: string;
@@ -38,7 +39,7 @@ function conditions({ account, debitAccount, creditAccount, currency }: Transfer
   ].join(' AND ');
 }
 
-/** Transfers with their payments; by the ledger's day, or from the payments of a settlement. */
+/** Transfers with their payments, if they have some; by the ledger's day, or from the payments of a settlement. */
 function source({ merchantIds }: MerchantScope, filter: TransferFilter, bind: Bind): string {
   const own = (table: string) => ofMerchants(`${table}.merchant_id`, merchantIds, bind);
   const { settling } = filter;
@@ -49,7 +50,8 @@ function source({ merchantIds }: MerchantScope, filter: TransferFilter, bind: Bi
           AND p.status = 'SUCCEEDED' AND p.paid_at < ${bind(settling.before)} AND a.processor = ${bind(settling.processor)}`;
   return `FROM transfers t
     JOIN ledger_events e ON ${own('e')} AND e.merchant_id = t.merchant_id AND e.id = t.event_id
-    JOIN payments p ON ${own('p')} AND p.merchant_id = e.merchant_id AND p.id = e.payment_id ${settled}
+    ${settling === null ? 'LEFT JOIN' : 'JOIN'} payments p ON ${own('p')} AND p.merchant_id = e.merchant_id AND p.id = e.payment_id
+    ${settled}
     WHERE ${own('t')} AND ${conditions(filter, bind)}`;
 }
 
@@ -64,7 +66,8 @@ export async function selectTransfers(
   const from = source(scope, filter, bind);
   const result = await db.query<TransferListRow>({
     text: `SELECT s.*, m.name AS merchant_name FROM (
-        SELECT t.id, t.at, t.day, t.merchant_id, e.payment_id, p.description, t.debit_account, t.credit_account, t.amount
+        SELECT t.id, t.at, t.day, t.merchant_id, e.payment_id, e.settlement_id, coalesce(p.description, '') AS description,
+          t.debit_account, t.credit_account, t.amount
         ${from} ORDER BY t.day DESC, t.at DESC, t.id DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)}
       ) AS s JOIN merchants m ON m.id = s.merchant_id ORDER BY s.day DESC, s.at DESC, s.id DESC`,
     values,

@@ -69,6 +69,7 @@ export async function getTransfers(
     merchantId: row.merchant_id,
     merchantName: row.merchant_name,
     transactionId: row.payment_id,
+    settlementId: row.settlement_id,
     description: row.description,
     debitAccount: row.debit_account,
     creditAccount: row.credit_account,

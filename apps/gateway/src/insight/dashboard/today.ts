@@ -15,6 +15,7 @@ import type { Context } from '../../platform/context.ts';
 import { type PageAnswer, pageAnswer } from '../../platform/http/page.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
+import { nextPayouts } from '../../money/settlements/open-settlements.ts';
 import { ownRefundLimit } from '../../people/team/refund-limits.ts';
 import { type AttentionRow, insertHandled, selectAttention } from './attention-queries.ts';
 import { nextSettlement } from '../balances/next-settlement.ts';
@@ -86,7 +87,7 @@ async function approverOf({ db }: Context, session: Session) {
 }
 
 /**
- * Returns the day's overview: expected settlements, and attention items. Numbers cover everything, items the most
+ * Returns the day's overview: expected payouts and settlements, and attention items. Numbers cover everything, items the most
  * urgent ten of each kind.
  */
 export async function getDashboardToday(
@@ -106,6 +107,7 @@ export async function getDashboardToday(
     return of ? [{ kind, total: of[0]!.total, items: of.map(toItem) }] : [];
   });
   return {
+    nextPayouts: await nextPayouts(deps, scope),
     nextSettlements: await nextSettlements(deps, scope),
     attentionTotal: kinds.reduce((sum, { total }) => sum + total, 0),
     attention: kinds,

@@ -1,60 +1,25 @@
 import { localDay } from '@stuiver/domain/dates';
-import { shareOf } from '@stuiver/domain/fees';
 import { sumMinor } from '@stuiver/domain/money';
-import { latestCutOff, PAYOUT_CURRENCY, type UnpaidReason } from '@stuiver/domain/settlements';
+import { latestCutOff } from '@stuiver/domain/settlements';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockSettlements } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Move, writeSettlementEvent } from '../ledger/settlement-change.ts';
-import { NO_TERMS, type Terms, termsOn, timetablesOn } from '../prices/terms-queries.ts';
-import { type PayoutState, payoutState } from '../payouts/payout-queries.ts';
+import { allTermsOn, NO_TERMS, type Terms, termsOn } from '../prices/terms-queries.ts';
+import { payoutState } from '../payouts/payout-queries.ts';
 import {
   claimLines,
-  type Group,
   insertSettlement,
   lastSettlement,
   openBalances,
   releaseReserves,
 } from './close-queries.ts';
+import { computeClosing } from './closing.ts';
 
 const DAY = 86_400_000;
 
 type Balance = { readonly merchantId: string; readonly currency: string };
-
-/** Computes the tax on the fees of a settlement, once for each rate. Minor units. */
-function vatOf(groups: readonly Group[]): { rate: number; amount: number }[] {
-  const fees = groups.filter(({ kind }) => kind === 'fee' || kind === 'feeReturned');
-  return [...new Set(fees.map(({ vat_rate: rate }) => rate))].flatMap((rate) => {
-    const sum = sumMinor(fees.filter(({ vat_rate }) => vat_rate === rate).map(({ amount }) => -amount));
-    const amount = shareOf(sum, rate);
-    return amount === 0 ? [] : [{ rate, amount }];
-  });
-}
-
-/** Decides why a balance is not paid out; null when it is. */
-function unpaidReason(
-  { currency }: Balance,
-  balance: number,
-  terms: Terms,
-  state: PayoutState,
-): UnpaidReason | null {
-  if (balance === 0) return 'NOTHING';
-  if (balance < 0) return 'NEGATIVE';
-  if (currency !== PAYOUT_CURRENCY) return 'CURRENCY';
-  if (balance < terms.minimumPayout) return 'BELOW_MINIMUM';
-  if (state.is_held) return 'HELD';
-  if (state.is_changing) return 'ACCOUNT_CHANGE';
-  return state.iban === '' ? 'NO_ACCOUNT' : null;
-}
-
-const group = (kind: Group['kind'], amount: number, vat_rate = 0): Group => ({
-  kind,
-  method: '',
-  vat_rate,
-  quantity: 1,
-  amount,
-});
 
 /** Closes one balance until an instant; false when there is nothing to close. */
 async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, terms: Terms): Promise<boolean> {
@@ -65,21 +30,16 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
   const now = deps.clock.now();
   const id = deps.ids.next();
   const lines = await claimLines(tx, balance, id, until);
-  const vat = vatOf(lines);
   const released = await releaseReserves(tx, balance, id, until);
   const opening = last?.closing ?? 0;
-  const beforeReserve = sumMinor([
+  const { vat, held, amount, payout, closing, reason, groups } = computeClosing({
+    currency,
     opening,
-    ...lines.map(({ amount }) => amount),
-    ...vat.map(({ amount }) => -amount),
+    lines,
     released,
-  ]);
-  const received = sumMinor(lines.filter(({ kind }) => kind === 'payment').map(({ amount }) => amount));
-  // It never makes a balance negative.
-  const held = Math.min(shareOf(received, terms.reserveRate), Math.max(0, beforeReserve));
-  const available = beforeReserve - held;
-  const reason = unpaidReason(balance, available, terms, await payoutState(tx, merchant_id));
-  const payout = reason === null ? available : 0;
+    terms,
+    state: await payoutState(tx, merchant_id),
+  });
   const moves: Move[] = [
     ...vat.map(({ rate, amount }) => ({ transfer: 'vat' as const, amount, vatRate: rate })),
     { transfer: 'reserveReleased', amount: released },
@@ -87,12 +47,6 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
     { transfer: 'payoutMade', amount: payout },
   ];
   if (lines.length === 0 && moves.every(({ amount }) => amount === 0)) return false;
-  const groups = [
-    ...lines,
-    ...vat.map(({ rate, amount }) => group('vat', -amount, rate)),
-    ...(released === 0 ? [] : [group('reserveReleased', released)]),
-    ...(held === 0 ? [] : [group('reserveHeld', -held)]),
-  ];
   const key = { merchant_id, settlement_id: id, currency };
   await insertSettlement(
     tx,
@@ -106,10 +60,10 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
       created_at: now,
       day: localDay(until, deps.settings.timeZone),
       opening,
-      amount: available - opening,
+      amount,
       quantity: sumMinor(groups.map(({ quantity }) => quantity)),
       payout,
-      closing: available - payout,
+      closing,
       unpaid_reason: reason,
     },
     {
@@ -150,10 +104,10 @@ export async function closeDueSettlements(deps: Context, merchantId?: string): P
   const now = deps.clock.now();
   const { timeZone } = deps.settings;
   const today = localDay(now, timeZone);
-  const timetables = await timetablesOn(deps.db, today, merchantId);
+  const allTerms = await allTermsOn(deps.db, today, merchantId);
   const due = new Map<string, Balance & { readonly until: Date }>();
   for (const { merchant_id, currency, oldest_at } of await openBalances(deps.db, now, merchantId)) {
-    const until = latestCutOff(timetables.get(merchant_id) ?? NO_TERMS, now, timeZone);
+    const until = latestCutOff(allTerms.get(merchant_id) ?? NO_TERMS, now, timeZone);
     if (oldest_at === null || oldest_at < until)
       due.set(`${merchant_id} ${currency}`, { merchantId: merchant_id, currency, until });
   }

@@ -59,7 +59,7 @@ export function Brand() {
 /** The column at the left, from wide screens on. */
 export function Sidebar({ path }: { path: string }) {
   return (
-    <aside className="sticky top-(--band-height) flex h-[calc(100dvh-var(--band-height))] w-[232px] shrink-0 flex-col border-r border-line bg-sunken max-lg:hidden">
+    <aside className="sticky top-(--band-height) flex h-[calc(100dvh-var(--band-height))] w-[232px] shrink-0 flex-col border-r border-line bg-sunken max-lg:hidden print:hidden">
       <div className="px-3 pt-4 pb-4">
         <Brand />
       </div>

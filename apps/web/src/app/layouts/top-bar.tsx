@@ -115,7 +115,7 @@ export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
   const name = session?.merchantName ?? '';
   const [choosing, setChoosing] = useState(false);
   return (
-    <header className="sticky top-(--band-height) z-30 flex h-(--bar-height) items-center gap-3 border-b border-line bg-paper px-8 max-lg:px-3 sm:max-lg:px-5">
+    <header className="sticky top-(--band-height) z-30 flex h-(--bar-height) items-center gap-3 border-b border-line bg-paper px-8 max-lg:px-3 sm:max-lg:px-5 print:hidden">
       <IconButton label={shell.sidebar.open} onClick={onOpenSidebar} className="lg:hidden">
         <MenuIcon className="size-5" />
       </IconButton>

@@ -20,6 +20,7 @@ const transfer = (id: number, about: Partial<AccountTransfer> = {}): AccountTran
   merchantId: MERCHANT_ID,
   merchantName: 'Van Dijk Fietsen',
   transactionId: '01939a04-0000-7000-8000-0000000000aa',
+  settlementId: null,
   description: 'Stadsfiets',
   debitAccount: 'processor_clearing',
   creditAccount: 'pending',
@@ -44,7 +45,7 @@ it('lists the transfers behind a part of a balance with their sum, each leading 
   await renderApp('/management/balance?debit=pending&credit=refund_in_transit');
   expect(await screen.findByText(/^Samen €.37,50\.$/)).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-    'In afwachting van afrekening: Terugbetalingen',
+    'In afwachting van verwerking: Terugbetalingen',
   );
   const rows = within(screen.getByRole('table', { name: 'Mutaties' })).getAllByRole('row');
   expect(rows[1]!.textContent).toMatch(/Stadsfiets.*Terugbetalingen.*\u2212.€.15,00/);
@@ -69,7 +70,7 @@ it('shows that nothing moved, and reports that the transfers failed to load and 
     [TRANSFERS]: () => (fails ? { status: 500, body: { code: 'internal' } } : { body }),
   });
   await renderApp('/management/balance?settles=simulator');
-  expect(await screen.findByRole('heading', { name: 'Wat hierna wordt afgerekend' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Wat hierna wordt verwerkt' })).toBeTruthy();
   const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' });
   fails = false;
   fireEvent.click(retry);

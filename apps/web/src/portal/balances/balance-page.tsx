@@ -26,7 +26,8 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
   const formats = useFormats();
   const withCompany = useSession()?.hasTree ?? false;
   const { columns, noDescription } = texts.screen;
-  const describe = (row: AccountTransfer) => row.description || noDescription;
+  const describe = (row: AccountTransfer) =>
+    row.transactionId === null ? moveWords(account, row, texts) : row.description || noDescription;
   return [
     {
       field: 'dateTime',
@@ -108,7 +109,13 @@ export function BalancePage() {
             columns={columns}
             rows={data?.content ?? []}
             rowKey={(row) => row.id}
-            rowHref={(row) => detailsHref('payment', row.transactionId)}
+            rowHref={(row) =>
+              row.transactionId === null
+                ? row.settlementId === null
+                  ? SCREEN_PATHS.settlements
+                  : detailsHref('settlement', row.settlementId)
+                : detailsHref('payment', row.transactionId)
+            }
             loading={!data}
             busy={isPlaceholderData}
             placeholder={<CardBody className="text-ink-soft">{texts.screen.empty}</CardBody>}

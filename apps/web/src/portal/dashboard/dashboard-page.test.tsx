@@ -186,15 +186,25 @@ it('summarises today in one sentence, each part a link', async () => {
   const today = localDay(Date.now(), 'Europe/Amsterdam');
   expect(received.getAttribute('href')).toContain(`createDateRange=${today}..${today}`);
   expect(received.closest('p')!.textContent).toMatch(
-    /, €.37,50 wordt naar verwachting op 23 november( 2026)? afgerekend en 31 zaken vragen uw aandacht\.$/,
+    /, €.37,50 wordt naar verwachting op 23 november( 2026)? verwerkt en 31 zaken vragen uw aandacht\.$/,
   );
   expect(screen.getByRole('link', { name: /aandacht$/ }).getAttribute('href')).toBe('#attention');
+});
+
+it('announces when the next payout arrives, as a link to the settlements', async () => {
+  const nextPayouts = [{ currency: 'EUR', amount: '190.32', arrivesOn: '2026-11-24' }];
+  stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ nextPayouts }) } });
+  await renderApp('/management/');
+  const link = await screen.findByRole('link', {
+    name: /^€.190,32 komt op 24 november( 2026)? op uw rekening$/,
+  });
+  expect(link.getAttribute('href')).toBe('/management/settlements');
 });
 
 it('shows that nothing settles or needs attention, without a list', async () => {
   stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ nextSettlements: [] }) } });
   await renderApp('/management/');
-  expect(await screen.findByText(/niets open om af te rekenen en niets vraagt uw aandacht/)).toBeTruthy();
+  expect(await screen.findByText(/er is niets uit te betalen en niets vraagt uw aandacht/)).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Vraagt uw aandacht' })).toBeNull();
 });
 
@@ -243,11 +253,11 @@ it('lists attention items with their details, and dismisses those that do not en
 it('shows the balances with their parts, each linking to its transfers', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/');
-  const pending = await screen.findByRole('link', { name: /^In afwachting van afrekening ?€.37,50$/ });
+  const pending = await screen.findByRole('link', { name: /^In afwachting van verwerking ?€.37,50$/ });
   expect(pending.getAttribute('href')).toBe('/management/balance');
   const part = screen.getByRole('link', { name: /^Terugbetalingen ?\u2212.€.15,00$/ });
   expect(part.getAttribute('href')).toBe('/management/balance?debit=pending&credit=refund_in_transit');
-  const settles = screen.getByRole('link', { name: /afgerekend$/ });
+  const settles = screen.getByRole('link', { name: /verwerkt$/ });
   expect(settles.getAttribute('href')).toBe('/management/balance?settles=simulator');
 });
 

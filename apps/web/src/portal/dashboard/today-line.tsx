@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -28,6 +29,7 @@ export function TodayLine() {
   // If one failed, the cards below show the error.
   if (!totals || !today.data) return null;
   const [next] = today.data.nextSettlements;
+  const [payout] = today.data.nextPayouts;
   const wanting = today.data.attentionTotal;
   return (
     <p className="mb-5 max-w-[68ch] text-body text-ink-soft">
@@ -35,7 +37,11 @@ export function TodayLine() {
         {texts.received(money(totals.totalTransactionAmounts, totals.currency))}
       </Link>
       {', '}
-      {next ? (
+      {payout ? (
+        <Link to={SCREEN_PATHS.settlements} className={LINK}>
+          {texts.arrives(money(payout.amount, payout.currency), spokenDay(payout.arrivesOn, language))}
+        </Link>
+      ) : next ? (
         <Link
           {...balanceHref({ account: 'pending', currency: next.currency }, { settledBy: next.processor })}
           className={LINK}

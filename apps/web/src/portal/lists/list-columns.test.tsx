@@ -50,7 +50,7 @@ const CASES: Partial<Record<ListName, Case>> = {
       Methode: 'iDEAL | Wero',
       Status: 'Deels terugbetaald',
       Bedrijf: 'Van Dijk Fietsen',
-      Afgerekend: '20-11-2026 06:00',
+      Verwerkt: '20-11-2026 06:00',
       Terugbetaald: '€ 12,75',
       Bedrag: '€ 412,75',
     },

@@ -39,7 +39,7 @@ it('filters the old rows at once, and shows the server’s rows unfiltered', asy
   await renderApp('/management/payments');
   expect((await screen.findAllByText('Mislukte')).length).toBeGreaterThan(0);
   fireEvent.click(screen.getByRole('button', { name: 'Status' }));
-  fireEvent.click(await screen.findByLabelText('Afgerekend'));
+  fireEvent.click(await screen.findByLabelText('Verwerkt'));
   await waitFor(() => expect(screen.queryByText('Mislukte')).toBeNull());
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
   await act(async () => answer(makePage([makePaymentRow({ description: 'Nieuw', status: 'OPEN' })])));
@@ -92,7 +92,7 @@ it('parses its address once a navigation', async () => {
   const parse = vi.spyOn(listSearch, 'readListSearch');
   onTestFinished(() => parse.mockRestore());
   const { goTo } = await renderApp('/management/payments?statuses=SETTLED&page=2');
-  expect(await screen.findByRole('button', { name: /Afgerekend$/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /Verwerkt$/ })).toBeTruthy();
   expect(parse).toHaveBeenCalledTimes(1);
   await goTo('/management/payments?statuses=FAILED');
   expect(await screen.findByRole('button', { name: /Mislukt$/ })).toBeTruthy();
@@ -104,7 +104,7 @@ it('shows a chip for each set filter, in the current language', async () => {
   const { router } = await renderApp(
     '/management/payments?statuses=SETTLED,FAILED&emailAddress=a%40b.nl&amount=10.00..&createDateRange=last-month',
   );
-  expect(await screen.findByRole('button', { name: /Afgerekend, Mislukt$/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /Verwerkt, Mislukt$/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'E-mailadres: a@b.nl' })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Bedrag: vanaf €\s?10,00$/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /Vorige maand$/ })).toBeTruthy();
@@ -186,7 +186,7 @@ it.each([
 it('reopens as the same user left it, until the sidebar is clicked', async () => {
   stubNetwork({ [LIST]: { body: page } });
   const { router, goTo } = await renderApp('/management/payments?statuses=SETTLED&page=2');
-  await screen.findAllByText('Afgerekend');
+  await screen.findAllByText('Verwerkt');
   await goTo('/management/');
   await goTo('/management/payments');
   await waitFor(() => expect(router.state.location.searchStr).toBe('?page=2&statuses=SETTLED'));

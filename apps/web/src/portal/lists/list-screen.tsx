@@ -54,6 +54,8 @@ type ListScreenProps<L extends List, Row, Query> = Omit<
   fetchTotals?: (signal: AbortSignal) => Promise<TotalAmounts>;
   /** Shown in the header, except while the list is empty. */
   action?: ReactNode;
+  /** Shown between the header and the list. */
+  above?: ReactNode;
   /** Drawing and action of a list that has never had rows. */
   drawing: DrawingName;
   emptyAction?: ReactNode;
@@ -137,6 +139,7 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
     return (
       <>
         <PageHeader compact title={words.title} text={words.lead} />
+        {props.above}
         <Card className="overflow-clip">
           <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
         </Card>
@@ -147,6 +150,7 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
   return (
     <>
       <PageHeader compact title={words.title} text={words.lead} actions={props.action} />
+      {props.above}
       <Card>
         <ListBar
           list={list}

@@ -13,9 +13,11 @@ const RANGES = {
   dates: /^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$/,
 };
 
-/** The codes that a choice may have; those of the audit log are written small. */
+/** The codes that a choice may have; those of the audit log and of lines are written small. */
 function codesOf(options: CodeList): RegExp {
-  return options.startsWith('audit') ? /^[a-zA-Z]{1,20}$/ : /^(?:[A-Z_]{1,40}|[a-z]{1,20}\.[a-z]{1,20})$/;
+  return options.startsWith('audit') || options === 'lineKind'
+    ? /^[a-zA-Z]{1,20}$/
+    : /^(?:[A-Z_]{1,40}|[a-z]{1,20}\.[a-z]{1,20})$/;
 }
 
 /**
@@ -41,6 +43,8 @@ export function readFilter(filter: NamedFilter, raw: unknown): string | undefine
     case 'company':
     case 'endpoint':
       return fits(ID.test(text));
+    case 'settlement':
+      return fits(text === 'open' || ID.test(text));
     case 'choice':
       return fits(filter.options.includes(text));
     case 'amount':

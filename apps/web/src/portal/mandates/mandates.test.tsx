@@ -173,5 +173,5 @@ it('shows a refunded and a charged-back collection by its outcome', async () => 
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText('Teruggeboekt')).toBeTruthy();
   expect(screen.getByText('Terugbetaald')).toBeTruthy();
-  expect(screen.queryByText('Afgerekend')).toBeNull();
+  expect(screen.queryByText('Verwerkt')).toBeNull();
 });

@@ -18,7 +18,7 @@ const day = `${year}-11-19T21:13:42Z`;
 it('shows when a payment was paid and settled', () => {
   const settledDateTime = `${year}-11-20T05:00:00Z`;
   expect(sentence({ paidDateTime: day, settledDateTime })).toBe(
-    'Betaald op 19 november, afgerekend op 20 november',
+    'Betaald op 19 november, verwerkt op 20 november',
   );
   expect(sentence({ paidDateTime: day, settledDateTime }, 'en')).toBe(
     'Paid on 19 November, settled on 20 November',

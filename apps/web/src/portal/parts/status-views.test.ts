@@ -90,14 +90,14 @@ it('shows briefly why a payment failed', () => {
 });
 
 it('shows what followed a success before the success itself', () => {
-  expect(viewOf({ status: 'SETTLED' })).toEqual({ tone: 'good', label: 'Afgerekend' });
+  expect(viewOf({ status: 'SETTLED' })).toEqual({ tone: 'good', label: 'Verwerkt' });
   expect(viewOf({ refundStatus: 'SUCCEEDED', refundedAmount: '62.75' }).label).toBe('Deels terugbetaald');
   expect(viewOf({ refundStatus: 'SUCCEEDED', refundedAmount: '412.75' }).label).toBe('Terugbetaald');
   expect(viewOf({ refundStatus: 'PENDING', refundedAmount: '62.75' }).label).toBe('Terugbetaling loopt');
-  expect(viewOf({ refundStatus: 'FAILED', refundedAmount: '0.00' }).label).toBe('Afgerekend');
+  expect(viewOf({ refundStatus: 'FAILED', refundedAmount: '0.00' }).label).toBe('Verwerkt');
   expect(viewOf({ late: true })).toEqual({ tone: 'wait', label: 'Laat geslaagd' });
   expect(viewOf({ chargebackStatus: 'LOST' })).toEqual({ tone: 'bad', label: 'Teruggeboekt' });
-  expect(viewOf({ chargebackStatus: 'WON' }).label).toBe('Afgerekend');
+  expect(viewOf({ chargebackStatus: 'WON' }).label).toBe('Verwerkt');
 });
 
 it('adds a processor’s code to its reason, but not our own codes', () => {

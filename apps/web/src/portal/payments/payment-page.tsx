@@ -29,6 +29,7 @@ import { CustomerCard } from './customer-card.tsx';
 import { MoneyStrip } from '../parts/money-strip.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './timeline/payment-timeline.tsx';
+import { PaymentSettlementCard } from '../settlements/payment-settlement-card.tsx';
 import { openDraftOf } from '../refunds/refund-draft.ts';
 import { OpenRequests } from '../refunds/open-requests.tsx';
 import { RefundsCard } from '../refunds/refunds-card.tsx';
@@ -116,6 +117,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
         <div className="grid min-w-0 gap-6">
           <ChargebacksCard payment={payment} />
           <RefundsCard payment={payment} />
+          <PaymentSettlementCard payment={payment} />
           <AttemptsCard payment={payment} />
           <CustomerCard payment={payment} />
         </div>

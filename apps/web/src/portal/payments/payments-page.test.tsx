@@ -24,7 +24,7 @@ it('requests the page in the URL, and shows its rows as links', async () => {
   expect(queryOf(asked?.path)).toEqual({ pageNumber: '2', pageSize: '10', sort: 'amount,asc' });
   const row = screen.getByRole('link', { name: /19-11-2026 22:12/ });
   expect(row.getAttribute('href')).toBe(`/management/payments/${makePaymentRow().id}`);
-  expect(screen.getAllByText('Afgerekend').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Verwerkt').length).toBeGreaterThan(0);
 });
 
 it('sorts by a header and returns to the first page', async () => {

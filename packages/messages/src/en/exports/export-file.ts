@@ -17,5 +17,7 @@ export const exportFileTexts: ExportFileTexts = {
     deliveries: 'webhook-deliveries',
     audit: 'audit-log',
     links: 'payment-links',
+    settlementLines: 'settlement-lines',
+    settlements: 'settlements',
   },
 };

@@ -42,6 +42,9 @@ export const panelTexts: PanelTexts = {
   noCompany: 'No company with that name.',
   moreCompanies: (n) => `${plural(n, { one: 'more company', other: 'more companies' })}: search by name.`,
   anyEndpoint: 'All webhooks',
+  anySettlement: 'All settlements',
+  openSettlement: 'Not settled yet',
+  settlement: (number: number) => `Settlement ${number}`,
   anyType: 'Both types',
   more: { title: 'More filters', apply: 'Apply' },
   display: {

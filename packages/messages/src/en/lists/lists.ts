@@ -30,6 +30,8 @@ export const listsTexts: ListsTexts = {
   onlyCompany: (name) => `Show ${name} only`,
   changedAction: 'Refresh',
   filters: {
+    settlementId: 'Settlement',
+    kinds: 'Type',
     ...columnTexts,
     search: 'Search',
     company: 'Company',

@@ -48,6 +48,10 @@ export const shellTexts: ShellTexts = {
     register: 'Create account',
     startPayment: 'Start a payment',
     onboarding: 'Apply for an account',
+    settlements: 'Settlements',
+    settlement: 'Settlement',
+    settlementsAsOf: 'As it stood',
+    settlementLines: 'Lines',
     notFound: 'Page not found',
   },
   sidebar: {

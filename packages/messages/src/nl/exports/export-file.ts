@@ -19,6 +19,8 @@ export const exportFileTexts = source('exports/export-file', {
     deliveries: 'webhookleveringen',
     audit: 'auditlog',
     links: 'betaallinks',
+    settlementLines: 'regels-van-afrekeningen',
+    settlements: 'afrekeningen',
   },
 });
 

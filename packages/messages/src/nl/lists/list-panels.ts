@@ -42,6 +42,9 @@ export const panelTexts = source('lists/list-panels', {
   noCompany: 'Geen bedrijf met die naam.',
   moreCompanies: (n: number) => `Nog ${plural(n, { one: 'bedrijf', other: 'bedrijven' })}: zoek op naam.`,
   anyEndpoint: 'Alle webhooks',
+  anySettlement: 'Alle afrekeningen',
+  openSettlement: 'Nog niet afgerekend',
+  settlement: (number: number) => `Afrekening ${number}`,
   anyType: 'Beide soorten',
   more: { title: 'Meer filters', apply: 'Toepassen' },
   display: {

@@ -31,6 +31,8 @@ export const listsTexts = source('lists/lists', {
   changedAction: 'Verversen',
   /** Labels; a filter of a column has its header. */
   filters: {
+    settlementId: 'Afrekening',
+    kinds: 'Soort',
     ...columnTexts,
     search: 'Zoeken',
     company: 'Bedrijf',
@@ -48,7 +50,7 @@ export const listsTexts = source('lists/lists', {
     eventTypes: 'Soort',
     period: 'Periode',
     createDateRange: 'Aangemaakt',
-    settlementDateRange: 'Afgerekend',
+    settlementDateRange: 'Verwerkt',
     startDateRange: 'Eerste incasso',
     nextRunDateRange: 'Volgende incasso',
     endDateRange: 'Einddatum',

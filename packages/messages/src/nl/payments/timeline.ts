@@ -83,8 +83,8 @@ export const timelineTexts = source('payments/timeline', {
     text: 'De betaler heeft niet op tijd betaald. Er is niets ontvangen.',
   },
   paymentSettled: {
-    title: 'Afgerekend',
-    text: 'De betaalverwerker heeft de betaling afgerekend op uw beschikbare saldo.',
+    title: 'Verwerkt',
+    text: 'De betaalverwerker heeft ons betaald; het geld staat op uw beschikbare saldo.',
   },
   refundRequested: {
     title: (actor: string, amount: string) => `${actor} startte een terugbetaling van ${amount}`,

@@ -48,6 +48,10 @@ export const shellTexts = source('shared/shell', {
     register: 'Account aanmaken',
     startPayment: 'Betaling starten',
     onboarding: 'Account aanvragen',
+    settlements: 'Afrekeningen',
+    settlement: 'Afrekening',
+    settlementsAsOf: 'Stand op een dag',
+    settlementLines: 'Regels',
     notFound: 'Pagina niet gevonden',
   },
   sidebar: {

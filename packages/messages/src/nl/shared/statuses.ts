@@ -7,7 +7,7 @@ export const statusTexts = source('shared/statuses', {
     PENDING: 'In behandeling',
     AUTHORIZED: 'Gereserveerd',
     SUCCEEDED: 'Geslaagd',
-    SETTLED: 'Afgerekend',
+    SETTLED: 'Verwerkt',
     FAILED: 'Mislukt',
     ABORTED: 'Afgebroken',
     EXPIRED: 'Verlopen',

@@ -11,6 +11,8 @@ import {
   type RecurrenceRow,
   type RefundListRow,
   type RefundRequestRow,
+  type SettlementLineRow,
+  type SettlementRow,
 } from '@stuiver/contract';
 import {
   mandateCondition,
@@ -47,6 +49,8 @@ export type FileRows = {
   refundRequests: RefundRequestRow;
   deliveries: DeliveryRow & DeliveryExtras;
   audit: AuditRow & AuditExtras;
+  settlementLines: SettlementLineRow;
+  settlements: SettlementRow;
 };
 
 /** Columns of a file whose value is no field of its row, or another one than the field's; null for an empty cell. */
@@ -90,6 +94,11 @@ const COMPUTED: { readonly [L in ListName]: Computed<L> } = {
     createdBy: (row, { words }) => (row.automatic ? words.automatic.maker : row.createdBy),
   },
   chargebacks: {},
+  settlementLines: {
+    debit: ({ amount }) => (amount.startsWith('-') ? amount.slice(1) : null),
+    credit: ({ amount }) => (amount.startsWith('-') ? null : amount),
+  },
+  settlements: {},
   recurring: { recurrenceStatus: recurrenceCondition },
   mandates: { active: mandateCondition },
   links: {},

@@ -7,6 +7,7 @@ import type { RefundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-re
 import type { RefundsTexts } from '@stuiver/messages/nl/refunds/refunds';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
+import type { SettlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import type { AuditWords } from '@stuiver/messages/nl/audit/audit-words';
 
 /** Headers and words of files in one language. */
@@ -20,7 +21,7 @@ export type FileWords = {
 
 /** Loads the headers and words of files in a language. */
 export async function fileWords(language: Language): Promise<FileWords> {
-  const [file, headers, status, method, dispute, refunds, requests, audit] = await Promise.all([
+  const [file, headers, status, method, dispute, refunds, requests, audit, settlement] = await Promise.all([
     import(`@stuiver/messages/${language}/exports/export-file`) as Promise<{
       exportFileTexts: ExportFileTexts;
     }>,
@@ -38,6 +39,9 @@ export async function fileWords(language: Language): Promise<FileWords> {
     }>,
     import(`@stuiver/messages/${language}/audit/audit-words`) as Promise<{
       auditWords: AuditWords;
+    }>,
+    import(`@stuiver/messages/${language}/settlements/settlement-words`) as Promise<{
+      settlementWords: SettlementWords;
     }>,
   ]);
   const { codes, withCode } = dispute.disputeWords;
@@ -74,6 +78,7 @@ export async function fileWords(language: Language): Promise<FileWords> {
       kind: kinds,
       line: { ...payment, ...refund, ...chargeback },
       method: method.methodTexts.names,
+      ...settlement.settlementWords,
     },
   };
 }

@@ -16,6 +16,7 @@ import type { ListFilter, ListSource } from '../../../platform/list/list-source.
 import { companyRows } from '../../../platform/list/queries.ts';
 import { type Bind, inRange } from '../../../platform/list/statement.ts';
 import { AUDIT_LIST } from '../../audit/list-queries.ts';
+import { SETTLEMENT_LINE_LIST, SETTLEMENT_LIST } from '../../../money/settlements/list-queries.ts';
 import type { FileRows } from './columns.ts';
 import { chargebackLine, type Line, paymentLine, refundLine } from './lines.ts';
 
@@ -101,6 +102,8 @@ const LISTS: { readonly [L in Exclude<ListName, 'transactions'>]: FileList<FileR
     eventId: 'coalesce(p.event_id, p.id)',
     finishedDateTime: 'p.finished_at',
   }),
+  settlements: fileList(SETTLEMENT_LIST),
+  settlementLines: fileList(SETTLEMENT_LINE_LIST),
   audit: fileList(AUDIT_LIST, { before: 'p.before', after: 'p.after' }),
 };
 

@@ -12,6 +12,7 @@ import { CompanyEditor } from './company-editor.tsx';
 import { DatesEditor } from './dates-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { EndpointEditor } from './endpoint-editor.tsx';
+import { SettlementEditor } from './settlement-editor.tsx';
 import { endsOf, rangeOf } from './filter-query.ts';
 import type { FilterOf } from '@stuiver/contract/list';
 import { optionWord, useFilterTexts } from './filter-words.ts';
@@ -25,14 +26,21 @@ export function FilterEditor(props: EditorProps) {
     case 'text':
       return <TextEditor filter={filter} {...rest} />;
     case 'company':
+      return (
+        <Group {...props}>
+          <CompanyEditor filter={filter} {...rest} />
+        </Group>
+      );
     case 'endpoint':
       return (
         <Group {...props}>
-          {filter.kind === 'company' ? (
-            <CompanyEditor filter={filter} {...rest} />
-          ) : (
-            <EndpointEditor filter={filter} {...rest} />
-          )}
+          <EndpointEditor filter={filter} {...rest} />
+        </Group>
+      );
+    case 'settlement':
+      return (
+        <Group {...props}>
+          <SettlementEditor filter={filter} {...rest} />
         </Group>
       );
     case 'many':

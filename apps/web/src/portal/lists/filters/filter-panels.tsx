@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { flatten, treeQuery } from '../../companies/company-tree.ts';
+import { settlementQuery } from '../../parts/settlement-query.ts';
 import { endpointName, endpointsQuery } from '../../parts/webhook-endpoints.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import type { NamedFilter } from '@stuiver/contract/list';
@@ -31,6 +32,14 @@ function EndpointWords({ filter, value }: WordsProps) {
   return filterWords(filter, found ? endpointName(found) : '…', useFilterTexts());
 }
 
+function SettlementWords({ filter, value }: WordsProps) {
+  const texts = useFilterTexts();
+  const isOpen = value === 'open';
+  const { data } = useQuery({ ...settlementQuery(value), enabled: !isOpen });
+  const { openSettlement, settlement } = texts.panels;
+  return filterWords(filter, isOpen ? openSettlement : data ? settlement(data.number) : '…', texts);
+}
+
 function PlainWords({ filter, value }: WordsProps) {
   return filterWords(filter, value, useFilterTexts());
 }
@@ -38,6 +47,7 @@ function PlainWords({ filter, value }: WordsProps) {
 /** A filter's value as text, on its chip. */
 export function FilterWords(props: WordsProps) {
   if (props.filter.kind === 'company') return <CompanyWords {...props} />;
+  if (props.filter.kind === 'settlement') return <SettlementWords {...props} />;
   return props.filter.kind === 'endpoint' ? <EndpointWords {...props} /> : <PlainWords {...props} />;
 }
 

@@ -82,6 +82,7 @@ function queryOf(filter: NamedFilter, value: string, calendar: Calendar): Record
     case 'text':
     case 'choice':
     case 'endpoint':
+    case 'settlement':
       return { [filter.params[0]]: value };
     case 'company':
       return { [filter.params[0]]: [value] };

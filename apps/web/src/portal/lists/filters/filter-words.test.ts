@@ -2,10 +2,12 @@ import { formatsOf } from '@stuiver/messages';
 import { panelTexts as panelsEn } from '@stuiver/messages/en/lists/list-panels';
 import { listsTexts as listsEn } from '@stuiver/messages/en/lists/lists';
 import { methodTexts as methodsEn } from '@stuiver/messages/en/methods/methods';
+import { settlementWords as settlementWordsEn } from '@stuiver/messages/en/settlements/settlement-words';
 import { statusTexts as statusesEn } from '@stuiver/messages/en/shared/statuses';
 import { panelTexts as panels } from '@stuiver/messages/nl/lists/list-panels';
 import { listsTexts as lists } from '@stuiver/messages/nl/lists/lists';
 import { methodTexts as methods } from '@stuiver/messages/nl/methods/methods';
+import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { statusTexts as statuses } from '@stuiver/messages/nl/shared/statuses';
 import { expect, it } from 'vitest';
 import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
@@ -15,11 +17,17 @@ import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import type { List } from '@stuiver/contract/lists';
 import { filterWords } from './filter-words.ts';
 
-const nl = { lists, panels, statuses, methods, formats: formatsOf('nl') };
+const nl = {
+  lists,
+  panels,
+  statuses: { ...statuses, ...settlementWords },
+  methods,
+  formats: formatsOf('nl'),
+};
 const en = {
   lists: listsEn,
   panels: panelsEn,
-  statuses: statusesEn,
+  statuses: { ...statusesEn, ...settlementWordsEn },
   methods: methodsEn,
   formats: formatsOf('en'),
 };
@@ -47,7 +55,7 @@ it('abbreviates ranges of days, with the year only when it is not the current on
   expect(words(PAYMENTS, 'createDateRange', '2026-11-20..2026-11-20', en)).toBe('20 Nov');
   expect(words(PAYMENTS, 'createDateRange', '2026-11-20..')).toBe('vanaf 20 nov');
   expect(words(PAYMENTS, 'createDateRange', '..2026-11-20', en)).toBe('up to 20 Nov');
-  expect(words(PAYMENTS, 'settlementDateRange', 'last-7-days')).toBe('Afgerekend: Laatste 7 dagen');
+  expect(words(PAYMENTS, 'settlementDateRange', 'last-7-days')).toBe('Verwerkt: Laatste 7 dagen');
   expect(words(PAYMENTS, 'createDateRange', '2026-99-99..')).toBe('vanaf 2026-99-99');
 });
 

@@ -4,6 +4,7 @@ import { panelTexts, type PanelTexts } from '@stuiver/messages/nl/lists/list-pan
 import { listsTexts, type ListsTexts } from '@stuiver/messages/nl/lists/lists';
 import { methodTexts, type MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { settlementWords, type SettlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { config } from '../../../lib/config.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { endsOf, type Ends, isPreset } from './filter-query.ts';
@@ -14,7 +15,7 @@ import { labelOf } from '../list-search.ts';
 export type FilterTexts = {
   lists: ListsTexts;
   panels: PanelTexts;
-  statuses: StatusTexts;
+  statuses: StatusTexts & SettlementWords;
   methods: MethodTexts;
   formats: Formats;
 };
@@ -23,7 +24,7 @@ export function useFilterTexts(): FilterTexts {
   return {
     lists: useTexts(listsTexts),
     panels: useTexts(panelTexts),
-    statuses: useTexts(statusTexts),
+    statuses: { ...useTexts(statusTexts), ...useTexts(settlementWords) },
     methods: useTexts(methodTexts),
     formats: useFormats(),
   };
@@ -77,6 +78,7 @@ export function filterWords(
       case 'text':
       case 'company':
       case 'endpoint':
+      case 'settlement':
         return value;
       case 'many':
         return value

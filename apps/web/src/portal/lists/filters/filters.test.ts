@@ -15,6 +15,7 @@ function anyValue(filter: NamedFilter): string {
       return 'jansen';
     case 'company':
     case 'endpoint':
+    case 'settlement':
       return '01939a04-0000-7000-8000-000000000001';
     case 'many':
       return CODES[filter.options][0];

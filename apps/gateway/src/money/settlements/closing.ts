@@ -1,0 +1,80 @@
+import { shareOf } from '@stuiver/domain/fees';
+import { sumMinor } from '@stuiver/domain/money';
+import { PAYOUT_CURRENCY, type UnpaidReason } from '@stuiver/domain/settlements';
+import type { Terms } from '../prices/terms-queries.ts';
+import type { PayoutState } from '../payouts/payout-queries.ts';
+import type { Group } from './close-queries.ts';
+
+/** Everything that decides what a settlement pays out. Minor units. */
+export type ClosingParts = {
+  readonly currency: string;
+  readonly opening: number;
+  /** Lines, added up. */
+  readonly lines: readonly Group[];
+  /** Reserves that are due. */
+  readonly released: number;
+  readonly terms: Pick<Terms, 'minimumPayout' | 'reserveRate'>;
+  readonly state: Pick<PayoutState, 'iban' | 'is_held' | 'is_changing'>;
+};
+
+/** Computes the tax on the fees of a settlement, once for each rate. Minor units. */
+function computeVat(groups: readonly Group[]): { rate: number; amount: number }[] {
+  const fees = groups.filter(({ kind }) => kind === 'fee' || kind === 'feeReturned');
+  return [...new Set(fees.map(({ vat_rate: rate }) => rate))].flatMap((rate) => {
+    const sum = sumMinor(fees.filter(({ vat_rate }) => vat_rate === rate).map(({ amount }) => -amount));
+    const amount = shareOf(sum, rate);
+    return amount === 0 ? [] : [{ rate, amount }];
+  });
+}
+
+/** Decides why a balance is not paid out; null when it is. */
+function unpaidReason(balance: number, { currency, terms, state }: ClosingParts): UnpaidReason | null {
+  if (balance === 0) return 'NOTHING';
+  if (balance < 0) return 'NEGATIVE';
+  if (currency !== PAYOUT_CURRENCY) return 'CURRENCY';
+  if (balance < terms.minimumPayout) return 'BELOW_MINIMUM';
+  if (state.is_held) return 'HELD';
+  if (state.is_changing) return 'ACCOUNT_CHANGE';
+  return state.iban === '' ? 'NO_ACCOUNT' : null;
+}
+
+const group = (kind: Group['kind'], amount: number, vat_rate = 0): Group => ({
+  kind,
+  method: '',
+  vat_rate,
+  quantity: 1,
+  amount,
+});
+
+/** Computes what closes a balance: tax, reserve and payout. All amounts in minor units. */
+export function computeClosing(parts: ClosingParts) {
+  const { opening, lines, released, terms } = parts;
+  const vat = computeVat(lines);
+  const beforeReserve = sumMinor([
+    opening,
+    ...lines.map(({ amount }) => amount),
+    ...vat.map(({ amount }) => -amount),
+    released,
+  ]);
+  const received = sumMinor(lines.filter(({ kind }) => kind === 'payment').map(({ amount }) => amount));
+  // It never makes a balance negative.
+  const held = Math.min(shareOf(received, terms.reserveRate), Math.max(0, beforeReserve));
+  const available = beforeReserve - held;
+  const reason = unpaidReason(available, parts);
+  const payout = reason === null ? available : 0;
+  return {
+    vat,
+    held,
+    amount: available - opening,
+    payout,
+    closing: available - payout,
+    reason,
+    /** Of the lines and of those that closing adds. */
+    groups: [
+      ...lines,
+      ...vat.map(({ rate, amount }) => group('vat', -amount, rate)),
+      ...(released === 0 ? [] : [group('reserveReleased', released)]),
+      ...(held === 0 ? [] : [group('reserveHeld', -held)]),
+    ],
+  };
+}

@@ -1,0 +1,163 @@
+import type { SettlementLineRow, SettlementRow } from '@stuiver/contract';
+import { SETTLEMENT_LINES } from '@stuiver/contract/lists/settlement-lines';
+import { SETTLEMENTS } from '@stuiver/contract/lists/settlements';
+import { localDay } from '@stuiver/domain/dates';
+import { isPaymentMethod } from '@stuiver/domain/methods';
+import { formatWire } from '@stuiver/domain/money';
+import type { LineKind, SettlementStatus, UnpaidReason } from '@stuiver/domain/settlements';
+import { nextTargetDay } from '@stuiver/domain/target-days';
+import { isUuid } from '@stuiver/domain/uuid';
+import type { Context } from '../../platform/context.ts';
+import type { FilterValues } from '../../platform/list/filter.ts';
+import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { oneOf } from '../../platform/list/statement.ts';
+
+/** Kinds of lines by the sum that they belong to; the others are `other`. */
+export const KINDS_OF_SUM = {
+  payments: ['payment'],
+  returned: ['refund', 'refundReturned', 'chargeback', 'chargebackWon'],
+  fees: ['fee', 'feeReturned', 'vat'],
+} as const satisfies Record<string, readonly LineKind[]>;
+
+/** A selected row of the list; instants are ISO texts. */
+export type SettlementListRow = {
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly merchant_name: string;
+  readonly number: number;
+  readonly from_at: string | null;
+  readonly until_at: string;
+  readonly day: string;
+  readonly created_at: string;
+  readonly currency: string;
+  readonly opening: number;
+  readonly payments: number;
+  readonly returned: number;
+  readonly fees: number;
+  readonly amount: number;
+  readonly payout: number;
+  readonly closing: number;
+  readonly unpaid_reason: UnpaidReason | null;
+  readonly status: SettlementStatus;
+  readonly arrives_on: string | null;
+};
+
+/**
+ * Returns the day on which a payout should be on the company's account: the bank's, or, before it is sent, the one
+ * that follows from sending it today.
+ */
+export function arrivalOf(
+  { status, arrives_on: day }: Pick<SettlementListRow, 'status' | 'arrives_on'>,
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+): string | null {
+  if (status === 'DUE' || status === 'APPROVED')
+    return nextTargetDay(localDay(clock.now(), settings.timeZone));
+  return status === 'SENT' || status === 'PAID' ? day : null;
+}
+
+/** A settlement as the wire shows it in lists. */
+function toSettlementRow(row: SettlementListRow, context: Context): SettlementRow {
+  const { payments, returned, fees, amount } = row;
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    number: row.number,
+    fromDateTime: row.from_at,
+    untilDateTime: row.until_at,
+    day: row.day,
+    createdDateTime: row.created_at,
+    currency: row.currency,
+    openingAmount: formatWire(row.opening),
+    paymentAmount: formatWire(payments),
+    returnedAmount: formatWire(returned),
+    feeAmount: formatWire(fees),
+    otherAmount: formatWire(amount - payments - returned - fees),
+    payoutAmount: formatWire(row.payout),
+    closingAmount: formatWire(row.closing),
+    unpaidReason: row.unpaid_reason,
+    status: row.status,
+    arrivesOn: arrivalOf(row, context),
+  };
+}
+
+const sumOf = (kinds: readonly LineKind[]) =>
+  `coalesce(sum(amount) FILTER (WHERE kind IN ('${kinds.join("', '")}')), 0)::bigint`;
+
+const payoutOf = (name: string, merchant: string) =>
+  `LEFT JOIN payouts ${name} ON ${name}.merchant_id = ${merchant} AND ${name}.settlement_id = p.id`;
+
+export type SettlementFilter = FilterValues<typeof SETTLEMENTS>;
+
+export const SETTLEMENT_LIST = listSource(SETTLEMENTS)({
+  name: 'settlements',
+  from: ({ statuses }, merchant) => `settlements p ${statuses === null ? '' : payoutOf('s', merchant)}`,
+  where: {
+    number: (text, { bind }) => (/^\d{1,9}$/.test(text) ? `p.number = ${bind(Number(text))}` : 'false'),
+    statuses: (statuses, { bind }) => oneOf("coalesce(s.status, 'CARRIED')", statuses, bind).join(' AND '),
+    amount: 'p.payout',
+    currency: (code, { bind }) => `p.currency = ${bind(code.toUpperCase())}`,
+  },
+  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.number, p.from_at, p.until_at, p.day, p.created_at, p.currency,
+    p.opening, g.payments, g.returned, g.fees, p.amount, p.payout, p.closing, p.unpaid_reason,
+    coalesce(o.status, 'CARRIED') AS status, o.arrives_on`,
+  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant} ${payoutOf('o', merchant)}
+    CROSS JOIN LATERAL (SELECT ${sumOf(KINDS_OF_SUM.payments)} AS payments, ${sumOf(KINDS_OF_SUM.returned)} AS returned,
+      ${sumOf(KINDS_OF_SUM.fees)} AS fees FROM settlement_groups WHERE merchant_id = ${merchant} AND settlement_id = p.id) g`,
+  toRow: toSettlementRow,
+});
+
+/** A selected row of the list; instants are ISO texts. */
+type LineListRow = {
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly merchant_name: string;
+  readonly settlement_id: string | null;
+  readonly settlement_number: number | null;
+  readonly kind: LineKind;
+  readonly method: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly vat_rate: number | null;
+  readonly payment_id: string | null;
+  readonly description: string | null;
+  readonly modification: string | null;
+  readonly created_at: string;
+};
+
+const ofPayment = (id: string, bind: (value: unknown) => string) =>
+  isUuid(id) ? `p.payment_id = ${bind(id)}` : 'false';
+
+export const SETTLEMENT_LINE_LIST = listSource(SETTLEMENT_LINES)({
+  name: 'settlement_lines',
+  where: {
+    transactionId: (id, { bind }) => ofPayment(id, bind),
+    settlementId: (id, { bind }) =>
+      id === 'open' ? 'p.settlement_id IS NULL' : `p.settlement_id = ${bind(id)}`,
+    kinds: 'p.kind',
+    amount: 'abs(p.amount)',
+    methods: 'p.method',
+  },
+  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.settlement_id, s.number AS settlement_number, p.kind, p.method,
+    p.amount, p.currency, p.vat_rate, p.payment_id, t.description, coalesce(p.refund_id, p.chargeback_id) AS modification,
+    p.created_at`,
+  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
+    ${joinEach('settlements', 's', merchant, 'id = p.settlement_id')}
+    ${joinEach('payments', 't', merchant, 'id = p.payment_id')}`,
+  toRow: (row: LineListRow): SettlementLineRow => ({
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    settlementId: row.settlement_id,
+    settlementNumber: row.settlement_number,
+    lineKind: row.kind,
+    transactionId: row.payment_id,
+    description: row.description,
+    modificationReference: row.modification,
+    paymentMethodName: isPaymentMethod(row.method) ? row.method : null,
+    vatRate: row.vat_rate === null ? null : formatWire(row.vat_rate),
+    currency: row.currency,
+    amount: formatWire(row.amount),
+    createdDateTime: row.created_at,
+  }),
+});

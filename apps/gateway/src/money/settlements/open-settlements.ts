@@ -1,0 +1,139 @@
+import type { OpenSettlement } from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract/limits';
+import { localDay } from '@stuiver/domain/dates';
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { type LineKind, nextCutOff } from '@stuiver/domain/settlements';
+import { nextTargetDay } from '@stuiver/domain/target-days';
+import { type MerchantScope, scopeOf } from '../../platform/access/scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { allTermsOn, NO_TERMS, type Terms } from '../prices/terms-queries.ts';
+import type { Group } from './close-queries.ts';
+import { computeClosing } from './closing.ts';
+import { arrivalOf, KINDS_OF_SUM } from './list-queries.ts';
+import {
+  heldReserves,
+  lastClosings,
+  openLines,
+  type Payee,
+  payees,
+  payoutsUnderWay,
+} from './read-queries.ts';
+
+/** A balance, and everything that decides what its next settlement pays out. */
+type OpenBalance = {
+  readonly currency: string;
+  readonly payee: Payee;
+  readonly terms: Terms;
+  readonly opening: number;
+  readonly lines: readonly Group[];
+  readonly reserves: readonly { readonly release_at: Date; readonly amount: number }[];
+};
+
+/** Computes the settlement that a balance would have if no line came before its end. */
+function toOpenSettlement(balance: OpenBalance, { clock, settings }: Context): OpenSettlement {
+  const { timeZone } = settings;
+  const { payee, terms, opening, currency, lines } = balance;
+  const until = nextCutOff(terms, clock.now(), timeZone);
+  const due = balance.reserves.filter(({ release_at: at }) => at <= until);
+  const { groups, amount, payout, closing, reason } = computeClosing({
+    currency,
+    opening,
+    lines,
+    released: sumMinor(due.map((reserve) => reserve.amount)),
+    terms,
+    state: { iban: payee.iban, is_held: payee.hold_reason !== null, is_changing: payee.is_changing },
+  });
+  const sumOf = (kinds: readonly LineKind[]) =>
+    sumMinor(groups.filter(({ kind }) => kinds.includes(kind)).map((group) => group.amount));
+  const [payments, returned, fees] = [
+    sumOf(KINDS_OF_SUM.payments),
+    sumOf(KINDS_OF_SUM.returned),
+    sumOf(KINDS_OF_SUM.fees),
+  ];
+  return {
+    merchantId: payee.id,
+    merchantName: payee.name,
+    quantity: sumMinor(lines.map(({ quantity }) => quantity)),
+    untilDateTime: until.toISOString(),
+    holdReason: payee.hold_reason,
+    currency,
+    openingAmount: formatWire(opening),
+    paymentAmount: formatWire(payments),
+    returnedAmount: formatWire(returned),
+    feeAmount: formatWire(fees),
+    otherAmount: formatWire(amount - payments - returned - fees),
+    payoutAmount: formatWire(payout),
+    closingAmount: formatWire(closing),
+    unpaidReason: reason,
+    arrivesOn: payout === 0 ? null : nextTargetDay(localDay(until, timeZone)),
+  };
+}
+
+/** Balances of the scope with open lines, a reserve, or money or a debt that was carried; by company. */
+async function openBalances({ db, clock, settings }: Context, scope: MerchantScope): Promise<OpenBalance[]> {
+  const lines = await openLines(db, scope);
+  const reserves = await heldReserves(db, scope);
+  const closings = await lastClosings(db, scope);
+  const moved = [...lines, ...reserves, ...closings.filter(({ closing }) => closing !== 0)];
+  const merchantIds = [...new Set(moved.map(({ merchant_id }) => merchant_id))];
+  if (merchantIds.length === 0) return [];
+  const terms = await allTermsOn(db, localDay(clock.now(), settings.timeZone), merchantIds);
+  return (await payees(db, scopeOf(merchantIds))).flatMap((payee) => {
+    const own = moved.filter(({ merchant_id }) => merchant_id === payee.id);
+    return [...new Set(own.map(({ currency }) => currency))].toSorted().map((currency) => {
+      const ofIt = (row: { readonly merchant_id: string; readonly currency: string }) =>
+        row.merchant_id === payee.id && row.currency === currency;
+      return {
+        currency,
+        payee,
+        terms: terms.get(payee.id) ?? NO_TERMS,
+        opening: closings.find(ofIt)?.closing ?? 0,
+        lines: lines.filter(ofIt),
+        reserves: reserves.filter(ofIt),
+      };
+    });
+  });
+}
+
+/** The settlements that are under way, by company; the first of them if there are many. */
+export async function getOpenSettlements(
+  context: Context,
+  scope: MerchantScope,
+): Promise<{ content: OpenSettlement[]; totalElements: number }> {
+  const open = await openBalances(context, scope);
+  return {
+    content: open.slice(0, LIMITS.shown).map((balance) => toOpenSettlement(balance, context)),
+    totalElements: open.length,
+  };
+}
+
+/** Money that should be on the companies' accounts on a day. */
+type NextPayout = { readonly currency: string; readonly amount: string; readonly arrivesOn: string };
+
+/** Payouts on their way and those of the settlements under way, added up by day, earliest first. */
+export async function nextPayouts(context: Context, scope: MerchantScope): Promise<NextPayout[]> {
+  const sent = await payoutsUnderWay(context.db, scope);
+  const open = await openBalances(context, scope);
+  const all = [
+    ...sent.map((payout) => ({ ...payout, day: arrivalOf(payout, context) })),
+    ...open
+      .map((balance) => toOpenSettlement(balance, context))
+      .map(({ currency, payoutAmount, arrivesOn }) => ({
+        currency,
+        amount: readWire(payoutAmount),
+        day: arrivesOn,
+      })),
+  ];
+  const days = Map.groupBy(
+    all.filter(({ day }) => day !== null),
+    ({ day, currency }) => `${day} ${currency}`,
+  );
+  return [...days]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .slice(0, LIMITS.shown)
+    .map(([key, payouts]) => ({
+      arrivesOn: key.slice(0, 10),
+      currency: key.slice(11),
+      amount: formatWire(sumMinor(payouts.map(({ amount }) => amount))),
+    }));
+}

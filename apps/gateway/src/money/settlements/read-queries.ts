@@ -1,0 +1,212 @@
+import type { LineKind, SettlementStatus } from '@stuiver/domain/settlements';
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Queries, TableRow } from '../../platform/database/database.ts';
+import type { Group } from './close-queries.ts';
+
+/** The lines of a closed settlement, added up. */
+export function groupsOf(db: Queries, merchantId: string, settlementId: string): Promise<Group[]> {
+  return db
+    .selectFrom('settlement_groups')
+    .select(['kind', 'method', 'vat_rate', 'quantity', 'amount'])
+    .where('merchant_id', '=', merchantId)
+    .where('settlement_id', '=', settlementId)
+    .execute() as Promise<Group[]>;
+}
+
+/** The payout of a settlement; undefined without one. */
+export function payoutOf(
+  db: Queries,
+  merchantId: string,
+  settlementId: string,
+): Promise<Pick<TableRow<'payouts'>, 'iban' | 'holder_name' | 'reference' | 'reason_code'> | undefined> {
+  return db
+    .selectFrom('payouts')
+    .select(['iban', 'holder_name', 'reference', 'reason_code'])
+    .where('merchant_id', '=', merchantId)
+    .where('settlement_id', '=', settlementId)
+    .executeTakeFirst();
+}
+
+/** The newest steps of a settlement and its payout, oldest first. */
+export async function stepsOf(
+  db: Queries,
+  merchantId: string,
+  settlementId: string,
+  limit: number,
+): Promise<Pick<TableRow<'ledger_events'>, 'kind' | 'at' | 'reason_code'>[]> {
+  const rows = await db
+    .selectFrom('ledger_events')
+    .select(['kind', 'at', 'reason_code'])
+    .where('merchant_id', '=', merchantId)
+    .where('settlement_id', '=', settlementId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
+}
+
+export type LineOfPayment = Pick<
+  TableRow<'settlement_lines'>,
+  'id' | 'kind' | 'amount' | 'currency' | 'vat_rate' | 'created_at' | 'settlement_id'
+> & {
+  readonly number: number | null;
+  readonly status: SettlementStatus;
+  readonly arrives_on: string | null;
+};
+
+/** Checks whether a payment is of the scope. */
+export async function hasPayment(db: Queries, scope: MerchantScope, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where(within(scope, 'merchant_id'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The oldest lines of a payment, with their settlements and payouts. */
+export async function linesOfPayment(
+  db: Queries,
+  scope: MerchantScope,
+  paymentId: string,
+  limit: number,
+): Promise<LineOfPayment[]> {
+  const { rows } =
+    await sql<LineOfPayment>`SELECT l.id, l.kind, l.amount, l.currency, l.vat_rate, l.created_at,
+      l.settlement_id, s.number, coalesce(o.status, 'CARRIED') AS status, o.arrives_on
+    FROM settlement_lines l
+    LEFT JOIN settlements s ON s.merchant_id = l.merchant_id AND s.id = l.settlement_id AND ${within(scope, 's.merchant_id')}
+    LEFT JOIN payouts o ON o.merchant_id = l.merchant_id AND o.settlement_id = l.settlement_id
+      AND ${within(scope, 'o.merchant_id')}
+    WHERE ${within(scope, 'l.merchant_id')} AND l.payment_id = ${paymentId} ORDER BY l.created_at, l.id LIMIT ${limit}`.execute(
+      db,
+    );
+  return rows;
+}
+
+type OfBalance = { readonly merchant_id: string; readonly currency: string };
+
+/** Open lines of the scope, added up by kind and tax rate. */
+export async function openLines(db: Queries, scope: MerchantScope): Promise<(OfBalance & Group)[]> {
+  const { rows } = await sql<OfBalance & Group>`SELECT merchant_id, currency, kind, '' AS method,
+      coalesce(vat_rate, 0) AS vat_rate, count(*)::integer AS quantity, sum(amount)::bigint AS amount
+    FROM settlement_lines WHERE settlement_id IS NULL AND ${within(scope, 'merchant_id')} GROUP BY 1, 2, 3, 5`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Reserves of the scope that no settlement has released. */
+export function heldReserves(
+  db: Queries,
+  scope: MerchantScope,
+): Promise<(OfBalance & { readonly release_at: Date; readonly amount: number })[]> {
+  return db
+    .selectFrom('reserves')
+    .select(['merchant_id', 'currency', 'release_at', 'amount'])
+    .where(within(scope, 'merchant_id'))
+    .where('released_in', 'is', null)
+    .execute();
+}
+
+/** The newest closing of each balance of the scope. */
+export async function lastClosings(
+  db: Queries,
+  scope: MerchantScope,
+): Promise<(OfBalance & { readonly closing: number })[]> {
+  const { rows } = await sql<OfBalance & { closing: number }>`SELECT s.merchant_id, s.currency, s.closing
+    FROM settlements s LEFT JOIN settlements n ON n.merchant_id = s.merchant_id AND n.currency = s.currency
+      AND n.number = s.number + 1 AND ${within(scope, 'n.merchant_id')}
+    WHERE n.number IS NULL AND ${within(scope, 's.merchant_id')}`.execute(db);
+  return rows;
+}
+
+/** A merchant's account for payouts, and what stops them. */
+export type Payee = {
+  readonly id: string;
+  readonly name: string;
+  readonly iban: string;
+  readonly hold_reason: string | null;
+  readonly is_changing: boolean;
+};
+
+/** Merchants by name, with what stops their payouts. */
+export async function payees(db: Queries, scope: MerchantScope): Promise<Payee[]> {
+  const { rows } = await sql<Payee>`SELECT m.id, m.name, m.iban, h.reason AS hold_reason,
+      c.merchant_id IS NOT NULL AS is_changing
+    FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = m.id AND ${within(scope, 'h.merchant_id')}
+    LEFT JOIN iban_changes c ON c.merchant_id = m.id AND ${within(scope, 'c.merchant_id')}
+    WHERE ${within(scope, 'm.id')} ORDER BY m.name, m.id`.execute(db);
+  return rows;
+}
+
+/** Payouts of the scope that are on their way, added up by status, day of arrival and currency. */
+export async function payoutsUnderWay(
+  db: Queries,
+  scope: MerchantScope,
+): Promise<
+  {
+    readonly status: SettlementStatus;
+    readonly arrives_on: string | null;
+    readonly currency: string;
+    readonly amount: number;
+  }[]
+> {
+  const { rows } = await sql<{
+    status: SettlementStatus;
+    arrives_on: string | null;
+    currency: string;
+    amount: number;
+  }>`SELECT status, arrives_on, currency, sum(amount)::bigint AS amount FROM payouts
+    WHERE ${within(scope, 'merchant_id')} AND status IN ('DUE', 'APPROVED', 'SENT') GROUP BY 1, 2, 3`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type StoodGroup = {
+  readonly currency: string;
+  readonly kind: LineKind;
+  readonly method: string;
+  readonly vat_rate: number;
+  readonly quantity: number;
+  readonly amount: number;
+};
+
+/**
+ * Sums lines by kind, method and tax rate as they stood at an instant: groups of the settlements closed by then, and
+ * older lines that were open or are in a settlement closed later.
+ */
+export async function stoodGroups(db: Queries, scope: MerchantScope, until: Date): Promise<StoodGroup[]> {
+  const { rows } = await sql<StoodGroup>`
+    SELECT currency, kind, method, vat_rate, sum(quantity)::integer AS quantity, sum(amount)::bigint AS amount FROM (
+      SELECT s.merchant_id, s.currency, g.kind, g.method, g.vat_rate, g.quantity, g.amount
+      FROM settlements s JOIN settlement_groups g ON g.merchant_id = s.merchant_id AND g.settlement_id = s.id
+        AND ${within(scope, 'g.merchant_id')}
+      WHERE ${within(scope, 's.merchant_id')} AND s.created_at < ${until}
+      UNION ALL
+      SELECT l.merchant_id, l.currency, l.kind, l.method, coalesce(l.vat_rate, 0), 1, l.amount
+      FROM settlements s JOIN settlement_lines l ON l.merchant_id = s.merchant_id AND l.settlement_id = s.id
+        AND ${within(scope, 'l.merchant_id')} AND l.created_at < ${until}
+      WHERE ${within(scope, 's.merchant_id')} AND s.created_at >= ${until} AND (s.from_at IS NULL OR s.from_at < ${until})
+      UNION ALL
+      SELECT merchant_id, currency, kind, method, coalesce(vat_rate, 0), 1, amount FROM settlement_lines
+      WHERE ${within(scope, 'merchant_id')} AND settlement_id IS NULL AND created_at < ${until}
+    ) AS stood GROUP BY 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+/** Counts settlements closed before an instant, and sums what they paid out, by currency. */
+export async function stoodSettlements(
+  db: Queries,
+  scope: MerchantScope,
+  until: Date,
+): Promise<{ readonly currency: string; readonly quantity: number; readonly payout: number }[]> {
+  const { rows } = await sql<{ currency: string; quantity: number; payout: number }>`
+    SELECT currency, count(*)::integer AS quantity, sum(payout)::bigint AS payout FROM settlements
+    WHERE ${within(scope, 'merchant_id')} AND created_at < ${until} GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,107 @@
+import {
+  type PaymentLine,
+  SETTLEMENT_STEPS,
+  type SettlementDetails,
+  type SettlementGroup,
+} from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract/limits';
+import { maskIban } from '@stuiver/domain/direct-debit';
+import { isPaymentMethod, PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { formatWire } from '@stuiver/domain/money';
+import { LINE_KINDS } from '@stuiver/domain/settlements';
+import { type MerchantScope, merchantOf } from '../../platform/access/scope.ts';
+import { notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { selectByKeys } from '../../platform/list/queries.ts';
+import type { Group } from './close-queries.ts';
+import { arrivalOf, SETTLEMENT_LIST, type SettlementFilter, type SettlementListRow } from './list-queries.ts';
+import { groupsOf, hasPayment, linesOfPayment, payoutOf, stepsOf } from './read-queries.ts';
+
+/** Shows groups of lines, ordered by kind and method. */
+export function toGroups(groups: readonly Group[]): SettlementGroup[] {
+  const methods: readonly string[] = PAYMENT_METHODS;
+  return groups
+    .toSorted(
+      (one, other) =>
+        LINE_KINDS.indexOf(one.kind) - LINE_KINDS.indexOf(other.kind) ||
+        methods.indexOf(one.method) - methods.indexOf(other.method) ||
+        one.vat_rate - other.vat_rate,
+    )
+    .map(({ kind, method, vat_rate: rate, quantity, amount }) => ({
+      kind,
+      paymentMethodName: isPaymentMethod(method) ? method : null,
+      vatRate: ['fee', 'feeReturned', 'vat'].includes(kind) ? formatWire(rate) : null,
+      quantity,
+      amount: formatWire(amount),
+    }));
+}
+
+/**
+ * One settlement with its groups, payout and history, oldest first.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function getSettlement(
+  context: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<SettlementDetails> {
+  const { db } = context;
+  const merchantId = await merchantOf(db, scope, 'settlements', id);
+  const [row] = merchantId
+    ? await selectByKeys<SettlementFilter, SettlementListRow>(context.pool, SETTLEMENT_LIST, [
+        [merchantId, id],
+      ])
+    : [];
+  if (!row) throw notFound();
+  const of = [row.merchant_id, id] as const;
+  const payout = await payoutOf(db, ...of);
+  const steps = await stepsOf(db, ...of, LIMITS.shown);
+  return {
+    ...SETTLEMENT_LIST.toRow(row, context),
+    groups: toGroups(await groupsOf(db, ...of)),
+    payout: payout
+      ? {
+          iban: payout.iban === '' ? '' : maskIban(payout.iban),
+          holderName: payout.holder_name,
+          reference: payout.reference,
+          reasonCode: payout.reason_code,
+        }
+      : null,
+    history: steps.flatMap(({ kind, at, reason_code: reasonCode }) => {
+      const step = SETTLEMENT_STEPS.find((one) => one === kind);
+      return step ? [{ kind: step, at: at.toISOString(), reasonCode }] : [];
+    }),
+  };
+}
+
+/**
+ * The oldest settlement lines of a payment; none before it is settled.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function getSettlementsOfPayment(
+  context: Context,
+  scope: MerchantScope,
+  paymentId: string,
+): Promise<PaymentLine[]> {
+  if (!(await hasPayment(context.db, scope, paymentId))) throw notFound();
+  const rows = await linesOfPayment(context.db, scope, paymentId, LIMITS.shown);
+  return rows.map((row) => ({
+    id: row.id,
+    lineKind: row.kind,
+    amount: formatWire(row.amount),
+    currency: row.currency,
+    vatRate: row.vat_rate === null ? null : formatWire(row.vat_rate),
+    createdDateTime: row.created_at.toISOString(),
+    settlement:
+      row.settlement_id === null || row.number === null
+        ? null
+        : {
+            id: row.settlement_id,
+            number: row.number,
+            status: row.status,
+            arrivesOn: arrivalOf(row, context),
+          },
+  }));
+}

@@ -1,0 +1,271 @@
+import type {
+  OpenSettlement,
+  SettlementDetails,
+  SettlementLineRow,
+  SettlementsAsOf,
+} from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aPaidPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
+import { sayChargeback } from '../../testing/engine/recurring.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { someTerms, type TestPrices } from '../../testing/terms.ts';
+import { settleDue } from '../payments/engine/end-payments.ts';
+import { closeDueSettlements } from './close-settlements.ts';
+
+const DAY = 86_400_000;
+const IBAN = 'NL91ABNA0417164300';
+const PRICES: TestPrices = {
+  PAYMENT: { fixed: 25, rate: 180 },
+  REFUND: { fixed: 10 },
+  CHARGEBACK: { fixed: 1500 },
+};
+
+/** Reads a wire amount as cents, by a reader of its own. */
+function cents(text: string): bigint {
+  expect(text).toMatch(/^-?\d+\.\d\d$/);
+  return BigInt(text.replace('.', ''));
+}
+const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + cents(amount), 0n);
+
+describe('settlements', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterEach(() => expectSoundBooks(test));
+  afterAll(() => test.close());
+
+  async function aShop(terms: Parameters<typeof someTerms>[3] = {}, iban: string = IBAN) {
+    const { id } = await aMerchant(test, { iban });
+    await someTerms(test, id, PRICES, terms);
+    return id;
+  }
+
+  /** Lets a day pass: the processor pays, and settlements close. */
+  async function aDay(merchantId: string): Promise<void> {
+    test.clock.advance(DAY);
+    await settleDue(test.context, merchantId);
+    await closeDueSettlements(test.context, merchantId);
+  }
+
+  /** Returns a function that reads the portal as a user of the company. */
+  async function aReader(merchantId: string) {
+    const { headers } = await aSignedInUser(test, { merchantId });
+    return async <T>(url: string): Promise<T> => {
+      const answer = await test.app.inject({ url: `/gateway${url}`, headers });
+      expect([answer.statusCode, url]).toEqual([200, url]);
+      return answer.json<T>();
+    };
+  }
+  type Reader = Awaited<ReturnType<typeof aReader>>;
+
+  /** Reads every settlement of a company, newest first, with all of its lines. */
+  async function readAll(read: Reader) {
+    const { content } = await read<{ content: { id: string }[] }>('/settlements?pageSize=50');
+    const found = [];
+    for (const { id } of content) {
+      const { settlement } = await read<{ settlement: SettlementDetails }>(`/settlements/${id}`);
+      const lines: SettlementLineRow[] = [];
+      for (let page = 0; ; page += 1) {
+        const answer = await read<{ content: SettlementLineRow[]; totalElements: number }>(
+          `/settlementLines?settlementId=${id}&pageSize=10&pageNumber=${page}`,
+        );
+        lines.push(...answer.content);
+        if (lines.length >= answer.totalElements || answer.content.length === 0) break;
+      }
+      found.push({ settlement, lines });
+    }
+    return found;
+  }
+
+  it('add up on the page to what the ledger holds: opening and lines less payout are the closing', async () => {
+    const merchantId = await aShop({ reserve_rate: 1_000, reserve_days: 2 });
+    for (let day = 0; day < 5; day += 1) {
+      for (let amount = 1_000; amount < 1_008; amount += 1) await aPaidPayment(test, { merchantId, amount });
+      const returned = await aPaidPayment(test, { merchantId, amount: 4_999 });
+      if (day > 0) await refund(test, returned, { amount: 1_234 });
+      if (day === 3) await sayChargeback(test, returned, { status: 'RECEIVED', amount: 500 });
+      await aDay(merchantId);
+    }
+    const read = await aReader(merchantId);
+    const all = await readAll(read);
+    expect(all.length).toBeGreaterThan(3);
+    let carried = 0n;
+    for (const { settlement, lines } of all.toReversed()) {
+      const { openingAmount, payoutAmount, closingAmount, groups } = settlement;
+      const opening = cents(openingAmount);
+      expect(opening).toBe(carried);
+      const ofGroups = sum(groups.map(({ amount }) => amount));
+      expect(sum(lines.map(({ amount }) => amount))).toBe(ofGroups);
+      expect(lines).toHaveLength(groups.reduce((total, { quantity }) => total + quantity, 0));
+      const { paymentAmount, returnedAmount, feeAmount, otherAmount } = settlement;
+      expect(sum([paymentAmount, returnedAmount, feeAmount, otherAmount])).toBe(ofGroups);
+      expect(opening + ofGroups - cents(payoutAmount)).toBe(cents(closingAmount));
+      for (const { lineKind, amount } of lines)
+        if (['refund', 'chargeback', 'fee', 'vat', 'reserveHeld'].includes(lineKind))
+          expect(cents(amount)).toBeLessThan(0n);
+      carried = cents(closingAmount);
+    }
+    const transfers = await test.ownerDb
+      .selectFrom('transfers')
+      .select(['debit_account', 'credit_account', 'amount'])
+      .where('merchant_id', '=', merchantId)
+      .execute();
+    const balance = transfers.reduce(
+      (total, { debit_account, credit_account, amount }) =>
+        total +
+        BigInt(credit_account === 'available' ? amount : 0) -
+        BigInt(debit_account === 'available' ? amount : 0),
+      0n,
+    );
+    const open = await read<{ content: SettlementLineRow[] }>('/settlementLines?settlementId=open');
+    expect(carried + sum(open.content.map(({ amount }) => amount))).toBe(balance);
+  });
+
+  it('show the settlement under way exactly as it will close', async () => {
+    const merchantId = await aShop({ reserve_rate: 500, reserve_days: 30 });
+    const payment = await aPaidPayment(test, { merchantId, amount: 12_345 });
+    await aDay(merchantId);
+    const read = await aReader(merchantId);
+    const { content } = await read<{ content: OpenSettlement[] }>('/settlements/open');
+    expect(content).toHaveLength(1);
+    const [open] = content;
+    expect(open).toMatchObject({ unpaidReason: null, paymentAmount: '123.45', closingAmount: '0.00' });
+    const lines = await read<{ content: { settlement: object | null; amount: string }[] }>(
+      `/settlements/ofPayment/${payment.id}`,
+    );
+    expect(lines.content.map(({ settlement, amount }) => [settlement, amount])).toEqual([
+      [null, '123.45'],
+      [null, '-2.47'],
+    ]);
+    await aDay(merchantId);
+    const again = await aReader(merchantId);
+    const [closed] = await readAll(again);
+    const { openingAmount, paymentAmount, returnedAmount, feeAmount, otherAmount, payoutAmount } =
+      closed!.settlement;
+    expect(open).toMatchObject({
+      openingAmount,
+      paymentAmount,
+      returnedAmount,
+      feeAmount,
+      otherAmount,
+      payoutAmount,
+    });
+    expect(closed!.settlement).toMatchObject({ status: 'DUE', payout: { iban: '', reference: null } });
+    expect(closed!.settlement.history.map(({ kind }) => kind)).toEqual(['settlementClosed']);
+    const after = await again<{ content: { settlement: { number: number; status: string } }[] }>(
+      `/settlements/ofPayment/${payment.id}`,
+    );
+    expect(after.content[0]?.settlement).toMatchObject({ number: 1, status: 'DUE' });
+  });
+
+  it.each([
+    ['HELD', 'hold', 'Identiteit nog te bevestigen'],
+    ['NO_ACCOUNT', 'account', null],
+    ['BELOW_MINIMUM', 'minimum', null],
+  ] as const)('say why nothing would be paid out: %s', async (reason, cause, holdReason) => {
+    const merchantId = await aShop(
+      { minimum_payout: cause === 'minimum' ? 1_000_000 : 0 },
+      cause === 'account' ? '' : IBAN,
+    );
+    if (cause === 'hold')
+      await test.ownerDb
+        .insertInto('payout_holds')
+        .values({ merchant_id: merchantId, reason: holdReason ?? '', held_at: test.clock.now() })
+        .execute();
+    await aPaidPayment(test, { merchantId, amount: 5_000 });
+    await aDay(merchantId);
+    const read = await aReader(merchantId);
+    const { content } = await read<{ content: OpenSettlement[] }>('/settlements/open');
+    expect(content[0]).toMatchObject({
+      unpaidReason: reason,
+      holdReason,
+      payoutAmount: '0.00',
+      arrivesOn: null,
+    });
+  });
+
+  it('show a negative balance as carried, and nothing of it once it is none', async () => {
+    const merchantId = await aShop();
+    const payment = await aPaidPayment(test, { merchantId, amount: 5_000 });
+    await aDay(merchantId);
+    await aDay(merchantId);
+    await refund(test, payment, { amount: 5_000 });
+    await aDay(merchantId);
+    const read = await aReader(merchantId);
+    const { content } = await read<{ content: OpenSettlement[] }>('/settlements/open');
+    expect(content[0]).toMatchObject({ unpaidReason: 'NEGATIVE', closingAmount: '-50.12' });
+    const [newest] = await readAll(read);
+    expect(newest!.settlement).toMatchObject({ status: 'CARRIED', closingAmount: '-50.12', payout: null });
+    await aPaidPayment(test, { merchantId, amount: 9_000 });
+    await aDay(merchantId);
+    const again = await (await aReader(merchantId))<{ content: OpenSettlement[] }>('/settlements/open');
+    expect(again.content[0]).toMatchObject({ unpaidReason: null, openingAmount: '-50.12' });
+  });
+
+  it('are found by number, status, currency and amount, and their lines by kind, method and payment', async () => {
+    const merchantId = await aShop();
+    const payment = await aPaidPayment(test, { merchantId, amount: 10_000 });
+    await aDay(merchantId);
+    await aDay(merchantId);
+    await refund(test, payment, { amount: 100 });
+    await aDay(merchantId);
+    const read = await aReader(merchantId);
+    const numbers = async (query: string) =>
+      (await read<{ content: { number: number }[] }>(`/settlements?${query}`)).content.map(
+        ({ number }) => number,
+      );
+    expect(await numbers('')).toEqual([2, 1]);
+    expect(await numbers('number=1')).toEqual([1]);
+    expect(await numbers('number=x')).toEqual([]);
+    expect(await numbers('statuses=CARRIED')).toEqual([2]);
+    expect(await numbers('statuses=DUE')).toEqual([1]);
+    expect(await numbers('currency=usd')).toEqual([]);
+    expect(await numbers('currency=eur&minAmount=1.00')).toEqual([1]);
+    const kinds = async (query: string) =>
+      (await read<{ content: SettlementLineRow[] }>(`/settlementLines?${query}`)).content.map(
+        ({ lineKind }) => lineKind,
+      );
+    expect(await kinds('kinds=payment,refund')).toEqual(['refund', 'payment']);
+    expect((await kinds(`transactionId=${payment.id}`)).toSorted()).toEqual([
+      'fee',
+      'fee',
+      'payment',
+      'refund',
+    ]);
+    expect(await kinds('transactionId=onzin')).toEqual([]);
+    expect(await kinds('kinds=fee&minAmount=1.00')).toEqual(['fee']);
+  });
+
+  it('stand at the end of any day as they stood on that day', async () => {
+    const merchantId = await aShop({ reserve_rate: 1_000, reserve_days: 3 });
+    const days: { day: string; stood: SettlementsAsOf }[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      const payment = await aPaidPayment(test, { merchantId, amount: 3_000 + index });
+      if (index % 2 === 1) await refund(test, payment, { amount: 777 });
+      test.clock.advance(DAY / 2);
+      await settleDue(test.context, merchantId);
+      await closeDueSettlements(test.context, merchantId);
+      const day = localDay(test.clock.now(), 'Europe/Amsterdam');
+      const read = await aReader(merchantId);
+      // Nothing else happens on this day.
+      days.push({ day, stood: await read<SettlementsAsOf>(`/settlements/asOf?day=${day}`) });
+      test.clock.advance(DAY);
+      await settleDue(test.context, merchantId);
+      await closeDueSettlements(test.context, merchantId);
+    }
+    const read = await aReader(merchantId);
+    for (const { day, stood } of days) {
+      const now = await read<SettlementsAsOf>(`/settlements/asOf?day=${day}`);
+      expect(now).toEqual(stood);
+      const paidOut = sum(now.settlements.map(({ payoutAmount }) => payoutAmount));
+      const available = now.balances.filter(({ account }) => account === 'available');
+      expect(sum(now.sums.map(({ amount }) => amount)) - paidOut).toBe(
+        sum(available.map(({ amount }) => amount)),
+      );
+    }
+    expect(days.at(-1)!.stood.settlements[0]?.quantity).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,126 @@
+import type { OpenSettlement } from '@stuiver/contract';
+import type { Formats } from '@stuiver/messages';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { settlementsTexts, type SettlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { LoadFailed } from '../../lib/load-failed.tsx';
+import { useSession } from '../../lib/session.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { dayWords } from './period.ts';
+import { openSettlementsQuery } from './queries.ts';
+
+const PARTS = ['openingAmount', 'paymentAmount', 'returnedAmount', 'feeAmount', 'otherAmount'] as const;
+
+/** Explains why nothing would be paid out; null when something would. */
+function unpaidWords(
+  { unpaidReason: reason, closingAmount, currency, holdReason }: OpenSettlement,
+  { unpaid }: SettlementsTexts,
+  { money }: Formats,
+): string | null {
+  switch (reason) {
+    case null:
+      return null;
+    case 'NEGATIVE':
+      return unpaid.NEGATIVE(money(closingAmount.replace('-', ''), currency));
+    case 'BELOW_MINIMUM':
+      return unpaid.BELOW_MINIMUM(money(closingAmount, currency));
+    case 'HELD':
+      return unpaid.HELD(holdReason ?? '');
+    default:
+      return unpaid[reason];
+  }
+}
+
+/** The sum that a settlement would pay out or carry, its parts, and why. */
+function OpenItem({ open }: { open: OpenSettlement }) {
+  const texts = useTexts(settlementsTexts);
+  const formats = useFormats();
+  const withCompany = useSession()?.hasTree ?? false;
+  const money = (amount: string) => formats.money(amount, open.currency);
+  const unpaid = unpaidWords(open, texts, formats);
+  const total = unpaid === null ? open.payoutAmount : open.closingAmount;
+  return (
+    <Card>
+      <CardHeader
+        title={withCompany ? texts.open.of(open.merchantName) : texts.open.title}
+        aside={
+          <Link
+            to={SCREEN_PATHS.settlementLines}
+            search={{ settlementId: 'open', ...(withCompany ? { company: open.merchantId } : {}) }}
+            className="text-brand underline-offset-2 hover:underline"
+          >
+            {texts.open.lines(open.quantity)}
+          </Link>
+        }
+      />
+      <CardBody className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div>
+          <p>
+            <Amount large text={money(total)} />
+          </p>
+          <p className="mt-1 max-w-[62ch]">
+            {unpaid ??
+              texts.open.pays(money(open.payoutAmount), dayWords(open.arrivesOn ?? '', formats.language))}
+          </p>
+          <p className="mt-1 text-ink-soft">
+            {texts.open.closes(spokenDay(open.untilDateTime, formats.language, { withTime: true }))}
+          </p>
+        </div>
+        <dl className="grid content-start gap-1 text-table">
+          {PARTS.filter((name) => name === 'paymentAmount' || open[name] !== '0.00').map((name) => (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="text-ink-soft">{texts.parts[name]}</dt>
+              <dd>
+                <Amount text={money(open[name])} />
+              </dd>
+            </div>
+          ))}
+          <div className="mt-1 flex justify-between gap-4 border-t border-line pt-1.5 font-medium">
+            <dt>{unpaid === null ? texts.parts.payoutAmount : texts.parts.closingAmount}</dt>
+            <dd>
+              <Amount text={money(total)} className="font-semibold" />
+            </dd>
+          </div>
+        </dl>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** The settlements that are under way; nothing without any. */
+export function OpenSettlements() {
+  const texts = useTexts(settlementsTexts);
+  const query = useQuery(openSettlementsQuery());
+  const { data, error } = query;
+  if (error && !data)
+    return (
+      <Card className="mb-6">
+        <LoadFailed title={texts.open.failed} text={texts.error.text} query={query} />
+      </Card>
+    );
+  if (!data)
+    return (
+      <Card className="mb-6">
+        <CardBody>
+          <div aria-busy>
+            <Skeleton className="h-28 w-full" />
+          </div>
+        </CardBody>
+      </Card>
+    );
+  const more = data.totalElements - data.content.length;
+  if (data.content.length === 0) return null;
+  return (
+    <div className="mb-6 grid gap-4">
+      {data.content.map((open) => (
+        <OpenItem key={`${open.merchantId} ${open.currency}`} open={open} />
+      ))}
+      {more > 0 ? <p className="text-ink-soft">{texts.open.more(more)}</p> : null}
+    </div>
+  );
+}

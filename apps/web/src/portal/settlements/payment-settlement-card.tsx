@@ -1,0 +1,81 @@
+import type { PaymentDetails, PaymentLine } from '@stuiver/contract';
+import { getSettlementsOfPayment } from '@stuiver/contract/routes';
+import { SETTLEMENT_TONES } from '@stuiver/domain/conditions';
+import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
+import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
+import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
+import { useQuery } from '@tanstack/react-query';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { call } from '../../lib/api.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { TableCard } from '../parts/table-card.tsx';
+import { dayWords } from './period.ts';
+
+/** The lines of a payment in settlements: its money, its fees, and when they arrive. Nothing before it is settled. */
+export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) {
+  const { ofPayment: words } = useTexts(settlementTexts);
+  const { nameOf } = useTexts(settlementsTexts);
+  const statuses = useTexts(settlementWords);
+  const formats = useFormats();
+  const { id } = payment;
+  const { data } = useQuery({
+    queryKey: ['payment', id, 'settlements'],
+    queryFn: ({ signal }) => call(getSettlementsOfPayment, { params: { id } }, signal),
+    enabled: payment.settledDateTime !== null,
+  });
+  if (!data || data.content.length === 0) return null;
+  const state = ({ settlement }: PaymentLine) => {
+    if (settlement === null) return words.open;
+    const { status, arrivesOn } = settlement;
+    return (
+      <StatusDot tone={SETTLEMENT_TONES[status]}>
+        {arrivesOn === null
+          ? statuses.settlement[status]
+          : words.arrives(statuses.settlement[status], dayWords(arrivesOn, formats.language))}
+      </StatusDot>
+    );
+  };
+  return (
+    <TableCard<PaymentLine>
+      title={words.title}
+      rows={data.content}
+      rowKey={(line) => line.id}
+      rowHref={({ settlement }) =>
+        settlement === null ? SCREEN_PATHS.settlements : detailsHref('settlement', settlement.id)
+      }
+      columns={[
+        {
+          field: 'lineKind',
+          label: words.columns.kind,
+          cell: (line) => (
+            <>
+              {statuses.lineKind[line.lineKind]}
+              <span className="block text-small text-ink-soft md:hidden">{state(line)}</span>
+            </>
+          ),
+        },
+        {
+          field: 'settlement',
+          label: words.columns.settlement,
+          hideOnMobile: true,
+          cell: ({ settlement }) => (settlement === null ? words.open : nameOf(settlement.number)),
+        },
+        {
+          field: 'status',
+          label: words.columns.status,
+          hideOnMobile: true,
+          cell: (line) => (line.settlement === null ? null : state(line)),
+        },
+        {
+          field: 'amount',
+          label: words.columns.amount,
+          align: 'right',
+          cell: (line) => <Amount text={formats.money(line.amount, line.currency)} />,
+        },
+      ]}
+    />
+  );
+}

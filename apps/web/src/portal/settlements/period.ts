@@ -1,0 +1,31 @@
+import type { Language } from '@stuiver/messages';
+import type { SettlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
+import { formatDateTime } from '../../lib/format.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+
+/** Checks whether an instant begins a day of the deployment's calendar. */
+const isMidnight = (instant: string) => formatDateTime(instant).endsWith(' 00:00');
+
+/** Formats a day of the calendar, `YYYY-MM-DD`, within a sentence. */
+export const dayWords = (day: string, language: Language) =>
+  spokenDay(`${day}T12:00:00Z`, language, { timeZone: 'UTC' });
+
+/**
+ * Formats the period of a settlement: whole days if it starts and ends at midnight, else with times.
+ *
+ * @param from null for the first settlement
+ */
+export function periodWords(
+  { fromDateTime: from, untilDateTime: until }: { fromDateTime: string | null; untilDateTime: string },
+  { period }: SettlementsTexts,
+  language: Language,
+): string {
+  if (!isMidnight(until) || (from !== null && !isMidnight(from))) {
+    const [start, end] = [from, until].map((at) => at && spokenDay(at, language, { withTime: true }));
+    return start ? period.between(start, end ?? '') : period.untilTime(end ?? '');
+  }
+  const last = spokenDay(new Date(Date.parse(until) - 1).toISOString(), language);
+  if (from === null) return period.until(last);
+  const first = spokenDay(from, language);
+  return first === last ? last : period.between(first, last);
+}

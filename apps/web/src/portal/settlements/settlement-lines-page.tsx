@@ -1,0 +1,54 @@
+import type { SettlementLineRow } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { SETTLEMENT_LINES } from '@stuiver/contract/lists/settlement-lines';
+import { getSettlementLines } from '@stuiver/contract/routes';
+import { settlementLinesTexts } from '@stuiver/messages/nl/settlements/settlement-lines';
+import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import {
+  amountColumn,
+  type ColumnViews,
+  createdColumn,
+  descriptionColumn,
+  NONE,
+  textColumn,
+  useCellTexts,
+} from '../lists/columns.tsx';
+import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+
+type LinesQuery = NonNullable<RequestOf<typeof getSettlementLines>['query']>;
+
+function useLineViews(): ColumnViews<SettlementLineRow> {
+  const { formats } = useCellTexts();
+  const { lineKind } = useTexts(settlementWords);
+  const kind = (row: SettlementLineRow) => lineKind[row.lineKind];
+  return {
+    createdDateTime: createdColumn({ summary: (row) => row.description || kind(row), person: () => null }),
+    lineKind: textColumn(kind),
+    description: descriptionColumn((row) => row.description || NONE),
+    amount: amountColumn((row) => formats.money(row.amount, row.currency), kind),
+  };
+}
+
+/** The lines of settlements; each of a payment leads to it, and the others to their settlement. */
+export function SettlementLinesPage() {
+  return (
+    <ListScreen
+      list={SETTLEMENT_LINES}
+      fetchPage={(query: LinesQuery, signal) => call(getSettlementLines, { query }, signal)}
+      views={useLineViews()}
+      fields={{ description: (row) => row.description ?? '', amount: (row) => row.amount }}
+      rowKey={(row) => row.id}
+      rowHref={(row) =>
+        row.transactionId === null
+          ? detailsHref('settlement', row.settlementId ?? '')
+          : detailsHref('payment', row.transactionId)
+      }
+      words={useTexts(settlementLinesTexts)}
+      drawing="coins"
+      emptyAction={<PaymentsLink>{useTexts(settlementLinesTexts).action}</PaymentsLink>}
+    />
+  );
+}

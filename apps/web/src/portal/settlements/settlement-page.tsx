@@ -1,0 +1,139 @@
+import type { SettlementDetails } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { SETTLEMENT_TONES, type Tone } from '@stuiver/domain/conditions';
+import { payoutWords, type PayoutWords } from '@stuiver/messages/nl/payouts/payout-words';
+import { settlementTexts, type SettlementTexts } from '@stuiver/messages/nl/settlements/settlement';
+import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
+import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { formatDateTime, formatMoment } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { dayWords, periodWords } from './period.ts';
+import { settlementQuery } from '../parts/settlement-query.ts';
+import { Statement } from './statement.tsx';
+
+const LIST = SCREEN_PATHS.settlements;
+
+/** One settlement: the statement that adds up, its payout, and what happened to it. */
+export function SettlementPage() {
+  const id: string = useParams({ strict: false }).id ?? '';
+  const texts = useTexts(settlementTexts);
+  const { nameOf } = useTexts(settlementsTexts);
+  const result = useQuery(settlementQuery(id));
+  return (
+    <DetailsPage words={texts} list={LIST} result={result}>
+      {(settlement) => (
+        <>
+          <PageHeader
+            title={nameOf(settlement.number)}
+            trail={<Trail to={LIST}>{texts.trail}</Trail>}
+            actions={
+              <div className="flex gap-2 print:hidden">
+                <Button onClick={() => window.print()}>{texts.print}</Button>
+              </div>
+            }
+          />
+          <div className={DETAILS_COLUMNS}>
+            <div className="grid min-w-0 gap-6">
+              <Summary settlement={settlement} />
+              <Statement settlement={settlement} />
+            </div>
+            <History settlement={settlement} />
+          </div>
+        </>
+      )}
+    </DetailsPage>
+  );
+}
+
+/** The bank's reason in words, with its code. */
+function bankReason(code: string, { bank }: PayoutWords, { history }: SettlementTexts): string {
+  const words: Readonly<Record<string, string>> = bank;
+  return history.withCode(words[code] ?? bank.unknown, code);
+}
+
+/** The payout's state, or why there is none, in a sentence. */
+function useSentence({ unpaidReason, status, arrivesOn }: SettlementDetails): string {
+  const { sentence } = useTexts(settlementTexts);
+  const { unpaid } = useTexts(payoutWords);
+  const { language } = useFormats();
+  if (unpaidReason !== null || status === 'CARRIED') return unpaid[unpaidReason ?? 'NOTHING'];
+  const words = sentence[status];
+  return typeof words === 'string' ? words : words(dayWords(arrivesOn ?? '', language));
+}
+
+function Summary({ settlement }: { settlement: SettlementDetails }) {
+  const texts = useTexts(settlementTexts);
+  const list = useTexts(settlementsTexts);
+  const statuses = useTexts(settlementWords);
+  const payouts = useTexts(payoutWords);
+  const formats = useFormats();
+  const { payout, status } = settlement;
+  return (
+    <SummaryCard
+      figure={
+        <Amount
+          large
+          text={formats.money(
+            payout ? settlement.payoutAmount : settlement.closingAmount,
+            settlement.currency,
+          )}
+        />
+      }
+      tone={SETTLEMENT_TONES[status]}
+      status={statuses.settlement[status]}
+      sentence={useSentence(settlement)}
+      separator={texts.separator}
+      facts={factsOf(texts.facts, {
+        period: periodWords(settlement, list, formats.language),
+        account: payout?.iban,
+        holder: payout?.holderName,
+        reference: payout?.reference,
+        reason: payout?.reasonCode && bankReason(payout.reasonCode, payouts, texts),
+        company: settlement.merchantName,
+        closed: formatDateTime(settlement.createdDateTime),
+        id: <CopyText text={settlement.id} label={texts.facts.copyId} />,
+      })}
+    />
+  );
+}
+
+const STEP_TONES: Partial<Record<SettlementDetails['history'][number]['kind'], Tone>> = {
+  payoutPaid: 'good',
+  payoutSent: 'wait',
+  payoutSentBack: 'wait',
+  payoutFailed: 'bad',
+  payoutReturned: 'bad',
+};
+
+function History({ settlement }: { settlement: SettlementDetails }) {
+  const texts = useTexts(settlementTexts);
+  const words = texts.history;
+  const payouts = useTexts(payoutWords);
+  const sentBack: Readonly<Record<string, string>> = payouts.sentBack;
+  const entries = settlement.history.map(({ kind, at, reasonCode }, index) => ({
+    key: `${at} ${index}`,
+    tone: STEP_TONES[kind] ?? ('calm' as const),
+    title: words[kind],
+    when: formatMoment(at),
+    instant: at,
+    text: reasonCode && (sentBack[reasonCode] ?? bankReason(reasonCode, payouts, texts)),
+  }));
+  return (
+    <Card>
+      <CardHeader title={words.title} />
+      <CardBody>
+        <Timeline entries={entries.toReversed()} />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import type { SettlementRow } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { SETTLEMENTS } from '@stuiver/contract/lists/settlements';
+import { getSettlements } from '@stuiver/contract/routes';
+import { SETTLEMENT_TONES } from '@stuiver/domain/conditions';
+import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
+import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import {
+  amountColumn,
+  type ColumnViews,
+  descriptionColumn,
+  PhoneLines,
+  statusColumn,
+  useCellTexts,
+} from '../lists/columns.tsx';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { OpenSettlements } from './open-card.tsx';
+import { periodWords } from './period.ts';
+
+type SettlementsQuery = NonNullable<RequestOf<typeof getSettlements>['query']>;
+
+function useSettlementViews(): ColumnViews<SettlementRow> {
+  const texts = useTexts(settlementsTexts);
+  const { formats } = useCellTexts();
+  const statuses = useTexts(settlementWords);
+  const period = (row: SettlementRow) => periodWords(row, texts, formats.language);
+  const status = (row: SettlementRow) => (
+    <StatusDot tone={SETTLEMENT_TONES[row.status]}>{statuses.settlement[row.status]}</StatusDot>
+  );
+  return {
+    number: {
+      className: 'num max-md:w-full max-md:max-w-0 max-md:py-2',
+      cell: (row) => (
+        <>
+          <span className="block truncate font-medium md:hidden">{period(row)}</span>
+          <PhoneLines person={texts.nameOf(row.number)} at={null} company={row.merchantName} />
+          <span className="max-md:hidden">{formats.number(row.number)}</span>
+        </>
+      ),
+    },
+    day: descriptionColumn(period),
+    status: statusColumn(status),
+    payoutAmount: amountColumn((row) => formats.money(row.payoutAmount, row.currency), status),
+  };
+}
+
+/** All settlements of the user's companies, below those that are under way. */
+export function SettlementsPage() {
+  return (
+    <ListScreen
+      list={SETTLEMENTS}
+      fetchPage={(query: SettlementsQuery, signal) => call(getSettlements, { query }, signal)}
+      views={useSettlementViews()}
+      fields={{ status: (row) => row.status }}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('settlement', row.id)}
+      words={useTexts(settlementsTexts)}
+      above={<OpenSettlements />}
+      drawing="coins"
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import type { OpenSettlement, SettlementDetails, SettlementRow } from '@stuiver/contract';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../lib/query.ts';
+import { signedIn } from '../../testing/factories.ts';
+import { stubNetwork } from '../../testing/network.ts';
+import { makePage, MERCHANT_ID, PAYMENT_ID } from '../../testing/payments.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
+const SUMS = {
+  currency: 'EUR',
+  openingAmount: '0.00',
+  paymentAmount: '200.00',
+  returnedAmount: '-5.00',
+  feeAmount: '-4.68',
+  otherAmount: '0.00',
+  payoutAmount: '190.32',
+  closingAmount: '0.00',
+  unpaidReason: null,
+  arrivesOn: '2026-11-24',
+} satisfies Partial<SettlementRow>;
+
+const row = (about: Partial<SettlementRow> = {}): SettlementRow => ({
+  id: ID,
+  merchantId: MERCHANT_ID,
+  merchantName: 'Van Dijk Fietsen',
+  number: 12,
+  fromDateTime: '2026-11-21T23:00:00.000Z',
+  untilDateTime: '2026-11-22T23:00:00.000Z',
+  day: '2026-11-23',
+  createdDateTime: '2026-11-22T23:00:05.000Z',
+  status: 'SENT',
+  ...SUMS,
+  ...about,
+});
+
+const open = (about: Partial<OpenSettlement> = {}): OpenSettlement => ({
+  merchantId: MERCHANT_ID,
+  merchantName: 'Van Dijk Fietsen',
+  quantity: 3,
+  untilDateTime: '2026-11-23T23:00:00.000Z',
+  holdReason: null,
+  ...SUMS,
+  ...about,
+});
+
+const details = (about: Partial<SettlementDetails> = {}) => ({
+  [`GET /gateway/settlements/${ID}`]: {
+    body: {
+      settlement: {
+        ...row(),
+        groups: [
+          { kind: 'payment', paymentMethodName: 'IDEAL', vatRate: null, quantity: 4, amount: '200.00' },
+          { kind: 'refund', paymentMethodName: 'IDEAL', vatRate: null, quantity: 1, amount: '-5.00' },
+          { kind: 'fee', paymentMethodName: 'IDEAL', vatRate: '21.00', quantity: 5, amount: '-3.87' },
+          { kind: 'vat', paymentMethodName: null, vatRate: '21.00', quantity: 1, amount: '-0.81' },
+        ],
+        payout: {
+          iban: 'NL•• •••• •••• ••43 00',
+          holderName: 'Van Dijk Fietsen',
+          reference: 'STUIVER AFREKENING 12',
+          reasonCode: null,
+        },
+        history: [
+          { kind: 'settlementClosed', at: '2026-11-22T23:00:05.000Z', reasonCode: null },
+          { kind: 'payoutSent', at: '2026-11-23T08:00:00.000Z', reasonCode: null },
+        ],
+        ...about,
+      } satisfies SettlementDetails,
+    },
+  },
+});
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn();
+});
+
+const list = (opened: readonly OpenSettlement[], rows: readonly SettlementRow[] = [row()]) => ({
+  'GET /gateway/settlements': { body: makePage([...rows]) },
+  'GET /gateway/settlements/open': { body: { content: opened, totalElements: opened.length } },
+});
+
+it('lists settlements with payout and arrival, below the one that is under way', async () => {
+  stubNetwork(list([open()]));
+  await renderApp('/management/settlements');
+  expect(await screen.findByText('1 afrekening')).toBeTruthy();
+  expect(await screen.findByText(/€.190,32 op 24 november op uw rekening/)).toBeTruthy();
+  expect(screen.getByText(/Sluit op 24 november om 00:00|Sluit op 24 november/)).toBeTruthy();
+  const table = within(screen.getByRole('table'));
+  expect(table.getAllByText('22 november').length).toBeGreaterThan(0);
+  expect(table.getAllByText('Onderweg').length).toBeGreaterThan(0);
+  const links = table.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toContain(`/management/settlements/${ID}`);
+});
+
+it.each([
+  [{ unpaidReason: 'HELD', holdReason: 'Uw identiteit is nog niet bevestigd' }, /aangehouden: Uw identiteit/],
+  [{ unpaidReason: 'ACCOUNT_CHANGE' }, /Uw nieuwe rekening gaat binnenkort in/],
+  [{ unpaidReason: 'NEGATIVE', closingAmount: '-12.00' }, /€.12,00 hoger .* verrekenen dat/],
+  [{ unpaidReason: 'BELOW_MINIMUM', closingAmount: '3.00' }, /€.3,00 is te weinig om uit te betalen/],
+] as const)('explains why nothing would be paid out: %o', async (about, words) => {
+  stubNetwork(list([open({ payoutAmount: '0.00', arrivesOn: null, ...about })], []));
+  await renderApp('/management/settlements');
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByText(/op uw rekening$/)).toBeNull();
+});
+
+it('shows one as a statement that adds up, each group leading to its lines', async () => {
+  stubNetwork(details());
+  await renderApp(`/management/settlements/${ID}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Afrekening 12' })).toBeTruthy();
+  expect(screen.getByText(/Op 24 november op uw rekening/)).toBeTruthy();
+  expect(screen.getByText('STUIVER AFREKENING 12')).toBeTruthy();
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  const cents = (text: string) => Number(text.replace('\u2212', '-').replaceAll(/[^\d-]/g, ''));
+  const amounts = rows.map((one) => cents(within(one).getAllByRole('cell').at(-1)!.textContent));
+  const [available, payout, closing] = amounts.slice(-3);
+  expect(amounts.slice(0, -3).reduce((total, amount) => total + amount, 0)).toBe(available);
+  expect(available! + payout!).toBe(closing);
+  const vat = screen.getByRole('link', { name: /Btw 21.% over de kosten/ });
+  expect(decodeURIComponent(vat.getAttribute('href') ?? '')).toContain('kinds=fee,feeReturned,vat');
+  expect(screen.getByText('Uitbetaling naar de bank gestuurd')).toBeTruthy();
+});
+
+it('shows why a payout failed', async () => {
+  const payout = { iban: '', holderName: '', reference: null, reasonCode: 'AC04' };
+  stubNetwork(details({ status: 'FAILED', arrivesOn: null, payout }));
+  await renderApp(`/management/settlements/${ID}`);
+  expect(await screen.findByText(/De bank voerde de uitbetaling niet uit/)).toBeTruthy();
+  expect(screen.getByText(/AC04/)).toBeTruthy();
+});
+
+it('lists lines of a settlement, each leading to its payment', async () => {
+  const seen = stubNetwork({
+    'GET /gateway/settlementLines': {
+      body: makePage([
+        {
+          id: ID,
+          merchantId: MERCHANT_ID,
+          merchantName: 'Van Dijk Fietsen',
+          settlementId: ID,
+          settlementNumber: 12,
+          lineKind: 'refund',
+          transactionId: PAYMENT_ID,
+          description: 'Stadsfiets',
+          modificationReference: ID,
+          paymentMethodName: 'IDEAL',
+          vatRate: null,
+          currency: 'EUR',
+          amount: '-5.00',
+          createdDateTime: '2026-11-22T09:00:00.000Z',
+        },
+      ]),
+    },
+    ...details(),
+  });
+  await renderApp(`/management/settlement-lines?settlementId=${ID}&kinds=refund`);
+  expect(await screen.findByText('1 regel')).toBeTruthy();
+  expect(seen.some(({ path }) => path.includes(`settlementId=${ID}`) && path.includes('kinds=refund'))).toBe(
+    true,
+  );
+  const links = within(screen.getByRole('table')).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toContain(`/management/payments/${PAYMENT_ID}`);
+  expect(await screen.findByText('Afrekening 12')).toBeTruthy();
+});

@@ -1,0 +1,48 @@
+import {
+  amount,
+  BY_DAY,
+  column,
+  COMPANY,
+  dates,
+  defineList,
+  inFile,
+  many,
+  optional,
+  settlementId,
+  text,
+} from '../list.ts';
+
+/**
+ * Movements of what a company has available, by settlement. Columns that mean the same as in Adyen's settlement details
+ * have its names in English. Not in the specification.
+ */
+export const SETTLEMENT_LINES = defineList({
+  name: 'settlementLines',
+  orders: BY_DAY,
+  created: 'createDateRange',
+  filters: {
+    transactionId: text('transactionId', 36, 'search'),
+    settlementId: settlementId('settlementId'),
+    kinds: many('kinds', 'lineKind'),
+    createDateRange: dates('createdFromDateTime', 'createdToDateTime', 'bar'),
+    amount: amount('more'),
+    methods: many('paymentMethods', 'method', 'more'),
+    company: COMPANY,
+  },
+  columns: {
+    createdDateTime: column('instant'),
+    merchantName: column('text'),
+    settlementNumber: column('number'),
+    lineKind: column('lineKind'),
+    transactionId: inFile('text'),
+    description: column('text'),
+    modificationReference: inFile('text'),
+    paymentMethodName: column('method'),
+    vatRate: optional('text'),
+    currency: inFile('text'),
+    debit: inFile('amount'),
+    credit: inFile('amount'),
+    amount: column('amount'),
+    id: inFile('text'),
+  },
+});

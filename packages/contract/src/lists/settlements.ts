@@ -1,0 +1,35 @@
+import { amount, BY_DAY, column, COMPANY, dates, defineList, inFile, many, optional, text } from '../list.ts';
+
+/** Not in the specification. */
+export const SETTLEMENTS = defineList({
+  name: 'settlements',
+  orders: BY_DAY,
+  created: 'createDateRange',
+  filters: {
+    number: text('number', 10, 'search'),
+    createDateRange: dates('createdFromDateTime', 'createdToDateTime', 'bar'),
+    statuses: many('statuses', 'settlement'),
+    amount: amount('bar'),
+    currency: text('currency', 10),
+    company: COMPANY,
+  },
+  columns: {
+    number: column('number'),
+    day: column('day'),
+    createdDateTime: inFile('instant'),
+    id: inFile('text'),
+    merchantName: column('text'),
+    fromDateTime: inFile('instant'),
+    untilDateTime: inFile('instant'),
+    currency: inFile('text'),
+    openingAmount: optional('amount'),
+    paymentAmount: column('amount'),
+    returnedAmount: column('amount'),
+    feeAmount: column('amount'),
+    otherAmount: optional('amount'),
+    closingAmount: optional('amount'),
+    status: column('settlement'),
+    arrivesOn: column('day'),
+    payoutAmount: column('amount'),
+  },
+});

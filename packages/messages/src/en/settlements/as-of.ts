@@ -1,0 +1,20 @@
+import { pluralOf } from '../../core.ts';
+import type { AsOfTexts } from '../../nl/settlements/as-of.ts';
+
+const plural = pluralOf('en');
+
+export const asOfTexts: AsOfTexts = {
+  title: 'As it stood',
+  lead: 'Balance, settlements and amounts by type at the end of a day.',
+  day: 'Day',
+  balances: 'Balance',
+  settlements: 'Settlements up to and including this day',
+  closed: (n: number) => plural(n, { one: 'settlement', other: 'settlements' }),
+  paidOut: 'paid out or on its way',
+  sums: 'Amounts by type and method',
+  none: 'Nothing had happened by this day.',
+  failed: 'This cannot be shown right now',
+  lines: (n: number) => plural(n, { one: 'line', other: 'lines' }),
+  retry: 'Your money is safe. Try again in a moment.',
+  inTransit: 'On its way to your account',
+};

@@ -1,0 +1,19 @@
+import { pluralOf } from '../../core.ts';
+import type { SettlementLinesTexts } from '../../nl/settlements/settlement-lines.ts';
+
+const plural = pluralOf('en');
+
+export const settlementLinesTexts: SettlementLinesTexts = {
+  title: 'Settlement lines',
+  lead: 'Every payment, refund, chargeback and fee that your payouts are made of.',
+  label: 'Settlement lines',
+  count: (n: number) => plural(n, { one: 'line', other: 'lines' }),
+  search: 'Payment ID',
+  empty: 'A payment appears here once it is settled.',
+  action: 'Go to payments',
+  error: {
+    title: 'The lines cannot be shown right now',
+    text: 'Your money is safe. Try again in a moment.',
+  },
+  columns: { createdDateTime: 'Date', lineKind: 'Type', settlementNumber: 'Settlement' },
+};

@@ -1,0 +1,70 @@
+import { pluralOf } from '../../core.ts';
+import type { SettlementTexts } from '../../nl/settlements/settlement.ts';
+
+const plural = pluralOf('en');
+
+export const settlementTexts: SettlementTexts = {
+  trail: 'Settlements',
+  heading: 'Settlement',
+  notFound: {
+    title: 'This settlement does not exist',
+    text: 'The link may be wrong, or you don’t have access to this company.',
+    action: 'Go to all settlements',
+  },
+  error: {
+    title: 'This settlement cannot be shown right now',
+    text: 'Nothing has happened to the settlement itself. Try again in a moment.',
+  },
+  separator: '·',
+  print: 'Print',
+  allLines: 'All lines',
+  sentence: {
+    DUE: (day: string) => `We are checking the payout; expected on your account on ${day}`,
+    APPROVED: (day: string) => `On its way to the bank; expected on your account on ${day}`,
+    SENT: (day: string) => `On your account on ${day}`,
+    PAID: (day: string) => `Arrived on your account on ${day}`,
+    FAILED: 'The bank did not make the payout; the amount is in your next settlement',
+    RETURNED: 'Your bank returned the payout; the amount is in your next settlement',
+  },
+  facts: {
+    period: 'Period',
+    account: 'Account',
+    holder: 'Account holder',
+    reference: 'Text on your bank statement',
+    reason: 'Reason',
+    company: 'Company',
+    closed: 'Closed',
+    id: 'Reference',
+    copyId: 'Copy reference',
+  },
+  statement: {
+    title: 'How it adds up',
+    opening: 'Opening balance',
+    available: 'Available',
+    payout: 'Payout',
+    closing: 'Closing balance',
+    columns: { what: 'Type', quantity: 'Quantity', amount: 'Amount' },
+    of: (kind: string, method: string) => `${kind} · ${method}`,
+    rate: (kind: string, rate: string) => `${kind} (VAT ${rate})`,
+    vat: (rate: string) => `VAT ${rate} on fees`,
+    quantity: (n: number) => plural(n, { one: 'line', other: 'lines' }),
+  },
+  history: {
+    title: 'What happened',
+    settlementClosed: 'Settlement closed',
+    payoutFirstApproved: 'Payout approved by one colleague',
+    payoutApproved: 'Payout approved',
+    payoutSentBack: 'Payout needs checking again',
+    payoutSent: 'Payout sent to the bank',
+    payoutPaid: 'Paid out',
+    payoutFailed: 'Payout failed',
+    payoutReturned: 'Payout returned',
+    withCode: (reason: string, code: string) => `${reason} (${code})`,
+  },
+  ofPayment: {
+    title: 'Settlement',
+    open: 'Next settlement',
+    arrives: (status: string, day: string) => `${status} · ${day} on your account`,
+    columns: { kind: 'Type', settlement: 'Settlement', status: 'Payout', amount: 'Amount' },
+  },
+};

@@ -1,0 +1,22 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** Balances, settlements and sums at the end of a day. */
+export const asOfTexts = source('settlements/as-of', {
+  title: 'Stand op een dag',
+  lead: 'Saldo, afrekeningen en bedragen per soort aan het eind van een dag.',
+  day: 'Dag',
+  balances: 'Saldo',
+  settlements: 'Afrekeningen tot en met deze dag',
+  closed: (n: number) => plural(n, { one: 'afrekening', other: 'afrekeningen' }),
+  paidOut: 'uitbetaald of onderweg',
+  sums: 'Bedragen per soort en methode',
+  none: 'Tot en met deze dag is er niets gebeurd.',
+  failed: 'De stand kan nu niet worden getoond',
+  lines: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
+  retry: 'Uw geld is veilig. Probeer het zo opnieuw.',
+  inTransit: 'Onderweg naar uw rekening',
+});
+
+export type AsOfTexts = typeof asOfTexts;

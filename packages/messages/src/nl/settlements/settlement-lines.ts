@@ -1,0 +1,21 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** The lines of settlements. */
+export const settlementLinesTexts = source('settlements/settlement-lines', {
+  title: 'Regels van afrekeningen',
+  lead: 'Elke betaling, terugbetaling, terugboeking en kostenpost die u uitbetaald krijgt.',
+  label: 'Regels van afrekeningen',
+  count: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
+  search: 'Betalingskenmerk',
+  empty: 'Zodra een betaling is verwerkt, staat die hier.',
+  action: 'Naar de betalingen',
+  error: {
+    title: 'De regels kunnen nu niet worden getoond',
+    text: 'Uw geld is veilig. Probeer het zo opnieuw.',
+  },
+  columns: { createdDateTime: 'Datum', lineKind: 'Soort', settlementNumber: 'Afrekening' },
+});
+
+export type SettlementLinesTexts = typeof settlementLinesTexts;

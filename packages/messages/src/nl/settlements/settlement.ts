@@ -1,0 +1,72 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** One settlement: the statement, its payout and what happened to it. */
+export const settlementTexts = source('settlements/settlement', {
+  trail: 'Afrekeningen',
+  heading: 'Afrekening',
+  notFound: {
+    title: 'Deze afrekening is er niet',
+    text: 'Misschien klopt het adres niet, of hoort de afrekening bij een bedrijf dat u niet ziet.',
+    action: 'Naar alle afrekeningen',
+  },
+  error: {
+    title: 'Deze afrekening kan nu niet worden getoond',
+    text: 'Met de afrekening zelf is niets gebeurd. Probeer het zo opnieuw.',
+  },
+  separator: '·',
+  print: 'Afdrukken',
+  allLines: 'Alle regels',
+  sentence: {
+    DUE: (day: string) => `We controleren de uitbetaling; verwacht op ${day} op uw rekening`,
+    APPROVED: (day: string) => `Gaat naar de bank; verwacht op ${day} op uw rekening`,
+    SENT: (day: string) => `Op ${day} op uw rekening`,
+    PAID: (day: string) => `Op ${day} op uw rekening gekomen`,
+    FAILED: 'De bank voerde de uitbetaling niet uit; het bedrag zit in uw volgende afrekening',
+    RETURNED: 'Uw bank stuurde de uitbetaling terug; het bedrag zit in uw volgende afrekening',
+  },
+  facts: {
+    period: 'Periode',
+    account: 'Rekening',
+    holder: 'Op naam van',
+    reference: 'Tekst op uw bankafschrift',
+    reason: 'Reden',
+    company: 'Bedrijf',
+    closed: 'Gesloten',
+    id: 'Kenmerk',
+    copyId: 'Kenmerk kopiëren',
+  },
+  statement: {
+    title: 'Opbouw',
+    opening: 'Beginsaldo',
+    available: 'Beschikbaar',
+    payout: 'Uitbetaling',
+    closing: 'Eindsaldo',
+    columns: { what: 'Wat', quantity: 'Aantal', amount: 'Bedrag' },
+    of: (kind: string, method: string) => `${kind} · ${method}`,
+    rate: (kind: string, rate: string) => `${kind} (btw ${rate})`,
+    vat: (rate: string) => `Btw ${rate} over de kosten`,
+    quantity: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
+  },
+  history: {
+    title: 'Wat er gebeurde',
+    settlementClosed: 'Afrekening gesloten',
+    payoutFirstApproved: 'Uitbetaling door één collega goedgekeurd',
+    payoutApproved: 'Uitbetaling goedgekeurd',
+    payoutSentBack: 'Uitbetaling opnieuw te controleren',
+    payoutSent: 'Uitbetaling naar de bank gestuurd',
+    payoutPaid: 'Uitbetaald',
+    payoutFailed: 'Uitbetaling mislukt',
+    payoutReturned: 'Uitbetaling teruggestuurd',
+    withCode: (reason: string, code: string) => `${reason} (${code})`,
+  },
+  ofPayment: {
+    title: 'Afrekening',
+    open: 'Volgende afrekening',
+    arrives: (status: string, day: string) => `${status} · ${day} op uw rekening`,
+    columns: { kind: 'Soort', settlement: 'Afrekening', status: 'Uitbetaling', amount: 'Bedrag' },
+  },
+});
+
+export type SettlementTexts = typeof settlementTexts;
