@@ -37,7 +37,7 @@ test('one of the provider’s people proposes prices, another approves them, and
   await button(colleague, texts.proposal.approve).click();
   const dialog = colleague.getByRole('alertdialog');
   await dialog.getByRole('button', { name: texts.proposal.approve }).click();
-  await expect(colleague.getByRole('heading', { name: terms.next('01-01-2099') })).toBeVisible();
+  await expect(colleague.getByText(texts.since('01-01-2099'))).toBeVisible();
 
   await enter(page, origin, company, SCREEN_PATHS.terms);
   await expect(page.getByRole('heading', { name: terms.next('01-01-2099') })).toBeVisible();

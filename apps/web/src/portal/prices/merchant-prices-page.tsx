@@ -16,10 +16,10 @@ import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import { merchantTermsQuery } from './queries.ts';
-import { TermsCard, TermsView } from './terms-view.tsx';
+import { TermsView } from './terms-view.tsx';
 
-/** One of all terms, folded: when it applied or what became of it, and who proposed and decided. */
-function HistoryEntry({ terms }: { terms: ProviderTerms }) {
+/** Terms with when they apply or what became of them, and who proposed and decided; folded unless they matter now. */
+function DecidedTerms({ terms }: { terms: ProviderTerms }) {
   const texts = useTexts(pricesTexts);
   const language = useLanguage();
   const { state, validFrom, validUntil, proposedBy, proposedDateTime, decidedBy, decidedDateTime } = terms;
@@ -29,6 +29,7 @@ function HistoryEntry({ terms }: { terms: ProviderTerms }) {
     <Folded
       title={validUntil ? texts.entry(from, formatDay(validUntil)) : texts.since(from)}
       text={texts.states[state]}
+      startOpen={state === 'CURRENT' || state === 'NEXT'}
     >
       <p className="text-ink-soft">
         {texts.proposal.by(proposedBy?.name ?? texts.operator, at(proposedDateTime))}{' '}
@@ -41,10 +42,9 @@ function HistoryEntry({ terms }: { terms: ProviderTerms }) {
 
 function MerchantPrices({ merchant }: { merchant: MerchantTerms }) {
   const texts = useTexts(pricesTexts);
-  const words = useTexts(termsTexts);
+  const { none } = useTexts(termsTexts);
   const { merchantId, merchantName, terms } = merchant;
   const proposed = terms.find(({ state }) => state === 'PROPOSED');
-  const current = terms.find(({ state }) => state === 'CURRENT');
   const decided = terms.filter(({ state }) => state !== 'PROPOSED');
   return (
     <>
@@ -61,25 +61,17 @@ function MerchantPrices({ merchant }: { merchant: MerchantTerms }) {
       />
       <div className="grid max-w-[960px] gap-4">
         {proposed ? <ProposalCard merchant={merchant} proposed={proposed} /> : null}
-        {terms
-          .filter(({ state }) => state === 'NEXT')
-          .toReversed()
-          .map((next) => (
-            <TermsCard key={next.id} title={words.next(formatDay(next.validFrom))} terms={next} />
-          ))}
-        {current ? (
-          <TermsCard title={words.current(formatDay(current.validFrom))} terms={current} />
-        ) : (
-          <Notice tone="calm" title={words.none.title}>
-            {words.none.text}
+        {terms.some(({ state }) => state === 'CURRENT') ? null : (
+          <Notice tone="calm" title={none.title}>
+            {none.text}
           </Notice>
         )}
         {decided.length > 0 ? (
           <Card>
-            <CardHeader title={texts.history} />
-            <CardBody className="grid gap-4">
+            <CardHeader title={texts.title} />
+            <CardBody className="grid gap-5">
               {decided.map((one) => (
-                <HistoryEntry key={one.id} terms={one} />
+                <DecidedTerms key={one.id} terms={one} />
               ))}
             </CardBody>
           </Card>

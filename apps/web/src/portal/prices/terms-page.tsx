@@ -1,4 +1,4 @@
-import type { OwnTerms } from '@stuiver/contract';
+import type { OwnTerms, Terms } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/calendar';
 import { termsTexts } from '@stuiver/messages/nl/prices/terms';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,19 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useCompany, WhoseSettings } from '../companies/whose-settings.tsx';
 import { termsQuery } from './queries.ts';
-import { TermsCard, TermsView } from './terms-view.tsx';
+import { TermsView } from './terms-view.tsx';
+
+/** Terms under a title that says when they apply. */
+function TermsCard({ title, terms }: { title: string; terms: Terms }) {
+  return (
+    <Card>
+      <CardHeader title={title} />
+      <CardBody>
+        <TermsView terms={terms} />
+      </CardBody>
+    </Card>
+  );
+}
 
 function OwnTermsView({ own: { terms, settlesDateTime } }: { own: OwnTerms }) {
   const texts = useTexts(termsTexts);

@@ -1,9 +1,8 @@
-import type { Terms } from '@stuiver/contract';
 import { PRICED_EVENTS } from '@stuiver/domain/fees';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { termsTexts } from '@stuiver/messages/nl/prices/terms';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
+import { Facts } from '../../ui/card.tsx';
 import {
   factsOfTerms,
   methodName,
@@ -52,17 +51,5 @@ export function TermsView({ terms }: { terms: TermsValues }) {
         </div>
       </div>
     </div>
-  );
-}
-
-/** Terms under a title that says when they apply. */
-export function TermsCard({ title, terms }: { title: string; terms: Terms }) {
-  return (
-    <Card>
-      <CardHeader title={title} />
-      <CardBody>
-        <TermsView terms={terms} />
-      </CardBody>
-    </Card>
   );
 }

@@ -99,7 +99,6 @@ export const pricesTexts: PricesTexts = {
   now: 'Now',
   later: 'Then',
   nothing: 'None',
-  history: 'History',
   states: {
     PROPOSED: 'Proposed',
     REJECTED: 'Rejected',

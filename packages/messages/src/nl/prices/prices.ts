@@ -99,7 +99,6 @@ export const pricesTexts = source('prices/prices', {
   now: 'Nu',
   later: 'Straks',
   nothing: 'Geen',
-  history: 'Geschiedenis',
   states: {
     PROPOSED: 'Voorgesteld',
     REJECTED: 'Afgewezen',
