@@ -37,13 +37,13 @@ const PRICES: Proposal['prices'] = {
   CHARGEBACK: { ALL: price('15.00') },
 };
 
-/** Agrees on terms from tomorrow on, as two of the provider's people do. */
-async function agree(
+/** Has one of the provider's people propose terms; returns their id. */
+async function propose(
   { context, merchantId }: Stage,
-  [proposer, approver]: readonly Session[],
+  [proposer]: readonly Session[],
   validFrom: string,
   { schedule, reserveRate = '0', reserveDays = 0 }: Settling,
-): Promise<void> {
+): Promise<string> {
   const { terms } = await proposeTerms(context, { kind: 'user', id: proposer!.userId }, merchantId, {
     validFrom,
     schedule,
@@ -54,7 +54,19 @@ async function agree(
     vatRate: '21',
     prices: PRICES,
   });
-  await decideTerms(context, approver!, merchantId, { termsId: terms[0]!.id, decision: 'APPROVED' });
+  return terms[0]!.id;
+}
+
+/** Agrees on terms, as two of the provider's people do. */
+async function agree(
+  stage: Stage,
+  provider: readonly Session[],
+  validFrom: string,
+  terms: Settling,
+): Promise<void> {
+  const { context, merchantId } = stage;
+  const termsId = await propose(stage, provider, validFrom, terms);
+  await decideTerms(context, provider[1]!, merchantId, { termsId, decision: 'APPROVED' });
 }
 
 /** Approves the payouts that wait, and sends them; on the last day the second approval is still to come. */
@@ -94,6 +106,13 @@ export function scheduleSettlements(stage: Stage, company: DemoCompany, provider
       if (closed > 0) after(stage, 9 * HOUR, () => payOut(stage, company, provider));
     });
   }
+  const yesterday = atDay(period, addDays(today, -1), 15 * HOUR);
+  if (company.key === 'van-dijk')
+    agenda.add(yesterday, () => agree(stage, provider, addDays(today, LAST_DAYS), { schedule: 'WEEKLY' }));
+  if (company.key === 'kledingbox')
+    agenda.add(yesterday, async () => {
+      await propose(stage, provider, addDays(today, HELD_DAYS), { ...settling, reserveRate: '2.5' });
+    });
   const { hold: reason } = settling;
   if (reason !== undefined)
     agenda.add(atDay(period, addDays(today, -HELD_DAYS), 11 * HOUR), () =>
