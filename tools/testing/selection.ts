@@ -70,6 +70,7 @@ export const onlySoaked = 'soak';
  */
 export const soakedSuites = [
   'simulation',
+  'histories',
   'two-processes',
   'crash',
   'many-gateways',

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scopeOfOne } from '../../platform/access/scope.ts';
+import { recompute } from '../../money/ledger/recompute-queries.ts';
+import { applyPayoutOutcome } from '../../money/payouts/apply-outcome.ts';
+import { settleDue } from '../../money/payments/engine/end-payments.ts';
+import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
+import { correctBalance } from '../../money/settlements/correct-balance.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { readCamt } from '../../testing/books.ts';
+import { aPaidPayment, refund } from '../../testing/engine/engine.ts';
+import { sayChargeback } from '../../testing/engine/recurring.ts';
+import { aMerchant } from '../../testing/merchants.ts';
+import { aPayoutApprover } from '../../testing/payouts.ts';
+import { someTerms } from '../../testing/terms.ts';
+import { settlementFile } from './settlement-files.ts';
+
+const RUNS = 100;
+const DAY = 86_400_000;
+
+const which = fc.nat(20);
+const amount = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 2_000_000 }));
+const price = fc.record({
+  fixed: fc.constantFrom(0, 1, 25, 1_500),
+  rate: fc.constantFrom(0, 1, 180, 9_999),
+  minimum: fc.constantFrom(0, 7),
+});
+const reserve = fc.constantFrom([0, 0], [1, 1], [1_000, 2], [10_000, 3]);
+const terms = fc.record({
+  prices: fc.record({ PAYMENT: price, REFUND: price, CHARGEBACK: price }),
+  reserve,
+  minimum: fc.constantFrom(0, 0, 5_000),
+  cutOffHour: fc.constantFrom(0, 2, 17),
+  vat: fc.constantFrom(0, 900, 2_100),
+  hasAccount: fc.boolean(),
+});
+const action = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pay' as const), amount }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('refund' as const), which, amount }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('chargeBack' as const),
+      which,
+      status: fc.constantFrom('RECEIVED', 'WON', 'LOST'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('bank' as const),
+      status: fc.constantFrom('PAID', 'FAILED', 'RETURNED'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('correct' as const),
+      amount: fc.integer({ min: -900, max: 900 }),
+    }),
+  },
+);
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+const history = fc.record({
+  terms,
+  days: fc.array(fc.array(action, { maxLength: 4 }), { minLength: 2, maxLength: 5 }),
+});
+
+let test: TestApp;
+/** Two of the provider's people. */
+let approvers: readonly string[];
+beforeAll(async () => {
+  // The clock changes on 25 October.
+  test = await testApp({ now: new Date('2026-10-23T09:00:00Z') });
+  approvers = [(await aPayoutApprover(test)).id, (await aPayoutApprover(test)).id];
+});
+afterAll(() => test.close());
+
+type Payment = { readonly id: string; readonly merchantId: string; readonly amount: number };
+
+/** Sends the merchant's payouts that are due, and applies what the bank says of them. */
+async function endPayouts(merchantId: string, status: 'PAID' | 'FAILED' | 'RETURNED'): Promise<void> {
+  const at = test.clock.now();
+  const [first_approved_by = '', second_approved_by = ''] = approvers;
+  const approved = { first_approved_by, second_approved_by, first_approved_at: at, second_approved_at: at };
+  const sent = await test.ownerDb
+    .updateTable('payouts')
+    .set({ status: 'SENT', iban: 'NL91ABNA0417164300', holder_name: 'Bedrijf', sent_at: at, ...approved })
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'DUE')
+    .returning('id')
+    .execute();
+  for (const { id } of sent)
+    await applyPayoutOutcome(test.context, merchantId, id, { status, reasonCode: 'AC04' });
+}
+
+async function act(merchantId: string, payments: Payment[], one: Action): Promise<void> {
+  const payment = 'which' in one ? payments[one.which % Math.max(1, payments.length)] : undefined;
+  if (one.kind === 'pay')
+    payments.push({ ...(await aPaidPayment(test, { merchantId, amount: one.amount })), amount: one.amount });
+  else if (one.kind === 'bank') await endPayouts(merchantId, one.status);
+  else if (one.kind === 'correct' && one.amount !== 0)
+    await correctBalance(
+      test.context,
+      { merchantId, amount: one.amount, reason: 'Verschil' },
+      { kind: 'operator' },
+    );
+  else if (one.kind === 'refund' && payment)
+    // One that leaves too little is refused.
+    await refund(test, payment, { amount: Math.min(one.amount, payment.amount) }).catch(() => undefined);
+  else if (one.kind === 'chargeBack' && payment)
+    await sayChargeback(test, payment, { status: one.status, amount: payment.amount });
+}
+
+const add = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+
+/** Adds amounts up by their kind. */
+function byKind(rows: readonly { readonly kind: string; readonly amount: number }[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { kind, amount: one } of rows) sums[kind] = (sums[kind] ?? 0) + one;
+  return sums;
+}
+
+/** What the ledger moved to `available` for the lines of a settlement, by transfer. */
+async function transfersOf(settlementId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; amount: number }>`SELECT t.id,
+      CASE WHEN t.credit_account = 'available' THEN t.amount ELSE -t.amount END AS amount
+    FROM transfers t JOIN settlement_lines l ON l.merchant_id = t.merchant_id AND l.id = t.id
+    WHERE l.settlement_id = ${settlementId}`.execute(test.ownerDb);
+  return new Map(rows.map((row) => [row.id, row.amount]));
+}
+
+/** Compares a settlement's sums, the ledger and the bank statement as a foreign library reads it. */
+async function compare(
+  merchantId: string,
+  settlement: { id: string; opening: number; payout: number; closing: number },
+) {
+  const { id, opening, payout, closing } = settlement;
+  const groups = await test.ownerDb
+    .selectFrom('settlement_groups')
+    .select(['kind', 'amount'])
+    .where('settlement_id', '=', id)
+    .execute();
+  const file = await settlementFile(test.context, { kind: 'operator' }, scopeOfOne(merchantId), id, {
+    kind: 'camt',
+  });
+  const camt = await readCamt(await new Response(file.stream as unknown as ReadableStream).text());
+  expect([camt.opening, camt.closing]).toEqual([opening, closing]);
+  const lines = camt.entries.filter(({ kind }) => kind !== 'payout');
+  expect(add(camt.entries.map((entry) => entry.amount))).toBe(closing - opening);
+  expect(camt.entries.filter(({ kind }) => kind === 'payout').map((entry) => entry.amount)).toEqual(
+    payout === 0 ? [] : [-payout],
+  );
+  expect(byKind(lines)).toEqual(byKind(groups));
+  const moved = await transfersOf(id);
+  expect(new Map(lines.map((line) => [line.reference, line.amount]))).toEqual(
+    new Map([...moved].map(([transfer, one]) => [transfer.replaceAll('-', ''), one])),
+  );
+}
+
+it('page, lines, ledger and bank statement agree to the cent over any history', {
+  timeout: RUNS * 20_000,
+}, async () => {
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(history, async ({ terms: agreed, days }) => {
+      const iban = agreed.hasAccount ? 'NL91ABNA0417164300' : '';
+      const { id: merchantId } = await aMerchant(test, { iban });
+      const [reserve_rate, reserve_days] = agreed.reserve as [number, number];
+      await someTerms(test, merchantId, agreed.prices, {
+        reserve_rate,
+        reserve_days,
+        minimum_payout: agreed.minimum,
+        cut_off_hour: agreed.cutOffHour,
+        vat_rate: agreed.vat,
+      });
+      test.clock.set(new Date('2026-10-23T09:00:00Z'));
+      const payments: Payment[] = [];
+      for (const actions of [...days, [], []]) {
+        for (const one of actions) await act(merchantId, payments, one);
+        test.clock.advance(DAY);
+        await settleDue(test.context, merchantId);
+        await closeDueSettlements(test.context, merchantId);
+      }
+      const settlements = await test.ownerDb
+        .selectFrom('settlements')
+        .select(['id', 'opening', 'payout', 'closing'])
+        .where('merchant_id', '=', merchantId)
+        .orderBy('number')
+        .execute();
+      compared += settlements.length;
+      let carried = 0;
+      for (const settlement of settlements) {
+        expect(settlement.opening).toBe(carried);
+        carried = settlement.closing;
+        await compare(merchantId, settlement);
+      }
+      expect(await recompute(test.context.db, merchantId)).toEqual([]);
+    }),
+    { numRuns: RUNS },
+  );
+  expect(compared).toBeGreaterThan(RUNS);
+});
