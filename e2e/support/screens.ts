@@ -203,10 +203,26 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   payment,
   recurring: listVisits('recurring', PATHS.recurring),
   recurrence: [recurrence],
-  settlements: listVisits('settlements', PATHS.settlements),
+  settlements: [
+    [
+      { name: 'settlements', show: (scene) => portal(scene, PATHS.settlements) },
+      {
+        name: 'settlement',
+        async show({ page, texts }) {
+          await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
+          await expect(page.getByRole('button', { name: texts.settlement.print })).toBeVisible();
+        },
+      },
+    ],
+    [{ name: 'settlements-empty', show: (scene) => portal(scene, PATHS.settlements, scene.empty) }],
+    [{ name: 'settlements-of-group', show: (scene) => portal(scene, PATHS.settlements, DEMO.group) }],
+  ],
   settlement: [notFound('settlement', PATHS.settlement)],
+  settlementLines: [
+    [{ name: 'settlement-lines', show: (scene) => portal(scene, PATHS.settlementLines) }],
+    [{ name: 'settlement-lines-empty', show: (scene) => portal(scene, PATHS.settlementLines, scene.empty) }],
+  ],
   settlementsAsOf: [[{ name: 'settlements-as-of', show: (scene) => portal(scene, PATHS.settlementsAsOf) }]],
-  settlementLines: listVisits('settlement-lines', PATHS.settlementLines),
   refunds: listVisits('refunds', PATHS.refunds),
   refundRequests,
   refundRequest,

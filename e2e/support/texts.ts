@@ -32,6 +32,7 @@ import { linkTexts as paymentLinksEn } from '@stuiver/messages/en/payment-links/
 import { linksListTexts as paymentLinksListEn } from '@stuiver/messages/en/payment-links/payment-links-list';
 import { paymentsTexts as paymentsEn } from '@stuiver/messages/en/payments/payments';
 import { paymentsListTexts as paymentsListEn } from '@stuiver/messages/en/payments/payments-list';
+import { settlementTexts as settlementEn } from '@stuiver/messages/en/settlements/settlement';
 import { chargebacksTexts as chargebacksEn } from '@stuiver/messages/en/chargebacks/chargebacks';
 import { chargebacksListTexts as chargebacksListEn } from '@stuiver/messages/en/chargebacks/chargebacks-list';
 import { disputeTexts as disputesEn } from '@stuiver/messages/en/chargebacks/disputes';
@@ -91,6 +92,7 @@ import { linkTexts as paymentLinksNl } from '@stuiver/messages/nl/payment-links/
 import { linksListTexts as paymentLinksListNl } from '@stuiver/messages/nl/payment-links/payment-links-list';
 import { paymentsTexts as paymentsNl } from '@stuiver/messages/nl/payments/payments';
 import { paymentsListTexts as paymentsListNl } from '@stuiver/messages/nl/payments/payments-list';
+import { settlementTexts as settlementNl } from '@stuiver/messages/nl/settlements/settlement';
 import { chargebacksTexts as chargebacksNl } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { chargebacksListTexts as chargebacksListNl } from '@stuiver/messages/nl/chargebacks/chargebacks-list';
 import { disputeTexts as disputesNl } from '@stuiver/messages/nl/chargebacks/disputes';
@@ -155,6 +157,7 @@ export const nl = {
   lists: listsNl,
   panels: panelsNl,
   payments: { ...paymentsNl, list: paymentsListNl },
+  settlement: settlementNl,
   chargebacks: { ...chargebacksNl, list: chargebacksListNl },
   disputes: disputesNl,
   disputeWords: disputeWordsNl,
@@ -214,6 +217,7 @@ export const en = {
   lists: listsEn,
   panels: panelsEn,
   payments: { ...paymentsEn, list: paymentsListEn },
+  settlement: settlementEn,
   chargebacks: { ...chargebacksEn, list: chargebacksListEn },
   disputes: disputesEn,
   disputeWords: disputeWordsEn,

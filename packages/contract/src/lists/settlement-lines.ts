@@ -24,7 +24,10 @@ export const SETTLEMENT_LINES = defineList({
     transactionId: text('transactionId', 36, 'search'),
     settlementId: settlementId('settlementId'),
     kinds: many('kinds', 'lineKind'),
-    createDateRange: dates('createdFromDateTime', 'createdToDateTime', 'bar'),
+    createDateRange: {
+      ...dates('createdFromDateTime', 'createdToDateTime', 'bar'),
+      label: 'period',
+    } as const,
     amount: amount('more'),
     methods: many('paymentMethods', 'method', 'more'),
     company: COMPANY,

@@ -7,7 +7,10 @@ export const SETTLEMENTS = defineList({
   created: 'createDateRange',
   filters: {
     number: text('number', 10, 'search'),
-    createDateRange: dates('createdFromDateTime', 'createdToDateTime', 'bar'),
+    createDateRange: {
+      ...dates('createdFromDateTime', 'createdToDateTime', 'bar'),
+      label: 'period',
+    } as const,
     statuses: many('statuses', 'settlement'),
     amount: amount('bar'),
     currency: text('currency', 10),

@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
+import { parseCsv } from '../../testing/csv.ts';
+import { exportFile } from '../../testing/exports.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { someTerms, type TestPrices } from '../../testing/terms.ts';
 import { settleDue } from '../payments/engine/end-payments.ts';
@@ -122,6 +124,37 @@ describe('settlements', () => {
     );
     const open = await read<{ content: SettlementLineRow[] }>('/settlementLines?settlementId=open');
     expect(carried + sum(open.content.map(({ amount }) => amount))).toBe(balance);
+  });
+
+  it('are exported line by line: money in one column or the other, refunds and fees below zero', async () => {
+    const merchantId = await aShop();
+    const payment = await aPaidPayment(test, { merchantId, amount: 8_000 });
+    await aDay(merchantId);
+    await refund(test, payment, { amount: 3_100 });
+    await aDay(merchantId);
+    const { headers } = await aSignedInUser(test, { merchantId });
+    const { settlement } = (await readAll(await aReader(merchantId)))[0]!;
+    const columns = ['lineKind', 'debit', 'credit', 'amount', 'settlementNumber', 'transactionId'] as const;
+    const file = await exportFile(test, headers, {
+      list: 'settlementLines',
+      query: { settlementId: settlement.id },
+      columns,
+      language: 'en',
+    });
+    const [head, ...rows] = parseCsv(file.body.replaceAll('\r', ''), ',');
+    expect(head).toEqual(['Type', 'Net debit', 'Net credit', 'Amount', 'Batch number', 'Payment reference']);
+    const lines = rows.map(([kind, debit, credit, amount]) => [kind, debit, credit, amount]);
+    expect(lines.toSorted((one, other) => (String(one) < String(other) ? -1 : 1))).toEqual([
+      ['Fee', '0.10', '', '-0.10'],
+      ['Fee', '1.69', '', '-1.69'],
+      ['Payment', '', '80.00', '80.00'],
+      ['Refund', '31.00', '', '-31.00'],
+      ['VAT on fees', '0.38', '', '-0.38'],
+    ]);
+    expect(sum(rows.map((row) => row[3]!))).toBe(
+      cents(settlement.payoutAmount) + cents(settlement.closingAmount) - cents(settlement.openingAmount),
+    );
+    expect(new Set(rows.map((row) => row[4]))).toEqual(new Set(['1']));
   });
 
   it('show the settlement under way exactly as it will close', async () => {

@@ -92,6 +92,51 @@ function OpenItem({ open }: { open: OpenSettlement }) {
   );
 }
 
+/** The settlements under way of several companies, a line each. */
+function OpenList({ rows, more }: { rows: readonly OpenSettlement[]; more: number }) {
+  const texts = useTexts(settlementsTexts);
+  const formats = useFormats();
+  return (
+    <Card className="overflow-clip">
+      <CardHeader title={texts.open.several} />
+      <ul aria-label={texts.open.several} className="max-h-80 overflow-y-auto">
+        {rows.map((open) => {
+          const unpaid = unpaidWords(open, texts, formats);
+          const amount = formats.money(
+            unpaid === null ? open.payoutAmount : open.closingAmount,
+            open.currency,
+          );
+          return (
+            <li
+              key={`${open.merchantId} ${open.currency}`}
+              className="flex items-baseline justify-between gap-4 border-t border-line px-6 py-2.5 first:border-t-0 max-sm:px-4"
+            >
+              <div className="min-w-0">
+                <Link
+                  to={SCREEN_PATHS.settlementLines}
+                  search={{ settlementId: 'open', company: open.merchantId }}
+                  className="font-medium underline-offset-2 hover:underline"
+                >
+                  {open.merchantName}
+                </Link>
+                <p className="text-table text-ink-soft">
+                  {unpaid ?? texts.open.arrives(dayWords(open.arrivesOn ?? '', formats.language))}
+                </p>
+              </div>
+              <Amount text={amount} />
+            </li>
+          );
+        })}
+        {more > 0 ? (
+          <li className="border-t border-line px-6 py-2.5 text-ink-soft max-sm:px-4">
+            {texts.open.more(more)}
+          </li>
+        ) : null}
+      </ul>
+    </Card>
+  );
+}
+
 /** The settlements that are under way; nothing without any. */
 export function OpenSettlements() {
   const texts = useTexts(settlementsTexts);
@@ -115,12 +160,10 @@ export function OpenSettlements() {
     );
   const more = data.totalElements - data.content.length;
   if (data.content.length === 0) return null;
+  const [only, ...others] = data.content;
   return (
-    <div className="mb-6 grid gap-4">
-      {data.content.map((open) => (
-        <OpenItem key={`${open.merchantId} ${open.currency}`} open={open} />
-      ))}
-      {more > 0 ? <p className="text-ink-soft">{texts.open.more(more)}</p> : null}
+    <div className="mb-6">
+      {only && others.length === 0 ? <OpenItem open={only} /> : <OpenList rows={data.content} more={more} />}
     </div>
   );
 }

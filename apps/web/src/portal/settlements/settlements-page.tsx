@@ -25,11 +25,15 @@ type SettlementsQuery = NonNullable<RequestOf<typeof getSettlements>['query']>;
 
 function useSettlementViews(): ColumnViews<SettlementRow> {
   const texts = useTexts(settlementsTexts);
-  const { formats } = useCellTexts();
-  const statuses = useTexts(settlementWords);
+  const { statuses, formats } = useCellTexts();
+  const words = useTexts(settlementWords);
   const period = (row: SettlementRow) => periodWords(row, texts, formats.language);
   const status = (row: SettlementRow) => (
-    <StatusDot tone={SETTLEMENT_TONES[row.status]}>{statuses.settlement[row.status]}</StatusDot>
+    <StatusDot tone={SETTLEMENT_TONES[row.status]}>
+      {row.unpaidReason === null
+        ? words.settlement[row.status]
+        : statuses.withReason(words.settlement[row.status], words.unpaid[row.unpaidReason])}
+    </StatusDot>
   );
   return {
     number: {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../lib/query.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { stubNetwork } from '../../testing/network.ts';
-import { makePage, MERCHANT_ID, PAYMENT_ID } from '../../testing/payments.ts';
+import { makePage, makePayment, makeTimelineEntry, MERCHANT_ID, PAYMENT_ID } from '../../testing/payments.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
@@ -130,6 +130,51 @@ it('shows why a payout failed', async () => {
   await renderApp(`/management/settlements/${ID}`);
   expect(await screen.findByText(/De bank voerde de uitbetaling niet uit/)).toBeTruthy();
   expect(screen.getByText(/AC04/)).toBeTruthy();
+});
+
+it('lists what would be paid to each of several companies', async () => {
+  const other = open({
+    merchantId: ID,
+    merchantName: 'Strandhuis',
+    unpaidReason: 'NO_ACCOUNT',
+    arrivesOn: null,
+  });
+  stubNetwork(list([open(), other]));
+  await renderApp('/management/settlements');
+  const rows = within(await screen.findByRole('list', { name: 'Volgende afrekeningen' })).getAllByRole(
+    'listitem',
+  );
+  expect(rows[0]!.textContent).toMatch(/Van Dijk Fietsen.*24 november.*190,32/);
+  expect(rows[1]!.textContent).toMatch(/Strandhuis.*nog geen rekening/);
+});
+
+it('shows on a payment in which settlement it is, its fee, and when that arrives', async () => {
+  const line = (about: object) => ({
+    id: crypto.randomUUID(),
+    lineKind: 'payment',
+    amount: '12.50',
+    currency: 'EUR',
+    vatRate: null,
+    createdDateTime: '2026-11-22T05:00:00.000Z',
+    settlement: { id: ID, number: 12, status: 'SENT', arrivesOn: '2026-11-24' },
+    ...about,
+  });
+  stubNetwork({
+    [`GET /gateway/transaction/getPaymentDetails/${PAYMENT_ID}`]: {
+      body: { details: { transaction: makePayment({ status: 'SETTLED' }) } },
+    },
+    [`GET /gateway/transaction/timeline/${PAYMENT_ID}`]: { body: { content: [makeTimelineEntry()] } },
+    [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage([]) },
+    [`GET /gateway/settlements/ofPayment/${PAYMENT_ID}`]: {
+      body: { content: [line({}), line({ lineKind: 'fee', amount: '-0.29', settlement: null })] },
+    },
+  });
+  await renderApp(`/management/payments/${PAYMENT_ID}`);
+  const table = within(await screen.findByRole('table', { name: 'Afrekening' }));
+  expect(table.getAllByText(/Onderweg · 24 november( 2026)? op uw rekening/).length).toBeGreaterThan(0);
+  expect(table.getByText('Kosten')).toBeTruthy();
+  const links = table.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toContain(`/management/settlements/${ID}`);
 });
 
 it('lists lines of a settlement, each leading to its payment', async () => {

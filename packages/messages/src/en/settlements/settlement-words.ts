@@ -10,6 +10,15 @@ export const settlementWords: SettlementWords = {
     FAILED: 'Failed',
     RETURNED: 'Returned',
   },
+  unpaid: {
+    NOTHING: 'nothing to pay out',
+    NEGATIVE: 'negative balance',
+    CURRENCY: 'other currency',
+    BELOW_MINIMUM: 'amount too low',
+    HELD: 'on hold',
+    ACCOUNT_CHANGE: 'account changing',
+    NO_ACCOUNT: 'no account',
+  },
   lineKind: {
     payment: 'Payment',
     refund: 'Refund',

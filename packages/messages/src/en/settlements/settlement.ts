@@ -52,7 +52,7 @@ export const settlementTexts: SettlementTexts = {
   history: {
     title: 'What happened',
     settlementClosed: 'Settlement closed',
-    payoutFirstApproved: 'Payout approved by one colleague',
+    payoutFirstApproved: 'Payout approved once',
     payoutApproved: 'Payout approved',
     payoutSentBack: 'Payout needs checking again',
     payoutSent: 'Payout sent to the bank',

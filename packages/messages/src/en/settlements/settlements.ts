@@ -22,6 +22,8 @@ export const settlementsTexts: SettlementsTexts = {
     untilTime: (until: string) => `until ${until}`,
   },
   open: {
+    several: 'Next settlements',
+    arrives: (day: string) => `On the account on ${day}`,
     title: 'Next settlement',
     of: (company: string) => `Next settlement of ${company}`,
     pays: (amount: string, day: string) => `${amount} on your account on ${day}`,

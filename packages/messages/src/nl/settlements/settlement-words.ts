@@ -11,6 +11,15 @@ export const settlementWords = source('settlements/settlement-words', {
     FAILED: 'Mislukt',
     RETURNED: 'Teruggestuurd',
   },
+  unpaid: {
+    NOTHING: 'niets uit te betalen',
+    NEGATIVE: 'negatief saldo',
+    CURRENCY: 'andere valuta',
+    BELOW_MINIMUM: 'te laag bedrag',
+    HELD: 'aangehouden',
+    ACCOUNT_CHANGE: 'rekening wijzigt',
+    NO_ACCOUNT: 'geen rekening',
+  },
   lineKind: {
     payment: 'Betaling',
     refund: 'Terugbetaling',

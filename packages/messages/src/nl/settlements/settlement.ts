@@ -52,7 +52,7 @@ export const settlementTexts = source('settlements/settlement', {
   history: {
     title: 'Wat er gebeurde',
     settlementClosed: 'Afrekening gesloten',
-    payoutFirstApproved: 'Uitbetaling door één collega goedgekeurd',
+    payoutFirstApproved: 'Uitbetaling eenmaal goedgekeurd',
     payoutApproved: 'Uitbetaling goedgekeurd',
     payoutSentBack: 'Uitbetaling opnieuw te controleren',
     payoutSent: 'Uitbetaling naar de bank gestuurd',

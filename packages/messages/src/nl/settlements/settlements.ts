@@ -23,6 +23,8 @@ export const settlementsTexts = source('settlements/settlements', {
     untilTime: (until: string) => `tot ${until}`,
   },
   open: {
+    several: 'Volgende afrekeningen',
+    arrives: (day: string) => `Op ${day} op de rekening`,
     title: 'Volgende afrekening',
     of: (company: string) => `Volgende afrekening van ${company}`,
     pays: (amount: string, day: string) => `${amount} op ${day} op uw rekening`,
