@@ -23,7 +23,7 @@ function useDetails(row: PayoutRow): string[] {
   const { firstApprover, sentBackReason, stoppedBy, status, reasonCode, arrivesDate } = row;
   const details: string[] = [];
   if (stoppedBy !== null) details.push(texts.stopped[stoppedBy]);
-  if (sentBackReason !== null) details.push(sentBack[sentBackReason]);
+  if (sentBackReason !== null && sentBackReason !== stoppedBy) details.push(sentBack[sentBackReason]);
   if (status === 'DUE' && firstApprover !== null)
     details.push(
       firstApprover.id === session?.userId ? texts.approvedByYou : texts.approvedOnce(firstApprover.name),

@@ -7,7 +7,7 @@ import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
@@ -19,6 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchBox } from '../../ui/table/filter-bar.tsx';
+import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { SelectionBar } from '../lists/selection-bar.tsx';
@@ -46,6 +47,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
     failed: [columns.finished, (row: PayoutRow) => row.finishedDateTime],
   } as const;
   const [dated, dateOf] = dates[view];
+  const account = (row: PayoutRow) => formatIban(row.iban) || texts.noAccount;
   return [
     {
       field: 'merchant',
@@ -57,12 +59,17 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
           <p className="text-small text-ink-faint">
             {texts.settlement(row.settlementNumber, formatDay(row.settlementDay))}
           </p>
+          <div className="mt-1 md:hidden">
+            <p className="num text-small text-ink-soft">{account(row)}</p>
+            <PayoutState row={row} />
+          </div>
         </>
       ),
     },
     {
       field: 'state',
       label: columns.state,
+      hideOnMobile: true,
       className: 'py-2',
       cell: (row) => <PayoutState row={row} />,
     },
@@ -71,7 +78,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
       label: columns.account,
       hideOnMobile: true,
       hideWhenNarrow: 1,
-      cell: (row) => <span className="num whitespace-nowrap">{formatIban(row.iban) || texts.noAccount}</span>,
+      cell: (row) => <span className="num whitespace-nowrap">{account(row)}</span>,
     },
     {
       field: 'since',
@@ -116,13 +123,21 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
   ];
 }
 
+type PayoutsProps = {
+  readonly view: PayoutView;
+  readonly search: string;
+  readonly page: { readonly pageNumber: number; readonly pageSize: number };
+  readonly onPage: (page: PayoutsProps['page']) => void;
+  /** Above the rows. */
+  readonly bar: ReactNode;
+};
+
 /** Payouts of one view, with the selection and its approval where they wait. */
-function Payouts({ view, search }: { view: PayoutView; search: string }) {
+function Payouts({ view, search, page, onPage, bar }: PayoutsProps) {
   const texts = useTexts(payoutsTexts);
   const common = useTexts(commonTexts);
   const formats = useFormats();
   const session = useSession();
-  const [page, setPage] = useState({ pageNumber: 0, pageSize: 20 });
   const [asked, setAsked] = useState<Asked | 'approve' | null>(null);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const query = useQuery(payoutsQuery({ view, search, ...page }));
@@ -133,7 +148,6 @@ function Payouts({ view, search }: { view: PayoutView; search: string }) {
   });
   const columns = useColumns(view, setAsked);
   const { data } = query;
-  if (query.error && !data) return <LoadFailed {...common.loadFailed} query={query} />;
   const rows = data?.content ?? [];
   const selected = selection.rows;
   const most = LIMITS.payoutsOfApproval;
@@ -141,12 +155,12 @@ function Payouts({ view, search }: { view: PayoutView; search: string }) {
   return (
     <>
       {data?.isSending === false ? (
-        <Notice tone="wait" title={texts.notSending.title} className="m-4">
+        <Notice tone="wait" title={texts.notSending.title} className="mb-4">
           {texts.notSending.text}
         </Notice>
       ) : null}
       {refusals.length > 0 ? (
-        <Notice tone="bad" role="alert" title={texts.approve.refused(refusals.length)} className="m-4">
+        <Notice tone="bad" role="alert" title={texts.approve.refused(refusals.length)} className="mb-4">
           <ul>
             {refusals.map(({ payout, result }) => (
               <li key={payout.id}>{`${payout.merchantName}: ${texts.refusals[result]}`}</li>
@@ -154,26 +168,36 @@ function Payouts({ view, search }: { view: PayoutView; search: string }) {
           </ul>
         </Notice>
       ) : null}
-      <Table
-        caption={texts.views[view]}
-        columns={view === 'waiting' ? [selection.lead(rows), ...columns] : columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        loading={data === undefined}
-        busy={query.isPlaceholderData}
-        skeletonRows={6}
-        placeholder={
-          <EmptyState drawing="coins" text={search === '' ? texts.empty[view] : texts.empty.searchPayouts} />
-        }
-      />
-      {data && data.totalPages > 1 ? (
-        <Pagination
-          {...data}
-          onPage={(pageNumber) => setPage({ ...page, pageNumber })}
-          onPageSize={(pageSize) => setPage({ pageNumber: 0, pageSize })}
-          texts={common.pagination}
-        />
-      ) : null}
+      <Card className="overflow-clip">
+        {bar}
+        {query.error && !data ? (
+          <LoadFailed {...common.loadFailed} query={query} />
+        ) : (
+          <Table
+            caption={texts.views[view]}
+            columns={view === 'waiting' ? [selection.lead(rows), ...columns] : columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            loading={data === undefined}
+            busy={query.isPlaceholderData}
+            skeletonRows={6}
+            placeholder={
+              <EmptyState
+                drawing="coins"
+                text={search === '' ? texts.empty[view] : texts.empty.searchPayouts}
+              />
+            }
+          />
+        )}
+        {data && data.totalPages > 1 ? (
+          <Pagination
+            {...data}
+            onPage={(pageNumber) => onPage({ ...page, pageNumber })}
+            onPageSize={(pageSize) => onPage({ pageNumber: 0, pageSize })}
+            texts={common.pagination}
+          />
+        ) : null}
+      </Card>
       {selected.length > 0 ? (
         <SelectionBar
           words={texts}
@@ -212,12 +236,26 @@ export function PayoutsPage() {
   const navigate = useNavigate();
   const { view: wanted, search = '' } = useSearch({ strict: false }) as { view?: string; search?: string };
   const view = isView(wanted) ? wanted : 'waiting';
-  const show = (next: { view?: View; search?: string }) =>
+  const [page, setPage] = useState<PayoutsProps['page']>({ pageNumber: 0, pageSize: DEFAULT_PAGE_SIZE });
+  const show = (next: { view?: View; search?: string }) => {
+    setPage({ ...page, pageNumber: 0 });
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, ...next }),
       replace: true,
     });
+  };
+  const bar = (
+    <search aria-label={texts.search} className="flex border-b border-line py-2 pr-2 pl-3 max-sm:pr-3">
+      <SearchBox
+        label={texts.search}
+        placeholder={texts.search}
+        value={search}
+        maxLength={100}
+        onSearch={(text) => show({ search: text })}
+      />
+    </search>
+  );
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} />
@@ -228,22 +266,14 @@ export function PayoutsPage() {
         value={view}
         onChange={(next) => show({ view: next })}
       />
-      <Card className="overflow-clip">
-        <search aria-label={texts.search} className="flex border-b border-line py-2 pr-2 pl-3 max-sm:pr-3">
-          <SearchBox
-            label={texts.search}
-            placeholder={texts.search}
-            value={search}
-            maxLength={100}
-            onSearch={(text) => show({ search: text })}
-          />
-        </search>
-        {view === 'held' ? (
+      {view === 'held' ? (
+        <Card className="overflow-clip">
+          {bar}
           <HeldMerchants search={search} />
-        ) : (
-          <Payouts key={`${view} ${search}`} view={view} search={search} />
-        )}
-      </Card>
+        </Card>
+      ) : (
+        <Payouts key={view} view={view} search={search} page={page} onPage={setPage} bar={bar} />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ export const payoutsTexts: PayoutsTexts = {
   lead: 'Two people approve a payout. Those that wait longest come first.',
   views: {
     label: 'Which payouts',
-    waiting: 'To approve',
+    waiting: 'Open',
     underWay: 'On their way',
     failed: 'Failed',
     held: 'On hold',

@@ -10,7 +10,7 @@ export const payoutsTexts = source('payouts/payouts', {
   lead: 'Twee mensen keuren een uitbetaling goed. Wat het langst wacht, staat bovenaan.',
   views: {
     label: 'Welke uitbetalingen',
-    waiting: 'Goed te keuren',
+    waiting: 'Open',
     underWay: 'Onderweg',
     failed: 'Mislukt',
     held: 'Aangehouden',
