@@ -4,6 +4,7 @@ import { auditLogTexts as auditLogEn } from '@stuiver/messages/en/audit/audit-lo
 import { apiKeyTexts as apiKeysEn } from '@stuiver/messages/en/api-keys/api-keys';
 import { applicationTexts as applicationsEn } from '@stuiver/messages/en/applications/applications';
 import { authTexts as authEn } from '@stuiver/messages/en/auth/auth';
+import { bookkeepingTexts as bookkeepingEn } from '@stuiver/messages/en/bookkeeping/bookkeeping';
 import { bankAccountTexts as bankAccountEn } from '@stuiver/messages/en/settings/bank-account';
 import { profileTexts as profileEn } from '@stuiver/messages/en/settings/profile';
 import { checkout as checkoutEn } from '@stuiver/messages/en/checkout/browser';
@@ -64,6 +65,7 @@ import { auditLogTexts as auditLogNl } from '@stuiver/messages/nl/audit/audit-lo
 import { apiKeyTexts as apiKeysNl } from '@stuiver/messages/nl/api-keys/api-keys';
 import { applicationTexts as applicationsNl } from '@stuiver/messages/nl/applications/applications';
 import { authTexts as authNl } from '@stuiver/messages/nl/auth/auth';
+import { bookkeepingTexts as bookkeepingNl } from '@stuiver/messages/nl/bookkeeping/bookkeeping';
 import { bankAccountTexts as bankAccountNl } from '@stuiver/messages/nl/settings/bank-account';
 import { profileTexts as profileNl } from '@stuiver/messages/nl/settings/profile';
 import { checkout as checkoutNl } from '@stuiver/messages/nl/checkout/browser';
@@ -130,6 +132,7 @@ export const nl = {
   auditLog: auditLogNl,
   applications: applicationsNl,
   bankAccount: bankAccountNl,
+  bookkeeping: bookkeepingNl,
   profile: profileNl,
   auth: authNl,
   checkout: checkoutNl,
@@ -190,6 +193,7 @@ export const en = {
   auditLog: auditLogEn,
   applications: applicationsEn,
   bankAccount: bankAccountEn,
+  bookkeeping: bookkeepingEn,
   profile: profileEn,
   auth: authEn,
   checkout: checkoutEn,

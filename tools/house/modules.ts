@@ -288,6 +288,11 @@ export const FEATURES: readonly Module[] = [
     shares: ['balance-search', 'balance-words'],
   },
   { name: 'exports', does: 'the export page', shares: [] },
+  {
+    name: 'bookkeeping',
+    does: 'invoices, links of the accountant, files of a settlement',
+    shares: ['settlement-files'],
+  },
   { name: 'webhooks', does: 'endpoints, deliveries and secrets', shares: [] },
   { name: 'chargebacks', does: 'chargebacks', shares: ['disputes'] },
   { name: 'payment-links', does: 'payment links: made, changed, read', shares: ['prefill-search'] },

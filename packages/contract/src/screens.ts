@@ -24,6 +24,7 @@ export const SCREEN_PATHS = {
   settlementsAsOf: '/management/settlements-as-of',
   settlement: '/management/settlements/:id',
   exportData: '/management/export-data',
+  bookkeeping: '/management/bookkeeping',
   generatePaymentLink: '/management/payment-link',
   paymentLinks: '/management/links-view',
   paymentLink: '/management/links-view/:id',

@@ -98,6 +98,11 @@ export const SCREENS: Record<ScreenName, Screen> = {
     permission: 'exports:read',
     list: TRANSACTIONS,
   },
+  bookkeeping: {
+    page: lazyScreen(() => import('../portal/bookkeeping/bookkeeping-page.tsx'), 'BookkeepingPage'),
+    tabOf: 'settlements',
+    permission: 'exports:read',
+  },
   mandate: {
     page: lazyScreen(() => import('../portal/mandates/mandate-page.tsx'), 'MandatePage'),
     validateSearch: textParam('merchant'),

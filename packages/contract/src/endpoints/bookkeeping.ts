@@ -95,13 +95,15 @@ export const getAccountantLinks = endpoint({
   errors: ['notFound'],
 });
 
+export const accountantLinkRequest = z.object({ merchantId: id, days: z.int().min(1).max(7) });
+
 export const createAccountantLink = endpoint({
   ...routes.createAccountantLink,
   access: 'session',
   permission: 'exports:read',
   tag: 'bookkeeping',
   summary: 'Make a link that shows a company’s settlements and invoices without signing in',
-  body: z.object({ merchantId: id, days: z.int().min(1).max(7) }),
+  body: accountantLinkRequest,
   /** The address is answered only here. */
   response: z.object({ link: accountantLink, url: z.string() }),
   errors: ['notFound', 'limitReached'],

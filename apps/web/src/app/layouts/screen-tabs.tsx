@@ -36,7 +36,9 @@ function tabsAt(path: string, session: Session | null): Tabs {
   if (isSettingsPath(path)) return { label: 'settings', names: settingsScreens(session) };
   const name = SCREEN_NAMES.find((one) => SCREEN_PATHS[one] === path);
   const head = name && (SCREENS[name].tabOf ?? name);
-  return head ? { label: titleOf(head), names: besides(head) } : { label: 'settings', names: [] };
+  if (!head) return { label: 'settings', names: [] };
+  const names = besides(head).filter((one) => isPermitted(session, SCREENS[one].permission));
+  return { label: titleOf(head), names };
 }
 
 /** Scrolls the current screen's tab into view on phones, which have no room for all tabs. */

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { SettlementFiles } from '../bookkeeping/settlement-files.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
@@ -38,6 +39,7 @@ export function SettlementPage() {
             trail={<Trail to={LIST}>{texts.trail}</Trail>}
             actions={
               <div className="flex gap-2 print:hidden">
+                <SettlementFiles id={settlement.id} />
                 <Button onClick={() => window.print()}>{texts.print}</Button>
               </div>
             }

@@ -20,6 +20,7 @@ export const shellTexts: ShellTexts = {
     chargebacks: 'Chargebacks',
     chargeback: 'Chargeback',
     exportData: 'Export data',
+    bookkeeping: 'Bookkeeping',
     mandates: 'Mandates',
     mandate: 'Mandate',
     generatePaymentLink: 'Generate payment link',

@@ -20,6 +20,7 @@ export const shellTexts = source('shared/shell', {
     chargebacks: 'Terugboekingen',
     chargeback: 'Terugboeking',
     exportData: 'Exporteren',
+    bookkeeping: 'Boekhouding',
     mandates: 'Machtigingen',
     mandate: 'Machtiging',
     generatePaymentLink: 'Betaallink maken',

@@ -3,6 +3,7 @@ import type { RequestOf } from '@stuiver/contract/client';
 import { cancelExport, exportCsv, getExport, getExportFile } from '@stuiver/contract/routes';
 import { DEFAULT_LANGUAGE } from '@stuiver/messages';
 import { call, fetchFile } from '../../../lib/api.ts';
+import { fileNameIn } from '../../../lib/browser/file-name-in.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { requestOf } from '../list-search.ts';
 import type { List } from '@stuiver/contract/lists';
@@ -42,10 +43,6 @@ export class ExportFailure extends Error {
   }
 }
 
-function nameIn(response: Response): string {
-  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
-}
-
 /**
  * Saves a ready export's file, unless nothing was found.
  *
@@ -56,7 +53,7 @@ export async function keepFile(id: string, signal?: AbortSignal): Promise<number
   const response = await fetchFile(getExportFile, { params: { id } }, signal);
   const rows = Number(response.headers.get('x-export-rows') ?? 0);
   const file = await response.blob();
-  if (rows > 0) saveFile(file, 'text/csv', nameIn(response));
+  if (rows > 0) saveFile(file, 'text/csv', fileNameIn(response));
   return rows;
 }
 

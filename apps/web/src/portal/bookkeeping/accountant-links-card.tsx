@@ -1,0 +1,129 @@
+import type { AccountantLink } from '@stuiver/contract';
+import { getAccountantLinks } from '@stuiver/contract/routes';
+import { bookkeepingTexts } from '@stuiver/messages/nl/bookkeeping/bookkeeping';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { LoadFailed } from '../../lib/load-failed.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Plus } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/load-code.ts';
+import type { Column } from '../../ui/table/table.tsx';
+import { TableCard } from '../parts/table-card.tsx';
+
+const linksQuery = (merchantId: string) =>
+  queryOptions({
+    queryKey: ['accountantLinks', merchantId],
+    queryFn: ({ signal }) => call(getAccountantLinks, { query: { merchantId } }, signal),
+  });
+
+// The dialogs load when they are opened.
+const MakeDialog = lazyPart(() => import('./link-dialogs.tsx'), 'MakeDialog');
+const RevokeDialog = lazyPart(() => import('./link-dialogs.tsx'), 'RevokeDialog');
+const SecretDialog = lazyPart(() => import('../parts/secret-dialog.tsx'), 'SecretDialog');
+
+function useColumns(
+  now: number,
+  onRevoke: (link: AccountantLink) => void,
+): readonly Column<AccountantLink>[] {
+  const { links: words } = useTexts(bookkeepingTexts);
+  const state = ({ revokedDateTime: revoked, expiresDateTime: expires }: AccountantLink) => {
+    if (revoked !== null) return words.revoked(formatDateTime(revoked));
+    return (Date.parse(expires) > now ? words.until : words.expired)(formatDateTime(expires));
+  };
+  const works = (link: AccountantLink) =>
+    link.revokedDateTime === null && Date.parse(link.expiresDateTime) > now;
+  const two = (first: string, second: string) => (
+    <>
+      <span className="num block">{first}</span>
+      <span className="num block text-small text-ink-soft">{second}</span>
+    </>
+  );
+  const cell = 'align-top pt-3 pb-3';
+  return [
+    {
+      field: 'created',
+      label: words.columns.created,
+      className: cell,
+      cell: (link) => two(formatDateTime(link.createdDateTime), words.by(link.createdBy)),
+    },
+    {
+      field: 'openings',
+      label: words.columns.openings,
+      hideOnMobile: true,
+      className: cell,
+      cell: ({ openings, lastOpenedDateTime: last }) =>
+        two(words.times(openings), last === null ? '' : words.last(formatDateTime(last))),
+    },
+    { field: 'state', label: words.columns.state, className: `${cell} num`, cell: state },
+    {
+      field: 'actions',
+      label: words.columns.actions,
+      align: 'right',
+      className: 'align-top pt-2 pb-2',
+      cell: (link) =>
+        works(link) ? (
+          <Button size="small" onClick={() => onRevoke(link)}>
+            {words.revoke.action}
+          </Button>
+        ) : null,
+    },
+  ];
+}
+
+/** A company's links for its accountant: made, listed with their openings, revoked. */
+export function AccountantLinksCard({ merchantId }: { merchantId: string }) {
+  const { links: words, error: failed } = useTexts(bookkeepingTexts);
+  const query = useQuery(linksQuery(merchantId));
+  const client = useQueryClient();
+  const [open, setOpen] = useState<{ make: true } | { url: string } | { revoke: AccountantLink } | null>(
+    null,
+  );
+  const reload = () => client.invalidateQueries({ queryKey: linksQuery(merchantId).queryKey });
+  const show = async (next: typeof open) => {
+    setOpen(next);
+    await reload();
+  };
+  const close = () => setOpen(null);
+  const columns = useColumns(query.dataUpdatedAt, (revoke) => setOpen({ revoke }));
+  if (query.error && !query.data)
+    return (
+      <Card>
+        <LoadFailed {...failed} query={query} />
+      </Card>
+    );
+  return (
+    <>
+      <TableCard
+        title={words.title}
+        columns={columns}
+        rows={query.data?.content ?? []}
+        rowKey={({ id }) => id}
+        {...(query.data ? { none: words.none } : {})}
+        aside={
+          <Button
+            size="small"
+            icon={<Plus className="size-4" strokeWidth={1.75} />}
+            onClick={() => setOpen({ make: true })}
+          >
+            {words.add}
+          </Button>
+        }
+      />
+      <Suspense>
+        {open && 'make' in open ? (
+          <MakeDialog merchantId={merchantId} onMade={(url) => void show({ url })} onClose={close} />
+        ) : null}
+        {open && 'url' in open ? (
+          <SecretDialog words={words.shown} label={words.shown.field} secret={open.url} onClose={close} />
+        ) : null}
+        {open && 'revoke' in open ? (
+          <RevokeDialog link={open.revoke} onDone={() => void show(null)} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Invoice } from '@stuiver/contract';
+import { getInvoicePdf, getInvoices } from '@stuiver/contract/routes';
+import { formatDay } from '@stuiver/domain/dates';
+import { bookkeepingTexts } from '@stuiver/messages/nl/bookkeeping/bookkeeping';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, fetchFile } from '../../lib/api.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { LoadFailed } from '../../lib/load-failed.tsx';
+import { useSession } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { useCompanyOptions } from '../companies/company-tree.ts';
+import { TableCard } from '../parts/table-card.tsx';
+import { AccountantLinksCard } from './accountant-links-card.tsx';
+import { DownloadButton } from './download-button.tsx';
+
+function useInvoiceColumns(): readonly Column<Invoice>[] {
+  const { invoices: words, files } = useTexts(bookkeepingTexts);
+  const { money, language } = useFormats();
+  const { columns } = words;
+  return [
+    { field: 'number', label: columns.number, className: 'num', cell: ({ number }) => number },
+    {
+      field: 'month',
+      label: columns.month,
+      className: 'num',
+      hideOnMobile: true,
+      cell: ({ month }) => formatDay(month).slice(3),
+    },
+    {
+      field: 'issuedOn',
+      label: columns.issued,
+      className: 'num',
+      hideOnMobile: true,
+      cell: ({ issuedOn }) => formatDay(issuedOn),
+    },
+    {
+      field: 'net',
+      label: columns.net,
+      align: 'right',
+      hideOnMobile: true,
+      cell: ({ net, currency }) => money(net, currency),
+    },
+    {
+      field: 'vat',
+      label: columns.vat,
+      align: 'right',
+      hideOnMobile: true,
+      cell: ({ vat, currency }) => money(vat, currency),
+    },
+    {
+      field: 'total',
+      label: columns.total,
+      align: 'right',
+      cell: ({ total, currency }) => money(total, currency),
+    },
+    {
+      field: 'file',
+      label: columns.file,
+      align: 'right',
+      cell: ({ id, number }) => (
+        <DownloadButton
+          size="small"
+          label={files.pdf}
+          name={words.download(number)}
+          fetchFile={() => fetchFile(getInvoicePdf, { params: { id }, query: { language } })}
+        />
+      ),
+    },
+  ];
+}
+
+function InvoicesCard({ merchantId }: { merchantId: string }) {
+  const { invoices: words, error: failed } = useTexts(bookkeepingTexts);
+  const query = useQuery({
+    queryKey: ['invoices', merchantId],
+    queryFn: ({ signal }) => call(getInvoices, { query: { merchantId } }, signal),
+  });
+  const columns = useInvoiceColumns();
+  if (query.error && !query.data)
+    return (
+      <Card>
+        <LoadFailed {...failed} query={query} />
+      </Card>
+    );
+  return (
+    <TableCard
+      title={words.title}
+      columns={columns}
+      rows={query.data?.content ?? []}
+      rowKey={({ id }) => id}
+      {...(query.data ? { none: words.none } : {})}
+    />
+  );
+}
+
+/** A company's invoices, and the links of its accountant. */
+export function BookkeepingPage() {
+  const texts = useTexts(bookkeepingTexts);
+  const companies = useCompanyOptions();
+  const own = useSession()?.userId ?? '';
+  const [merchantId, setMerchantId] = useState(own);
+  return (
+    <>
+      <PageHeader compact title={texts.title} text={texts.lead} />
+      <div className="grid gap-6">
+        {companies.length > 1 ? (
+          <div className="max-w-sm">
+            <Select label={texts.company} options={companies} value={merchantId} onChange={setMerchantId} />
+          </div>
+        ) : null}
+        <InvoicesCard merchantId={merchantId} />
+        <AccountantLinksCard merchantId={merchantId} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+const days = (quantity: number) => plural(quantity, { one: 'dag', other: 'dagen' });
+
+/** The portal's screen for the bookkeeper. */
+export const bookkeepingTexts = source('bookkeeping/bookkeeping', {
+  title: 'Boekhouding',
+  lead: 'Facturen van kosten, en links waarmee een boekhouder de afrekeningen ziet zonder in te loggen.',
+  company: 'Bedrijf',
+  error: { title: 'De boekhouding kon niet worden geladen', text: 'Probeer het opnieuw.' },
+  invoices: {
+    title: 'Facturen',
+    none: 'Er zijn nog geen facturen. Na afloop van een maand met kosten staat hier een factuur.',
+    columns: {
+      number: 'Nummer',
+      month: 'Maand',
+      issued: 'Factuurdatum',
+      net: 'Zonder btw',
+      vat: 'Btw',
+      total: 'Totaal',
+      file: 'Bestand',
+    },
+    download: (number: string) => `Factuur ${number} downloaden`,
+  },
+  links: {
+    title: 'Links voor de boekhouder',
+    none: 'Er zijn geen links.',
+    add: 'Link maken',
+    columns: {
+      created: 'Gemaakt',
+      state: 'Werkt',
+      openings: 'Geopend',
+      actions: 'Acties',
+    },
+    by: (name: string) => `door ${name}`,
+    until: (at: string) => `tot ${at}`,
+    revoked: (at: string) => `ingetrokken op ${at}`,
+    expired: (at: string) => `verlopen op ${at}`,
+    times: (quantity: number) => plural(quantity, { one: 'keer', other: 'keer' }),
+    last: (at: string) => `het laatst op ${at}`,
+    make: {
+      title: 'Link voor de boekhouder',
+      lead: 'Met deze link zijn afrekeningen, regels en facturen van dit bedrijf te zien en te downloaden. Namen, rekeningen en e-mailadressen van betalers staan er niet in.',
+      days: 'Werkt',
+      daysOf: days,
+      submit: 'Maken',
+      failed: 'De link is niet gemaakt',
+    },
+    shown: {
+      title: 'De link is gemaakt',
+      warning: 'U ziet deze link één keer',
+      text: 'Stuur hem alleen aan uw boekhouder. Hij werkt voor iedereen die hem heeft.',
+      copy: 'Link kopiëren',
+      done: 'Klaar',
+      field: 'Link',
+    },
+    revoke: {
+      action: 'Intrekken',
+      title: 'Link intrekken?',
+      text: 'De link werkt dan meteen niet meer. Een ingetrokken link kan niet opnieuw worden aangezet.',
+      confirm: 'Intrekken',
+      failed: 'De link is niet ingetrokken',
+      done: 'De link is ingetrokken',
+    },
+  },
+  files: {
+    pdf: 'PDF',
+    failed: 'Het bestand kon niet worden gemaakt',
+  },
+});
+
+export type BookkeepingTexts = typeof bookkeepingTexts;
