@@ -1,4 +1,5 @@
 import type {
+  DashboardToday,
   OpenSettlement,
   SettlementDetails,
   SettlementLineRow,
@@ -236,6 +237,40 @@ describe('settlements', () => {
     await aDay(merchantId);
     const again = await (await aReader(merchantId))<{ content: OpenSettlement[] }>('/settlements/open');
     expect(again.content[0]).toMatchObject({ unpaidReason: null, openingAmount: '-50.12' });
+  });
+
+  it('are those of all companies of a group, whose sums are the companies’ together', async () => {
+    const parent = await aMerchant(test, { iban: IBAN });
+    const child = await aMerchant(test, { parentId: parent.id, iban: IBAN });
+    const stranger = await aShop();
+    for (const merchantId of [parent.id, child.id, stranger]) {
+      await aPaidPayment(test, { merchantId, amount: 6_000 });
+      await aDay(merchantId);
+    }
+    test.clock.advance(DAY);
+    for (const merchantId of [parent.id, child.id]) await closeDueSettlements(test.context, merchantId);
+    const payment = await aPaidPayment(test, { merchantId: child.id, amount: 700 });
+    test.clock.advance(DAY);
+    await settleDue(test.context, child.id);
+    const read = await aReader(parent.id);
+    type Rows = { content: { merchantId: string }[] };
+    const own = new Set([parent.id, child.id]);
+    const companies = async (url: string) =>
+      new Set((await read<Rows>(url)).content.map(({ merchantId }) => merchantId));
+    expect(await companies('/settlements')).toEqual(own);
+    expect(await companies('/settlements?statuses=DUE,CARRIED')).toEqual(own);
+    expect(await companies('/settlementLines')).toEqual(own);
+    expect(await companies('/settlementLines?kinds=payment')).toEqual(own);
+    expect(await companies('/settlements/open')).toEqual(new Set([child.id]));
+    expect((await read<Rows>(`/settlements/ofPayment/${payment.id}`)).content).toHaveLength(1);
+    const day = localDay(test.clock.now(), 'Europe/Amsterdam');
+    const asOf = (id: string) => read<SettlementsAsOf>(`/settlements/asOf?day=${day}&selectedIds=${id}`);
+    const [all, ...each] = [await asOf([...own].join()), await asOf(parent.id), await asOf(child.id)];
+    const total = ({ sums }: SettlementsAsOf) => sum(sums.map(({ amount }) => amount));
+    expect(total(all!)).toBe(12_700n);
+    expect(each.map(total)).toEqual([6_000n, 6_700n]);
+    const today = await read<DashboardToday>('/dashboard/today');
+    expect(sum(today.nextPayouts.map(({ amount }) => amount))).toBe(12_700n);
   });
 
   it('are found by number, status, currency and amount, and their lines by kind, method and payment', async () => {
