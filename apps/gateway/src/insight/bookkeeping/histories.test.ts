@@ -1,3 +1,6 @@
+import { text } from 'node:stream/consumers';
+import type { SettlementDetails } from '@stuiver/contract';
+import { readWire } from '@stuiver/domain/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,12 +14,14 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { readCamt } from '../../testing/books.ts';
 import { aPaidPayment, refund } from '../../testing/engine/engine.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
-import { aMerchant } from '../../testing/merchants.ts';
+import { parseCsv } from '../../testing/csv.ts';
+import { exportFile } from '../../testing/exports.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aPayoutApprover } from '../../testing/payouts.ts';
 import { someTerms } from '../../testing/terms.ts';
 import { settlementFile } from './settlement-files.ts';
 
-const RUNS = 100;
+const RUNS = 40;
 const DAY = 86_400_000;
 
 const which = fc.nat(20);
@@ -123,43 +128,61 @@ function byKind(rows: readonly { readonly kind: string; readonly amount: number 
 }
 
 /** What the ledger moved to `available` for the lines of a settlement, by transfer. */
-async function transfersOf(settlementId: string): Promise<Map<string, number>> {
+async function transfersOf(settlementId: string): Promise<{ id: string; amount: number }[]> {
   const { rows } = await sql<{ id: string; amount: number }>`SELECT t.id,
       CASE WHEN t.credit_account = 'available' THEN t.amount ELSE -t.amount END AS amount
     FROM transfers t JOIN settlement_lines l ON l.merchant_id = t.merchant_id AND l.id = t.id
     WHERE l.settlement_id = ${settlementId}`.execute(test.ownerDb);
-  return new Map(rows.map((row) => [row.id, row.amount]));
+  return rows;
 }
 
-/** Compares a settlement's sums, the ledger and the bank statement as a foreign library reads it. */
-async function compare(
-  merchantId: string,
-  settlement: { id: string; opening: number; payout: number; closing: number },
-) {
-  const { id, opening, payout, closing } = settlement;
-  const groups = await test.ownerDb
-    .selectFrom('settlement_groups')
-    .select(['kind', 'amount'])
-    .where('settlement_id', '=', id)
-    .execute();
-  const file = await settlementFile(test.context, { kind: 'operator' }, scopeOfOne(merchantId), id, {
-    kind: 'camt',
+type Settlement = {
+  readonly id: string;
+  readonly opening: number;
+  readonly payout: number;
+  readonly closing: number;
+};
+type Headers = Readonly<Record<string, string>>;
+
+/** The lines of a settlement's list as its CSV file has them. */
+async function csvLines(headers: Headers, settlementId: string) {
+  const columns = ['id', 'lineKind', 'credit', 'debit', 'amount'];
+  const selection = { list: 'settlementLines', query: { settlementId }, columns, language: 'en' };
+  const file = await exportFile(test, headers, selection);
+  const [, ...rows] = parseCsv(file.body, ',');
+  return rows.map(([id = '', , credit = '', debit = '', cell = '']) => {
+    const minor = (text: string) => (text === '' ? 0 : readWire(text));
+    expect(minor(credit) - minor(debit)).toBe(minor(cell));
+    return { id, amount: minor(cell) };
   });
-  const camt = await readCamt(await new Response(file.stream as unknown as ReadableStream).text());
+}
+
+/** Compares a settlement's page, its CSV file, the ledger, and its bank statement as a foreign library reads it. */
+async function compare(headers: Headers, merchantId: string, { id, opening, payout, closing }: Settlement) {
+  const answer = await test.app.inject({ url: `/gateway/settlements/${id}`, headers });
+  const page = answer.json<{ settlement: SettlementDetails }>().settlement;
+  expect([page.openingAmount, page.payoutAmount, page.closingAmount].map(readWire)).toEqual([
+    opening,
+    payout,
+    closing,
+  ]);
+  const groups = page.groups.map(({ kind, amount: sum }) => ({ kind, amount: readWire(sum) }));
+  const scope = scopeOfOne(merchantId);
+  const file = await settlementFile(test.context, { kind: 'operator' }, scope, id, { kind: 'camt' });
+  const camt = await readCamt(await text(file.stream));
   expect([camt.opening, camt.closing]).toEqual([opening, closing]);
   const lines = camt.entries.filter(({ kind }) => kind !== 'payout');
   expect(add(camt.entries.map((entry) => entry.amount))).toBe(closing - opening);
-  expect(camt.entries.filter(({ kind }) => kind === 'payout').map((entry) => entry.amount)).toEqual(
-    payout === 0 ? [] : [-payout],
-  );
+  expect(add(camt.entries.map(({ kind, amount: one }) => (kind === 'payout' ? -one : 0)))).toBe(payout);
   expect(byKind(lines)).toEqual(byKind(groups));
-  const moved = await transfersOf(id);
-  expect(new Map(lines.map((line) => [line.reference, line.amount]))).toEqual(
-    new Map([...moved].map(([transfer, one]) => [transfer.replaceAll('-', ''), one])),
-  );
+  const byId = (rows: readonly { readonly id: string; readonly amount: number }[]) =>
+    new Map(rows.map((row) => [row.id.replaceAll('-', ''), row.amount]));
+  const moved = byId(await transfersOf(id));
+  expect(byId(lines.map(({ reference, amount: one }) => ({ id: reference, amount: one })))).toEqual(moved);
+  if (lines.length > 0) expect(byId(await csvLines(headers, id))).toEqual(moved);
 }
 
-it('page, lines, ledger and bank statement agree to the cent over any history', {
+it('page, file, ledger and bank statement agree to the cent over any history', {
   timeout: RUNS * 20_000,
 }, async () => {
   let compared = 0;
@@ -183,6 +206,7 @@ it('page, lines, ledger and bank statement agree to the cent over any history', 
         await settleDue(test.context, merchantId);
         await closeDueSettlements(test.context, merchantId);
       }
+      const { headers } = await aSignedInUser(test, { merchantId, roles: ['FINANCE'] });
       const settlements = await test.ownerDb
         .selectFrom('settlements')
         .select(['id', 'opening', 'payout', 'closing'])
@@ -194,7 +218,7 @@ it('page, lines, ledger and bank statement agree to the cent over any history', 
       for (const settlement of settlements) {
         expect(settlement.opening).toBe(carried);
         carried = settlement.closing;
-        await compare(merchantId, settlement);
+        await compare(headers, merchantId, settlement);
       }
       expect(await recompute(test.context.db, merchantId)).toEqual([]);
     }),
