@@ -1,3 +1,4 @@
+import { LIMITS } from '@stuiver/contract';
 import { formatDateTime, formatDay } from '@stuiver/domain/dates';
 import { LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
 import { formatWire } from '@stuiver/domain/money';
@@ -126,9 +127,13 @@ export function booksPart(
 ): string {
   const { texts, timeZone } = page;
   const none = (text: string) => `<p class="none">${escapeHtml(text)}</p>`;
+  const newest = (rows: readonly unknown[]) =>
+    rows.length === LIMITS.invoicesShown
+      ? none(texts.newest(formatsOf(page.words.language).number(rows.length)))
+      : '';
   return `<p>${escapeHtml(texts.until(formatDateTime(until, timeZone)))}</p>
-<h2>${escapeHtml(texts.settlements)}</h2>${settlements.length === 0 ? none(texts.noSettlements) : settlementTable(page, settlements)}
-<h2>${escapeHtml(texts.invoices)}</h2>${invoices.length === 0 ? none(texts.noInvoices) : invoiceTable(page, invoices)}`;
+<h2>${escapeHtml(texts.settlements)}</h2>${settlements.length === 0 ? none(texts.noSettlements) : settlementTable(page, settlements)}${newest(settlements)}
+<h2>${escapeHtml(texts.invoices)}</h2>${invoices.length === 0 ? none(texts.noInvoices) : invoiceTable(page, invoices)}${newest(invoices)}`;
 }
 
 /** Writes the part with one settlement: its sums, and a part of its lines. */
