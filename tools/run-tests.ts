@@ -85,7 +85,11 @@ async function runBrowser(reports: string, browser: Browser, files: readonly str
   if (failures.length === 0 || failures.length > MOST_JUDGED || abort.signal.aborted)
     return { ...outcome, failures };
   console.log(`\nRunning what failed ${TIMES} times more, by itself …`);
-  const args = ['--workers=1', `--repeat-each=${TIMES}`, ...failures.map(({ place }) => place)];
+  // Tests of a loop share their place.
+  const titles = failures.map(({ name }) => name.split(' › ').slice(1).join(' '));
+  const exact = titles.map((title) => `${title.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`);
+  const places = failures.map(({ place }) => place);
+  const args = ['--workers=1', `--repeat-each=${TIMES}`, `--grep=${exact.join('|')}`, ...places];
   const again = await playBrowser(join(reports, 'playwright-again.json'), browser, args);
   const { failed, unsteady } = judge(failures, again);
   for (const test of unsteady)

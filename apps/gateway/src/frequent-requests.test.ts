@@ -76,7 +76,7 @@ const REQUESTS: readonly [name: string, url: () => string, statements: number, b
     5,
     1_600,
   ],
-  ['what today is about', () => `dashboard/today?${selected(COMPANIES)}`, 6, 2_400],
+  ['what today is about', () => `dashboard/today?${selected(COMPANIES)}`, 7, 2_550],
 ];
 
 it.each(REQUESTS)(

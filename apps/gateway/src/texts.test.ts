@@ -1,10 +1,11 @@
 import { type Endpoint, ENDPOINTS, type ErrorBody } from '@stuiver/contract';
+import { PROVIDER_ID, PROVIDER_PERMISSIONS, PROVIDER_ROLES } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ensureProvider } from './company/merchants/provider.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { CALLS, type Target } from './testing/calls.ts';
 import { aSignedInUser } from './testing/merchants.ts';
-import { aReviewer } from './testing/reviews.ts';
 import { aTarget } from './testing/target.ts';
 
 /** Texts that PostgreSQL cannot hold, and the replacement for bytes that are not UTF-8. */
@@ -51,25 +52,28 @@ function fieldOf(path: Path): string {
 describe('texts and keys that cannot be kept', () => {
   let test: TestApp;
   let headers: Record<string, string>;
-  let reviewer: Record<string, string>;
+  let provider: Record<string, string>;
   let own: Target;
   beforeAll(async () => {
     test = await testApp();
     const user = await aSignedInUser(test, { roles: ['ADMIN'] });
     headers = user.headers;
     own = await aTarget(test, user.merchantId);
-    ({ headers: reviewer } = await aReviewer(test));
+    await ensureProvider(test.context);
+    ({ headers: provider } = await aSignedInUser(test, { merchantId: PROVIDER_ID, roles: PROVIDER_ROLES }));
   });
   afterAll(() => test.close());
 
-  const callOf = ({ name, access, tag }: Endpoint) => {
+  const isProviders = ({ permission }: Endpoint) => PROVIDER_PERMISSIONS.some((one) => one === permission);
+  const callOf = (endpoint: Endpoint) => {
+    const { name, access } = endpoint;
     const call = CALLS[name]!.calls(own, { own, apiPassword: 'x' })[0]!;
     return {
       ...call,
       url: String(call.url),
       headers: {
         ...call.headers,
-        ...(access === 'public' ? {} : tag === 'applications' ? reviewer : headers),
+        ...(access === 'public' ? {} : isProviders(endpoint) ? provider : headers),
       },
     };
   };

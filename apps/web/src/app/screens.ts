@@ -11,6 +11,7 @@ import { PAYMENTS, TRANSACTIONS } from '@stuiver/contract/lists/payments';
 import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { REFUNDS, REFUND_REQUESTS } from '@stuiver/contract/lists/refunds';
 import {
+  Banknote,
   CreditCard,
   Download,
   FileText,
@@ -109,7 +110,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
   },
   settlements: {
     page: lazyScreen(() => import('../portal/settlements/settlements-page.tsx'), 'SettlementsPage'),
-    sidebar: { group: 'transactions', icon: FileText },
+    sidebar: { group: 'transactions', icon: Banknote },
     list: SETTLEMENTS,
   },
   settlementLines: {

@@ -10,14 +10,7 @@ import { allTermsOn, NO_TERMS, type Terms } from '../prices/terms-queries.ts';
 import type { Group } from './close-queries.ts';
 import { computeClosing } from './closing.ts';
 import { arrivalOf, KINDS_OF_SUM } from './list-queries.ts';
-import {
-  heldReserves,
-  lastClosings,
-  openLines,
-  type Payee,
-  payees,
-  payoutsUnderWay,
-} from './read-queries.ts';
+import { type BalancePart, balanceParts, type Payee, payees } from './read-queries.ts';
 
 /** A balance, and everything that decides what its next settlement pays out. */
 type OpenBalance = {
@@ -69,27 +62,26 @@ function toOpenSettlement(balance: OpenBalance, { clock, settings }: Context): O
   };
 }
 
-/** Balances of the scope with open lines, a reserve, or money or a debt that was carried; by company. */
-async function openBalances({ db, clock, settings }: Context, scope: MerchantScope): Promise<OpenBalance[]> {
-  const lines = await openLines(db, scope);
-  const reserves = await heldReserves(db, scope);
-  const closings = await lastClosings(db, scope);
-  const moved = [...lines, ...reserves, ...closings.filter(({ closing }) => closing !== 0)];
+/** Balances with open lines, a reserve, or money or a debt that was carried; by company. */
+async function openBalances(
+  { db, clock, settings }: Context,
+  parts: readonly BalancePart[],
+): Promise<OpenBalance[]> {
+  const moved = parts.filter(({ part }) => part !== 'payout');
   const merchantIds = [...new Set(moved.map(({ merchant_id }) => merchant_id))];
   if (merchantIds.length === 0) return [];
   const terms = await allTermsOn(db, localDay(clock.now(), settings.timeZone), merchantIds);
   return (await payees(db, scopeOf(merchantIds))).flatMap((payee) => {
     const own = moved.filter(({ merchant_id }) => merchant_id === payee.id);
     return [...new Set(own.map(({ currency }) => currency))].toSorted().map((currency) => {
-      const ofIt = (row: { readonly merchant_id: string; readonly currency: string }) =>
-        row.merchant_id === payee.id && row.currency === currency;
+      const ofIt = own.filter((part) => part.currency === currency);
       return {
         currency,
         payee,
         terms: terms.get(payee.id) ?? NO_TERMS,
-        opening: closings.find(ofIt)?.closing ?? 0,
-        lines: lines.filter(ofIt),
-        reserves: reserves.filter(ofIt),
+        opening: ofIt.find(({ part }) => part === 'closing')?.amount ?? 0,
+        lines: ofIt.filter((part) => part.part === 'line').map((line) => ({ ...line, method: '' })),
+        reserves: ofIt.filter((part) => part.part === 'reserve'),
       };
     });
   });
@@ -100,7 +92,7 @@ export async function getOpenSettlements(
   context: Context,
   scope: MerchantScope,
 ): Promise<{ content: OpenSettlement[]; totalElements: number }> {
-  const open = await openBalances(context, scope);
+  const open = await openBalances(context, await balanceParts(context.db, scope));
   return {
     content: open.slice(0, LIMITS.shown).map((balance) => toOpenSettlement(balance, context)),
     totalElements: open.length,
@@ -112,10 +104,12 @@ type NextPayout = { readonly currency: string; readonly amount: string; readonly
 
 /** Payouts on their way and those of the settlements under way, added up by day, earliest first. */
 export async function nextPayouts(context: Context, scope: MerchantScope): Promise<NextPayout[]> {
-  const sent = await payoutsUnderWay(context.db, scope);
-  const open = await openBalances(context, scope);
+  const parts = await balanceParts(context.db, scope);
+  const open = await openBalances(context, parts);
   const all = [
-    ...sent.map((payout) => ({ ...payout, day: arrivalOf(payout, context) })),
+    ...parts
+      .filter((part) => part.part === 'payout')
+      .map(({ kind: status, ...payout }) => ({ ...payout, day: arrivalOf({ status, ...payout }, context) })),
     ...open
       .map((balance) => toOpenSettlement(balance, context))
       .map(({ currency, payoutAmount, arrivesOn }) => ({

@@ -2,6 +2,7 @@ import type { LineKind, SettlementStatus } from '@stuiver/domain/settlements';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/statements.ts';
 import type { Group } from './close-queries.ts';
 
 /** The lines of a closed settlement, added up. */
@@ -89,38 +90,32 @@ export async function linesOfPayment(
 
 type OfBalance = { readonly merchant_id: string; readonly currency: string };
 
-/** Open lines of the scope, added up by kind and tax rate. */
-export async function openLines(db: Queries, scope: MerchantScope): Promise<(OfBalance & Group)[]> {
-  const { rows } = await sql<OfBalance & Group>`SELECT merchant_id, currency, kind, '' AS method,
-      coalesce(vat_rate, 0) AS vat_rate, count(*)::integer AS quantity, sum(amount)::bigint AS amount
-    FROM settlement_lines WHERE settlement_id IS NULL AND ${within(scope, 'merchant_id')} GROUP BY 1, 2, 3, 5`.execute(
-    db,
+/**
+ * A part of what a merchant will get: open lines of a kind and tax rate, a reserve that is held, what the last
+ * settlement carried, or payouts on their way by status and day. Minor units.
+ */
+export type BalancePart = OfBalance & { readonly amount: number } & (
+    | { readonly part: 'line'; readonly kind: LineKind; readonly vat_rate: number; readonly quantity: number }
+    | { readonly part: 'reserve'; readonly release_at: Date }
+    | { readonly part: 'closing' }
+    | { readonly part: 'payout'; readonly kind: SettlementStatus; readonly arrives_on: string | null }
   );
-  return rows;
-}
 
-/** Reserves of the scope that no settlement has released. */
-export function heldReserves(
-  db: Queries,
-  scope: MerchantScope,
-): Promise<(OfBalance & { readonly release_at: Date; readonly amount: number })[]> {
-  return db
-    .selectFrom('reserves')
-    .select(['merchant_id', 'currency', 'release_at', 'amount'])
-    .where(within(scope, 'merchant_id'))
-    .where('released_in', 'is', null)
-    .execute();
-}
-
-/** The newest closing of each balance of the scope. */
-export async function lastClosings(
-  db: Queries,
-  scope: MerchantScope,
-): Promise<(OfBalance & { readonly closing: number })[]> {
-  const { rows } = await sql<OfBalance & { closing: number }>`SELECT s.merchant_id, s.currency, s.closing
+/** The parts of all balances of the scope. */
+export async function balanceParts(db: Queries, scope: MerchantScope): Promise<BalancePart[]> {
+  const { rows } = await prepared<BalancePart>`SELECT 'line' AS part, merchant_id, currency, kind,
+      coalesce(vat_rate, 0) AS vat_rate, count(*)::integer AS quantity, sum(amount)::bigint AS amount,
+      NULL::timestamptz AS release_at, NULL::date AS arrives_on
+    FROM settlement_lines WHERE settlement_id IS NULL AND ${within(scope, 'merchant_id')} GROUP BY 2, 3, 4, 5
+    UNION ALL SELECT 'reserve', merchant_id, currency, '', 0, 1, amount, release_at, NULL
+    FROM reserves WHERE released_in IS NULL AND ${within(scope, 'merchant_id')}
+    UNION ALL SELECT 'closing', s.merchant_id, s.currency, '', 0, 1, s.closing, NULL, NULL
     FROM settlements s LEFT JOIN settlements n ON n.merchant_id = s.merchant_id AND n.currency = s.currency
       AND n.number = s.number + 1 AND ${within(scope, 'n.merchant_id')}
-    WHERE n.number IS NULL AND ${within(scope, 's.merchant_id')}`.execute(db);
+    WHERE s.closing <> 0 AND n.number IS NULL AND ${within(scope, 's.merchant_id')}
+    UNION ALL SELECT 'payout', merchant_id, currency, status, 0, count(*)::integer, sum(amount)::bigint, NULL, arrives_on
+    FROM payouts WHERE ${within(scope, 'merchant_id')} AND status IN ('DUE', 'APPROVED', 'SENT')
+    GROUP BY merchant_id, currency, status, arrives_on`.execute(db);
   return rows;
 }
 
@@ -135,35 +130,11 @@ export type Payee = {
 
 /** Merchants by name, with what stops their payouts. */
 export async function payees(db: Queries, scope: MerchantScope): Promise<Payee[]> {
-  const { rows } = await sql<Payee>`SELECT m.id, m.name, m.iban, h.reason AS hold_reason,
+  const { rows } = await prepared<Payee>`SELECT m.id, m.name, m.iban, h.reason AS hold_reason,
       c.merchant_id IS NOT NULL AS is_changing
     FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = m.id AND ${within(scope, 'h.merchant_id')}
     LEFT JOIN iban_changes c ON c.merchant_id = m.id AND ${within(scope, 'c.merchant_id')}
     WHERE ${within(scope, 'm.id')} ORDER BY m.name, m.id`.execute(db);
-  return rows;
-}
-
-/** Payouts of the scope that are on their way, added up by status, day of arrival and currency. */
-export async function payoutsUnderWay(
-  db: Queries,
-  scope: MerchantScope,
-): Promise<
-  {
-    readonly status: SettlementStatus;
-    readonly arrives_on: string | null;
-    readonly currency: string;
-    readonly amount: number;
-  }[]
-> {
-  const { rows } = await sql<{
-    status: SettlementStatus;
-    arrives_on: string | null;
-    currency: string;
-    amount: number;
-  }>`SELECT status, arrives_on, currency, sum(amount)::bigint AS amount FROM payouts
-    WHERE ${within(scope, 'merchant_id')} AND status IN ('DUE', 'APPROVED', 'SENT') GROUP BY 1, 2, 3`.execute(
-    db,
-  );
   return rows;
 }
 

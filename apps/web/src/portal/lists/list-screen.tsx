@@ -54,8 +54,9 @@ type ListScreenProps<L extends List, Row, Query> = Omit<
   fetchTotals?: (signal: AbortSignal) => Promise<TotalAmounts>;
   /** Shown in the header, except while the list is empty. */
   action?: ReactNode;
-  /** Shown between the header and the list. */
+  /** Shown between the header and the list, alone while it loads, so that it does not push the rows down. */
   above?: ReactNode;
+  isAboveLoading?: boolean;
   /** Drawing and action of a list that has never had rows. */
   drawing: DrawingName;
   emptyAction?: ReactNode;
@@ -134,6 +135,13 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
   const isEveryCompanys = useCompanies() === null;
   const offer = <ChangedPill list={list.name} since={result.dataUpdatedAt} onShow={reload} />;
 
+  if (props.isAboveLoading)
+    return (
+      <>
+        <PageHeader compact title={words.title} text={words.lead} actions={props.action} />
+        {props.above}
+      </>
+    );
   // Nothing to search, sort or hide: one sentence and one action (design, "Empty states").
   if (!failed && !isFiltered && isEveryCompanys && !isPlaceholderData && data?.totalElements === 0) {
     return (

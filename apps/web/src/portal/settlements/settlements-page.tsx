@@ -5,6 +5,7 @@ import { getSettlements } from '@stuiver/contract/routes';
 import { SETTLEMENT_TONES } from '@stuiver/domain/conditions';
 import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -20,6 +21,7 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { OpenSettlements } from './open-card.tsx';
 import { periodWords } from './period.ts';
+import { openSettlementsQuery } from './queries.ts';
 
 type SettlementsQuery = NonNullable<RequestOf<typeof getSettlements>['query']>;
 
@@ -64,6 +66,7 @@ export function SettlementsPage() {
       rowHref={(row) => detailsHref('settlement', row.id)}
       words={useTexts(settlementsTexts)}
       above={<OpenSettlements />}
+      isAboveLoading={useQuery(openSettlementsQuery()).isPending}
       drawing="coins"
     />
   );
