@@ -19,7 +19,7 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   stack,
 }) => {
   const origin = stack.gateway.url;
-  const company = 'Bakkerij Zuurdesem BV';
+  const company = 'Bakkerij Twee Beoordelaars BV';
   const { id } = await submitApplication(origin, { email: applicantAddress(), company, file: aScan() });
   const address = SCREEN_PATHS.application.replace(':id', id);
   const open = (where: Page, person: Person) => enter(where, origin, person, address);

@@ -136,6 +136,7 @@ test('a refund whose answer is lost is retried under the same id, even after sig
   // The list of refunds is kept away from the next page, so that it cannot learn the answer there.
   await page.route('**/getPaymentDetails/**', async (route) => {
     const answer = await route.fetch();
+    if (!answer.ok()) return route.fulfill({ response: answer });
     const body = (await answer.json()) as { details: { transaction: Record<string, unknown> } };
     body.details.transaction = { ...body.details.transaction, refunds: [], remainingAmount: '80.00' };
     await route.fulfill({ response: answer, json: body });

@@ -73,7 +73,7 @@ async function agree(
 async function payOut(stage: Stage, company: DemoCompany, provider: readonly Session[]): Promise<void> {
   const { context, merchantId, period } = stage;
   const query = { view: 'waiting', search: company.name, pageNumber: 0, pageSize: 50 } as const;
-  const { content } = await getPayouts(context, query);
+  const { content } = await getPayouts(context, query, provider[0]!);
   const [first, second] = provider;
   const due = content.filter((payout) => payout.merchantId === merchantId);
   const approve = (session: Session, firstApproverId: string | null) =>

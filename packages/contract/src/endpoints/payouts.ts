@@ -37,6 +37,8 @@ const payoutRow = z.object({
   iban: z.string(),
   holderName: z.string(),
   firstApprover: person.nullable(),
+  /** Whether the caller gave the first approval, so that someone else gives the second. */
+  isFirstApprover: z.boolean(),
   secondApprover: person.nullable(),
   /** What stops an approval now. */
   stoppedBy: z.enum(['HELD', 'ACCOUNT_CHANGE', 'NO_ACCOUNT']).nullable(),

@@ -48,12 +48,16 @@ it('shows payouts of all merchants to two people, who approve and withdraw, and 
       status: 'DUE',
       stoppedBy: null,
       firstApprover: null,
+      isFirstApprover: false,
     },
   ]);
   const { id } = found.content[0]!;
   const approval = { merchantId: bakery, id, firstApproverId: null };
   await one.post('/approve', { payouts: [approval] });
   expect((await other.get<Page>('?search=bakkerij')).content[0]?.firstApprover?.id).toBe(one.id);
+  const own = async ({ get }: typeof one) =>
+    (await get<Page>('?search=bakkerij')).content[0]?.isFirstApprover;
+  expect([await own(one), await own(other)]).toEqual([true, false]);
   expect((await one.post(`/${id}/withdraw`, { merchantId: bakery })).statusCode).toBe(200);
   await one.post('/approve', { payouts: [approval] });
   expect((await one.post(`/merchants/${bakery}/hold`, { reason: ' Onderzoek ' })).statusCode).toBe(200);

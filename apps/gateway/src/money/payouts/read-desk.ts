@@ -7,6 +7,7 @@ import {
 } from '@stuiver/contract';
 import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { z } from 'zod';
+import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
@@ -21,7 +22,7 @@ function stoppedBy(row: DeskRow): WirePayout['stoppedBy'] {
   return row.account === '' ? 'NO_ACCOUNT' : null;
 }
 
-function toWire(row: DeskRow): WirePayout {
+function toWire(row: DeskRow, readerId: string): WirePayout {
   return {
     id: row.id,
     merchantId: row.merchant_id,
@@ -35,6 +36,7 @@ function toWire(row: DeskRow): WirePayout {
     iban: row.account,
     holderName: row.holder,
     firstApprover: personOf(row.first_approved_by, row.first_name),
+    isFirstApprover: row.first_approved_by === readerId,
     secondApprover: personOf(row.second_approved_by, row.second_name),
     stoppedBy: stoppedBy(row),
     sentBackReason: row.sent_back_reason,
@@ -46,17 +48,25 @@ function toWire(row: DeskRow): WirePayout {
   };
 }
 
-/** Reads a page of payouts of all merchants. */
+/** Reads a page of payouts of all merchants, as one of the provider's people sees it. */
 export async function getPayouts(
   { db, payoutChannel }: PaymentDeps,
   query: z.infer<typeof payoutsCall.query>,
+  { userId }: Pick<Session, 'userId'>,
 ): Promise<ResponseOf<typeof payoutsCall>> {
   const { view, pageSize, pageNumber } = query;
   const search = query.search?.trim() ?? '';
   const counts = await countPayouts(db, view, search);
   const rows = await selectPayouts(db, view, search, { limit: pageSize, offset: pageNumber * pageSize });
   const total = sumMinor(counts.map(({ payouts }) => payouts));
-  return { ...pageAnswer(rows.map(toWire), total, query), isSending: payoutChannel !== null };
+  return {
+    ...pageAnswer(
+      rows.map((row) => toWire(row, userId)),
+      total,
+      query,
+    ),
+    isSending: payoutChannel !== null,
+  };
 }
 
 /** Reads merchants whose payouts are on hold, or merchants of a name with their holds. */

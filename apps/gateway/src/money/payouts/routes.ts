@@ -8,7 +8,7 @@ import { getPayees, getPayouts } from './read-desk.ts';
 /** The calls of the provider's people who approve payouts. */
 export function payoutRoutes(deps: PaymentDeps): Route[] {
   return [
-    route(contract.getPayouts, ({ query }) => getPayouts(deps, query)),
+    route(contract.getPayouts, ({ query, session }) => getPayouts(deps, query, session)),
     route(contract.approvePayouts, ({ body, session }) => approvePayouts(deps, session, body.payouts)),
     route(contract.withdrawPayoutApproval, async ({ params, body, session }) => {
       await withdrawApproval(deps, session, { ...params, ...body });

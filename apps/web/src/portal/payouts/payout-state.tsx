@@ -3,7 +3,6 @@ import { formatDay } from '@stuiver/domain/calendar';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 
 const TONES = {
@@ -19,15 +18,12 @@ const TONES = {
 function useDetails(row: PayoutRow): string[] {
   const texts = useTexts(payoutsTexts);
   const { sentBack, bank } = useTexts(payoutWords);
-  const session = useSession();
-  const { firstApprover, sentBackReason, stoppedBy, status, reasonCode, arrivesDate } = row;
+  const { firstApprover, isFirstApprover, sentBackReason, stoppedBy, status, reasonCode, arrivesDate } = row;
   const details: string[] = [];
   if (stoppedBy !== null) details.push(texts.stopped[stoppedBy]);
   if (sentBackReason !== null && sentBackReason !== stoppedBy) details.push(sentBack[sentBackReason]);
   if (status === 'DUE' && firstApprover !== null)
-    details.push(
-      firstApprover.id === session?.userId ? texts.approvedByYou : texts.approvedOnce(firstApprover.name),
-    );
+    details.push(isFirstApprover ? texts.approvedByYou : texts.approvedOnce(firstApprover.name));
   if (status === 'SENT' && arrivesDate !== null) details.push(texts.arrives(formatDay(arrivesDate)));
   if (reasonCode !== null)
     details.push(

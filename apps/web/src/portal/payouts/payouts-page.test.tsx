@@ -25,6 +25,7 @@ const makePayout = (n: number, overrides: Partial<PayoutRow> = {}): PayoutRow =>
   iban: 'NL91ABNA0417164300',
   holderName: `Winkel ${n}`,
   firstApprover: null,
+  isFirstApprover: false,
   secondApprover: null,
   stoppedBy: null,
   sentBackReason: null,
@@ -39,14 +40,14 @@ const answerWith = (rows: PayoutRow[], isSending = true) => ({ body: { ...makePa
 
 beforeEach(() => {
   queryClient.clear();
-  signedIn({ roles: ['PAYOUT_APPROVER'], userId: ME.id });
+  signedIn({ roles: ['PAYOUT_APPROVER'] });
 });
 
 it('approves the selected payouts together, and shows which were refused and why', async () => {
   const payouts = [
     makePayout(1),
     makePayout(2, { firstApprover: COLLEAGUE }),
-    makePayout(3, { firstApprover: ME }),
+    makePayout(3, { firstApprover: ME, isFirstApprover: true }),
     makePayout(4, { stoppedBy: 'HELD' }),
     makePayout(5, { sentBackReason: 'ACCOUNT' }),
   ];

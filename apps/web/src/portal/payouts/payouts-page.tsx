@@ -11,7 +11,6 @@ import { type ReactNode, useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { useSession } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
@@ -39,7 +38,6 @@ type Asked = { readonly what: 'hold' | 'withdraw'; readonly payout: PayoutRow };
 function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<PayoutRow>[] {
   const texts = useTexts(payoutsTexts);
   const formats = useFormats();
-  const session = useSession();
   const { columns } = texts;
   const dates = {
     waiting: [columns.since, (row: PayoutRow) => row.createdDateTime],
@@ -99,7 +97,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
       header: <span className="sr-only">{columns.actions}</span>,
       align: 'right',
       cell: (payout) => {
-        const isOwn = payout.status === 'DUE' && payout.firstApprover?.id === session?.userId;
+        const isOwn = payout.status === 'DUE' && payout.isFirstApprover;
         const withdraw = {
           key: 'withdraw',
           label: texts.withdraw.action,
@@ -137,14 +135,13 @@ function Payouts({ view, search, page, onPage, bar }: PayoutsProps) {
   const texts = useTexts(payoutsTexts);
   const common = useTexts(commonTexts);
   const formats = useFormats();
-  const session = useSession();
   const [asked, setAsked] = useState<Asked | 'approve' | null>(null);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const query = useQuery(payoutsQuery({ view, search, ...page }));
   const selection = useSelection<PayoutRow>({
     words: texts,
     nameOf: (row) => row.merchantName,
-    isSelectable: (row) => row.stoppedBy === null && row.firstApprover?.id !== session?.userId,
+    isSelectable: (row) => row.stoppedBy === null && !row.isFirstApprover,
   });
   const columns = useColumns(view, setAsked);
   const { data } = query;
