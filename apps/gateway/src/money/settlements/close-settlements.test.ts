@@ -49,9 +49,12 @@ describe('a settlement', () => {
   async function sums(merchantId: string): Promise<Record<string, number>> {
     const rows = await test.ownerDb
       .selectFrom('settlement_groups as g')
-      .innerJoin('settlements as s', 's.id', 'g.settlement_id')
+      .innerJoin('settlements as s', (join) =>
+        join.onRef('s.merchant_id', '=', 'g.merchant_id').onRef('s.id', '=', 'g.settlement_id'),
+      )
       .select(['s.number', 'g.kind', 'g.amount'])
       .where('s.merchant_id', '=', merchantId)
+      .where('g.merchant_id', '=', merchantId)
       .orderBy('s.number', 'desc')
       .execute();
     return Object.fromEntries(
