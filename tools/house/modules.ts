@@ -195,7 +195,14 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/settlements',
     does: 'settlements: closed, read, proved; what a merchant gets and when',
-    shares: ['close-settlements', 'close-queries', 'list-queries', 'open-settlements'],
+    shares: [
+      'close-settlements',
+      'close-queries',
+      'group-order',
+      'list-queries',
+      'open-settlements',
+      'read-queries',
+    ],
   },
   { name: 'money/collections', does: 'due runs of recurring payments, each collected once', shares: [] },
   {

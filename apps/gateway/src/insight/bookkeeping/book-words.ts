@@ -1,9 +1,8 @@
 import { formatWire } from '@stuiver/domain/money';
-import type { LineKind } from '@stuiver/domain/settlements';
 import { formatsOf, type Language } from '@stuiver/messages';
 import type { BookFileTexts } from '@stuiver/messages/nl/bookkeeping/book-files';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
-import type { Group } from './settlement-queries.ts';
+import type { Group } from '../../money/settlements/close-queries.ts';
 
 /** Words of files in one language. */
 export type BookWords = {
@@ -29,7 +28,7 @@ export async function bookWords(language: Language): Promise<BookWords> {
     texts,
     nameOf({ kind, method, vat_rate: rate }) {
       if (kind === 'vat') return texts.vatOf(percent(rate));
-      const name = texts.lines[kind as LineKind];
+      const name = texts.lines[kind];
       return method === '' ? name : `${name} · ${methods[method] ?? method}`;
     },
   };

@@ -5,7 +5,7 @@ import type { BookWords } from './book-words.ts';
 import type { InvoiceRow } from './invoice-queries.ts';
 import { Paper } from './paper.ts';
 import type { Sender } from './settlement-pdf.ts';
-import type { Group } from './settlement-queries.ts';
+import type { Group } from '../../money/settlements/close-queries.ts';
 
 const COLUMNS = [0.72, 1];
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/reachable.ts';
-import { type Group, inOrder } from './settlement-queries.ts';
+import type { Group } from '../../money/settlements/close-queries.ts';
+import { inOrder } from '../../money/settlements/group-order.ts';
 
 /** A month: its first day, and the instants from and until which settlements close in it. */
 export type Month = { readonly day: string; readonly from: Date; readonly until: Date };
@@ -10,14 +11,19 @@ export type Month = { readonly day: string; readonly from: Date; readonly until:
 const FEES = sql`g.kind IN ('fee', 'feeReturned', 'vat')`;
 
 /** Merchants with fees of a month that no invoice has yet. */
-export async function merchantsToInvoice(db: Db, month: Month, merchantId?: string): Promise<string[]> {
+export async function merchantsToInvoice(
+  db: Db,
+  month: Month,
+  timeZone: string,
+  merchantId?: string,
+): Promise<string[]> {
   const found = await askReachable(
     db,
     async (of) => {
       const { rows } = await sql<{ merchant_id: string }>`SELECT DISTINCT s.merchant_id FROM settlements s
         JOIN settlement_groups g ON g.merchant_id = s.merchant_id AND g.settlement_id = s.id
         LEFT JOIN fee_invoices i ON i.merchant_id = s.merchant_id AND i.currency = s.currency
-          AND i.month BETWEEN ${month.day}::date AND ${month.day}::date AND ${of('i.merchant_id')}
+          AND i.month = date_trunc('month', s.created_at AT TIME ZONE ${timeZone})::date AND ${of('i.merchant_id')}
         WHERE ${of('s.merchant_id')} AND ${of('g.merchant_id')} AND ${FEES}
           AND s.created_at >= ${month.from} AND s.created_at < ${month.until} AND i.id IS NULL`.execute(db);
       return rows;

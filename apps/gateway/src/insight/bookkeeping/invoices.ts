@@ -87,7 +87,7 @@ export async function makeDueInvoices(deps: Context, merchantId?: string): Promi
   let made = 0;
   for (let back = MONTHS; back > 0; back -= 1) {
     const month = monthOf(addMonthsKeepingAnchor(current, -back), timeZone);
-    for (const id of await merchantsToInvoice(deps.db, month, merchantId))
+    for (const id of await merchantsToInvoice(deps.db, month, deps.settings.timeZone, merchantId))
       try {
         made += await inTransaction(deps.db, (tx) => invoiceMerchant(deps, tx, id, month));
       } catch (error) {

@@ -8,7 +8,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { StreamAnswer } from '../../platform/http/route.ts';
 import { bookWords } from './book-words.ts';
 import { writeCamt } from './camt.ts';
-import { findSettlement, groupsOf, readLines } from './settlement-queries.ts';
+import { inOrder } from '../../money/settlements/group-order.ts';
+import { groupsOf } from '../../money/settlements/read-queries.ts';
+import { findSettlement, readLines } from './settlement-queries.ts';
 import { type Sender, settlementPdf } from './settlement-pdf.ts';
 
 type Actor = AuditEntry['actor'];
@@ -71,7 +73,7 @@ export async function settlementFile(
       `camt053-${name}.xml`,
     );
   const words = await bookWords(format.language);
-  const groups = await groupsOf(deps.db, settlement);
+  const groups = inOrder(await groupsOf(deps.db, settlement.merchant_id, settlement.id));
   const bytes = await settlementPdf(settlement, groups, words, senderOf(deps));
   return fileAnswer(Readable.from([bytes]), 'application/pdf', `${words.texts.names.settlement(name)}.pdf`);
 }

@@ -3,7 +3,8 @@ import { formatWire } from '@stuiver/domain/money';
 import { formatsOf } from '@stuiver/messages';
 import type { BookWords } from './book-words.ts';
 import { Paper } from './paper.ts';
-import type { BookedSettlement, Group } from './settlement-queries.ts';
+import type { Group } from '../../money/settlements/close-queries.ts';
+import type { BookedSettlement } from './settlement-queries.ts';
 
 const COLUMNS = [0.72, 1];
 

@@ -1,4 +1,3 @@
-import { LINE_KINDS, type LineKind } from '@stuiver/domain/settlements';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
@@ -56,31 +55,6 @@ export function listSettlements(db: Queries, merchantId: string, limit: number):
 }
 
 type SettlementKey = Pick<BookedSettlement, 'merchant_id' | 'id'>;
-export type Group = Pick<
-  TableRow<'settlement_groups'>,
-  'kind' | 'method' | 'vat_rate' | 'quantity' | 'amount'
->;
-
-/** Sorts groups as settlements show them: by kind, then method and tax rate. */
-export function inOrder<G extends Pick<Group, 'kind' | 'method' | 'vat_rate'>>(groups: readonly G[]): G[] {
-  const place = ({ kind }: G) => LINE_KINDS.indexOf(kind as LineKind);
-  return groups.toSorted(
-    (one, other) =>
-      place(one) - place(other) || one.method.localeCompare(other.method) || one.vat_rate - other.vat_rate,
-  );
-}
-
-/** The lines of a settlement, added up. */
-export async function groupsOf(db: Queries, { merchant_id, id }: SettlementKey): Promise<Group[]> {
-  const groups = await db
-    .selectFrom('settlement_groups')
-    .select(['kind', 'method', 'vat_rate', 'quantity', 'amount'])
-    .where('merchant_id', '=', merchant_id)
-    .where('settlement_id', '=', id)
-    .execute();
-  return inOrder(groups);
-}
-
 /** A line without anything of its payer. `at` is a text, since a Date has no microseconds. */
 export type Line = Pick<
   TableRow<'settlement_lines'>,

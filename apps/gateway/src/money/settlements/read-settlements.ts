@@ -6,34 +6,26 @@ import {
 } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract/limits';
 import { maskIban } from '@stuiver/domain/direct-debit';
-import { isPaymentMethod, PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { isPaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
-import { LINE_KINDS } from '@stuiver/domain/settlements';
 import { type MerchantScope, merchantOf } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { selectByKeys } from '../../platform/list/queries.ts';
 import type { Group } from './close-queries.ts';
+import { inOrder } from './group-order.ts';
 import { arrivalOf, SETTLEMENT_LIST, type SettlementFilter, type SettlementListRow } from './list-queries.ts';
 import { groupsOf, hasPayment, linesOfPayment, payoutOf, stepsOf } from './read-queries.ts';
 
 /** Shows groups of lines, ordered by kind and method. */
 export function toGroups(groups: readonly Group[]): SettlementGroup[] {
-  const methods: readonly string[] = PAYMENT_METHODS;
-  return groups
-    .toSorted(
-      (one, other) =>
-        LINE_KINDS.indexOf(one.kind) - LINE_KINDS.indexOf(other.kind) ||
-        methods.indexOf(one.method) - methods.indexOf(other.method) ||
-        one.vat_rate - other.vat_rate,
-    )
-    .map(({ kind, method, vat_rate: rate, quantity, amount }) => ({
-      kind,
-      paymentMethodName: isPaymentMethod(method) ? method : null,
-      vatRate: ['fee', 'feeReturned', 'vat'].includes(kind) ? formatWire(rate) : null,
-      quantity,
-      amount: formatWire(amount),
-    }));
+  return inOrder(groups).map(({ kind, method, vat_rate: rate, quantity, amount }) => ({
+    kind,
+    paymentMethodName: isPaymentMethod(method) ? method : null,
+    vatRate: ['fee', 'feeReturned', 'vat'].includes(kind) ? formatWire(rate) : null,
+    quantity,
+    amount: formatWire(amount),
+  }));
 }
 
 /**

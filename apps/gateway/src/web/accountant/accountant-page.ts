@@ -7,7 +7,8 @@ import type { AccountantPageTexts } from '@stuiver/messages/nl/bookkeeping/accou
 import type { BookWords } from '../../insight/bookkeeping/book-words.ts';
 import type { InvoiceRow } from '../../insight/bookkeeping/invoice-queries.ts';
 import { numberOf } from '../../insight/bookkeeping/invoices.ts';
-import type { BookedSettlement, Group, Line } from '../../insight/bookkeeping/settlement-queries.ts';
+import type { BookedSettlement, Line } from '../../insight/bookkeeping/settlement-queries.ts';
+import type { Group } from '../../money/settlements/close-queries.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 
 /** What every part of the page needs. */

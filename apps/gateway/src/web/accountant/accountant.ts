@@ -12,12 +12,9 @@ import { bookWords } from '../../insight/bookkeeping/book-words.ts';
 import { billedTo, listInvoices } from '../../insight/bookkeeping/invoice-queries.ts';
 import { invoiceFile } from '../../insight/bookkeeping/invoices.ts';
 import { settlementFile } from '../../insight/bookkeeping/settlement-files.ts';
-import {
-  findSettlement,
-  groupsOf,
-  linesAfter,
-  listSettlements,
-} from '../../insight/bookkeeping/settlement-queries.ts';
+import { findSettlement, linesAfter, listSettlements } from '../../insight/bookkeeping/settlement-queries.ts';
+import { inOrder } from '../../money/settlements/group-order.ts';
+import { groupsOf } from '../../money/settlements/read-queries.ts';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -89,7 +86,12 @@ async function showSettlement(
   const after = INSTANT.test(at) && UUID.test(id) ? { at, id } : null;
   const lines = await linesAfter(db, settlement, after, LINES + 1);
   const shown = { lines: lines.slice(0, LINES), next: lines.length > LINES ? lines[LINES - 1]! : null };
-  const main = settlementPart(page, settlement, await groupsOf(db, settlement), shown);
+  const main = settlementPart(
+    page,
+    settlement,
+    inOrder(await groupsOf(db, settlement.merchant_id, settlement.id)),
+    shown,
+  );
   return sendHtml(request, reply, layout(page, settlementTitle(page, settlement), main));
 }
 
