@@ -13,10 +13,11 @@ const permission = 'payouts:approve';
 
 const person = z.object({ id, name: z.string() });
 
-/** The parts of the desk, and the statuses in each. */
+/** The parts of the desk, and the statuses in each; what came back was paid before. */
 export const PAYOUT_VIEWS = {
   waiting: ['DUE'],
   underWay: ['APPROVED', 'SENT'],
+  paid: ['PAID', 'RETURNED'],
   failed: ['FAILED', 'RETURNED'],
 } as const;
 export type PayoutView = keyof typeof PAYOUT_VIEWS;
@@ -58,7 +59,7 @@ export const getPayouts = endpoint({
   access,
   permission,
   tag,
-  summary: 'A page of payouts of all merchants: those that wait longest first, failed ones newest first',
+  summary: 'A page of payouts of all merchants: those that wait longest first, finished ones newest first',
   query: z.object({
     ...pageQuery,
     view: view.default('waiting'),

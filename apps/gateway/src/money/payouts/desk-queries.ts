@@ -27,14 +27,15 @@ function shown(view: PayoutView, search: string): RawBuilder<boolean> {
   return sql<boolean>`p.status IN (${statuses}) ${named}`;
 }
 
-/** A page of a part of the desk: those that wait longest first, or the newest failures. */
+/** A page of a part of the desk: those that wait longest first, finished ones newest first. */
 export function selectPayouts(
   db: Db,
   view: PayoutView,
   search: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<DeskRow[]> {
-  const order = view === 'failed' ? sql`p.finished_at DESC, p.id` : sql`p.created_at, p.id`;
+  const isFinished = view === 'paid' || view === 'failed';
+  const order = isFinished ? sql`p.finished_at DESC, p.id` : sql`p.created_at, p.id`;
   return askReachable(db, async (of) => {
     const { rows } = await sql<DeskRow>`SELECT p.merchant_id, p.*, m.name AS merchant_name, s.number, s.day,
         coalesce(nullif(p.iban, ''), m.iban) AS account, coalesce(nullif(p.holder_name, ''), m.name) AS holder,
@@ -51,12 +52,20 @@ export function selectPayouts(
   });
 }
 
-/** Counts the payouts of a part of the desk, by merchant. */
-export function countPayouts(db: Db, view: PayoutView, search: string): Promise<{ payouts: number }[]> {
+/** Counts the payouts of a part of the desk, by merchant, and no more than `most`. */
+export function countPayouts(
+  db: Db,
+  view: PayoutView,
+  search: string,
+  most: number,
+): Promise<{ payouts: number }[]> {
   return askReachable(db, async (of) => {
     const { rows } = await sql<{ merchant_id: string; payouts: number }>`
-      SELECT p.merchant_id, count(*)::integer AS payouts FROM payouts p JOIN merchants m ON m.id = p.merchant_id
-      WHERE ${shown(view, search)} AND ${of('p.merchant_id')} GROUP BY 1`.execute(db);
+      SELECT merchant_id, count(*)::integer AS payouts FROM (
+        SELECT p.merchant_id FROM payouts p JOIN merchants m ON m.id = p.merchant_id
+        WHERE ${shown(view, search)} AND ${of('p.merchant_id')} LIMIT ${most}) AS counted GROUP BY 1`.execute(
+      db,
+    );
     return rows;
   });
 }

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { aDuePayout } from '../../testing/payouts.ts';
 import { ensureProvider } from '../../company/merchants/provider.ts';
+import { deliverDue } from '../inbox/test-bank.ts';
 import { sendPayouts } from './send-payouts.ts';
 
 const IBAN = 'NL91ABNA0417164300';
@@ -77,6 +78,13 @@ it('shows payouts of all merchants to two people, who approve and withdraw, and 
   await sendPayouts(test.context);
   expect((await one.get<Page>('?view=underWay')).content).toMatchObject([{ id, status: 'SENT' }]);
   expect((await one.get<Page>('')).totalElements).toBe(1);
+  test.clock.advance(60_000);
+  await deliverDue(test.context, bakery);
+  expect(await one.get<Page>('?view=paid')).toMatchObject({
+    content: [{ id, status: 'PAID', reasonCode: null }],
+    totalElements: 1,
+  });
+  expect((await one.get<Page>('?view=underWay')).content).toEqual([]);
   expect((await one.get<Page>('?view=failed')).content).toEqual([]);
 });
 

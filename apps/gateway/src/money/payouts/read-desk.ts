@@ -13,6 +13,9 @@ import { pageAnswer } from '../../platform/http/page.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { countPayouts, type DeskRow, selectHolds, selectMerchants, selectPayouts } from './desk-queries.ts';
 
+/** More payouts of a part are not counted, nor paged to. */
+const MOST_COUNTED = 10_000;
+
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 function stoppedBy(row: DeskRow): WirePayout['stoppedBy'] {
@@ -56,15 +59,16 @@ export async function getPayouts(
 ): Promise<ResponseOf<typeof payoutsCall>> {
   const { view, pageSize, pageNumber } = query;
   const search = query.search?.trim() ?? '';
-  const counts = await countPayouts(db, view, search);
+  const counts = await countPayouts(db, view, search, MOST_COUNTED + 1);
   const rows = await selectPayouts(db, view, search, { limit: pageSize, offset: pageNumber * pageSize });
   const total = sumMinor(counts.map(({ payouts }) => payouts));
   return {
     ...pageAnswer(
       rows.map((row) => toWire(row, userId)),
-      total,
+      Math.min(total, MOST_COUNTED),
       query,
     ),
+    ...(total > MOST_COUNTED && { totalElementsCapped: true }),
     isSending: payoutChannel !== null,
   };
 }

@@ -1,19 +1,11 @@
 import type { QueueRow } from '@stuiver/contract';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { Card } from '../../ui/card.tsx';
-import { Segmented } from '../../ui/forms/segmented.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { LoadFailed } from '../../lib/load-failed.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
-import { type Column, Table } from '../../ui/table/table.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { queueQuery, type View, VIEW_NAMES, VIEWS } from './review-queries.ts';
 import { StatusOf } from './status-of.tsx';
@@ -56,57 +48,32 @@ function useColumns(view: View): Column<QueueRow>[] {
   ];
 }
 
-const isView = (text: unknown): text is View => (VIEW_NAMES as readonly unknown[]).includes(text);
-
 /** The queue: applications by whose turn it is, those that wait longest first. */
 export function ApplicationsPage() {
   const texts = useTexts(applicationTexts);
-  const common = useTexts(commonTexts);
-  const navigate = useNavigate();
-  const { view: wanted } = useSearch({ strict: false }) as { view?: string };
-  const view = isView(wanted) ? wanted : 'waiting';
-  const [page, setPage] = useState(0);
-  const [pageSize, setPageSize] = useState(20);
-  const query = useQuery(queueQuery(view, page, pageSize));
-  const { data, error } = query;
+  const desk = useDesk(VIEW_NAMES);
+  const { view } = desk;
+  const query = useQuery(queueQuery(view, desk.page));
+  const { data } = query;
   const columns = useColumns(view);
   const countOf = (name: View) => VIEWS[name].reduce((sum, status) => sum + (data?.counts[status] ?? 0), 0);
-  const choose = (next: View) => {
-    setPage(0);
-    void navigate({ to: '.', search: next === 'waiting' ? {} : { view: next }, replace: true });
-  };
   return (
-    <>
-      <PageHeader title={texts.title} text={texts.lead} />
-      <Segmented
-        label={texts.views.label}
-        className="mb-4 max-w-full overflow-x-auto"
-        options={VIEW_NAMES.map((name) => ({
-          value: name,
-          label: data ? texts.view(texts.views[name], countOf(name)) : texts.views[name],
-        }))}
-        value={view}
-        onChange={choose}
+    <DeskPage
+      desk={desk}
+      words={texts}
+      nameOf={(name) => (data ? texts.view(texts.views[name], countOf(name)) : texts.views[name])}
+    >
+      <DeskRows
+        desk={desk}
+        query={query}
+        caption={texts.views[view]}
+        columns={columns}
+        rows={data?.content}
+        rowKey={(row) => row.id}
+        rowHref={(row) => detailsHref('application', row.id)}
+        pages={data}
+        empty={texts.empty[view]}
       />
-      <Card className="overflow-clip">
-        {error && !data ? (
-          <LoadFailed {...common.loadFailed} query={query} />
-        ) : (
-          <Table
-            caption={texts.views[view]}
-            columns={columns}
-            rows={data?.content ?? []}
-            rowKey={(row) => row.id}
-            rowHref={(row) => detailsHref('application', row.id)}
-            loading={data === undefined}
-            skeletonRows={6}
-            placeholder={<EmptyState drawing="coins" text={texts.empty[view]} />}
-          />
-        )}
-        {data && data.totalPages > 1 ? (
-          <Pagination {...data} onPage={setPage} onPageSize={setPageSize} texts={common.pagination} />
-        ) : null}
-      </Card>
-    </>
+    </DeskPage>
   );
 }

@@ -18,16 +18,16 @@ export const VIEWS = {
   decided: ['APPROVED', 'REJECTED'],
 } as const satisfies Record<string, readonly Review['status'][]>;
 export type View = keyof typeof VIEWS;
-export const VIEW_NAMES = Object.keys(VIEWS) as View[];
+export const VIEW_NAMES = Object.keys(VIEWS) as [View, ...View[]];
 
 /** Interval at which an open queue or application is reloaded, since colleagues work on them too. */
 const REFRESH_MS = 20_000;
 
-export function queueQuery(view: View, pageNumber: number, pageSize: number) {
+export function queueQuery(view: View, page: { readonly pageNumber: number; readonly pageSize: number }) {
   return queryOptions({
-    queryKey: ['applications', 'queue', view, pageNumber, pageSize],
+    queryKey: ['applications', 'queue', view, page],
     queryFn: ({ signal }) =>
-      call(getApplicationQueue, { query: { statuses: [...VIEWS[view]], pageNumber, pageSize } }, signal),
+      call(getApplicationQueue, { query: { statuses: [...VIEWS[view]], ...page } }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

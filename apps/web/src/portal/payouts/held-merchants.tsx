@@ -1,22 +1,19 @@
 import type { Payee } from '@stuiver/contract';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
-import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table/table.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
 import { HoldDialog, ReleaseDialog } from './payout-dialogs.tsx';
 import { payeesQuery } from './payout-queries.ts';
 
 /** Merchants whose payouts are on hold, or those found by name, with what can be done about it. */
-export function HeldMerchants({ search }: { search: string }) {
+export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) {
   const texts = useTexts(payoutsTexts);
-  const common = useTexts(commonTexts);
-  const query = useQuery(payeesQuery(search));
+  const query = useQuery(payeesQuery(desk.search));
   const [asked, setAsked] = useState<Payee | null>(null);
   const { columns: labels } = texts;
   const columns: Column<Payee>[] = [
@@ -54,20 +51,18 @@ export function HeldMerchants({ search }: { search: string }) {
       ),
     },
   ];
-  if (query.error && !query.data) return <LoadFailed {...common.loadFailed} query={query} />;
   const close = () => setAsked(null);
   return (
     <>
-      <Table
+      <DeskRows
+        desk={desk}
+        search={texts.search}
+        query={query}
         caption={texts.views.held}
         columns={columns}
-        rows={query.data ?? []}
+        rows={query.data}
         rowKey={({ id }) => id}
-        loading={query.data === undefined}
-        skeletonRows={4}
-        placeholder={
-          <EmptyState drawing="coins" text={search === '' ? texts.empty.held : texts.empty.search} />
-        }
+        empty={desk.search === '' ? texts.empty.held : texts.empty.search}
       />
       {asked === null ? null : asked.hold ? (
         <ReleaseDialog merchant={asked} onClose={close} />

@@ -98,6 +98,25 @@ it('shows in words why payouts failed, and that nothing makes them', async () =>
   expect(screen.getByText(texts.notSending.title)).toBeTruthy();
 });
 
+it('shows in one click what was paid, and what came back since', async () => {
+  const seen = stubNetwork({
+    'GET /gateway/payouts': ({ path }) =>
+      path.includes('view=paid')
+        ? answerWith([
+            makePayout(1, { status: 'PAID' }),
+            makePayout(2, { status: 'RETURNED', reasonCode: 'AC04' }),
+          ])
+        : answerWith([makePayout(3)]),
+  });
+  await renderApp('/management/payouts');
+  fireEvent.click(await screen.findByRole('button', { name: texts.views.paid }));
+  expect(await screen.findByText('Winkel 1')).toBeTruthy();
+  expect(screen.getAllByText(`${payoutWords.bank.AC04} (AC04)`)).not.toEqual([]);
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
+  expect(screen.queryByText('Winkel 3')).toBeNull();
+  expect(seen.at(-1)?.path).toContain('view=paid');
+});
+
 it('finds merchants by name, and holds their payouts with a reason', async () => {
   const payee: Payee = { id: makePayout(1).merchantId, name: 'Bakkerij Smit', hold: null };
   const seen = stubNetwork({

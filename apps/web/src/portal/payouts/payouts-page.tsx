@@ -4,34 +4,24 @@ import { formatDay } from '@stuiver/domain/calendar';
 import { formatIban } from '@stuiver/domain/iban';
 import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Amount } from '../../ui/amount.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { SearchBox } from '../../ui/table/filter-bar.tsx';
-import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
-import { Pagination } from '../../ui/table/pagination.tsx';
-import { type Column, Table } from '../../ui/table/table.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { SelectionBar } from '../lists/selection-bar.tsx';
 import { useSelection } from '../lists/use-selection.tsx';
+import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { HeldMerchants } from './held-merchants.tsx';
 import { ApproveDialog, HoldDialog, type Refusal, sumOf, WithdrawDialog } from './payout-dialogs.tsx';
 import { payoutsQuery } from './payout-queries.ts';
 import { PayoutState } from './payout-state.tsx';
 
-const VIEWS = ['waiting', 'underWay', 'failed', 'held'] as const;
+const VIEWS = ['waiting', 'underWay', 'paid', 'failed', 'held'] as const;
 type View = (typeof VIEWS)[number];
-const isView = (text: unknown): text is View => (VIEWS as readonly unknown[]).includes(text);
 
 type Asked = { readonly what: 'hold' | 'withdraw'; readonly payout: PayoutRow };
 
@@ -42,6 +32,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
   const dates = {
     waiting: [columns.since, (row: PayoutRow) => row.createdDateTime],
     underWay: [columns.sent, (row: PayoutRow) => row.sentDateTime],
+    paid: [columns.paid, (row: PayoutRow) => row.finishedDateTime],
     failed: [columns.finished, (row: PayoutRow) => row.finishedDateTime],
   } as const;
   const [dated, dateOf] = dates[view];
@@ -121,23 +112,15 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
   ];
 }
 
-type PayoutsProps = {
-  readonly view: PayoutView;
-  readonly search: string;
-  readonly page: { readonly pageNumber: number; readonly pageSize: number };
-  readonly onPage: (page: PayoutsProps['page']) => void;
-  /** Above the rows. */
-  readonly bar: ReactNode;
-};
+type PayoutsProps = { readonly desk: ReturnType<typeof useDesk<View>>; readonly view: PayoutView };
 
 /** Payouts of one view, with the selection and its approval where they wait. */
-function Payouts({ view, search, page, onPage, bar }: PayoutsProps) {
+function Payouts({ desk, view }: PayoutsProps) {
   const texts = useTexts(payoutsTexts);
-  const common = useTexts(commonTexts);
   const formats = useFormats();
   const [asked, setAsked] = useState<Asked | 'approve' | null>(null);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  const query = useQuery(payoutsQuery({ view, search, ...page }));
+  const query = useQuery(payoutsQuery({ view, search: desk.search, ...desk.page }));
   const selection = useSelection<PayoutRow>({
     words: texts,
     nameOf: (row) => row.merchantName,
@@ -145,7 +128,6 @@ function Payouts({ view, search, page, onPage, bar }: PayoutsProps) {
   });
   const columns = useColumns(view, setAsked);
   const { data } = query;
-  const rows = data?.content ?? [];
   const selected = selection.rows;
   const most = LIMITS.payoutsOfApproval;
   const close = () => setAsked(null);
@@ -165,36 +147,17 @@ function Payouts({ view, search, page, onPage, bar }: PayoutsProps) {
           </ul>
         </Notice>
       ) : null}
-      <Card className="overflow-clip">
-        {bar}
-        {query.error && !data ? (
-          <LoadFailed {...common.loadFailed} query={query} />
-        ) : (
-          <Table
-            caption={texts.views[view]}
-            columns={view === 'waiting' ? [selection.lead(rows), ...columns] : columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            loading={data === undefined}
-            busy={query.isPlaceholderData}
-            skeletonRows={6}
-            placeholder={
-              <EmptyState
-                drawing="coins"
-                text={search === '' ? texts.empty[view] : texts.empty.searchPayouts}
-              />
-            }
-          />
-        )}
-        {data && data.totalPages > 1 ? (
-          <Pagination
-            {...data}
-            onPage={(pageNumber) => onPage({ ...page, pageNumber })}
-            onPageSize={(pageSize) => onPage({ pageNumber: 0, pageSize })}
-            texts={common.pagination}
-          />
-        ) : null}
-      </Card>
+      <DeskRows
+        desk={desk}
+        search={texts.search}
+        query={query}
+        caption={texts.views[view]}
+        columns={view === 'waiting' ? [selection.lead(data?.content ?? []), ...columns] : columns}
+        rows={data?.content}
+        rowKey={({ id }) => id}
+        pages={data}
+        empty={desk.search === '' ? texts.empty[view] : texts.empty.searchPayouts}
+      />
       {selected.length > 0 ? (
         <SelectionBar
           words={texts}
@@ -227,50 +190,14 @@ function Payouts({ view, search, page, onPage, bar }: PayoutsProps) {
   );
 }
 
-/** The desk: payouts that wait for approval, those under way, failed ones, and merchants on hold. */
+/** The desk: payouts that wait for approval, those under way, paid and failed ones, and merchants on hold. */
 export function PayoutsPage() {
   const texts = useTexts(payoutsTexts);
-  const navigate = useNavigate();
-  const { view: wanted, search = '' } = useSearch({ strict: false }) as { view?: string; search?: string };
-  const view = isView(wanted) ? wanted : 'waiting';
-  const [page, setPage] = useState<PayoutsProps['page']>({ pageNumber: 0, pageSize: DEFAULT_PAGE_SIZE });
-  const show = (next: { view?: View; search?: string }) => {
-    setPage({ ...page, pageNumber: 0 });
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, ...next }),
-      replace: true,
-    });
-  };
-  const bar = (
-    <search aria-label={texts.search} className="flex border-b border-line py-2 pr-2 pl-3 max-sm:pr-3">
-      <SearchBox
-        label={texts.search}
-        placeholder={texts.search}
-        value={search}
-        maxLength={100}
-        onSearch={(text) => show({ search: text })}
-      />
-    </search>
-  );
+  const desk = useDesk(VIEWS);
+  const { view } = desk;
   return (
-    <>
-      <PageHeader title={texts.title} text={texts.lead} />
-      <Segmented
-        label={texts.views.label}
-        className="mb-4 max-w-full overflow-x-auto"
-        options={VIEWS.map((value) => ({ value, label: texts.views[value] }))}
-        value={view}
-        onChange={(next) => show({ view: next })}
-      />
-      {view === 'held' ? (
-        <Card className="overflow-clip">
-          {bar}
-          <HeldMerchants search={search} />
-        </Card>
-      ) : (
-        <Payouts key={view} view={view} search={search} page={page} onPage={setPage} bar={bar} />
-      )}
-    </>
+    <DeskPage desk={desk} words={texts}>
+      {view === 'held' ? <HeldMerchants desk={desk} /> : <Payouts key={view} desk={desk} view={view} />}
+    </DeskPage>
   );
 }

@@ -12,6 +12,7 @@ export const payoutsTexts: PayoutsTexts = {
     label: 'Which payouts',
     waiting: 'Open',
     underWay: 'On their way',
+    paid: 'Paid out',
     failed: 'Failed',
     held: 'On hold',
   },
@@ -22,6 +23,7 @@ export const payoutsTexts: PayoutsTexts = {
     state: 'Status',
     since: 'Waiting since',
     sent: 'Sent on',
+    paid: 'Completed on',
     finished: 'Failed on',
     amount: 'Amount',
     actions: 'Actions',
@@ -32,6 +34,7 @@ export const payoutsTexts: PayoutsTexts = {
   empty: {
     waiting: 'No payout waits for approval.',
     underWay: 'No payout is on its way.',
+    paid: 'Nothing has been paid out yet.',
     failed: 'No payout failed or was returned.',
     held: 'No company’s payouts are on hold. Search for a company to put them on hold.',
     search: 'No company of this name.',

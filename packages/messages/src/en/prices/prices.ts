@@ -9,7 +9,6 @@ export const pricesTexts: PricesTexts = {
   views: { label: 'Which companies', all: 'All companies', proposed: 'To decide' },
   waiting: (name, n) => `${name} (${number(n)})`,
   search: 'Company name',
-  bar: 'Search companies',
   columns: { company: 'Company', schedule: 'Settlement', since: 'In effect since', state: 'Status' },
   schedules: { DAILY: 'Daily', WEEKLY: 'Weekly', MONTHLY: 'Monthly' },
   noTerms: 'No pricing',

@@ -12,6 +12,7 @@ export const payoutsTexts = source('payouts/payouts', {
     label: 'Welke uitbetalingen',
     waiting: 'Open',
     underWay: 'Onderweg',
+    paid: 'Uitbetaald',
     failed: 'Mislukt',
     held: 'Aangehouden',
   },
@@ -22,6 +23,7 @@ export const payoutsTexts = source('payouts/payouts', {
     state: 'Status',
     since: 'Wacht sinds',
     sent: 'Verstuurd op',
+    paid: 'Afgerond op',
     finished: 'Mislukt op',
     amount: 'Bedrag',
     actions: 'Acties',
@@ -32,6 +34,7 @@ export const payoutsTexts = source('payouts/payouts', {
   empty: {
     waiting: 'Er wacht geen uitbetaling op goedkeuring.',
     underWay: 'Er is geen uitbetaling onderweg.',
+    paid: 'Er is nog niets uitbetaald.',
     failed: 'Er is geen uitbetaling mislukt of teruggekomen.',
     held: 'Van geen bedrijf zijn de uitbetalingen aangehouden. Zoek een bedrijf om dat te doen.',
     search: 'Geen bedrijf met deze naam.',

@@ -9,7 +9,6 @@ export const pricesTexts = source('prices/prices', {
   views: { label: 'Welke bedrijven', all: 'Alle bedrijven', proposed: 'Te beslissen' },
   waiting: (name: string, n: number) => `${name} (${number(n)})`,
   search: 'Naam van het bedrijf',
-  bar: 'Bedrijven zoeken',
   columns: { company: 'Bedrijf', schedule: 'Afrekening', since: 'Geldt sinds', state: 'Status' },
   schedules: { DAILY: 'Dagelijks', WEEKLY: 'Wekelijks', MONTHLY: 'Maandelijks' },
   noTerms: 'Geen tarieven',
