@@ -74,9 +74,10 @@ function payments(options: FillOptions): string {
     FROM filling WHERE charged_back;
 
     INSERT INTO payment_links (merchant_id, id, amount, currency, country, description, redirect_url_success,
-      redirect_url_failed, redirect_url_aborted, link_validity_days, expires_at, uses, sepa_only, created_at)
+      redirect_url_failed, redirect_url_aborted, link_validity_days, expires_at, uses, sepa_only, token_hash,
+      sealed_token, created_at)
     SELECT merchant_id, ${id('link', 'n')}, amount, 'EUR', 'NL', 'Factuur ' || n, '', '', '', 30, at + interval '30 days',
-      n / 30 % 2, false, at
+      n / 30 % 2, false, sha256(n::text::bytea), '', at
     FROM filling WHERE n % 30 = 0;`;
 }
 

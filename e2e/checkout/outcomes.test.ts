@@ -174,13 +174,18 @@ test('a paid link shows that it is paid when opened again, reloaded or reached b
   await expectStatus(payer, 'succeeded');
   await payer.reload();
   await expectStatus(payer, 'succeeded');
-  await payer.goto(link.paymentLink);
+  await payer.goto(`/pay?reference=${link.reference}`);
   await expect(
     payer.getByRole('heading', { level: 1, name: nl.checkoutPages.notices.linkUsed.heading }),
   ).toBeVisible();
   // Its merchant, and whom to ask for another.
   await expect(payer.getByText(company.name, { exact: true })).toBeVisible();
   await expect(payer.getByText(nl.checkoutPages.notices.linkUsed.ask(company.name))).toBeVisible();
+  // Its address reveals no more than an unknown one.
+  await payer.goto(link.paymentLink);
+  await expect(
+    payer.getByRole('heading', { level: 1, name: nl.checkoutPages.notices.linkGone.heading }),
+  ).toBeVisible();
 });
 
 test('a tampered reference reveals nothing', async ({ payer, desk }) => {

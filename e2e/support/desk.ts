@@ -36,6 +36,14 @@ export async function tokenOf(stack: Stack, { email, password }: Person): Promis
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
+/** The sealed reference to which a link's address leads. */
+export async function referenceAt(address: string): Promise<string> {
+  const { headers } = await fetch(address, { redirect: 'manual' });
+  const reference = new URL(headers.get('location') ?? '', address).searchParams.get('reference');
+  if (reference === null) throw new Error(`${address} leads to no reference`);
+  return reference;
+}
+
 /** Opens the desk of a company. */
 export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
   const token = await tokenOf(stack, company);
@@ -55,9 +63,7 @@ export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
       ...wishes,
     } as const;
     const { paymentLink } = await call(requestPaymentLink, { body: { transaction } });
-    const reference = new URL(paymentLink.paymentLink).searchParams.get('reference');
-    if (reference === null) throw new Error(`${paymentLink.paymentLink} has no reference`);
-    return { ...paymentLink, reference };
+    return { ...paymentLink, reference: await referenceAt(paymentLink.paymentLink) };
   };
   const payByCard: Desk['payByCard'] = (reference, number = CARD.creditcardNumber, amount) =>
     publicCall(stack)(initiatePayment, {

@@ -153,7 +153,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/payment-links',
     does: 'payment links: made, changed, used, read',
-    shares: ['list-queries', 'use-link'],
+    shares: ['link-address', 'list-queries', 'use-link'],
   },
   {
     name: 'money/refunds',

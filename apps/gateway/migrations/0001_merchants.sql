@@ -18,6 +18,8 @@ CREATE TABLE deployment (
 
 CREATE TABLE merchants (
   id uuid PRIMARY KEY,
+  -- Its short number, which addresses of payment links hold.
+  number bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
   name text NOT NULL CHECK (name <> ''),
   email_address text NOT NULL DEFAULT '',
   notification_email_address text NOT NULL DEFAULT '',

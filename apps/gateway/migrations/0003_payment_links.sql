@@ -3,6 +3,9 @@
 CREATE TABLE payment_links (
   merchant_id uuid NOT NULL REFERENCES merchants (id),
   id uuid NOT NULL,
+  -- The secret of its address: what it is looked up by, and itself, sealed under the keyring, to be shown again.
+  token_hash bytea NOT NULL,
+  sealed_token bytea NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0 AND amount <= 99999999999),
   -- Not null: the payer chooses an amount from `amount` up to this.
   maximum_amount bigint CHECK (maximum_amount > amount AND maximum_amount <= 99999999999),
@@ -25,7 +28,8 @@ CREATE TABLE payment_links (
   switched_off_at timestamptz,
   created_by uuid REFERENCES users (id),
   created_at timestamptz NOT NULL,
-  PRIMARY KEY (merchant_id, id)
+  PRIMARY KEY (merchant_id, id),
+  UNIQUE (merchant_id, token_hash)
 );
 CREATE INDEX payment_links_created ON payment_links (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payment_links_amount ON payment_links (merchant_id, amount, created_at DESC, id DESC);

@@ -125,8 +125,9 @@ describe('a tree of 2,000 companies', () => {
 
   it('has exact totals when every company has rows and no counter covers the filter', async () => {
     await sql`INSERT INTO payment_links (merchant_id, id, amount, currency, country, description, redirect_url_success,
-        redirect_url_failed, redirect_url_aborted, link_validity_days, expires_at, sepa_only, created_at)
-      SELECT id, gen_random_uuid(), 777777, 'EUR', 'NL', 'Overal', '', '', '', 30, ${test.clock.now()}, false,
+        redirect_url_failed, redirect_url_aborted, link_validity_days, expires_at, sepa_only, token_hash, sealed_token,
+        created_at)
+      SELECT id, gen_random_uuid(), 777777, 'EUR', 'NL', 'Overal', '', '', '', 30, ${test.clock.now()}, false, '', '',
         ${test.clock.now()} FROM merchants WHERE id = ANY(${companies}::uuid[])`.execute(test.ownerDb);
     const asked = '&minAmount=7777.77&pageNumber=39';
     let page!: PageAnswer<{ amount: string }>;

@@ -9,6 +9,7 @@ import type { FieldErrors } from './errors.ts';
 /** Addresses of the payer's pages. */
 export const CHECKOUT_PATHS = {
   pay: '/pay',
+  link: '/pay/:link',
   preview: '/pay/preview',
   authorize: '/payment/authorize/:id',
   status: '/payment/status/:status',
@@ -33,6 +34,17 @@ function withQuery(path: string, query: Record<string, string | null>): string {
  */
 export function payPath(reference: string, language: Language | null = null): string {
   return withQuery(CHECKOUT_PATHS.pay, { reference, language });
+}
+
+/**
+ * The short address of a payment link, at most 37 characters, which leads to its hosted page.
+ *
+ * @param merchantNumber of the link's merchant
+ * @param token 128 random bits in base64url
+ * @returns a path, relative to the origin
+ */
+export function linkPath(merchantNumber: number, token: string): string {
+  return CHECKOUT_PATHS.link.replace(':link', `${merchantNumber}-${token}`);
 }
 
 /**
@@ -166,6 +178,7 @@ export const CHECKOUT_NOTICES = [
   'linkBusy',
   'linkUsed',
   'linkUnusable',
+  'linkGone',
   'unavailable',
   'tooManyRequests',
   'internal',

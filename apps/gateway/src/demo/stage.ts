@@ -9,6 +9,7 @@ import type { Session } from '../platform/access/session.ts';
 import type { z } from 'zod';
 import type { Agenda } from './agenda.ts';
 import { settleDue } from '../money/payments/engine/end-payments.ts';
+import { referenceOfLink } from '../money/payment-links/link-address.ts';
 import { requestPaymentLink } from '../money/payment-links/request-payment-link.ts';
 
 /** The demo's history: its days as `YYYY-MM-DD`, and its size. */
@@ -69,7 +70,7 @@ export function settleLater(stage: Stage): void {
   );
 }
 
-/** Makes a payment link as staff would, and returns the reference in its address. */
+/** Makes a payment link as staff would, and returns the reference to which its address leads. */
 export async function makeLink(
   stage: Stage,
   link: Omit<z.input<typeof paymentLinkRequest>, 'merchantId' | 'paymentLink'>,
@@ -77,5 +78,9 @@ export async function makeLink(
   const { context, merchantId, staff } = stage;
   const request = paymentLinkRequest.parse({ merchantId, paymentLink: true, ...link });
   const made = await requestPaymentLink(context, staff, scopeOfOne(merchantId), request);
-  return new URL(made.paymentLink).searchParams.get('reference') ?? '';
+  return referenceOfLink(context, {
+    merchant_id: merchantId,
+    id: made.id,
+    created_at: new Date(made.createdDateTime),
+  });
 }

@@ -6,7 +6,7 @@ const LINK = {
   description: 'Fietsreparatie',
   amount: '49.95',
   currency: 'EUR',
-  paymentLink: expect.stringMatching(/^http:\/\/stuiver\.test\/pay\?reference=[\w-]{60,200}$/) as string,
+  paymentLink: expect.stringMatching(/^http:\/\/stuiver\.test\/pay\/\d+-[\w-]{22}$/) as string,
 };
 
 describe('the specified calls about payment links', () => {

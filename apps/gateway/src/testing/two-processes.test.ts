@@ -9,6 +9,7 @@ import { aCard, aPaidPayment, expectSoundBooks, paymentRow } from './engine/engi
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { aMerchant, aUser, type TestUser } from './merchants.ts';
 import { limitRole } from './refund-requests.ts';
+import { linkReference } from './links.ts';
 
 let test: TestApp;
 let user: TestUser;
@@ -144,10 +145,7 @@ describe('a payment link', () => {
       token,
     );
     const { paymentLink } = (await answer.json()) as { paymentLink: PaymentLinkRow };
-    return {
-      id: paymentLink.id,
-      reference: new URL(paymentLink.paymentLink).searchParams.get('reference') ?? '',
-    };
+    return { id: paymentLink.id, reference: linkReference(test, paymentLink) };
   }
   const pay = (index: number, encryptedTransaction: string) =>
     post(processes[index % 2]!, '/gateway/transaction/initiatePayment', { ...aCard(), encryptedTransaction });

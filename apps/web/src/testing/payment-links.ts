@@ -12,7 +12,7 @@ export function makePaymentLink(about: Partial<PaymentLinkRow> = {}): PaymentLin
     maximumAmount: null,
     currency: 'EUR',
     status: 'ACTIVE',
-    paymentLink: 'https://pay.example/pay?reference=k1.abcdefghijklmnop',
+    paymentLink: 'https://pay.example/pay/12-AbCdEfGhIjKlMnOpQrStUg',
     openedCount: 0,
     uses: 0,
     maximumUses: 1,

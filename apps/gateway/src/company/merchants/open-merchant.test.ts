@@ -1,3 +1,4 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { aCard, aPayment } from '../../testing/engine/engine.ts';
 import { aRecurrence, GOOD_IBAN, runSlot } from '../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { openMerchant } from './open-merchant.ts';
+import { linkReference } from '../../testing/links.ts';
 
 const LIVE = {
   STUIVER_MODE: 'live',
@@ -85,8 +87,7 @@ describe('a merchant that waits for its onboarding', () => {
         payload: linkOf(merchantId),
         headers,
       });
-      const { paymentLink } = made.json<{ paymentLink: { paymentLink: string } }>().paymentLink;
-      const link = new URL(paymentLink).searchParams.get('reference') ?? '';
+      const link = linkReference(test, made.json<{ paymentLink: PaymentLinkRow }>().paymentLink);
       const payment = await aPayment(test, { merchantId });
       const recurrence = await aRecurrence(test, { merchantId, iban: GOOD_IBAN });
       await close(merchantId);

@@ -49,6 +49,12 @@ export function listEveryMerchant(
     .execute();
 }
 
+/** Finds a merchant by its short number. */
+export async function findMerchantId(db: Queries, number: number): Promise<string | undefined> {
+  const found = await db.selectFrom('merchants').select('id').where('number', '=', number).executeTakeFirst();
+  return found?.id;
+}
+
 export async function insertMerchant(db: Queries, merchant: NewRow<'merchants'>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
 }

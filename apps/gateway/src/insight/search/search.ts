@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import { sampleTexts } from '../../platform/list/search-page.ts';
 import { containsIban, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
 import { payersTexts } from '../../money/payers/payer-texts.ts';
+import { findLinkByAddress } from '../../money/payment-links/link-address.ts';
 import { openReference } from '../../money/payers/sealed-reference.ts';
 import { conditionOf } from '../../money/payers/shown-condition.ts';
 import {
@@ -30,6 +31,11 @@ const MOST = 20;
 const MOST_OF_KIND = 8;
 
 const newestFirst = (one: Hit, other: Hit) => other.created_at.getTime() - one.created_at.getTime();
+
+/** The last part of a link's pasted address. */
+function pastedAddress(text: string): string | null {
+  return /\/pay\/([A-Za-z0-9_-]+)$/.exec(text)?.[1] ?? null;
+}
 
 /** The sealed reference inside a pasted address of a hosted page. */
 function pastedReference(text: string): string | null {
@@ -141,6 +147,11 @@ async function byText(context: Context, scope: MerchantScope, text: string): Pro
 async function find(context: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
   const isId: boolean = isUuid(text);
   if (isId) return byId(context, scope, text.toLowerCase());
+  const address = pastedAddress(text);
+  if (address !== null) {
+    const link = await findLinkByAddress(context, address);
+    return link ? byId(context, scope, link.id) : [];
+  }
   const reference = pastedReference(text);
   if (reference !== null) {
     const opened = openReference(context.keyring, context.clock, reference);

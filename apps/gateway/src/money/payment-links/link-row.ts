@@ -1,14 +1,10 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
-import { payPath } from '@stuiver/contract/checkout-pages';
 import { formatWire } from '@stuiver/domain/money';
-import { linkValidUntil, MAX_VALIDITY_DAYS, paymentLinkStatusAt } from '@stuiver/domain/payment-link';
+import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import type { Context } from '../../platform/context.ts';
-import { sealReference } from '../payers/sealed-reference.ts';
+import { addressOfLink } from './link-address.ts';
 import type { LinkRow } from './repository.ts';
-
-/** Time after its last day during which a link still shows its visitors that it has ended. */
-const AFTERLIFE = 30 * 24 * 60 * 60 * 1000;
 
 /** The status that follows from a link's stored facts. */
 export function statusOfLink(
@@ -26,41 +22,12 @@ export function statusOfLink(
   );
 }
 
-/** A cache of addresses: lists show the same ones over and over, and sealing is most of their CPU. */
-const addresses = new WeakMap<Context, Map<string, string>>();
-const MOST_ADDRESSES = 10_000;
-
-/**
- * The address that the payer opens, `<public URL>/pay?reference=…`. It never changes, so that printed and sent copies
- * keep working: its reference opens until 30 days after the longest possible validity, so that a late visitor gets a
- * clear text.
- */
-export function addressOfLink(
-  context: Context,
-  link: Pick<LinkRow, 'merchant_id' | 'id' | 'created_at'>,
-): string {
-  const known = addresses.get(context) ?? new Map<string, string>();
-  addresses.set(context, known);
-  const key = `${link.merchant_id}/${link.id}`;
-  const made = known.get(key);
-  if (made !== undefined) return made;
-  const lastDay = linkValidUntil(link.created_at, MAX_VALIDITY_DAYS, context.settings.timeZone);
-  const reference = sealReference(context.keyring, {
-    kind: 'link',
-    merchantId: link.merchant_id,
-    id: link.id,
-    expiresAt: new Date(Date.parse(lastDay) + AFTERLIFE),
-  });
-  const address = `${context.settings.publicUrl}${payPath(reference)}`;
-  if (known.size >= MOST_ADDRESSES) known.clear();
-  known.set(key, address);
-  return address;
-}
-
 export type ListedLink = Pick<
   LinkRow,
   | 'merchant_id'
   | 'merchant_name'
+  | 'merchant_number'
+  | 'sealed_token'
   | 'id'
   | 'description'
   | 'amount'

@@ -7,7 +7,9 @@ import { type Bind, contains, inAmounts, inStatuses } from '../../platform/list/
 import { type ListedLink, toLinkRow } from './link-row.ts';
 
 /** A selected row of the list; instants are ISO texts. */
-type LinkListRow = Omit<ListedLink, 'switched_off_at' | 'created_at' | 'expires_at'> & {
+type LinkListRow = Omit<ListedLink, 'sealed_token' | 'switched_off_at' | 'created_at' | 'expires_at'> & {
+  /** In hexadecimal. */
+  readonly sealed_token: string;
   readonly switched_off_at: string | null;
   readonly created_at: string;
   readonly expires_at: string;
@@ -62,7 +64,8 @@ export const LINK_LIST = listSource(LINKS)({
     },
     sampled: null,
   },
-  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.description, p.amount, p.maximum_amount, p.currency, p.uses,
+  columns: `p.id, p.merchant_id, m.name AS merchant_name, m.number AS merchant_number,
+    encode(p.sealed_token, 'hex') AS sealed_token, p.description, p.amount, p.maximum_amount, p.currency, p.uses,
     p.maximum_uses, p.switched_off_at, p.created_at, p.expires_at, coalesce(o.opened, 0) AS opened,
     nullif(y.account_holder_name, '') AS account_holder_name`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
@@ -71,6 +74,7 @@ export const LINK_LIST = listSource(LINKS)({
   toRow: (row: LinkListRow, context): PaymentLinkListRow => ({
     ...toLinkRow(context, {
       ...row,
+      sealed_token: Buffer.from(row.sealed_token, 'hex'),
       switched_off_at: row.switched_off_at === null ? null : new Date(row.switched_off_at),
       created_at: new Date(row.created_at),
       expires_at: new Date(row.expires_at),

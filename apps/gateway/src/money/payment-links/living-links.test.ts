@@ -9,6 +9,7 @@ import { requestPaymentDetails } from '../payments/payer/hosted-details.ts';
 import { expireDue } from '../payments/engine/end-payments.ts';
 import { receiveMessage } from '../inbox/inbox.ts';
 import { createPayment } from '../payments/engine/create-payment.ts';
+import { linkReference } from '../../testing/links.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 const DAY = 24 * 3_600_000;
@@ -49,7 +50,7 @@ describe('a payment link after it was created', () => {
     });
     expect(answer.statusCode, answer.body).toBe(200);
     const link = answer.json<{ paymentLink: PaymentLinkRow }>().paymentLink;
-    return { ...link, reference: new URL(link.paymentLink).searchParams.get('reference') ?? '' };
+    return { ...link, reference: linkReference(test, link) };
   }
   async function details(id: string): Promise<PaymentLinkDetails> {
     const answer = await test.app.inject({ url: `/gateway/transaction/getPaymentLink/${id}`, headers });

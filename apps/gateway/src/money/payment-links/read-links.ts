@@ -8,7 +8,8 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 import { listPage } from '../../platform/list/list-page.ts';
 import { qrDataUrlOf } from '../../platform/files/qr-code.ts';
 import { conditionOf } from '../payers/shown-condition.ts';
-import { addressOfLink, toLinkRow } from './link-row.ts';
+import { addressOfLink } from './link-address.ts';
+import { toLinkRow } from './link-row.ts';
 import { LINK_LIST } from './list-queries.ts';
 import {
   countHeldUses,

@@ -7,8 +7,9 @@ import { statusList } from '../../platform/database/status-list.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
 
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
-export type LinkRow = Omit<TableRow<'payment_links'>, 'created_by'> & {
+export type LinkRow = Omit<TableRow<'payment_links'>, 'created_by' | 'token_hash'> & {
   merchant_name: string;
+  merchant_number: number;
   opened: number;
   last_opened_at: Date | null;
 };
@@ -20,8 +21,8 @@ export type LinkPayer = Omit<
 >;
 
 const LINK_COLUMNS =
-  sql.raw(`l.merchant_id, m.name AS merchant_name, l.id, l.amount, l.maximum_amount, l.currency, l.country,
-  l.description, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.link_validity_days,
+  sql.raw(`l.merchant_id, m.name AS merchant_name, m.number AS merchant_number, l.id, l.sealed_token, l.amount,
+  l.maximum_amount, l.currency, l.country, l.description, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.link_validity_days,
   l.expires_at, l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.recurrence_frequency,
   l.recurrence_end_date, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
 
@@ -32,8 +33,9 @@ const linkTables = (scope: MerchantScope) =>
 
 export type NewLink = Omit<
   LinkRow,
-  'merchant_name' | 'uses' | 'switched_off_at' | 'opened' | 'last_opened_at'
-> & { created_by: string | null };
+  'merchant_name' | 'merchant_number' | 'uses' | 'switched_off_at' | 'opened' | 'last_opened_at'
+> &
+  Pick<TableRow<'payment_links'>, 'created_by' | 'token_hash'>;
 
 /** Stores a link and, in a separate table, its payer's data. */
 export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promise<void> {
@@ -52,6 +54,18 @@ export async function findLink(db: Queries, scope: MerchantScope, id: string): P
   const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
     FROM ${linkTables(scope)}
     WHERE ${within(scope, 'l.merchant_id')} AND l.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+/** Finds a merchant's link by the hash of its address's token. */
+export async function findLinkByToken(
+  db: Queries,
+  merchantId: string,
+  tokenHash: Buffer,
+): Promise<LinkRow | undefined> {
+  const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
+    FROM ${linkTables(scopeOfOne(merchantId))}
+    WHERE l.merchant_id = ${merchantId} AND l.token_hash = ${tokenHash}`.execute(db);
   return result.rows[0];
 }
 

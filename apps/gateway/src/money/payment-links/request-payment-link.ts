@@ -15,6 +15,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { findMerchant } from '../../company/merchants/merchants.ts';
 import { requireOpen } from '../../company/merchants/open-merchant.ts';
 import { recurrencePlanOf } from '../recurrences/begin-recurrence.ts';
+import { newLinkToken } from './link-address.ts';
 import { toLinkRow } from './link-row.ts';
 import { insertLink, type LinkRow, lockLink } from './repository.ts';
 
@@ -58,6 +59,7 @@ async function writeLink(
     {
       merchant_id: merchantId,
       id,
+      ...newLinkToken(deps),
       amount: least,
       maximum_amount: most,
       currency: request.currency,

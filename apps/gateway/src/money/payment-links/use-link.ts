@@ -1,10 +1,13 @@
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import { scopeOfOne } from '../../platform/access/scope.ts';
+import type { Source } from '../../platform/access/source.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/signals.ts';
+import { countWrongLink, refuseManyWrongLinks } from '../../people/users/tries.ts';
 import { openReference } from '../payers/sealed-reference.ts';
+import { findLinkByAddress, referenceOfLink } from './link-address.ts';
 import { statusOfLink } from './link-row.ts';
 import {
   addOpening,
@@ -25,6 +28,26 @@ export type LinkView = {
   readonly status: PaymentLinkStatus;
   readonly payer: LinkPayer | null;
 };
+
+/**
+ * Opens a link's address for a payer. Wrong addresses, and those of links that can't be used, take the same time and
+ * are counted by where they come from.
+ *
+ * @param lastPart of the address's path
+ * @returns the link's sealed reference; null for an address that isn't one of a usable link
+ * @throws AppError `tooManyRequests` after too many wrong ones
+ */
+export async function openLinkAddress(
+  context: Context,
+  source: Source,
+  lastPart: string,
+): Promise<string | null> {
+  await refuseManyWrongLinks(context, source);
+  const link = await findLinkByAddress(context, lastPart);
+  if (link && statusOfLink(link, context.clock.now()) === 'ACTIVE') return referenceOfLink(context, link);
+  await countWrongLink(context, source);
+  return null;
+}
 
 /** Returns a link's data for the payer's page; null if it does not exist. */
 export async function viewLink(

@@ -1,3 +1,4 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
 import { PAY_FORM_FIELDS } from '@stuiver/contract/checkout-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../testing/api-keys.ts';
@@ -6,6 +7,7 @@ import { aCard, aPaidPayment, aPayment, expectSoundBooks, paymentRow } from '../
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { abortPayment } from './payer/abort-payment.ts';
 import { receiveMessage } from '../inbox/inbox.ts';
+import { linkReference } from '../../testing/links.ts';
 
 type Headers = { authorization: string };
 
@@ -150,8 +152,8 @@ describe('the calls that write payments', () => {
   it('a link is paid once, however often and by however many people it is opened', async () => {
     const transaction = { ...request(), description: 'Lamp', paymentLink: true, linkValidityDays: 7 };
     const made = await post('/transaction/requestPaymentLink', { transaction }, user.headers);
-    const address = made.json<{ paymentLink: { paymentLink: string; id: string } }>().paymentLink;
-    const reference = new URL(address.paymentLink).searchParams.get('reference');
+    const link = made.json<{ paymentLink: PaymentLinkRow }>().paymentLink;
+    const reference = linkReference(test, link);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => initiate({ encryptedTransaction: reference, ...aCard() })),
     );
@@ -162,15 +164,15 @@ describe('the calls that write payments', () => {
     const payments = await test.ownerDb
       .selectFrom('payments')
       .selectAll()
-      .where('payment_link_id', '=', address.id)
+      .where('payment_link_id', '=', link.id)
       .execute();
     expect(payments).toMatchObject([{ status: 'SUCCEEDED', description: 'Lamp' }]);
-    const link = await test.ownerDb
+    const { uses } = await test.ownerDb
       .selectFrom('payment_links')
       .select('uses')
-      .where('id', '=', address.id)
+      .where('id', '=', link.id)
       .executeTakeFirstOrThrow();
-    expect(link.uses).toBe(1);
+    expect(uses).toBe(1);
     expect((await initiate({ encryptedTransaction: reference, ...aCard() })).json()).toMatchObject({
       code: 'linkUnusable',
     });
@@ -179,8 +181,8 @@ describe('the calls that write payments', () => {
   it('a link’s payment carries over to its next attempt, and a use beyond the maximum is flagged', async () => {
     const transaction = { ...request(), paymentLink: true, linkValidityDays: 7 };
     const made = await post('/transaction/requestPaymentLink', { transaction }, user.headers);
-    const link = made.json<{ paymentLink: { paymentLink: string; id: string } }>().paymentLink;
-    const reference = new URL(link.paymentLink).searchParams.get('reference');
+    const link = made.json<{ paymentLink: PaymentLinkRow }>().paymentLink;
+    const reference = linkReference(test, link);
     const first = await initiate({ encryptedTransaction: reference, paymentMethod: 'IDEAL' });
     const second = await initiate({ encryptedTransaction: reference, ...aCard('4000000000000002') });
     expect(second.json<{ transactionId: string }>().transactionId).toBe(

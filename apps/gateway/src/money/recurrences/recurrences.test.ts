@@ -1,3 +1,4 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,6 +22,7 @@ import { payReference } from '../payments/payer/pay-reference.ts';
 import { changeRecurring } from './change-recurrence.ts';
 import { lapseDueMandates } from './lapse-mandates.ts';
 import { requestPaymentDetails } from '../payments/payer/hosted-details.ts';
+import { linkReference } from '../../testing/links.ts';
 
 const MINUTE = 60_000;
 const START = new Date('2026-01-31T10:00:00Z');
@@ -368,8 +370,7 @@ describe('a recurrence', () => {
       frequency: 'WEEKLY',
       endDate: '2026-12-31',
     });
-    const { paymentLink } = made.json<{ paymentLink: { paymentLink: string } }>().paymentLink;
-    const reference = new URL(paymentLink).searchParams.get('reference') ?? '';
+    const reference = linkReference(test, made.json<{ paymentLink: PaymentLinkRow }>().paymentLink);
     const details = await requestPaymentDetails(test.context, reference);
     expect(details.paymentMethods).toEqual(expect.arrayContaining(['CARD', 'SEPA_DIRECT_DEBIT']));
     expect(details.paymentMethods).toHaveLength(2);

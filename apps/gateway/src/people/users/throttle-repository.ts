@@ -31,6 +31,18 @@ export async function countTry(
   return (rows[0]?.failures ?? 1) <= limit;
 }
 
+/** Checks whether a count has reached its limit, without counting. */
+export async function isLocked(db: Queries, { key, limit }: Count, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('sign_in_throttle')
+    .select('key')
+    .where('key', '=', key)
+    .where('failures', '>=', limit)
+    .where('until', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Takes back one try. */
 export async function takeBackTry(db: Queries, key: string): Promise<void> {
   await db

@@ -3,7 +3,14 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Source } from '../../platform/access/source.ts';
-import { type Count, countTry, forgetCount, forgetCounts, takeBackTry } from './throttle-repository.ts';
+import {
+  type Count,
+  countTry,
+  forgetCount,
+  forgetCounts,
+  isLocked,
+  takeBackTry,
+} from './throttle-repository.ts';
 import { normaliseEmail } from './user-repository.ts';
 
 const HALF_HOUR = 30 * 60_000;
@@ -11,6 +18,8 @@ const DAY = 24 * 60 * 60_000;
 
 const PER_NETWORK = 300;
 const PER_ADDRESS = 100;
+/** Wrong addresses of payment links from an address, which many payers of one building may share. */
+const WRONG_LINKS = 300;
 /** Tries on an account from an address, or from a known device. */
 const PER_PLACE = 10;
 /**
@@ -85,4 +94,28 @@ export async function forgiveTry(db: Queries, { place, shared }: Tries): Promise
 /** Unlocks an account whose password was changed, from every address. */
 export async function forgiveAccount(db: Queries, email: string): Promise<void> {
   await forgetCounts(db, accountKey('password', email));
+}
+
+function wrongLinks({ address }: Source): Count {
+  return { key: `link:${short(address)}`, limit: WRONG_LINKS, milliseconds: HALF_HOUR };
+}
+
+/**
+ * Refuses an address that opened too many wrong addresses of payment links.
+ *
+ * @throws AppError `tooManyRequests`
+ */
+export async function refuseManyWrongLinks(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  source: Source,
+): Promise<void> {
+  if (await isLocked(db, wrongLinks(source), clock.now())) throw new AppError('tooManyRequests');
+}
+
+/** Counts a wrong address of a payment link. */
+export async function countWrongLink(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  source: Source,
+): Promise<void> {
+  await countTry(db, wrongLinks(source), clock.now());
 }

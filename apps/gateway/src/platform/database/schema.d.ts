@@ -370,6 +370,7 @@ export interface Merchants {
   id: string;
   name: string;
   notification_email_address: Generated<string>;
+  number: Generated<number>;
   opened_at: Date | null;
   phone: Generated<string>;
   postal_address: Generated<string>;
@@ -571,8 +572,10 @@ export interface PaymentLinks {
   redirect_url_aborted: string;
   redirect_url_failed: string;
   redirect_url_success: string;
+  sealed_token: Buffer;
   sepa_only: boolean;
   switched_off_at: Date | null;
+  token_hash: Buffer;
   uses: Generated<number>;
 }
 

@@ -32,6 +32,7 @@ export type KeyringFile = z.output<typeof keyringFile>;
 /** Purpose of a key; each has a key of its own, derived (HKDF-SHA-256). */
 export type Purpose =
   | 'reference'
+  | 'link-token'
   | 'card-fingerprint'
   | 'notification-secret'
   | 'preview'

@@ -1,3 +1,4 @@
+import { hashToken } from '../../platform/security/tokens.ts';
 import type { TestApp } from '../app.ts';
 import { type ListRows, planListRows } from './list-rows-plan.ts';
 import { countFromRows } from './counts-from-rows.ts';
@@ -172,6 +173,8 @@ async function insertLinks(test: TestApp, made: ListRows): Promise<void> {
     .values(
       made.links.map(({ payer: _payer, ...row }) => ({
         ...row,
+        token_hash: hashToken(row.id),
+        sealed_token: Buffer.alloc(0),
         currency: 'EUR',
         country: 'NL',
         redirect_url_success: '',

@@ -8,7 +8,7 @@ import type { Limits } from '../../platform/http/http-routes.ts';
 import { answerError, appErrorOf } from '../../platform/http/errors.ts';
 import { addAuthorizePage } from './checkout-authorize.ts';
 import { makeCheckoutDocuments } from './checkout-document.ts';
-import { addPayPage } from './checkout-pay.ts';
+import { addLinkAddress, addPayPage } from './checkout-pay.ts';
 import { addPreviewPage } from './checkout-preview.ts';
 import {
   languageOf,
@@ -165,6 +165,7 @@ export async function addCheckoutPages(
       await limits.count(request, reply, 'checkout', null);
     });
     addPayPage(scope, CHECKOUT_PATHS.pay, deps);
+    addLinkAddress(scope, CHECKOUT_PATHS.link, deps);
     addPreviewPage(scope, CHECKOUT_PATHS.preview, deps);
     addStatusPage(scope, CHECKOUT_PATHS.status, deps);
     addTransferCode(scope, CHECKOUT_PATHS.transferCode, deps);

@@ -14,14 +14,16 @@ import { DEFAULT_CARD_TYPE, parseExpiry } from '@stuiver/domain/card';
 import { DEBTOR_FIELDS, DEBTOR_LIMITS } from '@stuiver/domain/direct-debit';
 import { methodOf } from '@stuiver/domain/methods';
 import { amountForWire } from '@stuiver/domain/money';
-import type { Language } from '@stuiver/messages';
+import { isLanguage, type Language } from '@stuiver/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sourceOf } from '../../platform/access/source.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { parseInput } from '../../platform/http/wire-input.ts';
 import { unguessableId } from '../../platform/ids.ts';
 import { formOf, languageOf, queryOf, saveLanguage, type Values } from '../../platform/http/page-request.ts';
 import { type CheckoutDeps, onward } from './checkout-request.ts';
 import { requestPaymentDetails } from '../../money/payments/payer/hosted-details.ts';
+import { openLinkAddress } from '../../money/payment-links/use-link.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { abortPayment } from '../../money/payments/payer/abort-payment.ts';
 
@@ -187,5 +189,24 @@ export function addPayPage(scope: FastifyInstance, path: string, deps: CheckoutD
       answer,
       choosesOther: true,
     });
+  });
+}
+
+/**
+ * The short address of a payment link leads to its hosted page. One that is unknown and one whose link can't be used
+ * get the same answer.
+ */
+export function addLinkAddress(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
+  scope.get<{ Params: { link: string } }>(path, async (request, reply) => {
+    const reference = await openLinkAddress(deps.context, sourceOf(request), request.params.link);
+    const asked = queryOf(request)('language');
+    if (reference !== null) return reply.redirect(payPath(reference, isLanguage(asked) ? asked : null), 303);
+    const language = languageOf(request, asked);
+    return deps.send(
+      request,
+      reply,
+      { kind: 'notice', notice: 'linkGone', merchant: null },
+      { status: 404, language },
+    );
   });
 }

@@ -10,6 +10,7 @@ const LOOKS: Readonly<Record<CheckoutNotice, { icon: IconName; tone: string; ret
   linkBusy: { icon: 'clock', tone: 'wait', retry: true },
   linkUsed: { icon: 'check', tone: 'good', retry: false },
   linkUnusable: { icon: 'link', tone: 'calm', retry: false },
+  linkGone: { icon: 'link', tone: 'calm', retry: false },
   unavailable: { icon: 'clock', tone: 'wait', retry: true },
   tooManyRequests: { icon: 'clock', tone: 'wait', retry: true },
   internal: { icon: 'alert', tone: 'bad', retry: true },

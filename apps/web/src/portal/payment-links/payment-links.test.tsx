@@ -263,7 +263,7 @@ it('sends a link by mail, message or the device’s share sheet, and prints only
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   await renderApp(PATH);
-  const text = encodeURIComponent('Betaal hier voor Bestelling 20416: https://pay.example/pay?reference=');
+  const text = encodeURIComponent('Betaal hier voor Bestelling 20416: https://pay.example/pay/12-');
   const mail = await screen.findByRole('link', { name: 'Mailen' });
   expect(mail.getAttribute('href')).toContain(`mailto:?subject=Bestelling%2020416&body=${text}`);
   expect(screen.getByRole('link', { name: 'Bericht sturen' }).getAttribute('href')).toContain(

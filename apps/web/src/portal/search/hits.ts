@@ -80,7 +80,7 @@ const SHORTEST_IN_LISTS = 3;
  */
 export function listHref({ kind, hits }: HitGroup, sought: string): string | null {
   const isId: boolean = isUuid(sought);
-  if (isId || /[?&]reference=/.test(sought)) return null;
+  if (isId || /[?&]reference=|\/pay\//.test(sought)) return null;
   const amount = amountOf(sought);
   if (amount !== null && hits.every((hit) => hit.amount === amount))
     return `${LISTS[kind]}?${new URLSearchParams({ amount: `${amount}..${amount}` })}`;

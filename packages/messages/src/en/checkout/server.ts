@@ -63,6 +63,11 @@ export const checkoutPages: CheckoutPagesTexts = {
       text: 'The link has expired or was switched off.',
       ask: (merchant) => `Do you still have to pay? Ask ${merchant} for a new link.`,
     },
+    linkGone: {
+      title: 'Payment link unavailable',
+      heading: 'This payment link can’t be used',
+      text: 'It may have been paid, have expired or been switched off, or the address is incomplete. Still need to pay? Ask the shop for a new link.',
+    },
     unavailable: {
       title: 'Not available right now',
       heading: 'Paying does not work right now',

@@ -62,6 +62,11 @@ export const checkoutPages = {
       text: 'De link is verlopen of uitgezet.',
       ask: (merchant: string) => `Moet je nog betalen? Vraag ${merchant} om een nieuwe link.`,
     },
+    linkGone: {
+      title: 'Betaallink niet bruikbaar',
+      heading: 'Met deze betaallink kun je niet betalen',
+      text: 'Misschien is er al mee betaald, is de link verlopen of uitgezet, of is het adres niet compleet. Moet je nog betalen? Vraag de winkel om een nieuwe link.',
+    },
     unavailable: {
       title: 'Even niet bereikbaar',
       heading: 'Betalen lukt nu even niet',

@@ -1,3 +1,4 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
 import type { HostedDetails } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -13,6 +14,7 @@ import { payReference } from './pay-reference.ts';
 import { deliverDue, transferToAttempt } from '../../inbox/test-bank.ts';
 import { abortPayment } from './abort-payment.ts';
 import { settleDue, expireDue } from '../engine/end-payments.ts';
+import { linkReference } from '../../../testing/links.ts';
 
 const DECLINED = '4000000000009995';
 const UNCERTAIN = '4000000000001000';
@@ -47,14 +49,13 @@ describe('what a payer sees', () => {
         },
       },
     });
-    const { paymentLink } = answer.json<{ paymentLink: { paymentLink: string } }>();
+    const { paymentLink } = answer.json<{ paymentLink: PaymentLinkRow }>();
     await test.ownerDb
       .updateTable('payment_links')
       .set({ maximum_uses: maximumUses })
       .where('merchant_id', '=', user.merchantId)
       .execute();
-    const reference = new URL(paymentLink.paymentLink).searchParams.get('reference') ?? '';
-    return { merchantId: user.merchantId, reference };
+    return { merchantId: user.merchantId, reference: linkReference(test, paymentLink) };
   }
 
   it('a payer sees nothing that an earlier payer typed, and cannot pay from that account', async () => {

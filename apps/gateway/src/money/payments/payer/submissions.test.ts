@@ -5,6 +5,7 @@ import { aCard, aDebit, expectSoundBooks } from '../../../testing/engine/engine.
 import { aSignedInUser } from '../../../testing/merchants.ts';
 import { payReference } from './pay-reference.ts';
 import { requestPaymentDetails } from './hosted-details.ts';
+import { linkReference } from '../../../testing/links.ts';
 
 /** The simulator refuses it: not enough money. */
 const DECLINED = '4000000000009995';
@@ -37,8 +38,8 @@ describe('a submission on a payment link', () => {
     const url = '/gateway/transaction/requestPaymentLink';
     const answer = await test.app.inject({ method: 'POST', url, headers, payload: { transaction } });
     expect(answer.statusCode, answer.body).toBe(200);
-    const { id, paymentLink } = answer.json<{ paymentLink: PaymentLinkRow }>().paymentLink;
-    return { id, reference: new URL(paymentLink).searchParams.get('reference') ?? '' };
+    const link = answer.json<{ paymentLink: PaymentLinkRow }>().paymentLink;
+    return { id: link.id, reference: linkReference(test, link) };
   }
   const pay = (reference: string, body: InitiatePaymentBody) => payReference(test.context, reference, body);
   const find = (encryptedTransaction: string, submissionId: string) =>

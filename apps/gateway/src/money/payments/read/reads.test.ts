@@ -1,3 +1,4 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
 import type { HostedDetails, PaymentDetails, TimelineEntry } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf, scopeOfOne } from '../../../platform/access/scope.ts';
@@ -15,6 +16,7 @@ import { payReference } from '../payer/pay-reference.ts';
 import { abortPayment } from '../payer/abort-payment.ts';
 import { expireDue } from '../engine/end-payments.ts';
 import { deliverDue } from '../../inbox/test-bank.ts';
+import { linkReference } from '../../../testing/links.ts';
 
 const DECLINED = '4000000000009995';
 const SECURE = '4000000000003220';
@@ -67,8 +69,7 @@ describe('reading payments', () => {
         },
       },
     });
-    const link = answer.json<{ paymentLink: { paymentLink: string } }>().paymentLink.paymentLink;
-    return new URL(link).searchParams.get('reference') ?? '';
+    return linkReference(test, answer.json<{ paymentLink: PaymentLinkRow }>().paymentLink);
   }
 
   describe('details and timeline', () => {
