@@ -193,7 +193,7 @@ async function takeFirstPayment(page: Page, payer: Page): Promise<void> {
   await page.getByLabel(make.description).fill('Vlaai met kersen');
   await page.getByRole('button', { name: make.submit }).click();
   await expect(page.getByRole('heading', { name: made.title })).toBeFocused();
-  await payer.goto((await page.getByText(/^https?:\/\/.*\/pay\?/).textContent()) ?? '');
+  await payer.goto((await page.getByText(/^https?:\/\/.*\/pay\//).textContent()) ?? '');
   await expect(payer.getByText(COMPANY, { exact: true }).first()).toBeVisible();
   await chooseMethod(payer, nl.methods.names.CARD);
   await typeCard(payer);
