@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { SCREEN_PATHS as PATHS, type ScreenName } from '@stuiver/contract/screens';
 import { DEMO } from './office.ts';
 import { closeDialog, openCompanies } from './portal.ts';
-import { account, confirmEmail } from './screens/account-visits.ts';
+import { account, confirmEmail, stopMail } from './screens/account-visits.ts';
 import { merchantPrices, prices, proposePrices, terms } from './screens/price-visits.ts';
 import { application, applications } from './screens/application-visits.ts';
 import { auditEntry, auditLog } from './screens/audit-visits.ts';
@@ -284,6 +284,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   proposePrices,
   terms,
   confirmEmail,
+  stopMail,
   stopAccountChange,
   register,
   team,

@@ -77,7 +77,11 @@ export const MODULES: readonly Module[] = [
     does: 'authenticator codes, recovery codes and fresh proof',
     shares: ['check-code', 'fresh-proof'],
   },
-  { name: 'people/account', does: 'the signed-in user’s own account and sessions', shares: ['email-mails'] },
+  {
+    name: 'people/account',
+    does: 'the signed-in user’s own account and sessions',
+    shares: ['account', 'email-mails'],
+  },
   { name: 'people/api-keys', does: 'API keys: scopes, addresses, limits, rotation', shares: [] },
   {
     name: 'people/auth',
@@ -220,7 +224,11 @@ export const MODULES: readonly Module[] = [
     does: 'balances and the transfers behind them',
     shares: ['balances', 'next-settlement', 'transfers'],
   },
-  { name: 'insight/dashboard', does: 'the dashboard: today, totals, graph, companies', shares: [] },
+  {
+    name: 'insight/dashboard',
+    does: 'the dashboard: today, totals, graph, companies; the letter of the day',
+    shares: [],
+  },
   { name: 'insight/exports', does: 'lists and transactions as CSV files', shares: [] },
   {
     name: 'insight/bookkeeping',

@@ -19,6 +19,9 @@ CREATE TABLE users (
   language text NOT NULL DEFAULT 'nl',
   -- True if the user chose it, false if the account's creator did.
   language_chosen boolean NOT NULL DEFAULT false,
+  -- Days on which the letter of the day is mailed, and when the next one is due.
+  letter_days text NOT NULL DEFAULT 'NEVER' CHECK (letter_days IN ('NEVER', 'WORKDAYS', 'DAILY')),
+  letter_at timestamptz CHECK ((letter_at IS NULL) = (letter_days = 'NEVER')),
   -- When the newest invitation was asked for, of those who were invited.
   invited_at timestamptz,
   -- Who asked for it.
@@ -35,6 +38,7 @@ CREATE TABLE users (
 -- tell them so; it cannot be finished.
 CREATE UNIQUE INDEX users_email ON users (lower(email)) WHERE password_hash IS NOT NULL;
 CREATE UNIQUE INDEX users_company_email ON users (merchant_id, lower(email));
+CREATE INDEX users_letter ON users (letter_at) WHERE letter_at IS NOT NULL;
 
 -- Roles that a company makes for its own users. Only the operator gives one with PPRO in its name.
 CREATE TABLE custom_roles (

@@ -79,3 +79,12 @@ export const confirmEmail: readonly Visit[] = [
     },
   ],
 ];
+
+export const stopMail: readonly Visit[] = [
+  [
+    {
+      name: 'stop-mail',
+      show: ({ page }) => page.goto(`${PATHS.stopMail}?mail=letter&token=niets`).then(() => undefined),
+    },
+  ],
+];

@@ -214,6 +214,7 @@ export const changeAccount = route('changeAccount', 'POST', '{gateway}/account')
 export const changeOwnEmail = route('changeOwnEmail', 'POST', '{gateway}/account/email');
 export const stopOwnEmailChange = route('stopOwnEmailChange', 'DELETE', '{gateway}/account/email');
 export const confirmEmail = route('confirmEmail', 'POST', '{gateway}/account/confirmEmail');
+export const stopMail = route('stopMail', 'POST', '{gateway}/account/stopMail');
 export const changeOwnPassword = route('changeOwnPassword', 'POST', '{gateway}/account/password');
 export const getOwnSessions = route('getOwnSessions', 'GET', '{gateway}/account/sessions');
 export const endOwnSession = route('endOwnSession', 'DELETE', '{gateway}/account/sessions/:id');

@@ -39,6 +39,7 @@ export const SCREEN_PATHS = {
   auditLog: '/management/audit-log',
   auditEntry: '/management/audit-log/:id',
   account: '/management/account',
+  stopMail: '/management/stop-mail',
   confirmEmail: '/management/confirm-email',
   applications: '/management/applications',
   application: '/management/applications/:id',

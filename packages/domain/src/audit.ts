@@ -152,6 +152,7 @@ type AuditFieldKind =
   | 'attention'
   | 'mandateType'
   | 'language'
+  | 'letterDays'
   | 'method';
 
 /** Fields with values before and after, each with its display format. */
@@ -180,6 +181,7 @@ export const AUDIT_FIELDS = {
   item: 'text',
   items: 'text',
   language: 'language',
+  letter: 'letterDays',
   linkValidityDays: 'number',
   list: 'list',
   mandateType: 'mandateType',

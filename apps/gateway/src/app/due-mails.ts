@@ -6,6 +6,8 @@ import {
 } from '../applications/form/mail-readers.ts';
 import { readApproved, readAsked, readRejected } from '../applications/review/mail-readers.ts';
 import { readIbanChange } from '../company/settings/iban-changes.ts';
+import { readLetter } from '../insight/dashboard/letter.ts';
+import type { PaymentDeps } from '../money/processors/processor.ts';
 import { readNotice } from '../money/recurrences/read-notice.ts';
 import { readRequestAsked, readRequestDecided } from '../money/refunds/approvals/mail-readers.ts';
 import { readEmailConfirm } from '../people/account/email-mails.ts';
@@ -13,11 +15,10 @@ import { readPasswordReset, RESET_MINUTES } from '../people/auth/reset-password.
 import { readRegistration } from '../people/registration/register.ts';
 import { readInvitation } from '../people/team/invitation-mail.ts';
 import { readRenewedInvitation } from '../people/team/invitations.ts';
-import type { Context } from '../platform/context.ts';
 import { type MailReaders, sendQueuedMails } from '../platform/mail/send-mails.ts';
 
 /** The reader of each mail that is queued as a reference. */
-const MAIL_READERS: MailReaders = {
+const MAIL_READERS: Omit<MailReaders, 'letter'> = {
   passwordReset: async (deps, asked, mailId) =>
     (await readPasswordReset(deps, asked, mailId)) ?? readRenewedInvitation(deps, asked.email, RESET_MINUTES),
   registration: readRegistration,
@@ -37,6 +38,9 @@ const MAIL_READERS: MailReaders = {
 };
 
 /** Sends all mails that are due. */
-export function sendDueMails(context: Context): Promise<void> {
-  return sendQueuedMails(context, MAIL_READERS);
+export function sendDueMails(context: PaymentDeps): Promise<void> {
+  return sendQueuedMails(context, {
+    ...MAIL_READERS,
+    letter: (_, reference) => readLetter(context, reference),
+  });
 }

@@ -32,6 +32,7 @@ describe('GET {gateway}/dashboard/today', () => {
       person: 'J. Jansen',
       amount: '12.50',
       currency: 'EUR',
+      stake: '12.50',
       dateTime: test.clock.now().toISOString(),
       code: 'lateSuccess',
       quantity: 1,

@@ -21,6 +21,7 @@ export const ACCOUNT_CALLS: Readonly<Record<string, CallRow>> = {
   }),
   stopOwnEmailChange: plain('DELETE', `${G}/account/email`),
   confirmEmail: plain('POST', `${G}/account/confirmEmail`, { token: 'x' }),
+  stopMail: plain('POST', `${G}/account/stopMail`, { mail: 'letter', token: 'x' }),
   changeOwnPassword: plain('POST', `${G}/account/password`, {
     currentPassword: 'nee',
     rawPassword: 'een goed wachtwoord',

@@ -13,6 +13,7 @@ import { aRecurrence, GOOD_IBAN } from './engine/recurring.ts';
 import { aMerchant, aSignedInUser, aUser, PASSWORD } from './merchants.ts';
 import { askOf, limitRole } from './refund-requests.ts';
 import { sendDueMails } from '../app/due-mails.ts';
+import { stopMailLink } from '../people/account/account.ts';
 import { aDuePayout, aPayoutApprover } from './payouts.ts';
 
 export type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
@@ -165,6 +166,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const email = 'anders@voorbeeld.test';
     await send(test, user, post(`${G}/account/email`, { email, currentPassword: user.password }));
     return post(`${G}/account/confirmEmail`, { token: await mailedToken(test, email) }, {});
+  },
+  async stopMail(test, _, user) {
+    await send(test, user, post(`${G}/account`, { mails: { letter: 'DAILY' } }));
+    const [, mail, token] = /mail=(\w+)&token=(.+)/.exec(
+      stopMailLink(test.context, 'letter', { merchantId: user.merchantId, userId: user.id }),
+    )!;
+    return post(`${G}/account/stopMail`, { mail, token }, {});
   },
   async stopIbanChangeByMail(test) {
     const { token } = await waitingAccount(test);

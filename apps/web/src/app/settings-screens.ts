@@ -111,6 +111,12 @@ export const SETTINGS_SCREENS = {
     public: true,
     validateSearch: textParam('token'),
   },
+  stopMail: {
+    page: lazyScreen(() => import('../portal/account/stop-mail-page.tsx'), 'StopMailPage'),
+    layout: 'simple',
+    public: true,
+    validateSearch: (raw) => ({ ...textParam('mail')(raw), ...textParam('token')(raw) }),
+  },
   stopAccountChange: {
     page: lazyScreen(
       () => import('../portal/settings/stop-account-change-page.tsx'),

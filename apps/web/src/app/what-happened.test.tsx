@@ -430,6 +430,7 @@ it('attention items have the tone of their subject', () => {
         person: null,
         amount: null,
         currency: null,
+        stake: null,
         dateTime: '2026-11-19T21:12:18Z',
         code,
         quantity: 1,

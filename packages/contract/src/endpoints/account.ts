@@ -1,15 +1,23 @@
 import { LANGUAGES } from '@stuiver/domain/languages';
+import { LETTER_DAYS } from '@stuiver/domain/letter';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { email, id, instant, newPassword, proofFields, requiredText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
+/** Mails that a user chooses to get. */
+const mails = z.object({
+  /** The letter of the day, at 08:00. */
+  letter: z.enum(LETTER_DAYS),
+});
+
 /** The signed-in user's own account. */
 const account = z.object({
   name: z.string(),
   email: z.string(),
   language: z.enum(LANGUAGES),
+  mails,
   /** The address that waits until its mailed link has been confirmed; null without one. */
   emailChange: z.object({ email: z.string(), expiresDateTime: instant }).nullable(),
 });
@@ -36,6 +44,7 @@ const sessions = z.object({ content: z.array(ownSession).max(LIMITS.sessionsOfUs
 export const accountChange = z.object({
   name: requiredText(100).optional(),
   language: z.enum(LANGUAGES).optional(),
+  mails: mails.partial().optional(),
 });
 export const emailChange = z.object({ email, ...proofFields });
 export const passwordChange = z.object({ ...proofFields, rawPassword: newPassword });
@@ -50,7 +59,7 @@ export const getAccount = endpoint({
 export const changeAccount = endpoint({
   ...routes.changeAccount,
   ...ACCOUNT,
-  summary: 'Change one’s own name or language; what is left out stays',
+  summary: 'Change one’s own name, language or mails; what is left out stays',
   body: accountChange,
   response: answer,
 });
@@ -80,6 +89,16 @@ export const confirmEmail = endpoint({
   summary: 'Confirm a user’s new address by the mail’s token',
   body: z.object({ token: z.string().min(1).max(300) }),
   response: z.object({ email: z.string() }),
+});
+
+export const stopMail = endpoint({
+  ...routes.stopMail,
+  access: 'public',
+  limit: 'signIn',
+  tag: 'account',
+  summary: 'Stop a mail that a user chose to get, by its own token; the same again changes nothing',
+  body: z.object({ mail: mails.keyof(), token: z.string().min(1).max(300) }),
+  response: z.object({}),
 });
 
 export const changeOwnPassword = endpoint({

@@ -122,6 +122,8 @@ const attentionItem = z.object({
   /** For a mandate, the total of its active recurrences. */
   amount: amountOut.nullable(),
   currency: currency.nullable(),
+  /** The money at stake, by which items are ordered; null for all of it. */
+  stake: amountOut.nullable(),
   /** Deadline or last day if it has one, else the start. */
   dateTime: instant,
   /** A status, return code, HTTP status (0: no answer) or reasons, by kind. */
@@ -178,8 +180,8 @@ export const getAttention = endpoint({
   access: 'session',
   permission: 'payments:read',
   tag: 'dashboard',
-  summary: 'A page of attention items of one kind, most urgent first',
-  query: z.object({ ...pageQuery, kind: z.enum(ATTENTION_KINDS), selectedIds }),
+  summary: 'A page of attention items, of one kind or of all, most money at stake first',
+  query: z.object({ ...pageQuery, kind: z.enum(ATTENTION_KINDS).optional(), selectedIds }),
   response: pageOf(attentionItem),
   errors: ['notFound'],
 });

@@ -16,6 +16,7 @@ import { loseOverdueChargebacks } from '../../money/chargebacks/apply-message.ts
 import { lapseDueMandates } from '../../money/recurrences/lapse-mandates.ts';
 import { expireDue, settleDue } from '../../money/payments/engine/end-payments.ts';
 import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
+import { queueDueLetters } from '../../insight/dashboard/letter.ts';
 import { applyWaiting } from '../../money/inbox/inbox.ts';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
 import { deliverDue } from '../../money/inbox/test-bank.ts';
@@ -53,6 +54,7 @@ export function pollersOf(
     { name: 'inbox', interval: 10 * SECOND, run: () => applyWaiting(context) },
     { name: 'expiry', interval: 10 * SECOND, run: () => expireDue(context) },
     { name: 'recurrences', interval: MINUTE, run: () => collectDueRecurrences(context) },
+    { name: 'letters', interval: 10 * SECOND, run: () => queueDueLetters(context) },
     { name: 'notices', interval: HOUR, run: () => queueDueNotices(context) },
     { name: 'chargebacks', interval: MINUTE, run: () => loseOverdueChargebacks(context) },
     { name: 'mandates', interval: HOUR, run: () => lapseDueMandates(context) },

@@ -23,6 +23,8 @@ export type AttentionRow = {
   person: string | null;
   amount: number | null;
   currency: string | null;
+  /** Money at stake in minor units; null for all of it. */
+  stake: number | null;
   at: Date;
   code: string;
   quantity: number;
@@ -33,8 +35,8 @@ export type AttentionRow = {
 type Question = {
   readonly scope: MerchantScope;
   readonly now: Date;
+  /** The most of each kind. */
   readonly limit: number;
-  readonly offset: number;
   /** Only this one. */
   readonly id?: string;
   /** The reader, and their approval limit for others' refunds, in minor units; null: no limit. */
@@ -64,12 +66,12 @@ const LAPSING = 3 * DAY;
 const longFailing = (now: Date) => sql`(p.off_at IS NULL AND p.removed_at IS NULL
   AND (p.paused_at IS NOT NULL OR coalesce(p.failing_since <= ${new Date(now.getTime() - WARN_AFTER_HOURS * HOUR)}, false)))`;
 
-type Query = (question: Question) => RawBuilder<Omit<AttentionRow, 'kind'>>;
+type Query = (question: Question) => RawBuilder<Omit<AttentionRow, 'kind' | 'stake'>>;
 
-/** Queries of attention items by kind, most urgent first. All return the same columns in the same order. */
+/** Queries of attention items by kind, most money at stake first. All return the same columns in the same order. */
 const QUERIES: Readonly<Record<AttentionKind, Query>> = {
   // Asked of each company's first endpoint, which lies on the company's machine, as a change that waits does.
-  accountMissing: ({ scope, limit, offset }) => sql`
+  accountMissing: ({ scope, limit }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, NULL AS reference,
       NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency, m.opened_at AS at,
       '' AS code, 1::bigint AS quantity,
@@ -78,16 +80,16 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     WHERE ${within(scope, 'p.merchant_id')} AND p.id = p.merchant_id AND m.opened_at IS NOT NULL AND m.iban = ''
       AND NOT EXISTS (SELECT FROM iban_changes c WHERE ${within(scope, 'c.merchant_id')}
         AND c.merchant_id = p.merchant_id)
-    ORDER BY m.opened_at, p.id LIMIT ${limit} OFFSET ${offset}`,
-  chargeback: ({ scope, now, limit, offset, id }) => sql`
+    ORDER BY m.opened_at, p.id LIMIT ${limit}`,
+  chargeback: ({ scope, now, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
       p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.deadline_at AS at,
       p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.status IN (${statusList(RESPONDABLE_CHARGEBACK_STATUSES)})
       AND p.deadline_at >= ${now} AND ${only(id)}
-    ORDER BY p.deadline_at, p.id LIMIT ${limit} OFFSET ${offset}`,
-  refundRequest: ({ scope, now, limit, offset, id, approver }) => sql`
+    ORDER BY p.amount DESC, p.deadline_at, p.id LIMIT ${limit}`,
+  refundRequest: ({ scope, now, limit, id, approver }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.reason AS description,
       a.name AS reference, NULL::uuid AS payer_of, NULL AS person, p.amount, p.currency, p.expires_at AS at,
       '' AS code, p.quantity::bigint AS quantity, count(*) OVER () AS total
@@ -95,8 +97,8 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'WAITING' AND p.expires_at > ${now}
       AND p.asked_by <> ${approver.userId} AND ${only(id)}
       AND ${approver.limit === null ? sql`true` : sql`p.amount <= ${approver.limit}`}
-    ORDER BY p.expires_at, p.id LIMIT ${limit} OFFSET ${offset}`,
-  mandateBlocked: ({ scope, limit, offset, id }) => sql`
+    ORDER BY p.amount DESC, p.expires_at, p.id LIMIT ${limit}`,
+  mandateBlocked: ({ scope, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, p.reference,
       NULL::uuid AS payer_of, nullif(c.name, '') AS person, w.amount, w.currency, p.blocked_at AS at,
       p.blocked_reason AS code, coalesce(w.quantity, 0) AS quantity, count(*) OVER () AS total
@@ -108,16 +110,16 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       FROM recurrences r WHERE ${within(scope, 'r.merchant_id')} AND r.status = 'ACTIVE' GROUP BY 1, 2) w
       ON w.merchant_id = p.merchant_id AND w.mandate_id = p.id
     WHERE ${within(scope, 'p.merchant_id')} AND p.blocked_at IS NOT NULL AND p.stopped_at IS NULL AND ${only(id)}
-    ORDER BY p.blocked_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
-  recurrenceSkipped: ({ scope, limit, offset, id }) => sql`
+    ORDER BY w.amount DESC NULLS LAST, p.blocked_at DESC, p.id LIMIT ${limit}`,
+  recurrenceSkipped: ({ scope, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
       p.first_payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.updated_at AS at,
       '' AS code, cardinality(p.skipped_dates)::bigint AS quantity,
       count(*) OVER () AS total
     FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'ACTIVE' AND p.skipped_dates <> '{}' AND ${only(id)}
-    ORDER BY p.updated_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
-  refundFailed: ({ scope, limit, offset, id }) => sql`
+    ORDER BY p.amount * cardinality(p.skipped_dates) DESC, p.updated_at DESC, p.id LIMIT ${limit}`,
+  refundFailed: ({ scope, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference,
       p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.created_at AS at,
       coalesce(p.reason_code, '') AS code, 1::bigint AS quantity,
@@ -127,8 +129,8 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       AND NOT EXISTS (SELECT FROM refunds o WHERE ${within(scope, 'o.merchant_id')} AND o.merchant_id = p.merchant_id
         AND o.payment_id = p.payment_id AND o.status <> 'FAILED' AND o.created_at > p.created_at)
       AND ${unhandled('refundFailed', scope, sql`coalesce(p.reason_code, '')`)}
-    ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
-  paymentLate: ({ scope, limit, offset, id }) => sql`
+    ORDER BY p.amount DESC, p.created_at DESC, p.id LIMIT ${limit}`,
+  paymentLate: ({ scope, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
       p.id AS payer_of, NULL AS person, p.amount, p.currency, p.created_at AS at,
       array_to_string(p.attention, ',') AS code, 1::bigint AS quantity,
@@ -136,9 +138,9 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     FROM payments p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.attention <> '{}' AND ${only(id)}
       AND ${unhandled('paymentLate', scope, sql`array_to_string(p.attention, ',')`)}
-    ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
+    ORDER BY p.amount DESC, p.created_at DESC, p.id LIMIT ${limit}`,
   // Until something arrives, or the merchant switches it off or on again.
-  endpointFailing: ({ scope, now, limit, offset, id }) => sql`
+  endpointFailing: ({ scope, now, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.url AS description, NULL AS reference,
       NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency, coalesce(p.paused_at, p.failing_since) AS at,
       CASE WHEN p.paused_at IS NULL THEN 'failing' ELSE 'paused' END AS code,
@@ -146,10 +148,10 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
         AND n.endpoint_id = p.id AND n.status IN ('PENDING', 'MISSED')) AS quantity, count(*) OVER () AS total
     FROM notification_endpoints p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND ${longFailing(now)} AND ${only(id)}
-    ORDER BY p.paused_at, p.failing_since, p.id LIMIT ${limit} OFFSET ${offset}`,
+    ORDER BY p.paused_at, p.failing_since, p.id LIMIT ${limit}`,
   // All notifications of a company as one item: those given up since the last dismissal, and those still failing.
   // Endpoints with an item of their own are left out.
-  notificationsFailing: ({ scope, now, limit, offset, id }) => sql`
+  notificationsFailing: ({ scope, now, limit, id }) => sql`
     SELECT p.merchant_id AS id, p.merchant_id, m.name AS merchant_name, max(p.payment_id::text)::uuid AS target_id,
       max(coalesce(nullif(p.own_url, ''), e.url)) AS description, NULL AS reference,
       NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
@@ -162,8 +164,8 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
         OR (p.status = 'FAILED' AND p.finished_at > ${new Date(now.getTime() - REMEMBERED)}
           AND NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
             AND h.merchant_id = p.merchant_id AND h.kind = 'notificationsFailing' AND h.handled_at >= p.finished_at)))
-    GROUP BY p.merchant_id, m.name ORDER BY quantity DESC, p.merchant_id LIMIT ${limit} OFFSET ${offset}`,
-  linkLapsing: ({ scope, now, limit, offset, id }) => sql`
+    GROUP BY p.merchant_id, m.name ORDER BY quantity DESC, p.merchant_id LIMIT ${limit}`,
+  linkLapsing: ({ scope, now, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
       NULL::uuid AS payer_of, NULL AS person, p.amount, p.currency, p.expires_at AS at,
       '' AS code, 1::bigint AS quantity, count(*) OVER () AS total
@@ -171,7 +173,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     WHERE ${within(scope, 'p.merchant_id')} AND p.expires_at >= ${now}
       AND p.expires_at < ${new Date(now.getTime() + LAPSING)} AND p.link_validity_days > 3
       AND p.switched_off_at IS NULL AND p.uses = 0 AND ${only(id)} AND ${unhandled('linkLapsing', scope, sql`''`)}
-    ORDER BY p.expires_at, p.id LIMIT ${limit} OFFSET ${offset}`,
+    ORDER BY p.amount DESC, p.expires_at, p.id LIMIT ${limit}`,
 };
 
 /** The names of payers by their payments; without those who were erased. */
@@ -189,20 +191,34 @@ async function namePayers(
   return new Map(rows.map((row) => [row.payment_id, row.account_holder_name]));
 }
 
-/** The most urgent of some kinds, by one statement; each row has the number of all of its kind. */
+/** The money at stake of a kind's rows `q`, if it is not their amount; null for all of it. */
+const STAKES: Partial<Record<AttentionKind, RawBuilder<number | null>>> = {
+  accountMissing: sql`NULL::bigint`,
+  recurrenceSkipped: sql`q.amount * q.quantity`,
+};
+
+/**
+ * Items of some kinds by one statement, most money at stake first; each row has the number of all of its kind.
+ *
+ * @param page limits the items of all kinds together
+ */
 export async function selectAttention(
   db: Queries,
   kinds: readonly AttentionKind[],
   question: Question,
+  page?: { readonly limit: number; readonly offset: number },
 ): Promise<AttentionRow[]> {
   const { scope } = question;
   if (scope.merchantIds.length === 0) return [];
   const selects = kinds.map(
     (kind) =>
-      sql`SELECT ${sql.lit(kind)} AS kind, row_number() OVER () AS place, q.* FROM (${QUERIES[kind](question)}) q`,
+      sql`SELECT ${sql.lit(kind)} AS kind, row_number() OVER () AS place, ${STAKES[kind] ?? sql`coalesce(q.amount, 0)`} AS stake,
+        q.* FROM (${QUERIES[kind](question)}) q`,
   );
-  const { rows } =
-    await prepared<AttentionRow>`${sql.join(selects, sql` UNION ALL `)} ORDER BY place`.execute(db);
+  const { rows } = await prepared<AttentionRow>`${sql.join(selects, sql` UNION ALL `)}
+    ORDER BY stake DESC, place, kind ${page ? sql`LIMIT ${page.limit} OFFSET ${page.offset}` : sql``}`.execute(
+    db,
+  );
   const names = await namePayers(
     db,
     scope,

@@ -5,7 +5,7 @@ import {
   type handleAttention as handleCall,
   LIMITS,
 } from '@stuiver/contract';
-import { formatWire } from '@stuiver/domain/money';
+import { formatWire, sumMinor } from '@stuiver/domain/money';
 import { ATTENTION_KINDS, type AttentionKind } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
@@ -52,6 +52,7 @@ function toItem(row: AttentionRow): AttentionItem {
     person: row.person,
     amount: row.amount === null ? null : formatWire(row.amount),
     currency: row.currency,
+    stake: row.stake === null ? null : formatWire(row.stake),
     dateTime: row.at.toISOString(),
     code: row.code,
     quantity: row.quantity,
@@ -79,27 +80,35 @@ async function nextSettlements(
   return found.toSorted((one, other) => (one.dateTime < other.dateTime ? -1 : 1)).slice(0, LIMITS.shown);
 }
 
+/** Fields of a session that decide which items its user gets. */
+type Reader = Pick<Session, 'userId' | 'permissions'>;
+
+/** The kinds of a user's items. */
+function kindsFor({ permissions }: Reader): readonly AttentionKind[] {
+  // No one else can do anything about a missing account.
+  const mayComplete = permissions.includes('bankAccount:write');
+  return ATTENTION_KINDS.filter((kind) => kind !== 'accountMissing' || mayComplete);
+}
+
 /** Returns a user's approval limit; the limit of roles above a company applies below it too. */
-async function approverOf({ db }: Context, session: Session) {
+async function approverOf({ db }: Context, session: Reader) {
   const { userId } = session;
   const mayApprove = session.permissions.includes('refunds:write');
   return { userId, limit: mayApprove ? await ownRefundLimit(db, session) : 0 };
 }
 
 /**
- * Returns the day's overview: expected payouts and settlements, and attention items. Numbers cover everything, items the most
- * urgent ten of each kind.
+ * Returns the day's overview: expected payouts and settlements, and attention items. Numbers cover everything, items the ten
+ * of each kind with most money at stake.
  */
 export async function getDashboardToday(
   deps: PaymentDeps,
-  session: Session,
+  session: Reader,
   scope: MerchantScope,
 ): Promise<DashboardToday> {
   const approver = await approverOf(deps, session);
-  const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, offset: 0, approver };
-  // No one else can do anything about a missing account.
-  const mayComplete = session.permissions.includes('bankAccount:write');
-  const shown = ATTENTION_KINDS.filter((kind) => kind !== 'accountMissing' || mayComplete);
+  const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, approver };
+  const shown = kindsFor(session);
   const rows = await selectAttention(deps.db, shown, question);
   const found = Map.groupBy(rows, ({ kind }) => kind);
   const kinds = shown.flatMap((kind) => {
@@ -114,7 +123,7 @@ export async function getDashboardToday(
   };
 }
 
-/** Returns a page of attention items of one kind, most urgent first, in the order of `getDashboardToday`. */
+/** Returns a page of attention items, of one kind or of all, in the order of `getDashboardToday`. */
 export async function getAttention(
   deps: Context,
   session: Session,
@@ -122,13 +131,14 @@ export async function getAttention(
   { kind, pageNumber, pageSize }: z.output<(typeof attentionCall)['query']>,
 ): Promise<PageAnswer<AttentionItem>> {
   const { db, clock } = deps;
-  const approver = await approverOf(deps, session);
-  const question = { scope, now: clock.now(), limit: pageSize, offset: pageNumber * pageSize, approver };
-  const rows = await selectAttention(db, [kind], question);
-  // A page past the last row has no count.
-  const [counted] =
-    rows.length > 0 ? rows : await selectAttention(db, [kind], { ...question, limit: 1, offset: 0 });
-  return pageAnswer(rows.map(toItem), counted?.total ?? 0, { pageNumber, pageSize });
+  const kinds = kind ? [kind] : kindsFor(session);
+  const question = { scope, now: clock.now(), approver: await approverOf(deps, session) };
+  const offset = pageNumber * pageSize;
+  const page = { limit: pageSize, offset };
+  const rows = await selectAttention(db, kinds, { ...question, limit: offset + pageSize }, page);
+  const firsts = await selectAttention(db, kinds, { ...question, limit: 1 });
+  const total = sumMinor(firsts.map((row) => row.total));
+  return pageAnswer(rows.map(toItem), total, { pageNumber, pageSize });
 }
 
 /**
@@ -146,7 +156,7 @@ export async function handleAttention(
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const now = deps.clock.now();
   const approver = { userId: session.userId, limit: 0 };
-  const question = { scope: scopeOfOne(merchantId), now, limit: 1, offset: 0, id, approver };
+  const question = { scope: scopeOfOne(merchantId), now, limit: 1, id, approver };
   const [row] = ENDS_BY_ITSELF.includes(kind) ? [] : await selectAttention(deps.db, [kind], question);
   if (!row) return;
   // A company's notifications are one item, whatever their last answer was.

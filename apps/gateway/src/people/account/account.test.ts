@@ -74,6 +74,7 @@ describe('one’s own account', () => {
       name: 'Anna de Vries',
       email: user.email,
       language: 'nl',
+      mails: { letter: 'NEVER' },
       emailChange: null,
     });
     expect((await signIn(user.email)).json<AuthUser>().language).toBe(null);

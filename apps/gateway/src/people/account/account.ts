@@ -1,17 +1,30 @@
 import type { Account, accountChange } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
+import { type LetterDays, nextLetter } from '@stuiver/domain/letter';
 import type { z } from 'zod';
 import type { Proof } from '../../platform/access/proof.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { openIds, sealIds } from '../../platform/security/sealed-ids.ts';
 import { setOwnPassword } from '../credentials/own-password.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
 import { hashPassword } from '../users/passwords/passwords.ts';
 import { requireProof } from '../second-factor/fresh-proof.ts';
-import { findAccount, findEmailChange, lockAccount, updateAccount } from './repository.ts';
+import {
+  findAccount,
+  findEmailChange,
+  type Letters,
+  lockAccount,
+  updateAccount,
+  type UserKey,
+} from './repository.ts';
+
+/** A mail that a user chooses to get. */
+type Mail = keyof Account['mails'];
 
 /** The signed-in user's own account. */
 export async function getAccount({ clock, db }: Context, session: Session): Promise<Account> {
@@ -22,6 +35,7 @@ export async function getAccount({ clock, db }: Context, session: Session): Prom
     name: user.name,
     email: user.email,
     language: isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE,
+    mails: { letter: user.letter_days },
     emailChange:
       change && change.expires_at > clock.now()
         ? { email: change.email, expiresDateTime: change.expires_at.toISOString() }
@@ -29,7 +43,7 @@ export async function getAccount({ clock, db }: Context, session: Session): Prom
   };
 }
 
-/** Changes the user's own name or language, with an audit row. The same again changes nothing. */
+/** Changes the user's own name, language or mails, with an audit row. The same again changes nothing. */
 export async function changeAccount(
   deps: Context,
   session: Session,
@@ -38,30 +52,69 @@ export async function changeAccount(
   await inTransaction(deps.db, async (tx) => {
     const user = await lockAccount(tx, session);
     if (!user) throw new AppError('unauthenticated');
-    const name = input.name?.trim();
-    const isNewName = name !== undefined && name !== user.name;
-    const isNewLanguage = input.language !== undefined && input.language !== user.language;
+    const before = { name: user.name, language: user.language, letter: user.letter_days };
+    const asked = { name: input.name?.trim(), language: input.language, letter: input.mails?.letter };
+    const isNew = (field: keyof typeof before) =>
+      asked[field] !== undefined && asked[field] !== before[field];
+    const changed = (['name', 'language', 'letter'] as const).filter(isNew);
+    const { name, language, letter } = asked;
     const change = {
-      ...(isNewName ? { name } : {}),
+      ...(name !== undefined && isNew('name') ? { name } : {}),
       // A language given by someone else becomes the user's own choice, even when it is the same.
-      ...(input.language === undefined ? {} : { language: input.language }),
+      ...(language === undefined ? {} : { language }),
+      ...(letter !== undefined && isNew('letter') ? { letters: lettersFrom(deps, letter) } : {}),
     };
     if (Object.keys(change).length > 0) await updateAccount(tx, session, change);
-    if (!isNewName && !isNewLanguage) return;
+    if (changed.length === 0) return;
+    const pick = (values: Readonly<Record<keyof typeof before, string | undefined>>) =>
+      Object.fromEntries(changed.map((field) => [field, values[field]]));
     await writeAudit(deps, tx, {
       merchantId: session.merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'account.changed',
       subjectKind: 'user',
       subjectId: session.userId,
-      before: {
-        ...(isNewName ? { name: user.name } : {}),
-        ...(isNewLanguage ? { language: user.language } : {}),
-      },
-      after: { ...(isNewName ? { name } : {}), ...(isNewLanguage ? { language: input.language } : {}) },
+      before: pick(before),
+      after: pick(asked),
     });
   });
   return getAccount(deps, session);
+}
+
+/** Letters on these days, the first at the next 08:00. */
+function lettersFrom({ clock, settings }: Context, days: LetterDays): Letters {
+  return { letter_days: days, letter_at: nextLetter(days, clock.now(), settings.timeZone) };
+}
+
+/** The address of the link that stops a mail of a user. It is stored nowhere and works for that mail only. */
+export function stopMailLink({ keyring, settings }: Context, mail: Mail, user: UserKey): string {
+  const token = sealIds(keyring, `stop-${mail}`, user.merchantId, user.userId);
+  return `${settings.publicUrl}${SCREEN_PATHS.stopMail}?${new URLSearchParams({ mail, token })}`;
+}
+
+/**
+ * Stops a mail by the token of its link; one that was stopped before stays so.
+ *
+ * @throws AppError 422 on `token`: `referenceInvalid` for another text
+ */
+export async function stopMail(deps: Context, mail: Mail, token: string): Promise<void> {
+  const [merchantId, userId] = openIds(deps.keyring, `stop-${mail}`, token);
+  if (!merchantId || !userId) throw invalid('token', 'referenceInvalid');
+  const key = { merchantId, userId };
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockAccount(tx, key);
+    if (!user || user.letter_days === 'NEVER') return;
+    await updateAccount(tx, key, { letters: lettersFrom(deps, 'NEVER') });
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'mailLink' },
+      action: 'account.changed',
+      subjectKind: 'user',
+      subjectId: userId,
+      before: { letter: user.letter_days },
+      after: { letter: 'NEVER' },
+    });
+  });
 }
 
 /**

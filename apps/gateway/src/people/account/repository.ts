@@ -1,3 +1,4 @@
+import type { LetterDays } from '@stuiver/domain/letter';
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
@@ -9,6 +10,7 @@ export type AccountRow = {
   name: string;
   email: string;
   language: string;
+  letter_days: LetterDays;
   disabled_at: Date | null;
 };
 
@@ -16,7 +18,7 @@ export type AccountRow = {
 export function findAccount(db: Queries, { merchantId, userId }: UserKey): Promise<AccountRow | undefined> {
   return db
     .selectFrom('users')
-    .select(['name', 'email', 'language', 'disabled_at'])
+    .select(['name', 'email', 'language', 'letter_days', 'disabled_at'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', userId)
     .executeTakeFirst();
@@ -26,25 +28,29 @@ export function findAccount(db: Queries, { merchantId, userId }: UserKey): Promi
 export function lockAccount(tx: Tx, { merchantId, userId }: UserKey): Promise<AccountRow | undefined> {
   return tx
     .selectFrom('users')
-    .select(['name', 'email', 'language', 'disabled_at'])
+    .select(['name', 'email', 'language', 'letter_days', 'disabled_at'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Sets a user's name, and the language that they chose. */
+/** The letters that a user chose, and when the next is due. */
+export type Letters = { readonly letter_days: LetterDays; readonly letter_at: Date | null };
+
+/** Sets a user's name, the language that they chose, and their letters. */
 export async function updateAccount(
   tx: Tx,
   { merchantId, userId }: UserKey,
-  change: { readonly name?: string; readonly language?: string },
+  change: { readonly name?: string; readonly language?: string; readonly letters?: Letters },
 ): Promise<void> {
-  const { name, language } = change;
+  const { name, language, letters } = change;
   await tx
     .updateTable('users')
     .set({
       ...(name === undefined ? {} : { name }),
       ...(language === undefined ? {} : { language, language_chosen: true }),
+      ...letters,
     })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', userId)

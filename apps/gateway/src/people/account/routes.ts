@@ -1,7 +1,7 @@
 import * as contract from '@stuiver/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { getAccount, changeAccount, changeOwnPassword } from './account.ts';
+import { getAccount, changeAccount, changeOwnPassword, stopMail } from './account.ts';
 import { changeOwnEmail, stopOwnEmailChange, confirmEmail } from './email-change.ts';
 import { getOwnSessions, endOwnSession, endOtherSessions } from './own-sessions.ts';
 
@@ -19,6 +19,10 @@ export function accountRoutes(context: Context): Route[] {
       account: await stopOwnEmailChange(context, session),
     })),
     route(contract.confirmEmail, ({ body }) => confirmEmail(context, body.token)),
+    route(contract.stopMail, async ({ body }) => {
+      await stopMail(context, body.mail, body.token);
+      return {};
+    }),
     route(contract.changeOwnPassword, async ({ session, body, proof }) => {
       await changeOwnPassword(context, session, body.rawPassword, proof);
       return {};

@@ -999,6 +999,8 @@ export interface Users {
   invited_by: string | null;
   language: Generated<string>;
   language_chosen: Generated<boolean>;
+  letter_at: Date | null;
+  letter_days: Generated<"NEVER" | "WORKDAYS" | "DAILY">;
   merchant_id: string;
   name: string;
   password_hash: string | null;

@@ -1,8 +1,9 @@
 import { APPLICATION_MAILS } from './application-mails.ts';
 import { defineLinkMail, type MailsOf, defineMail } from './writing.ts';
-import { formatDay } from '@stuiver/domain/dates';
+import { addDays, formatDay } from '@stuiver/domain/calendar';
 import { maskIban } from '@stuiver/domain/direct-debit';
-import type { Frequency } from '@stuiver/domain/states';
+import { relativeDay } from '@stuiver/domain/letter';
+import type { AttentionKind, Frequency } from '@stuiver/domain/states';
 import type { MailTexts } from '@stuiver/messages/nl/mail/mail';
 
 /** The next collections of a recurring direct debit, for its payer. */
@@ -57,6 +58,66 @@ const collectionNotice = defineMail<CollectionNotice>(
       words.signature(merchant, product),
     ].join('\n\n');
     return { subject: words.subject(merchant, amount, formatDay(notice.days[0] ?? '')), text: `${text}\n` };
+  },
+);
+
+type Expected = { readonly amount: string; readonly currency: string };
+
+/** The letter of the day; `YYYY-MM-DD` for days. */
+type DayLetter = {
+  readonly name: string;
+  readonly day: string;
+  /** First day that `received` covers. */
+  readonly since: string;
+  readonly received: string;
+  readonly currency: string;
+  readonly payout: (Expected & { readonly arrivesOn: string }) | null;
+  readonly settlement: (Expected & { readonly day: string }) | null;
+  /** Number of all items. */
+  readonly total: number;
+  readonly items: readonly {
+    readonly kind: AttentionKind;
+    readonly amount: string | null;
+    readonly currency: string | null;
+    readonly dateTime: string;
+    /** '' if the reader has one company. */
+    readonly company: string;
+  }[];
+  readonly stop: string;
+};
+
+/** Items that have a last day, which is their instant. */
+const ENDING: readonly AttentionKind[] = ['chargeback', 'refundRequest', 'linkLapsing'];
+
+/** The row of the letter in the table of mails. */
+const letter = defineMail<DayLetter>(
+  ({ texts: { letter: words }, formats, product, page, dateTime }, fields) => {
+    const { day, since, payout, settlement, total, items } = fields;
+    const { today } = words;
+    const money = ({ amount, currency }: Expected) => formats.money(amount, currency);
+    const when = (at: string) => today.when[relativeDay(at, day)](formatDay(at));
+    const received = formats.money(fields.received, fields.currency);
+    const sentence = [
+      addDays(since, 1) === day ? words.yesterday(received) : words.since(received, formatDay(since)),
+      payout
+        ? today.arrives(money(payout), when(payout.arrivesOn))
+        : settlement && today.settles(money(settlement), when(settlement.day)),
+      total > 0 ? today.wants(total) : today.calm,
+    ];
+    const lines = items.map(({ kind, amount, currency, dateTime: at, company }) =>
+      [
+        `- ${words.items[kind]}`,
+        amount === null ? '' : formats.money(amount, currency ?? 'EUR'),
+        ENDING.includes(kind) ? words.until(dateTime(at)) : '',
+        company,
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    );
+    const more = total > items.length ? [`- ${words.more(total - items.length)}`] : [];
+    const subject = sentence.filter((part) => part !== null).join(' ');
+    const parts = [subject, [...lines, ...more].join('\n')].filter((part) => part !== '');
+    return { subject, text: words.text(fields.name, parts, page('dashboard'), fields.stop, product) };
   },
 );
 
@@ -123,6 +184,7 @@ export const LATE_MAILS = {
     }),
   ),
   collectionNotice,
+  letter,
   /** To a user who may approve a refund request. */
   refundRequestAsked: defineMail<RefundRequest & { asker: string; until: string }>(
     ({ texts, formats, product, page, dateTime }, request) => {

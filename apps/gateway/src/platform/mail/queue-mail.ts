@@ -17,6 +17,7 @@ export type MailReferences = {
   /** Sent whether the address has an account or not. */
   invitation: Texts<'merchantId' | 'userId'>;
   collectionNotice: Texts<'merchantId' | 'recurrenceId'>;
+  letter: Texts<'merchantId' | 'userId'>;
   refundRequestAsked: Texts<'merchantId' | 'requestId' | 'userId'>;
   refundRequestDecided: Texts<'merchantId' | 'requestId'>;
   /** To any address typed to start an application with. */

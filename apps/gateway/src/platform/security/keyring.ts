@@ -39,6 +39,7 @@ export type Purpose =
   | 'iban-change'
   | 'accountant-link'
   | 'email-change'
+  | 'stop-letter'
   | 'second-factor'
   | 'known-device'
   | 'application-key'

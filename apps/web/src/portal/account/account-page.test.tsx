@@ -7,7 +7,13 @@ import { stubNetwork } from '../../testing/network.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { chooseOwnLanguage } from './own-language.ts';
 
-const ACCOUNT = { name: 'Anna de Vries', email: 'anna@vandijk.test', language: 'nl', emailChange: null };
+const ACCOUNT = {
+  name: 'Anna de Vries',
+  email: 'anna@vandijk.test',
+  language: 'nl',
+  mails: { letter: 'NEVER' },
+  emailChange: null,
+};
 
 beforeEach(() => {
   queryClient.clear();
@@ -35,4 +41,23 @@ it('follows the language that is chosen in the sidebar, and keeps a name that wa
   await act(() => chooseOwnLanguage('en'));
   expect(await screen.findByText('English')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Anna Vos');
+});
+
+it('saves the days of the letter as soon as they are chosen', async () => {
+  const seen = stubNetwork({
+    'GET /gateway/account': { body: { account: ACCOUNT } },
+    'POST /gateway/account': { body: { account: { ...ACCOUNT, mails: { letter: 'WORKDAYS' } } } },
+  });
+  await renderApp('/management/account');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Elke werkdag' }));
+  expect(await screen.findByText('Mails opgeslagen')).toBeTruthy();
+  expect(seen.find(({ method }) => method === 'POST')!.body).toEqual({ mails: { letter: 'WORKDAYS' } });
+});
+
+it('stops a mail by its link', async () => {
+  const seen = stubNetwork({ 'POST /gateway/account/stopMail': { body: {} } });
+  await renderApp('/management/stop-mail?mail=letter&token=abc');
+  fireEvent.click(await screen.findByRole('button', { name: 'Mail stoppen' }));
+  expect(await screen.findByText('U krijgt het bericht van de dag niet meer.')).toBeTruthy();
+  expect(seen.at(-1)!.body).toEqual({ mail: 'letter', token: 'abc' });
 });

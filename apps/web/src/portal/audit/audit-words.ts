@@ -82,6 +82,7 @@ const dayWord = (day: string) => day.split('-').toReversed().join('-');
 function useValueWords() {
   const { entry } = useTexts(auditLogTexts);
   const { attention } = useTexts(auditWords);
+  const { mails } = useTexts(accountTexts);
   const team = useTexts(teamTexts);
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
@@ -117,6 +118,8 @@ function useValueWords() {
         return word(attention, value);
       case 'language':
         return isLanguage(value) ? LANGUAGE_FACTS[value].name : value;
+      case 'letterDays':
+        return word(mails.letter.days, value);
       case 'method':
         return method(value);
       case 'number':

@@ -194,7 +194,9 @@ function Whole({ children }: { children: ReactNode }) {
       {isComplete ? null : <DashboardSkeleton />}
       <div className={isComplete ? undefined : 'invisible'}>
         {/* Starts its requests while the code of the others is loading. */}
-        <TodayLine />
+        <p className="mb-5 max-w-[68ch] text-body text-ink-soft">
+          <TodayLine />
+        </p>
         <Suspense>
           {children}
           <WhenComplete then={complete} />

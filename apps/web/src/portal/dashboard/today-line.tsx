@@ -1,4 +1,6 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { localDay } from '@stuiver/domain/dates';
+import { relativeDay } from '@stuiver/domain/letter';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,15 +13,14 @@ import { rowsHref } from './figures.ts';
 import { periodQuery } from './period.ts';
 import { useToday } from './use-today.ts';
 
-const LINK =
-  'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-brand';
+const LINK = 'underline decoration-line-strong decoration-1 underline-offset-[5px] hover:decoration-brand';
 
 /** Anchor of the list of attention items. */
 export const ATTENTION_ID = 'attention';
 
-/** Summary of today in one sentence; each part links to its subject. */
+/** Describes today in a few sentences, each a link to its subject; the name of the page if they cannot be loaded. */
 export function TodayLine() {
-  const { today: texts } = useTexts(dashboardTexts);
+  const { today: texts, title } = useTexts(dashboardTexts);
   const { language, money } = useFormats();
   const day = useToday();
   const days = { first: day, last: day };
@@ -27,31 +28,28 @@ export function TodayLine() {
   const today = useQuery(todayQuery());
   const totals = received.data;
   // If one failed, the cards below show the error.
-  if (!totals || !today.data) return null;
+  if (!totals || !today.data) return title;
   const [next] = today.data.nextSettlements;
   const [payout] = today.data.nextPayouts;
   const wanting = today.data.attentionTotal;
+  const when = (at: string) => texts.when[relativeDay(at, day)](spokenDay(at, language));
   return (
-    <p className="mb-5 max-w-[68ch] text-body text-ink-soft">
+    <>
       <Link {...rowsHref('amounts', days)} className={LINK}>
         {texts.received(money(totals.totalTransactionAmounts, totals.currency))}
-      </Link>
-      {', '}
+      </Link>{' '}
       {payout ? (
         <Link to={SCREEN_PATHS.settlements} className={LINK}>
-          {texts.arrives(money(payout.amount, payout.currency), spokenDay(payout.arrivesOn, language))}
+          {texts.arrives(money(payout.amount, payout.currency), when(payout.arrivesOn))}
         </Link>
       ) : next ? (
         <Link
           {...balanceHref({ account: 'pending', currency: next.currency }, { settledBy: next.processor })}
           className={LINK}
         >
-          {texts.settles(money(next.amount, next.currency), spokenDay(next.dateTime, language))}
+          {texts.settles(money(next.amount, next.currency), when(localDay(next.dateTime, config.timeZone)))}
         </Link>
-      ) : (
-        texts.nothingSettles
-      )}
-      {` ${texts.and} `}
+      ) : null}{' '}
       {wanting > 0 ? (
         <a href={`#${ATTENTION_ID}`} className={LINK}>
           {texts.wants(wanting)}
@@ -59,7 +57,6 @@ export function TodayLine() {
       ) : (
         texts.calm
       )}
-      {'.'}
-    </p>
+    </>
   );
 }

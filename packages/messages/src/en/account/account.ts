@@ -139,6 +139,26 @@ export const accountTexts: AccountTexts = {
           : `You will be signed out on ${number(n)} other devices.`,
     },
   },
+  mails: {
+    title: 'Emails',
+    letter: {
+      label: 'Daily letter',
+      hint: 'At 08:00: what you received, what arrives and what needs your attention. Without names of payers.',
+      days: { NEVER: 'Never', WORKDAYS: 'Every working day', DAILY: 'Every day' },
+    },
+    saved: 'Emails saved',
+    failed: 'Your choice was not saved',
+  },
+  stopMailPage: {
+    title: 'Stop this email',
+    text: 'With this button, you no longer get the daily letter. You can turn it on again in your account.',
+    action: 'Stop this email',
+    doneTitle: 'The email was stopped',
+    done: () => 'You no longer get the daily letter.',
+    failed: 'The email was not stopped',
+    over: 'This link no longer works.',
+    invalid: 'The link may be incomplete. Open it from your email, or turn the email off in your account.',
+  },
   confirmPage: {
     title: 'Confirm email address',
     text: 'With this button, this becomes the address that you sign in with.',

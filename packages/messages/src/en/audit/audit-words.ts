@@ -142,6 +142,7 @@ export const auditWords: AuditWords = {
     item: 'part',
     items: 'parts',
     language: 'language',
+    letter: 'daily letter',
     linkValidityDays: 'days valid',
     list: 'list',
     mandateType: 'type of mandate',

@@ -1,5 +1,6 @@
 import type { MailTexts } from '../../nl/mail/mail.ts';
 import { keyMail } from './mail-keys.ts';
+import { letterMail } from './mail-letter.ts';
 import { onboardingMail } from './mail-onboarding.ts';
 import { refundMail } from './mail-refunds.ts';
 import { securityMail } from './mail-security.ts';
@@ -206,6 +207,7 @@ ${product}
     signIn: (product: string) => `To ${product}`,
   },
   ...keyMail,
+  ...letterMail,
   ...onboardingMail,
   ...refundMail,
   ...securityMail,

@@ -45,6 +45,7 @@ export const shellTexts: ShellTexts = {
     merchantPrices: 'Pricing of a company',
     proposePrices: 'Propose pricing',
     terms: 'Pricing',
+    stopMail: 'Stop this email',
     stopAccountChange: 'Stop the new payout account',
     register: 'Create account',
     startPayment: 'Start a payment',

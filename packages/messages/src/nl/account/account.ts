@@ -139,6 +139,26 @@ export const accountTexts = source('account/account', {
           : `U wordt uitgelogd op ${number(n)} andere apparaten.`,
     },
   },
+  mails: {
+    title: 'Mails',
+    letter: {
+      label: 'Bericht van de dag',
+      hint: 'Om 08:00: wat u ontving, wat er komt en wat uw aandacht vraagt. Zonder namen van betalers.',
+      days: { NEVER: 'Nooit', WORKDAYS: 'Elke werkdag', DAILY: 'Elke dag' },
+    },
+    saved: 'Mails opgeslagen',
+    failed: 'Uw keuze is niet opgeslagen',
+  },
+  stopMailPage: {
+    title: 'Mail stoppen',
+    text: 'Met deze knop krijgt u het bericht van de dag niet meer. In uw account zet u het weer aan.',
+    action: 'Mail stoppen',
+    doneTitle: 'De mail is gestopt',
+    done: (): string => 'U krijgt het bericht van de dag niet meer.',
+    failed: 'De mail is niet gestopt',
+    over: 'Deze link werkt niet meer.',
+    invalid: 'Deze link klopt niet. Open hem vanuit uw e-mail, of zet de mail uit in uw account.',
+  },
   confirmPage: {
     title: 'E-mailadres bevestigen',
     text: 'Met deze knop wordt dit het adres waarmee u inlogt.',

@@ -169,6 +169,7 @@ const fields: Record<AuditField, string> = {
   item: 'onderdeel',
   items: 'onderdelen',
   language: 'taal',
+  letter: 'dagbericht',
   linkValidityDays: 'dagen geldig',
   list: 'lijst',
   mandateType: 'soort machtiging',

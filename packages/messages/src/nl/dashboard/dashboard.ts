@@ -1,6 +1,7 @@
 import { pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const from = (person: string) => person && ` van ${person}`;
 
 export const dashboardTexts = source('dashboard/dashboard', {
@@ -9,20 +10,26 @@ export const dashboardTexts = source('dashboard/dashboard', {
   leadOne: 'Wat u ontving en terugbetaalde.',
   period: 'Periode',
   today: {
-    received: (amount: string) => `Vandaag ontving u tot nu toe ${amount}`,
-    arrives: (amount: string, day: string) => `${amount} komt op ${day} op uw rekening`,
-    settles: (amount: string, day: string) => `${amount} wordt naar verwachting op ${day} verwerkt`,
-    nothingSettles: 'er is niets uit te betalen',
-    wants: (n: number) => plural(n, { one: 'zaak vraagt uw aandacht', other: 'zaken vragen uw aandacht' }),
-    calm: 'niets vraagt uw aandacht',
-    and: 'en',
+    received: (amount: string) => `Vandaag ontvangen: ${amount}.`,
+    /** When money is expected, within a sentence. */
+    when: {
+      today: (_day: string): string => 'vandaag',
+      tomorrow: (_day: string): string => 'morgen',
+      later: (day: string) => `op ${day}`,
+    },
+    arrives: (amount: string, when: string) => `${capital(when)} komt er ${amount} bij.`,
+    settles: (amount: string, when: string) => `${capital(when)} verwacht: ${amount}.`,
+    wants: (n: number) => `${plural(n, { one: 'punt vraagt', other: 'punten vragen' })} uw aandacht.`,
+    calm: 'Niets vraagt uw aandacht.',
+    /** The last item is gone. */
+    done: 'Klaar. Tot morgen.',
     failed: 'Wat uw aandacht vraagt, kan nu niet worden getoond',
   },
   attention: {
     title: 'Vraagt uw aandacht',
     all: (n: number) => `Alle ${n} tonen`,
-    more: (n: number) => plural(n, { one: 'andere zaak', other: 'andere zaken' }),
-    loadFailed: 'De andere zaken kunnen nu niet worden getoond',
+    more: (n: number) => plural(n, { one: 'ander punt', other: 'andere punten' }),
+    loadFailed: 'De andere punten kunnen nu niet worden getoond',
     fewer: 'Minder tonen',
     refund: 'Opnieuw terugbetalen',
     resend: 'Opnieuw versturen',

@@ -1,4 +1,5 @@
 import { keyMail } from './mail-keys.ts';
+import { letterMail } from './mail-letter.ts';
 import { onboardingMail } from './mail-onboarding.ts';
 import { refundMail } from './mail-refunds.ts';
 import { securityMail } from './mail-security.ts';
@@ -209,6 +210,7 @@ ${product}
     signIn: (product: string) => `Naar ${product}`,
   },
   ...keyMail,
+  ...letterMail,
   ...onboardingMail,
   ...refundMail,
   ...securityMail,

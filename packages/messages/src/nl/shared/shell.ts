@@ -45,6 +45,7 @@ export const shellTexts = source('shared/shell', {
     merchantPrices: 'Tarieven van een bedrijf',
     proposePrices: 'Tarieven voorstellen',
     terms: 'Tarieven',
+    stopMail: 'Mail stoppen',
     stopAccountChange: 'Nieuwe uitbetaalrekening stoppen',
     register: 'Account aanmaken',
     startPayment: 'Betaling starten',

@@ -1,0 +1,92 @@
+import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
+import { addDays } from '@stuiver/domain/calendar';
+import { byStake, lettersFirstDay, nextLetter } from '@stuiver/domain/letter';
+import { rightsOf } from '@stuiver/domain/permissions';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
+import { stopMailLink } from '../../people/account/account.ts';
+import { scopeOf } from '../../platform/access/scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { type MailReferences, queueMail } from '../../platform/mail/queue-mail.ts';
+import type { DueMail } from '../../platform/mail/send-mails.ts';
+import { dueLetters, findLetterReader, type LetterReader, moveLetter } from './letter-queries.ts';
+import { getDashboardToday } from './today.ts';
+import { getDashboardTotals } from './totals.ts';
+
+const BATCH = 200;
+/** Items that a letter names. */
+const SHOWN = 10;
+
+/**
+ * Queues the letters of the day that are due, each once: the user's next one is set in its transaction. One that was
+ * due on an earlier day is left out.
+ */
+export async function queueDueLetters(deps: Context): Promise<void> {
+  const { db, settings } = deps;
+  const now = deps.clock.now();
+  const dayOf = (at: Date) => localDay(at, settings.timeZone);
+  const due = await dueLetters(db, now, BATCH);
+  for (const letter of due)
+    await inTransaction(db, async (tx) => {
+      const next = nextLetter(letter.letter_days, now, settings.timeZone);
+      if (!(await moveLetter(tx, letter, next)) || dayOf(letter.letter_at) !== dayOf(now)) return;
+      await queueMail(deps, tx, { kind: 'letter', merchantId: letter.merchant_id, userId: letter.id });
+    });
+  if (due.length === BATCH) await queueDueLetters(deps);
+}
+
+/** The companies that the user opens the dashboard with. */
+function chosenCompanies({ merchant_ids: all, selected_merchant_ids: saved }: LetterReader) {
+  const chosen = all.filter((id) => saved?.includes(id));
+  return scopeOf(chosen.length > 0 ? chosen : all);
+}
+
+/**
+ * Reads the letter of the day with its reader's rights and companies as they are now, and nothing of any payer; null
+ * for one who stopped it, or may not read payments any more.
+ */
+export async function readLetter(
+  deps: PaymentDeps,
+  reference: MailReferences['letter'],
+): Promise<DueMail | null> {
+  const { timeZone } = deps.settings;
+  const reader = await findLetterReader(deps.db, reference);
+  if (!reader || reader.letter_days === 'NEVER') return null;
+  const { permissions } = rightsOf(reader);
+  if (!permissions.includes('payments:read')) return null;
+  const scope = chosenCompanies(reader);
+  const day = localDay(deps.clock.now(), timeZone);
+  const since = lettersFirstDay(reader.letter_days, day);
+  const totals = await getDashboardTotals(deps, scope, {
+    fromDateTime: startOfDay(since, timeZone),
+    toDateTime: endOfDay(addDays(day, -1), timeZone),
+  });
+  const today = await getDashboardToday(deps, { userId: reference.userId, permissions }, scope);
+  const [payout] = today.nextPayouts;
+  const [settlement] = today.nextSettlements;
+  return {
+    kind: 'letter',
+    to: reader.email,
+    language: reader.language,
+    name: reader.name,
+    day,
+    since,
+    received: totals.totalTransactionAmounts,
+    currency: totals.currency,
+    payout: payout ?? null,
+    settlement: settlement ? { ...settlement, day: localDay(settlement.dateTime, timeZone) } : null,
+    total: today.attentionTotal,
+    items: today.attention
+      .flatMap(({ items }) => items)
+      .toSorted(byStake)
+      .slice(0, SHOWN)
+      .map(({ kind, amount, currency, dateTime, merchantName }) => ({
+        kind,
+        amount,
+        currency,
+        dateTime,
+        company: scope.merchantIds.length > 1 ? merchantName : '',
+      })),
+    stop: stopMailLink(deps, 'letter', reference),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Account } from '@stuiver/contract';
+import { stopMail } from '@stuiver/contract/routes';
+import { accountTexts } from '@stuiver/messages/nl/account/account';
+import { useSearch } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { MailLinkPage } from '../parts/mail-link-page.tsx';
+
+/** Page behind the link that stops a mail: its button does. */
+export function StopMailPage() {
+  const { stopMailPage: words } = useTexts(accountTexts);
+  const { mail } = useSearch({ strict: false }) as { mail: keyof Account['mails'] };
+  const stop = async (token: string) => {
+    await call(stopMail, { body: { mail, token } });
+    return '';
+  };
+  return <MailLinkPage words={words} tone="primary" follow={stop} />;
+}

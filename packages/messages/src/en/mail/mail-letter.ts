@@ -1,0 +1,36 @@
+import type { MailTexts } from '../../nl/mail/mail.ts';
+import { dashboardTexts } from '../dashboard/dashboard.ts';
+
+export const letterMail: Pick<MailTexts, 'letter'> = {
+  letter: {
+    today: dashboardTexts.today,
+    yesterday: (amount) => `${amount} received yesterday.`,
+    since: (amount, day) => `${amount} received since ${day}.`,
+    items: {
+      accountMissing: 'Payout account is missing',
+      chargeback: 'Chargeback',
+      refundRequest: 'Refund request',
+      mandateBlocked: 'Blocked mandate',
+      recurrenceSkipped: 'Skipped collection',
+      refundFailed: 'Failed refund',
+      endpointFailing: 'Webhook endpoint cannot be reached',
+      notificationsFailing: 'Webhook events were not delivered',
+      paymentLate: 'Payment to review',
+      linkLapsing: 'Payment link is about to expire',
+    },
+    until: (day) => `by ${day}`,
+    more: dashboardTexts.attention.more,
+    text: (name, parts, link, stop, product) => `Good morning ${name},
+
+${parts.join('\n\n')}
+
+Go to your dashboard:
+${link}
+
+Don’t want this email?
+${stop}
+
+${product}
+`,
+  },
+};
