@@ -301,6 +301,32 @@ describe('the people of the provider', () => {
     );
   });
 
+  it('have other roles from their next call on, audited, and a merchant’s users never have them', async () => {
+    const { id, headers } = await aReviewer(test);
+    const call = async (url: string) =>
+      (await test.app.inject({ method: 'GET', url: `/gateway/${url}`, headers })).statusCode;
+    expect([await call('applications'), await call('payouts')]).toEqual([200, 403]);
+    const change = (user: string, roles = 'PAYOUT_APPROVER,PRICE_MANAGER') =>
+      stuiver('people', 'change', user, '--roles', roles);
+    for (let time = 0; time < 2; time += 1) expect((await change(id)).code).toBe(0);
+    expect([await call('applications'), await call('payouts')]).toEqual([403, 200]);
+    const rows = await test.ownerDb
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'before', 'after'])
+      .where('subject_id', '=', id)
+      .where('action', '=', 'user.changed')
+      .execute();
+    expect(rows).toMatchObject([
+      {
+        actor_kind: 'operator',
+        before: { roles: ['REVIEWER'] },
+        after: { roles: ['PRICE_MANAGER', 'PAYOUT_APPROVER'] },
+      },
+    ]);
+    expect((await change(id, 'ADMIN')).code).toBe(2);
+    expect((await change((await aSignedInUser(test)).id)).code).toBe(1);
+  });
+
   it('are locked out at once, as users are', async () => {
     const { id, headers } = await aReviewer(test);
     const call = () => test.app.inject({ method: 'GET', url: '/gateway/applications', headers });

@@ -1,13 +1,15 @@
-import { isProviderRole, PROVIDER_ROLES } from '@stuiver/domain/permissions';
+import { isProviderRole, PROVIDER_ROLES, type ProviderRole } from '@stuiver/domain/permissions';
 import { testApiPassword } from '../platform/deployment.ts';
 import { type AuditFault, findAllAuditFaults } from '../insight/audit/chain.ts';
 import { recomputeAll } from '../money/ledger/recompute-queries.ts';
 import { inviteProviderPerson } from '../people/team/invitations.ts';
+import { changeProviderRoles } from '../people/team/operator.ts';
 import { listMails } from '../web/mailbox/read-mails.ts';
 import { getQueue } from '../applications/review/read-review.ts';
 import { distribute, verifyDistribution } from '../cluster/distribution/distribute.ts';
 import { migrate } from '../app/migrate.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Call, type Command, UsageError } from './command.ts';
+import { requireId } from './merchant-commands.ts';
 import { INVITATION_OPTIONS, invitationOf } from './user-commands.ts';
 
 const listApplications: Command = {
@@ -28,21 +30,39 @@ const listApplications: Command = {
   },
 };
 
+const ROLES = { value: PROVIDER_ROLES.join(','), help: 'One or several of them.', isRequired: true } as const;
+
+function requireRoles({ option }: Call): ProviderRole[] {
+  const named = (option('roles') ?? '').split(',');
+  if (!named.every(isProviderRole))
+    throw new UsageError(`--roles is one or several of ${PROVIDER_ROLES.join(',')}.`);
+  return PROVIDER_ROLES.filter((role) => named.includes(role));
+}
+
 const invitePeople: Command = {
   name: 'people invite',
   help: "Invites one of the provider's people by mail. Reviewers decide on applications, price managers propose and approve what merchants pay, payout approvers release payouts; none of them sees more of any merchant.",
-  options: {
-    ...INVITATION_OPTIONS,
-    roles: { value: PROVIDER_ROLES.join(','), help: 'One or several of them.', isRequired: true },
-  },
+  options: { ...INVITATION_OPTIONS, roles: ROLES },
   example: 'people invite --email rik@provider.example --name "Rik Visser" --roles REVIEWER,PRICE_MANAGER',
   async run(call) {
     const invitation = invitationOf(call);
-    const roles = [...new Set((call.option('roles') ?? '').split(','))];
-    if (!roles.every(isProviderRole))
-      throw new UsageError(`--roles is one or several of ${PROVIDER_ROLES.join(',')}.`);
+    const roles = requireRoles(call);
     await inviteProviderPerson(await call.open(), { ...invitation, roles });
     call.print(`Invited ${invitation.email}.`);
+  },
+};
+
+const changePeople: Command = {
+  name: 'people change',
+  help: "Replaces the roles of one of the provider's people, from their next call on; `users list --email` shows the id. What they approved before stays approved.",
+  args: ['user id'],
+  options: { roles: ROLES },
+  example: 'people change 0199c0de-0000-7000-8000-000000000000 --roles REVIEWER,PAYOUT_APPROVER',
+  async run(call) {
+    const id = requireId(call.args[0] ?? '', 'A person');
+    const roles = requireRoles(call);
+    const email = await changeProviderRoles(await call.open(), id, roles);
+    call.print(`${email} is ${roles.join(',')}.`);
   },
 };
 
@@ -145,6 +165,7 @@ const distributeCommand: Command = {
 export const PROVIDER_COMMANDS: readonly Command[] = [
   listApplications,
   invitePeople,
+  changePeople,
   printMails,
   check,
   migrateCommand,

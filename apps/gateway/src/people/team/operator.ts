@@ -1,3 +1,4 @@
+import { PROVIDER_ID, type ProviderRole } from '@stuiver/domain/permissions';
 import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -6,7 +7,14 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { mailLimitedKeys } from './alerts/limited-keys.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { revokeSessionsOfUser } from '../users/sessions.ts';
-import { findUser, findUsersAnywhere, listUsers, updateDisabled, type UserRecord } from './repository.ts';
+import {
+  findUser,
+  findUsersAnywhere,
+  listUsers,
+  updateDisabled,
+  updateRights,
+  type UserRecord,
+} from './repository.ts';
 
 /** A user as the provider's command line shows them. */
 export type ShownUser = Pick<UserRecord, 'id' | 'email' | 'name' | 'roles'> & {
@@ -58,4 +66,36 @@ export async function switchUserAsOperator(deps: Context, id: string, on: boolea
     });
   });
   return found.email;
+}
+
+/**
+ * Replaces the roles of one of the provider's people, invited or active, from their next call on. Repeating it changes
+ * nothing.
+ *
+ * @returns the person's e-mail address
+ * @throws AppError `notFound` for anyone else
+ */
+export function changeProviderRoles(
+  deps: Context,
+  id: string,
+  roles: readonly ProviderRole[],
+): Promise<string> {
+  const merchantId = PROVIDER_ID;
+  return inTransaction(deps.db, async (tx) => {
+    await lockLimits(tx, merchantId);
+    const person = await findUser(tx, scopeOfOne(merchantId), id);
+    if (!person) throw notFound();
+    if (person.roles.join() === roles.join()) return person.email;
+    await updateRights(tx, { id, merchantId, roles, customRoleIds: [], restrictionList: [] });
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'operator' },
+      action: 'user.changed',
+      subjectKind: 'user',
+      subjectId: id,
+      before: { roles: person.roles },
+      after: { roles },
+    });
+    return person.email;
+  });
 }

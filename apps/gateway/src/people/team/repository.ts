@@ -130,7 +130,7 @@ export async function insertInvited(tx: Tx, user: Invited): Promise<void> {
 }
 
 /** Stores a user's rights. */
-export async function updateRights(tx: Tx, member: Member): Promise<void> {
+export async function updateRights(tx: Tx, member: Omit<Member, 'canPostTree' | 'isActive'>): Promise<void> {
   await tx
     .updateTable('users')
     .set({
