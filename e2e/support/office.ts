@@ -12,6 +12,8 @@ import { createMerchant } from '../../apps/gateway/src/company/merchants/create-
 import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
 import { secretsOf } from '../../apps/gateway/src/company/webhooks/secrets.ts';
 import { sweepAttempts } from '../../apps/gateway/src/money/payments/engine/sweep-attempts.ts';
+import { closeDueSettlements } from '../../apps/gateway/src/money/settlements/close-settlements.ts';
+import { correctBalance } from '../../apps/gateway/src/money/settlements/correct-balance.ts';
 import { expireDue, settleDue } from '../../apps/gateway/src/money/payments/engine/end-payments.ts';
 
 /** A user who can sign in. */
@@ -35,6 +37,8 @@ type CompanyWishes = {
   readonly roles?: readonly UserRole[];
   /** Gives it the logo, background and colour of the demo's first company. */
   readonly look?: boolean;
+  /** Its account for payouts. */
+  readonly iban?: string;
   /** Below this company in its tree. */
   readonly parentId?: string;
 };
@@ -48,10 +52,13 @@ export type Office = {
   readonly recurring: Recurring;
   /** Expires and settles a company's payments and attempts that are due, as the gateway does every few seconds. */
   readonly endDue: (merchantId: string) => Promise<void>;
+  /** Gives a company a balance of two days ago, of which its settlement makes a payout. */
+  readonly owePayout: (merchantId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 const [MODEL] = COMPANIES;
+const DAY = 86_400_000;
 const PASSWORD = 'een goed wachtwoord voor tests';
 
 /** Opens the office of a worker's product. */
@@ -84,6 +91,7 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
           creditorIdentifier: creditorIdentifier('NL', '999999990000'),
           ...(look && MODEL ? wishedLook(MODEL) : {}),
           ...(notifyUrl === undefined ? {} : { notifyUrl }),
+          ...(wishes.iban === undefined ? {} : { iban: wishes.iban }),
           ...(wishes.parentId === undefined ? {} : { parentId: wishes.parentId }),
         },
         operator,
@@ -116,6 +124,12 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
       await sweepAttempts(context, merchantId);
       await expireDue(context, merchantId);
       await settleDue(context, merchantId);
+    },
+    async owePayout(merchantId) {
+      const then = new Date(Date.now() - 2 * DAY);
+      const past = { ...context, clock: { now: () => then } };
+      await correctBalance(past, { merchantId, amount: 12_500, reason: 'Tegoed' }, operator);
+      await closeDueSettlements(context, merchantId);
     },
     close: () => closeContext(context),
   };
