@@ -34,7 +34,7 @@ async function text(settlement: BookedSettlement, lines: readonly Line[]): Promi
     yield lines;
   }
   let xml = '';
-  for await (const part of writeCamt(settlement, batches(), SETTINGS)) xml += part;
+  for await (const part of writeCamt(settlement, 'Stuiver - 2026-11-23/12', batches(), SETTINGS)) xml += part;
   return xml;
 }
 

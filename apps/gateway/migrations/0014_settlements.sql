@@ -169,7 +169,8 @@ CREATE TABLE payouts (
   sent_at timestamptz,
   -- The day on which the bank should have it.
   arrives_on date,
-  reference text,
+  -- The text of the bank statement on which it arrives.
+  reference text NOT NULL,
   reason_code text,
   finished_at timestamptz,
   next_check_at timestamptz,

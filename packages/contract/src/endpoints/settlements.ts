@@ -85,8 +85,8 @@ const settlementDetails = settlementRow.extend({
       /** All but country and last four characters hidden; empty until it is approved. */
       iban: z.string(),
       holderName: z.string(),
-      /** The text as the bank shows it; null until it is sent. */
-      reference: z.string().nullable(),
+      /** The text as the bank shows it. */
+      reference: z.string(),
       /** The bank's reason for failing or returning it. */
       reasonCode: z.string().nullable(),
     })

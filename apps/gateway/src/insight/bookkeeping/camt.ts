@@ -24,7 +24,11 @@ const amountOf = (amount: number, currency: string) => ({
   CdtDbtInd: directionOf(amount),
 });
 
-type Entry = Omit<Line, 'kind' | 'method' | 'vat_rate'> & { readonly kind: Line['kind'] | 'payout' };
+type Entry = Omit<Line, 'kind' | 'method' | 'vat_rate'> & {
+  readonly kind: Line['kind'] | 'payout';
+  /** The text that comes with it. */
+  readonly text: string | null;
+};
 
 /** Who issues the statements, and the zone of their days. */
 export type CamtSettings = { readonly productName: string; readonly timeZone: string };
@@ -48,7 +52,7 @@ function entryOf(entry: Entry, currency: string, { productName, timeZone }: Camt
           ...(entry.payment_id === null ? {} : { EndToEndId: short(entry.payment_id) }),
         },
         ...amount,
-        ...(entry.payment_id === null ? {} : { RmtInf: { Ustrd: entry.payment_id } }),
+        ...(entry.text === null ? {} : { RmtInf: { Ustrd: entry.text } }),
       },
     },
   };
@@ -94,10 +98,12 @@ function headOf(settlement: BookedSettlement, { productName, timeZone }: CamtSet
  * Writes a settlement as a bank statement of the merchant's balance (camt.053.001.08), while its lines are read: one
  * entry for each, and one for the payout. It names payments by their ids, and no payer.
  *
+ * @param reference the payout's text at the bank; null without a payout
  * @param batches the settlement's lines in their order
  */
 export async function* writeCamt(
   settlement: BookedSettlement,
+  reference: string | null,
   batches: AsyncIterable<readonly Line[]>,
   settings: CamtSettings,
 ): AsyncGenerator<string, void> {
@@ -107,13 +113,16 @@ export async function* writeCamt(
   yield write({ GrpHdr: { MsgId: short(settlement.id), CreDtTm: createdAt } });
   yield `<Stmt>${headOf(settlement, settings)}`;
   for await (const lines of batches)
-    yield write({ Ntry: lines.map((line) => entryOf(line, currency, settings)) });
+    yield write({
+      Ntry: lines.map((line) => entryOf({ ...line, text: line.payment_id }, currency, settings)),
+    });
   if (payout > 0) {
     const entry: Entry = {
       id: settlement.id,
       kind: 'payout',
       amount: -payout,
       payment_id: null,
+      text: reference,
       at: createdAt,
     };
     yield write({ Ntry: entryOf(entry, currency, settings) });

@@ -60,6 +60,7 @@ describe('files of a settlement', () => {
     const ofPayment = entries.find(({ kind }) => kind === 'payment');
     expect(ofPayment?.payment).toBe(payment.id.replaceAll('-', ''));
     expect(answer.body).toContain(`<Ustrd>${payment.id}</Ustrd>`);
+    expect(answer.body).toMatch(/<Ustrd>Stuiver - \d{4}-\d\d-\d\d\/2<\/Ustrd>/);
     expect(answer.body).not.toContain('Jansen');
   });
 

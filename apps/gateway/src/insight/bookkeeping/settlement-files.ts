@@ -9,7 +9,7 @@ import { StreamAnswer } from '../../platform/http/route.ts';
 import { bookWords } from './book-words.ts';
 import { writeCamt } from './camt.ts';
 import { inOrder } from '../../money/settlements/group-order.ts';
-import { groupsOf } from '../../money/settlements/read-queries.ts';
+import { groupsOf, payoutOf } from '../../money/settlements/read-queries.ts';
 import { findSettlement, readLines } from './settlement-queries.ts';
 import { type Sender, settlementPdf } from './settlement-pdf.ts';
 
@@ -66,12 +66,15 @@ export async function settlementFile(
     },
     format.kind,
   );
-  if (format.kind === 'camt')
+  if (format.kind === 'camt') {
+    const payout = await payoutOf(deps.db, settlement.merchant_id, id);
+    const lines = readLines(deps.db, settlement);
     return fileAnswer(
-      Readable.from(writeCamt(settlement, readLines(deps.db, settlement), deps.settings)),
+      Readable.from(writeCamt(settlement, payout?.reference ?? null, lines, deps.settings)),
       'application/xml',
       `camt053-${name}.xml`,
     );
+  }
   const words = await bookWords(format.language);
   const groups = inOrder(await groupsOf(deps.db, settlement.merchant_id, settlement.id));
   const bytes = await settlementPdf(settlement, groups, words, senderOf(deps));

@@ -71,20 +71,12 @@ export async function insertHold(tx: Tx, hold: NewRow<'payout_holds'>): Promise<
   await tx.insertInto('payout_holds').values(hold).execute();
 }
 
-/** A payout with the settlement that it belongs to. */
-export async function findPayout(
-  db: Db | Tx,
-  merchantId: string,
-  id: string,
-): Promise<(PayoutRow & { number: number }) | undefined> {
+export async function findPayout(db: Db, merchantId: string, id: string): Promise<PayoutRow | undefined> {
   return db
-    .selectFrom('payouts as p')
-    .innerJoin('settlements as s', 's.id', 'p.settlement_id')
-    .selectAll('p')
-    .select('s.number')
-    .where('p.merchant_id', '=', merchantId)
-    .where('s.merchant_id', '=', merchantId)
-    .where('p.id', '=', id)
+    .selectFrom('payouts')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
     .executeTakeFirst();
 }
 

@@ -133,11 +133,19 @@ describe('a payout', () => {
 
   it('is approved by two people, sent once and paid', async () => {
     const approval = await anApprovedPayout();
-    await send();
+    const bank = aBank();
+    await send(bank.deps);
+    const { day } = await test.ownerDb
+      .selectFrom('settlements')
+      .select('day')
+      .where('merchant_id', '=', merchantId)
+      .executeTakeFirstOrThrow();
+    const reference = `Stuiver - ${day}/1`;
+    expect(bank.orders).toMatchObject([{ statementText: reference }]);
     expect(await newest()).toMatchObject({
       status: 'SENT',
       iban: IBAN,
-      reference: 'Stuiver - uitbetaling 1',
+      reference,
     });
     expect(await balances(test, merchantId)).toMatchObject({ payout_in_transit: -10_000 });
     await aLaterMinute();

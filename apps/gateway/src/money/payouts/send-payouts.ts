@@ -1,5 +1,4 @@
 import { localDay } from '@stuiver/domain/dates';
-import { statementText } from '@stuiver/domain/statement-text';
 import { nextTargetDay } from '@stuiver/domain/target-days';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PayoutChannel } from '../processors/payout-channel.ts';
@@ -39,17 +38,12 @@ function commitSent(deps: SendDeps, { merchant_id: merchantId, id }: Payout): Pr
       return false;
     }
     const now = clock.now();
-    const found = await findPayout(tx, merchantId, id);
     await movePayout(deps, tx, payout, {
       kind: 'payoutSent',
       changes: {
         status: 'SENT',
         sent_at: now,
         arrives_on: nextTargetDay(localDay(now, settings.timeZone)),
-        reference: statementText('NAME_AND_REFERENCE', {
-          name: settings.productName,
-          reference: `uitbetaling ${found?.number ?? ''}`,
-        }),
         next_check_at: new Date(now.getTime() + CALL_GRACE_MS),
       },
     });
@@ -61,8 +55,7 @@ function commitSent(deps: SendDeps, { merchant_id: merchantId, id }: Payout): Pr
 async function callBank(deps: SendDeps, { merchant_id: merchantId, id }: Payout): Promise<void> {
   const payout = await findPayout(deps.db, merchantId, id);
   if (payout?.status !== 'SENT') return;
-  const { amount, currency, iban, holder_name: holderName, reference } = payout;
-  const statement = reference ?? '';
+  const { amount, currency, iban, holder_name: holderName, reference: statementText } = payout;
   const call = deps.payoutChannel.send({
     merchantId,
     key: id,
@@ -70,7 +63,7 @@ async function callBank(deps: SendDeps, { merchant_id: merchantId, id }: Payout)
     currency,
     iban,
     holderName,
-    statementText: statement,
+    statementText,
   });
   await applyPayoutOutcome(deps, merchantId, id, await withLimit(call, deps.callLimitMs));
 }

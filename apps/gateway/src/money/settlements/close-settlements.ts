@@ -1,6 +1,7 @@
 import { localDay } from '@stuiver/domain/dates';
 import { sumMinor } from '@stuiver/domain/money';
 import { latestCutOff } from '@stuiver/domain/settlements';
+import { statementText } from '@stuiver/domain/statement-text';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockSettlements } from '../../platform/database/limit-lock.ts';
@@ -48,17 +49,19 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
   ];
   if (lines.length === 0 && moves.every(({ amount }) => amount === 0)) return false;
   const key = { merchant_id, settlement_id: id, currency };
+  const number = (last?.number ?? 0) + 1;
+  const day = localDay(until, deps.settings.timeZone);
   await insertSettlement(
     tx,
     {
       merchant_id,
       id,
       currency,
-      number: (last?.number ?? 0) + 1,
+      number,
       from_at: last?.until_at ?? null,
       until_at: until,
       created_at: now,
-      day: localDay(until, deps.settings.timeZone),
+      day,
       opening,
       amount,
       quantity: sumMinor(groups.map(({ quantity }) => quantity)),
@@ -73,7 +76,20 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
           ? null
           : { ...key, amount: held, release_at: new Date(until.getTime() + terms.reserveDays * DAY) },
       payout:
-        payout === 0 ? null : { ...key, id: deps.ids.next(), amount: payout, status: 'DUE', created_at: now },
+        payout === 0
+          ? null
+          : {
+              ...key,
+              id: deps.ids.next(),
+              amount: payout,
+              status: 'DUE',
+              // In no language, since companies have none.
+              reference: statementText('NAME_AND_REFERENCE', {
+                name: deps.settings.productName,
+                reference: `${day}/${number}`,
+              }),
+              created_at: now,
+            },
     },
   );
   await writeSettlementEvent(

@@ -187,7 +187,10 @@ describe('settlements', () => {
       otherAmount,
       payoutAmount,
     });
-    expect(closed!.settlement).toMatchObject({ status: 'DUE', payout: { iban: '', reference: null } });
+    expect(closed!.settlement).toMatchObject({
+      status: 'DUE',
+      payout: { iban: '', reference: `Stuiver - ${closed!.settlement.day}/1` },
+    });
     expect(closed!.settlement.history.map(({ kind }) => kind)).toEqual(['settlementClosed']);
     const after = await again<{ content: { settlement: { number: number; status: string } }[] }>(
       `/settlements/ofPayment/${payment.id}`,

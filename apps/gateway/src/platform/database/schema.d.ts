@@ -650,7 +650,7 @@ export interface Payouts {
   merchant_id: string;
   next_check_at: Date | null;
   reason_code: string | null;
-  reference: string | null;
+  reference: string;
   second_approved_at: Date | null;
   second_approved_by: string | null;
   sent_at: Date | null;

@@ -125,7 +125,7 @@ it('shows one as a statement that adds up, each group leading to its lines', asy
 });
 
 it('shows why a payout failed', async () => {
-  const payout = { iban: '', holderName: '', reference: null, reasonCode: 'AC04' };
+  const payout = { iban: '', holderName: '', reference: 'Stuiver - 2026-11-23/1', reasonCode: 'AC04' };
   stubNetwork(details({ status: 'FAILED', arrivesOn: null, payout }));
   await renderApp(`/management/settlements/${ID}`);
   expect(await screen.findByText(/De bank voerde de uitbetaling niet uit/)).toBeTruthy();
