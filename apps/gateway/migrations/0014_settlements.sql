@@ -70,11 +70,14 @@ CREATE TABLE settlements (
   -- Why nothing is paid out; null when something is.
   unpaid_reason text CHECK (unpaid_reason IN
     ('NOTHING', 'NEGATIVE', 'BELOW_MINIMUM', 'CURRENCY', 'NO_ACCOUNT', 'ACCOUNT_CHANGE', 'HELD')),
+  -- The reason of the hold that stopped the payout, as it was then.
+  hold_reason text,
   PRIMARY KEY (merchant_id, id),
   UNIQUE (merchant_id, currency, number),
   UNIQUE (merchant_id, currency, until_at),
   CHECK (opening + amount - payout = closing),
   CHECK ((payout = 0) = (unpaid_reason IS NOT NULL)),
+  CHECK ((unpaid_reason IS NOT DISTINCT FROM 'HELD') = (hold_reason IS NOT NULL)),
   CHECK (payout = 0 OR currency = 'EUR'),
   CHECK (from_at < until_at AND until_at <= created_at)
 );

@@ -32,6 +32,8 @@ const sums = {
   closingAmount: amountOut,
   /** Null when something is paid out. */
   unpaidReason: unpaidReason.nullable(),
+  /** The provider's reason for HELD, as it was at closing. */
+  holdReason: z.string().nullable(),
   /** The day on which the payout should be on the company's account; null without one. */
   arrivesOn: z.iso.date().nullable(),
 };
@@ -104,8 +106,6 @@ const openSettlement = z.object({
   quantity: z.int(),
   /** Its end. */
   untilDateTime: instant,
-  /** The provider's reason for holding payouts; null when they are not held. */
-  holdReason: z.string().nullable(),
   ...sums,
 });
 export type OpenSettlement = z.infer<typeof openSettlement>;

@@ -3,7 +3,7 @@ import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
 
 /** A closed settlement as its files need it. */
-export type BookedSettlement = Omit<TableRow<'settlements'>, 'unpaid_reason'> & {
+export type BookedSettlement = Omit<TableRow<'settlements'>, 'unpaid_reason' | 'hold_reason'> & {
   readonly merchant_name: string;
   readonly postal_address: string;
 };

@@ -45,7 +45,7 @@ async function approveIn(
   if (payout.first_approved_by !== firstApproverId) return 'changed';
   if (firstApproverId === userId) return 'secondPersonNeeded';
   const state = await payoutState(tx, merchantId);
-  if (state.is_held) return 'held';
+  if (state.hold_reason !== null) return 'held';
   if (state.is_changing) return 'accountChanging';
   if (state.iban === '') return 'noAccount';
   if (state.iban_changed_by === userId) return 'ownAccountChange';

@@ -20,7 +20,7 @@ export function findDifference(
   state: PayoutState,
   termsId: string | null,
 ): SentBackReason | null {
-  if (state.is_held) return 'HELD';
+  if (state.hold_reason !== null) return 'HELD';
   if (state.is_changing) return 'ACCOUNT_CHANGE';
   if (state.iban !== payout.iban || state.iban_changed_by !== payout.account_changed_by) return 'ACCOUNT';
   if (state.holder_name !== payout.holder_name) return 'HOLDER';

@@ -9,14 +9,15 @@ export type PayoutState = {
   readonly iban: string;
   readonly holder_name: string;
   readonly iban_changed_by: string | null;
-  readonly is_held: boolean;
+  /** Of a hold; null without one. */
+  readonly hold_reason: string | null;
   readonly is_changing: boolean;
 };
 
 /** Reads a merchant's account for payouts, and what stops them. */
 export async function payoutState(tx: Tx, merchantId: string): Promise<PayoutState> {
   const { rows } = await sql<PayoutState>`SELECT m.iban, m.name AS holder_name, m.iban_changed_by,
-      h.merchant_id IS NOT NULL AS is_held, c.merchant_id IS NOT NULL AS is_changing
+      h.reason AS hold_reason, c.merchant_id IS NOT NULL AS is_changing
     FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = ${merchantId}
     LEFT JOIN iban_changes c ON c.merchant_id = ${merchantId} WHERE m.id = ${merchantId}`.execute(tx);
   const row = rows[0];

@@ -33,7 +33,7 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
   const lines = await claimLines(tx, balance, id, until);
   const released = await releaseReserves(tx, balance, id, until);
   const opening = last?.closing ?? 0;
-  const { vat, held, amount, payout, closing, reason, groups } = computeClosing({
+  const { vat, held, amount, payout, closing, reason, holdReason, groups } = computeClosing({
     currency,
     opening,
     lines,
@@ -68,6 +68,7 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
       payout,
       closing,
       unpaid_reason: reason,
+      hold_reason: holdReason,
     },
     {
       groups,

@@ -14,7 +14,7 @@ export type ClosingParts = {
   /** Reserves that are due. */
   readonly released: number;
   readonly terms: Pick<Terms, 'minimumPayout' | 'reserveRate'>;
-  readonly state: Pick<PayoutState, 'iban' | 'is_held' | 'is_changing'>;
+  readonly state: Pick<PayoutState, 'iban' | 'hold_reason' | 'is_changing'>;
 };
 
 /** Computes the tax on the fees of a settlement, once for each rate. Minor units. */
@@ -33,7 +33,7 @@ function unpaidReason(balance: number, { currency, terms, state }: ClosingParts)
   if (balance < 0) return 'NEGATIVE';
   if (currency !== PAYOUT_CURRENCY) return 'CURRENCY';
   if (balance < terms.minimumPayout) return 'BELOW_MINIMUM';
-  if (state.is_held) return 'HELD';
+  if (state.hold_reason !== null) return 'HELD';
   if (state.is_changing) return 'ACCOUNT_CHANGE';
   return state.iban === '' ? 'NO_ACCOUNT' : null;
 }
@@ -69,6 +69,7 @@ export function computeClosing(parts: ClosingParts) {
     payout,
     closing: available - payout,
     reason,
+    holdReason: reason === 'HELD' ? parts.state.hold_reason : null,
     /** Of the lines and of those that closing adds. */
     groups: [
       ...lines,

@@ -38,6 +38,7 @@ export type SettlementListRow = {
   readonly payout: number;
   readonly closing: number;
   readonly unpaid_reason: UnpaidReason | null;
+  readonly hold_reason: string | null;
   readonly status: SettlementStatus;
   readonly arrives_on: string | null;
 };
@@ -76,6 +77,7 @@ function toSettlementRow(row: SettlementListRow, context: Context): SettlementRo
     payoutAmount: formatWire(row.payout),
     closingAmount: formatWire(row.closing),
     unpaidReason: row.unpaid_reason,
+    holdReason: row.hold_reason,
     status: row.status,
     arrivesOn: arrivalOf(row, context),
   };
@@ -99,7 +101,7 @@ export const SETTLEMENT_LIST = listSource(SETTLEMENTS)({
     currency: (code, { bind }) => `p.currency = ${bind(code.toUpperCase())}`,
   },
   columns: `p.id, p.merchant_id, m.name AS merchant_name, p.number, p.from_at, p.until_at, p.day, p.created_at, p.currency,
-    p.opening, g.payments, g.returned, g.fees, p.amount, p.payout, p.closing, p.unpaid_reason,
+    p.opening, g.payments, g.returned, g.fees, p.amount, p.payout, p.closing, p.unpaid_reason, p.hold_reason,
     coalesce(o.status, 'CARRIED') AS status, o.arrives_on`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant} ${payoutOf('o', merchant)}
     CROSS JOIN LATERAL (SELECT ${sumOf(KINDS_OF_SUM.payments)} AS payments, ${sumOf(KINDS_OF_SUM.returned)} AS returned,

@@ -28,13 +28,13 @@ function toOpenSettlement(balance: OpenBalance, { clock, settings }: Context): O
   const { payee, terms, opening, currency, lines } = balance;
   const until = nextCutOff(terms, clock.now(), timeZone);
   const due = balance.reserves.filter(({ release_at: at }) => at <= until);
-  const { groups, amount, payout, closing, reason } = computeClosing({
+  const { groups, amount, payout, closing, reason, holdReason } = computeClosing({
     currency,
     opening,
     lines,
     released: sumMinor(due.map((reserve) => reserve.amount)),
     terms,
-    state: { iban: payee.iban, is_held: payee.hold_reason !== null, is_changing: payee.is_changing },
+    state: payee,
   });
   const sumOf = (kinds: readonly LineKind[]) =>
     sumMinor(groups.filter(({ kind }) => kinds.includes(kind)).map((group) => group.amount));
@@ -48,7 +48,6 @@ function toOpenSettlement(balance: OpenBalance, { clock, settings }: Context): O
     merchantName: payee.name,
     quantity: sumMinor(lines.map(({ quantity }) => quantity)),
     untilDateTime: until.toISOString(),
-    holdReason: payee.hold_reason,
     currency,
     openingAmount: formatWire(opening),
     paymentAmount: formatWire(payments),
@@ -58,6 +57,7 @@ function toOpenSettlement(balance: OpenBalance, { clock, settings }: Context): O
     payoutAmount: formatWire(payout),
     closingAmount: formatWire(closing),
     unpaidReason: reason,
+    holdReason,
     arrivesOn: payout === 0 ? null : nextTargetDay(localDay(until, timeZone)),
   };
 }

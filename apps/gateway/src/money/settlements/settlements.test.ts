@@ -222,6 +222,14 @@ describe('settlements', () => {
       payoutAmount: '0.00',
       arrivesOn: null,
     });
+    await aDay(merchantId);
+    await test.ownerDb
+      .updateTable('payout_holds')
+      .set({ reason: 'Later' })
+      .where('merchant_id', '=', merchantId)
+      .execute();
+    const [closed] = await readAll(await aReader(merchantId));
+    expect(closed!.settlement).toMatchObject({ unpaidReason: reason, holdReason });
   });
 
   it('show a negative balance as carried, and nothing of it once it is none', async () => {

@@ -887,6 +887,7 @@ export interface Settlements {
   currency: string;
   day: string;
   from_at: Date | null;
+  hold_reason: string | null;
   id: string;
   merchant_id: string;
   number: number;

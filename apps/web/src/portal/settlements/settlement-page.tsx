@@ -100,7 +100,7 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
         account: payout?.iban,
         holder: payout?.holderName,
         reference: payout?.reference,
-        reason: payout?.reasonCode && bankReason(payout.reasonCode, payouts, texts),
+        reason: payout?.reasonCode ? bankReason(payout.reasonCode, payouts, texts) : settlement.holdReason,
         company: settlement.merchantName,
         closed: formatDateTime(settlement.createdDateTime),
         id: <CopyText text={settlement.id} label={texts.facts.copyId} />,

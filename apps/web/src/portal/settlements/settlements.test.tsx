@@ -18,6 +18,7 @@ const SUMS = {
   payoutAmount: '190.32',
   closingAmount: '0.00',
   unpaidReason: null,
+  holdReason: null,
   arrivesOn: '2026-11-24',
 } satisfies Partial<SettlementRow>;
 
@@ -40,7 +41,6 @@ const open = (about: Partial<OpenSettlement> = {}): OpenSettlement => ({
   merchantName: 'Van Dijk Fietsen',
   quantity: 3,
   untilDateTime: '2026-11-23T23:00:00.000Z',
-  holdReason: null,
   ...SUMS,
   ...about,
 });
@@ -122,6 +122,14 @@ it('shows one as a statement that adds up, each group leading to its lines', asy
   const vat = screen.getByRole('link', { name: /Btw 21.% over de kosten/ });
   expect(decodeURIComponent(vat.getAttribute('href') ?? '')).toContain('kinds=fee,feeReturned,vat');
   expect(screen.getByText('Uitbetaling naar de bank gestuurd')).toBeTruthy();
+});
+
+it('shows why nothing was paid out, as it was when it closed', async () => {
+  const about = { unpaidReason: 'HELD', holdReason: 'Uw uittreksel ontbreekt', status: 'CARRIED' } as const;
+  stubNetwork(details({ ...about, arrivesOn: null, payout: null }));
+  await renderApp(`/management/settlements/${ID}`);
+  expect(await screen.findByText(/De uitbetalingen zijn aangehouden/)).toBeTruthy();
+  expect(screen.getByText('Uw uittreksel ontbreekt')).toBeTruthy();
 });
 
 it('shows why a payout failed', async () => {
