@@ -1,6 +1,6 @@
 import type { CallLimit, Endpoint } from '@stuiver/contract';
 import { UNREACHABLE_HEADER, writeUnreachable } from '@stuiver/contract/unreachable';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalid } from '../app-error.ts';
 import type { Caller } from '../access/caller.ts';
 import { withOrigin } from '../access/origin.ts';
@@ -188,12 +188,12 @@ function registerRoute(
   options: RegistrationOptions,
 ): void {
   const parse = requestParser(endpoint);
-  const schema: FastifySchema = { response: { 200: serialiserSchema(endpoint.response) } };
+  /** Compiled at the first answer: all of them together take a third of a gateway's start. */
+  let write: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace('{gateway}', options.prefix),
     bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
-    schema,
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const bearer = endpoint.access !== 'public' && request.headers.authorization !== undefined;
@@ -236,12 +236,14 @@ function registerRoute(
       );
       if (answer instanceof StreamAnswer)
         return reply.headers(answer.headers).type(answer.type).send(answer.stream);
-      if (!(answer instanceof RawAnswer)) return answer;
-      return reply
-        .code(answer.status)
-        .type('application/json; charset=utf-8')
-        .serializer((body: unknown) => String(body))
-        .send(answer.body);
+      void reply.type('application/json; charset=utf-8');
+      if (answer instanceof RawAnswer)
+        return reply
+          .code(answer.status)
+          .serializer((body: unknown) => String(body))
+          .send(answer.body);
+      write ??= reply.compileSerializationSchema(serialiserSchema(endpoint.response));
+      return reply.serializer(write).send(answer);
     },
   });
 }

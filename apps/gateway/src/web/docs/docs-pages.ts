@@ -20,11 +20,24 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Sends a constant text: compressed at the first request that accepts it, and cached; 304 to clients that have it. */
-function makeSender(type: string, text: string) {
-  const hash = createHash('sha256').update(text).digest('base64url');
+/** Runs a function at the first call, and returns its result at every call. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/**
+ * Sends a constant text: made at the first request, compressed at the first that accepts it, and cached; 304 to
+ * clients that have it.
+ */
+function makeSender(type: string, makeText: () => string) {
+  const made = once(() => {
+    const text = makeText();
+    return { text, hash: createHash('sha256').update(text).digest('base64url') };
+  });
   const kept: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } = {};
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { text, hash } = made();
     // Weak: one tag for all encodings.
     void reply.headers({ 'cache-control': 'no-cache', etag: `W/"${hash}"`, vary: 'accept-encoding' });
     if (request.headers['if-none-match']?.includes(`"${hash}"`)) return reply.code(304).send();
@@ -47,22 +60,20 @@ export async function addDocs(
   web: WebBuild | null,
   limits: Limits,
 ): Promise<void> {
-  const document = openApiDocument(settings);
-  const json = JSON.stringify(document);
-  const page = docsPage(document);
+  const document = once(() => openApiDocument(settings));
   const style = await ownStyle(new URL('./docs.css', import.meta.url));
   const guide = (name: string) => readFile(new URL(`../../../../../docs/${name}`, import.meta.url), 'utf8');
   const [english, dutch] = await Promise.all([guide('integration.md'), guide('integration.nl.md')]);
   const { productName } = settings;
   const files = [
-    ['/openapi.json', 'application/json; charset=utf-8', json],
-    ['/docs', 'text/html; charset=utf-8', page],
-    ['/docs/integration', 'text/html; charset=utf-8', integrationPage(productName, english, 'en')],
-    ['/docs/integratie', 'text/html; charset=utf-8', integrationPage(productName, dutch, 'nl')],
-    ['/docs.css', 'text/css; charset=utf-8', `${fontsOf(web)}${style}`],
+    ['/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document())],
+    ['/docs', 'text/html; charset=utf-8', () => docsPage(document())],
+    ['/docs/integration', 'text/html; charset=utf-8', () => integrationPage(productName, english, 'en')],
+    ['/docs/integratie', 'text/html; charset=utf-8', () => integrationPage(productName, dutch, 'nl')],
+    ['/docs.css', 'text/css; charset=utf-8', () => `${fontsOf(web)}${style}`],
   ] as const;
-  for (const [path, type, text] of files) {
-    const send = makeSender(type, text);
+  for (const [path, type, makeText] of files) {
+    const send = makeSender(type, makeText);
     app.get(path, async (request, reply) => {
       await limits.count(request, reply, 'gateway', null);
       return send(request, reply);
