@@ -36,8 +36,8 @@ function written(text: Text, parameters: readonly unknown[]): string {
 
 /** The names of a text's parameters, as its source has them. */
 function namesIn(text: (...parameters: never[]) => string): string[] {
-  const [, list = ''] = /^\(([^)]*)\)\s*=>/.exec(text.toString()) ?? [];
-  const names = list.split(',').map((parameter) => parameter.trim());
+  const [, list = ''] = /^(?:function \w+)?\(([^)]*)\)/.exec(text.toString()) ?? [];
+  const names = list.split(',').flatMap((parameter) => parameter.trim() || []);
   if (names.length !== text.length) throw new Error(`The parameters of ${text.toString()} cannot be read`);
   return names;
 }
@@ -84,7 +84,9 @@ const SHARED = new Set(
   issuer nederlands net nl notifyurl open png secure svg visa
   b best contrast internet jpeg json logo mb ms nov pixels post server simulator test webhook webhook-id webhooks webp website websites www
   codes google authenticator aegis txt log
-  mail begin b percentage document pdf jpeg png mb virus swift ubo bv hand kvk upload`.split(/\s+/),
+  mail begin b percentage even me export download document pdf jpeg png mb virus swift ubo bv hand kvk upload`.split(
+    /\s+/,
+  ),
 );
 // A method whose name is the same in every language is called by it.
 for (const [place, name] of catalogues.nl)

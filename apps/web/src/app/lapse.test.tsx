@@ -6,7 +6,13 @@ import { makeAuthUser, signedIn } from '../testing/factories.ts';
 import { stubNetwork } from '../testing/network.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
-const ACCOUNT = { name: 'Anna de Vries', email: 'anna@vandijk.test', language: 'nl', emailChange: null };
+const ACCOUNT = {
+  name: 'Anna de Vries',
+  email: 'anna@vandijk.test',
+  language: 'nl',
+  emailChange: null,
+  mails: { letter: 'NEVER' },
+};
 const PATH = '/management/account';
 const KEPT = /Wat u had ingevuld, is bewaard/;
 
@@ -72,7 +78,7 @@ it('shows it in English too', async () => {
   await screen.findByText(KEPT);
   await act(() => chooseLanguage('en'));
   expect(await screen.findByText('Your session has ended')).toBeTruthy();
-  expect(screen.getByText(/What you filled in has been kept/)).toBeTruthy();
+  expect(screen.getByText(/What you entered has been kept/)).toBeTruthy();
 });
 
 it('shows nothing and fills in nothing after signing out by choice', async () => {

@@ -60,8 +60,8 @@ it('shows it in English too', async () => {
   await chooseLanguage('en');
   onTestFinished(() => chooseLanguage('nl'));
   await renderApp('/management/settings/team');
-  expect(await screen.findByText('You have no access to ‘Team’')).toBeTruthy();
-  expect(screen.getByText('An administrator of Van Dijk Fietsen can give you this right.')).toBeTruthy();
+  expect(await screen.findByText('You don’t have access to ‘Team’')).toBeTruthy();
+  expect(screen.getByText('An admin at Van Dijk Fietsen can give you access.')).toBeTruthy();
 });
 
 it('promises no screen that no company can grant', async () => {

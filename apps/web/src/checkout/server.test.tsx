@@ -85,7 +85,7 @@ it('shows before a first payment how much follows, how often, until when and how
   expect(html.match(said)).toHaveLength(2);
   expect(html).toContain('minstens 14 dagen vooraf');
   expect(render(makePayPage({ recurrence: { ...recurrence, endDate: null } }), 'en').html).toMatch(
-    /collects €1,249\.00 every month, until you stop it\. You can stop at any time: tell Van Dijk Fietsen/,
+    /collects €1,249\.00 every month, until you stop it\. You can stop at any time by contacting Van Dijk Fietsen/,
   );
   expect(render(makePayPage(), 'nl').html).not.toContain('Daarna schrijft');
 });

@@ -4,7 +4,7 @@ import { returnWords as words } from './return-words.ts';
 export const returnCodes: ReturnCodesTexts = {
   AC01: {
     short: words.AC01,
-    reason: 'The account number is not right',
+    reason: 'The account number is incorrect',
     advice: 'Ask the payer for the right IBAN, and for a new mandate for that account.',
   },
   AC04: {
@@ -30,11 +30,11 @@ export const returnCodes: ReturnCodesTexts = {
   AM05: {
     short: words.AM05,
     reason: 'The bank saw the same collection twice',
-    advice: 'See whether the amount was collected before, before you ask for it again.',
+    advice: 'Check whether the amount was already collected before you request it again.',
   },
   BE05: {
     short: words.BE05,
-    reason: 'The bank does not know your creditor identifier with this mandate',
+    reason: 'The bank does not recognise your creditor identifier for this mandate',
     advice:
       'Check your creditor identifier with your bank; if it has changed, ask the payer for a new mandate.',
   },
@@ -45,7 +45,7 @@ export const returnCodes: ReturnCodesTexts = {
   },
   MD02: {
     short: words.MD02,
-    reason: 'The mandate’s details are incomplete or not right',
+    reason: 'The mandate’s details are incomplete or incorrect',
     advice:
       'Compare reference, date and name with what the payer signed; if they are wrong, ask for a new mandate.',
   },
@@ -57,7 +57,7 @@ export const returnCodes: ReturnCodesTexts = {
   MD07: {
     short: words.MD07,
     reason: 'The account holder has died',
-    advice: 'The mandate has been stopped. Turn to the next of kin for what is still due.',
+    advice: 'The mandate has been stopped. Contact the next of kin about what is still due.',
   },
   MS02: {
     short: words.MS02,
@@ -71,12 +71,12 @@ export const returnCodes: ReturnCodesTexts = {
   },
   RC01: {
     short: words.RC01,
-    reason: 'The bank code (BIC) is not right',
+    reason: 'The bank code (BIC) is incorrect',
     advice: 'Ask the payer for the right IBAN and the bank that goes with it.',
   },
   SL01: {
     short: words.SL01,
     reason: 'The payer has limited or blocked direct debits at their bank',
-    advice: 'Ask the payer to let you in at their bank, or to pay in another way.',
+    advice: 'Ask the payer to allow your collections at their bank, or to pay another way.',
   },
 };

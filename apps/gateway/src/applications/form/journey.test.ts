@@ -24,10 +24,10 @@ const WORDS = {
     subjects: [
       'Your application to Stuiver',
       'We have received your application to Stuiver',
-      'We need something more for your application to Stuiver',
+      'We need more information for your application to Stuiver',
       'Your account for Bakker Brood BV at Stuiver has been approved',
     ],
-    greeting: 'Dear Anna de Vries,',
+    greeting: 'Hello Anna de Vries,',
     approved: /approved\. Choose a password/,
     help: /invited|work in|to help/i,
   },

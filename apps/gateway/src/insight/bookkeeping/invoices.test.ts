@@ -100,7 +100,7 @@ describe('invoices of fees', () => {
     expect(invoice).toMatchObject({ net: '2.05', vat: '0.43', total: '2.48', currency: 'EUR' });
     const file = await test.app.inject({ url: `/gateway/invoices/${invoice?.id}/pdf`, headers });
     expect(await readPdf(file.rawPayload)).toMatch(
-      /Kosten · Creditcard\|1\|€ 2,05\|Totaal zonder btw\|€ 2,05\|Btw 21 %\|€ 0,43\|Totaal\|€ 2,48/,
+      /Kosten · Creditcard\|1\|€ 2,05\|Totaal exclusief btw\|€ 2,05\|Btw 21%\|€ 0,43\|Totaal\|€ 2,48/,
     );
   });
 });

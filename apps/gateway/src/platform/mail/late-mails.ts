@@ -116,7 +116,7 @@ const letter = defineMail<DayLetter>(
     );
     const more = total > items.length ? [`- ${words.more(total - items.length)}`] : [];
     const subject = sentence.filter((part) => part !== null).join(' ');
-    const parts = [subject, [...lines, ...more].join('\n')].filter((part) => part !== '');
+    const parts = [subject, [...lines, ...more].join('\n')].filter((part) => part !== '').join('\n\n');
     return { subject, text: words.text(fields.name, parts, page('dashboard'), fields.stop, product) };
   },
 );

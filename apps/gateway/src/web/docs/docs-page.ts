@@ -81,7 +81,7 @@ function errorsSection(operation: Operation): string {
 }
 
 function accessOf(operation: Operation): string {
-  if (operation.security.length === 0) return 'anybody';
+  if (operation.security.length === 0) return 'no authentication';
   const names = operation.security.map((way) => {
     const [[name, scopes] = ['sealed reference', []]] = Object.entries(way);
     const caller = name === 'apiKey' ? 'API key' : name;
@@ -98,7 +98,7 @@ function endpointSection({ method, path, operation }: Listed): string {
   return `<section class="endpoint" id="${operation.operationId}" aria-labelledby="${operation.operationId}-title">
 <h3 id="${operation.operationId}-title">${escapeHtml(operation.summary)}</h3>
 <p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code> <span class="access">${accessOf(operation)}</span></p>
-${fieldTable('Parameters', parameters.join(''))}${bodySection(operation)}${fieldTable('Answer', fieldRows(answer, 0))}${errorsSection(operation)}
+${fieldTable('Parameters', parameters.join(''))}${bodySection(operation)}${fieldTable('Response', fieldRows(answer, 0))}${errorsSection(operation)}
 </section>`;
 }
 
@@ -109,7 +109,7 @@ const TAG_TITLES: Readonly<Record<string, string>> = {
   dashboard: 'Dashboard',
   merchant: 'Merchants',
   paymentLink: 'Payment links',
-  notification: 'Notifications',
+  notification: 'Webhooks',
   payer: 'Payer',
   refund: 'Refunds',
   system: 'Operation',
@@ -175,7 +175,7 @@ export function docsPage(document: OpenApiDocument): string {
     menuLabel: 'Endpoints',
     menu: `<li><a href="/docs/integration">Connect a shop</a></li><li><a href="/docs/integratie" lang="nl" hreflang="nl">Een winkel aansluiten</a></li>${menu.join('')}`,
     main: `<h1>${title} API</h1>
-<p>${escapeHtml(document.info.description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')} The same as a document: <a href="/openapi.json">openapi.json</a>.</p>
+<p>${escapeHtml(document.info.description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')} Machine-readable: <a href="/openapi.json">openapi.json</a>.</p>
 ${sections.join('\n')}`,
   });
 }
@@ -190,7 +190,7 @@ const GUIDES: Readonly<
   nl: {
     name: 'Een winkel aansluiten',
     menuLabel: 'Op deze pagina',
-    calls: 'Alle aanroepen',
+    calls: 'API-documentatie',
     other: 'en',
     path: '/docs/integration',
     switchTo: 'In English',
@@ -198,7 +198,7 @@ const GUIDES: Readonly<
   en: {
     name: 'Connect a shop',
     menuLabel: 'On this page',
-    calls: 'All calls',
+    calls: 'API reference',
     other: 'nl',
     path: '/docs/integratie',
     switchTo: 'In het Nederlands',

@@ -360,8 +360,8 @@ describe('an open amount', () => {
       ['100,01', /hoogstens/],
       ['veel', /zoals 12,50/],
       // Thousands to one, thousandths to another.
-      ['12,345', /Dit kan twee bedragen zijn/],
-      ['12.345', /Dit kan twee bedragen zijn/],
+      ['12,345', /Bedoel je duizenden of centen/],
+      ['12.345', /Bedoel je duizenden of centen/],
     ] as const) {
       type(LABEL, typed);
       submit();

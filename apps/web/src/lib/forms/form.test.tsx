@@ -37,7 +37,7 @@ it('validates with the contract’s schema and shows the error under the field',
   await type('');
   expect(await screen.findByText('Vul een omschrijving in')).toBeTruthy();
   await type('te lang');
-  expect(await screen.findByText('Dit is te lang')).toBeTruthy();
+  expect(await screen.findByText('Dit is te lang; gebruik minder tekens')).toBeTruthy();
   expect(screen.getByLabelText('Omschrijving').getAttribute('aria-invalid')).toBe('true');
   expect(send).not.toHaveBeenCalled();
 });
@@ -51,7 +51,7 @@ it('puts the errors of a 422 under their fields', async () => {
   const errors = { 'transaction.description': [...body.errors['transaction.description']] };
   render(<Example send={() => Promise.reject(new ApiError(422, { ...body, errors }))} />);
   await type('kort');
-  expect(await screen.findByText('Dit klopt niet')).toBeTruthy();
+  expect(await screen.findByText('Controleer dit veld')).toBeTruthy();
 });
 
 it('shows any other failure for the whole form', async () => {
@@ -96,5 +96,5 @@ it('calls an empty number missing, and a wrong one wrong', async () => {
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('Vul een aantal dagen in')).toBeTruthy();
   fireEvent.input(screen.getByLabelText('Dagen'), { target: { value: 'twee' } });
-  expect(await screen.findByText('Dit klopt niet')).toBeTruthy();
+  expect(await screen.findByText('Controleer dit veld')).toBeTruthy();
 });

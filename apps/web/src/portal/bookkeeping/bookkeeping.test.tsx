@@ -73,7 +73,7 @@ it('makes a link, shows it once, and revokes another', async () => {
   });
   await renderApp('/management/bookkeeping');
   fireEvent.click(await screen.findByRole('button', { name: 'Link maken' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Maken' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Link maken' }));
   expect(await screen.findByText('http://stuiver.test/accountant?token=x')).toBeTruthy();
   expect(seen.find(({ method }) => method === 'POST')?.body).toMatchObject({ days: 7 });
   fireEvent.click(screen.getByRole('button', { name: 'Klaar' }));

@@ -48,8 +48,8 @@ it('shows the time left to respond, in the deployment’s time zone', () => {
   const at = (now: string) => timeLeft('2026-11-24T16:00:00Z', nlWords, Date.parse(now), 'Europe/Amsterdam');
   expect(at('2026-11-20T12:00:00Z')).toBe('nog 4 dagen');
   expect(at('2026-11-22T22:30:00Z')).toBe('nog 2 dagen');
-  expect(at('2026-11-22T23:30:00Z')).toBe('morgen, tot 17:00');
-  expect(at('2026-11-24T08:00:00Z')).toBe('vandaag, tot 17:00');
+  expect(at('2026-11-22T23:30:00Z')).toBe('morgen tot 17:00');
+  expect(at('2026-11-24T08:00:00Z')).toBe('vandaag tot 17:00');
   expect(at('2026-11-24T16:00:00Z')).toBe('voorbij');
 });
 

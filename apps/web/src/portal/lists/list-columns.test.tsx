@@ -46,7 +46,7 @@ const CASES: Partial<Record<ListName, Case>> = {
     cells: {
       Aangemaakt: '19-11-2026 22:12',
       Omschrijving: 'Bestelling 20412',
-      Rekeninghouder: 'S. Bakker',
+      Betaler: 'S. Bakker',
       Methode: 'iDEAL | Wero',
       Status: 'Deels terugbetaald',
       Bedrijf: 'Van Dijk Fietsen',
@@ -62,7 +62,7 @@ const CASES: Partial<Record<ListName, Case>> = {
     cells: {
       Aangemaakt: '20-11-2026 09:10',
       Reden: 'Slot retour',
-      Rekeninghouder: 'S. Bakker',
+      Betaler: 'S. Bakker',
       Methode: 'iDEAL | Wero',
       Door: 'Sanne Visser',
       Status: 'Geslaagd',
@@ -83,7 +83,7 @@ const CASES: Partial<Record<ListName, Case>> = {
     cells: {
       Aangemaakt: '01-11-2026 11:00',
       Omschrijving: 'Servicebeurt',
-      Rekeninghouder: 'E. Visser',
+      Betaler: 'E. Visser',
       Status: 'Actief',
       Frequentie: 'Maandelijks',
       Methode: 'SEPA-incasso',
@@ -101,11 +101,11 @@ const CASES: Partial<Record<ListName, Case>> = {
     call: /\/mandate\/getMandatesPaginated$/,
     row: makeMandateRow({ stoppedDateTime: '2026-05-06T12:30:00Z', active: false }),
     cells: {
-      Naam: 'E. Visser',
+      Betaler: 'E. Visser',
       Kenmerk: 'VDF-2026-0042',
       Soort: 'Via een betaling',
       Bedrijf: 'Van Dijk Fietsen',
-      Stopgezet: '06-05-2026 14:30',
+      Geëindigd: '06-05-2026 14:30',
       Status: 'Gestopt',
       Aangemaakt: '02-03-2026 11:00',
     },
@@ -117,7 +117,7 @@ const CASES: Partial<Record<ListName, Case>> = {
     cells: {
       Aangemaakt: '18-11-2026 10:00',
       Omschrijving: 'Bestelling 20412',
-      Rekeninghouder: 'S. Bakker',
+      Betaler: 'S. Bakker',
       Reden: 'niet ontvangen · 13.1',
       Methode: 'Creditcard',
       Status: 'Bewijs nodig',
@@ -137,7 +137,7 @@ const CASES: Partial<Record<ListName, Case>> = {
     cells: {
       Aangemaakt: '20-11-2026 11:38',
       Omschrijving: 'Bestelling 20416',
-      Rekeninghouder: 'Noor Bakker',
+      Betaler: 'Noor Bakker',
       Verloopt: '04-12-2026',
       Status: 'Actief',
       Geopend: '7',
@@ -174,7 +174,7 @@ const CASES: Partial<Record<ListName, Case>> = {
     cells: {
       Aangemaakt: '20-11-2026 11:30',
       Soort: 'payment.succeeded',
-      Webhook: 'boekhouding.test',
+      Webhookadres: 'boekhouding.test',
       Bedrijf: 'Van Dijk Fietsen',
       Antwoord: '204',
       Pogingen: '3',
@@ -187,9 +187,9 @@ const CASES: Partial<Record<ListName, Case>> = {
     row: AUDIT_ROW,
     cells: {
       Aangemaakt: '19-11-2026 22:12',
-      'Wat er gebeurde': 'Sanne de Vries betaalde € 15,13 terug aan Fatima de Jong',
+      Gebeurtenis: 'Sanne de Vries betaalde € 15,13 terug aan Fatima de Jong',
       Onderwerp: 'Terugbetaling',
-      Waarvandaan: '192.0.2.7',
+      Bron: '192.0.2.7',
       Bedrijf: 'Van Dijk Fietsen',
     },
   },

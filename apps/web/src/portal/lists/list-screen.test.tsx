@@ -254,5 +254,5 @@ it('counts changes and shows them on request', async () => {
   await waitFor(() => expect(screen.queryByText('2 nieuwe of gewijzigde')).toBeNull());
   // After a break of the line anything may have changed.
   act(() => announce({ kind: 'unknown', id: '' }));
-  expect(screen.getByText('Er is nieuws')).toBeTruthy();
+  expect(screen.getByText('Nieuwe activiteit')).toBeTruthy();
 });

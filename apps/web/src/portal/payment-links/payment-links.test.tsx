@@ -173,16 +173,16 @@ it('changes description, days and uses, and shows the gateway’s errors at the 
   await renderApp(PATH);
   fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen' }));
   const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging opslaan' }));
   expect(await dialog.findByText('Er is nog niets gewijzigd')).toBeTruthy();
   fireEvent.input(dialog.getByLabelText('Omschrijving'), { target: { value: 'Bestelling 7' } });
   fireEvent.click(dialog.getByRole('radio', { name: 'Een aantal keren' }));
   fireEvent.input(dialog.getByLabelText('Aantal keren'), { target: { value: '3' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging opslaan' }));
   expect(await dialog.findByText(/Die dag is al voorbij/)).toBeTruthy();
   expect(dialog.getByText(/Er is al vaker betaald/)).toBeTruthy();
   const seen = stubNetwork({ [ONE]: one(), [CHANGE]: { body: { id: LINK.id } }, ...QR });
-  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging opslaan' }));
   expect(await screen.findByText('Betaallink gewijzigd')).toBeTruthy();
   const sent = seen.find(({ path }) => path.endsWith('changePaymentLink'))?.body;
   const wanted = { id: LINK.id, description: 'Bestelling 7', linkValidityDays: 14, maximumUses: 3 };
@@ -199,13 +199,13 @@ it('shows what another user saved meanwhile, keeps what was typed, and overwrite
   const theirs = { description: 'Bestelling 8', linkValidityDays: 30, maximumUses: null };
   const refused = { status: 409, body: { code: 'changedMeanwhile', requestId: 'r' } };
   stubNetwork({ [ONE]: one(theirs), [CHANGE]: refused, ...QR });
-  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging opslaan' }));
   expect(
     await dialog.findByText(/Nu geldt: “Bestelling 8”, 30 dagen geldig, onbeperkt te betalen/),
   ).toBeTruthy();
   expect(dialog.getByLabelText('Omschrijving')).toHaveProperty('value', 'Bestelling 7');
   const seen = stubNetwork({ [ONE]: one(theirs), [CHANGE]: { body: { id: LINK.id } }, ...QR });
-  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging opslaan' }));
   expect(await screen.findByText('Betaallink gewijzigd')).toBeTruthy();
   const sent = seen.find(({ path }) => path.endsWith('changePaymentLink'))?.body;
   expect(sent).toMatchObject({ description: 'Bestelling 7', linkValidityDays: 14, before: theirs });

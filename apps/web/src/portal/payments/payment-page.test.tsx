@@ -184,12 +184,16 @@ it('rejects more than can be refunded at the field, before and after asking the 
     },
   });
   await fillIn('350,01');
-  expect(await screen.findByText('Dit is meer dan er nog terugbetaald kan worden')).toBeTruthy();
+  expect(
+    await screen.findByText('Dit is meer dan er nog terugbetaald kan worden; vul minder in'),
+  ).toBeTruthy();
   expect(refunds()).toHaveLength(0);
   fireEvent.input(screen.getByLabelText('Bedrag'), { target: { value: '350' } });
   fireEvent.click(screen.getByRole('button', { name: 'Verder' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
-  expect(await screen.findByText('Dit is meer dan er nog terugbetaald kan worden')).toBeTruthy();
+  expect(
+    await screen.findByText('Dit is meer dan er nog terugbetaald kan worden; vul minder in'),
+  ).toBeTruthy();
   expect(screen.getByLabelText('Bedrag')).toHaveProperty('value', '350');
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
@@ -368,7 +372,7 @@ it('shows the same customer’s other payments, by their number or e-mail addres
   // Only of this company.
   const asked = seen.find(({ path }) => path.includes('emailAddress=s.bakker%40example.nl'));
   expect(asked?.path).toContain(`selectedIds=${MERCHANT_ID}`);
-  const all = screen.getByRole('link', { name: 'Alle 2 betalingen van deze klant' });
+  const all = screen.getByRole('link', { name: 'Alle 2 betalingen van deze betaler' });
   expect(all.getAttribute('href')).toContain('emailAddress=s.bakker%40example.nl');
   expect(customerOf({ customerId: 'K-1', emailAddress: 'a@b.nl' })).toEqual({ customerId: 'K-1' });
 });
@@ -407,12 +411,12 @@ it('requests an unreceived amount again by a prefilled link, without sending it'
       remainingAmount: '0.00',
     }),
   });
-  fireEvent.click(await screen.findByRole('link', { name: 'Opnieuw vragen' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Nieuw betaalverzoek' }));
   expect(await screen.findByLabelText('Bedrag')).toHaveProperty('value', '412,75');
   expect(screen.getByLabelText('Omschrijving')).toHaveProperty('value', 'Bestelling 20412');
   expect(screen.getByLabelText(/Naam van de betaler/)).toHaveProperty('value', 'S. Bakker');
   expect(screen.getByLabelText(/E-mailadres/)).toHaveProperty('value', 's.bakker@example.nl');
-  expect(screen.getByText(/er is nog niets verstuurd/)).toBeTruthy();
+  expect(screen.getByText(/Er is nog niets verstuurd/)).toBeTruthy();
   expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(0);
 });
 
@@ -430,6 +434,6 @@ it('explains a decline among the attempts', async () => {
 
 it('has a not-found page for a payment that does not exist', async () => {
   await open({ [DETAILS]: { status: 404, body: { code: 'notFound', requestId: 'r' } } });
-  expect(await screen.findByRole('heading', { name: 'Deze betaling is er niet' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Deze betaling bestaat niet' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Naar alle betalingen' })).toBeTruthy();
 });

@@ -204,7 +204,7 @@ it('shows a failed stop in the dialog', async () => {
   stubNetwork({ ...details(), [STOP]: { status: 503, body: { code: 'unavailable' } } });
   await renderApp(PATH);
   fireEvent.click(await screen.findByRole('button', { name: 'Stoppen' }));
-  expect(await screen.findByText(/het abonnement eindigt direct/)).toBeTruthy();
+  expect(await screen.findByText(/de terugkerende betaling eindigt direct/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Ja, stoppen' }));
   expect(await screen.findByText('Het stoppen is niet gelukt')).toBeTruthy();
   expect(toasts()).toBe('');
@@ -231,7 +231,7 @@ it('shows that it is paused, since when and why, and links to the mandate', asyn
   const link = screen.getByRole('link', { name: 'Machtiging bekijken en deblokkeren' });
   expect(link.getAttribute('href')).toBe(`/management/mandates/${MANDATE_REFERENCE}`);
   // The question covers the page, links included.
-  fireEvent.click(screen.getByRole('button', { name: 'Deze reeks stoppen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Deze terugkerende betaling stoppen' }));
   expect(await screen.findByText(/24,50 per maand wordt niet meer van E\. Visser geïncasseerd/)).toBeTruthy();
 });
 

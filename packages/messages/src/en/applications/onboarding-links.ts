@@ -14,7 +14,7 @@ export const onboardingLinkTexts: OnboardingLinkTexts = {
     },
     referenceExpired: {
       title: 'This link has expired',
-      text: 'Links work for thirty days. Your answers are still there: ask for a new link below.',
+      text: 'Links work for thirty days. Your answers are saved: request a new link below.',
     },
   },
   pages: {
@@ -32,7 +32,7 @@ export const onboardingLinkTexts: OnboardingLinkTexts = {
     },
     address: {
       title: 'Confirm your email address',
-      text: 'Once you confirm, we write to this address, and links in earlier emails stop working.',
+      text: 'Once you confirm, we email this address, and links in earlier emails stop working.',
       action: 'Confirm and continue',
       failed: 'The address could not be confirmed',
       reasons: {

@@ -15,7 +15,7 @@ export const auditLogTexts: AuditLogTexts = {
     title: 'The audit log cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',
   },
-  columns: { address: 'From where' },
+  columns: { address: 'Source' },
   and: 'and',
   actors: {
     unknown: 'Someone',
@@ -27,7 +27,7 @@ export const auditLogTexts: AuditLogTexts = {
   entry: {
     who: 'Who',
     moment: 'Time',
-    origin: 'From where',
+    origin: 'Source',
     device: 'Device',
     address: 'IP address',
     subject: 'Subject',
@@ -53,14 +53,14 @@ export const auditLogTexts: AuditLogTexts = {
     trail: 'Audit log',
     notFound: {
       title: 'This entry does not exist',
-      text: 'The address is wrong, or the entry belongs to another company.',
+      text: 'The link may be wrong, or you don’t have access to this company.',
       action: 'Go to the audit log',
     },
     error: { title: 'This entry cannot be shown right now', text: 'Try again in a moment.' },
   },
   check: {
-    action: 'Verify chain',
-    title: 'Verify chain',
+    action: 'Verify audit log',
+    title: 'Verify audit log',
     lead: 'Each row is tied to the one before it by a checksum. Changing or removing a row breaks the chain.',
     company: 'Company',
     kept: 'Checksum kept earlier',

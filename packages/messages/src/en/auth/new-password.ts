@@ -2,7 +2,7 @@ import type { NewPasswordTexts } from '../../nl/auth/new-password.ts';
 
 export const newPasswordTexts: NewPasswordTexts = {
   title: 'Choose a new password',
-  text: 'Choose a password of at least 12 characters. Other sessions will be ended.',
+  text: 'Choose a password of at least 12 characters. You will be signed out on other devices.',
   label: 'New password',
   tooShort: 'Use at least 12 characters',
   submit: 'Save password',
@@ -11,13 +11,12 @@ export const newPasswordTexts: NewPasswordTexts = {
   success: 'Sign in with your new password.',
   failureTitle: 'Your password was not saved',
   linkTitle: 'This link no longer works',
-  linkInvalid: 'It is not valid. Open it from your email, or ask for a new one.',
+  linkInvalid: 'It is not valid. Open it from your email, or request a new one.',
   linkUsed:
-    'It was already used, or replaced by a newer one. You can sign in, or ask for a new one; if you were invited, ask your admin for it.',
-  linkExpired:
-    'It has expired. Ask for a new one; if a colleague invited you, ask your administrator for a new one.',
+    'It was already used, or replaced by a newer one. You can sign in, or request a new one; if you were invited, ask your admin for it.',
+  linkExpired: 'It has expired. Request a new one; if a colleague invited you, ask your admin for a new one.',
   reset: (email: string) =>
-    `For ${email}. Choose a password of at least 12 characters. Other sessions will be ended.`,
+    `For ${email}. Choose a password of at least 12 characters. You will be signed out on other devices.`,
   invitation: {
     title: (company: string) => `Welcome to ${company}`,
     text: (company: string) =>
@@ -29,5 +28,5 @@ export const newPasswordTexts: NewPasswordTexts = {
     name: 'Your name',
     email: 'Email',
   },
-  askAgain: 'Ask for a new link',
+  askAgain: 'Request a new link',
 };

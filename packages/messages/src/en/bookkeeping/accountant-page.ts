@@ -20,5 +20,5 @@ export const accountantPageTexts: AccountantPageTexts = {
   more: 'More lines',
   back: 'Back to all settlements',
   gone: 'This link does not work',
-  goneAbout: 'It has expired, was revoked, or was not copied whole. Ask the company for a new link.',
+  goneAbout: 'It has expired, was revoked, or was not copied completely. Ask the company for a new link.',
 };

@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const bookkeepingTexts: BookkeepingTexts = {
   title: 'Bookkeeping',
-  lead: 'Invoices of fees, and links that show your settlements to an accountant without signing in.',
+  lead: 'Invoices for fees, and links that let an accountant view your settlements without signing in.',
   company: 'Company',
   error: { title: 'The books could not be loaded', text: 'Try again.' },
   invoices: {
@@ -15,7 +15,7 @@ export const bookkeepingTexts: BookkeepingTexts = {
       number: 'Number',
       month: 'Month',
       issued: 'Invoice date',
-      net: 'Without VAT',
+      net: 'Excluding VAT',
       vat: 'VAT',
       total: 'Total',
       file: 'File',
@@ -23,12 +23,12 @@ export const bookkeepingTexts: BookkeepingTexts = {
     download: (number) => `Download invoice ${number}`,
   },
   links: {
-    title: 'Links for the accountant',
+    title: 'Accountant links',
     none: 'There are no links.',
-    add: 'Make a link',
+    add: 'Create a link',
     columns: {
       created: 'Created',
-      state: 'Works',
+      state: 'Validity',
       openings: 'Opened',
       actions: 'Actions',
     },
@@ -40,16 +40,16 @@ export const bookkeepingTexts: BookkeepingTexts = {
     last: (at) => `last on ${at}`,
     make: {
       title: 'Link for the accountant',
-      lead: 'With this link, settlements, lines and invoices of this company can be seen and downloaded. It shows no names, accounts or email addresses of payers.',
-      days: 'Works for',
+      lead: 'Anyone with this link can view and download this company’s settlements, lines and invoices. Names, accounts and email addresses of payers are left out.',
+      days: 'Valid for',
       daysOf: (quantity) => plural(quantity, { one: 'day', other: 'days' }),
-      submit: 'Make',
-      failed: 'The link was not made',
+      submit: 'Create link',
+      failed: 'The link was not created',
     },
     shown: {
-      title: 'The link is made',
-      warning: 'You see this link once',
-      text: 'Send it only to your accountant. It works for everyone who has it.',
+      title: 'Link created',
+      warning: 'This link is shown only once',
+      text: 'Send it only to your accountant. Anyone with the link can use it.',
       copy: 'Copy link',
       done: 'Done',
       field: 'Link',
@@ -60,11 +60,11 @@ export const bookkeepingTexts: BookkeepingTexts = {
       text: 'The link stops working at once. A revoked link cannot be turned on again.',
       confirm: 'Revoke',
       failed: 'The link was not revoked',
-      done: 'The link is revoked',
+      done: 'Link revoked',
     },
   },
   files: {
     pdf: 'PDF',
-    failed: 'The file could not be made',
+    failed: 'The file could not be created',
   },
 };

@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const chargebacksListTexts: ChargebacksListTexts = {
   title: 'Chargebacks',
-  lead: 'What banks and cardholders took back, why, and until when you can respond.',
+  lead: 'What banks and cardholders charged back, why, and how long you have to respond.',
   label: 'Chargebacks',
   count: (n: number) => plural(n, { one: 'chargeback', other: 'chargebacks' }),
   sums: {
@@ -17,8 +17,8 @@ export const chargebacksListTexts: ChargebacksListTexts = {
   noDescription: 'No description',
   /** On phones, which have no column for the remaining time. */
   withTime: (status: string, left: string) => `${status} · ${left}`,
-  empty: 'When a bank or cardholder takes money back, it appears here. That has not happened yet.',
-  action: 'Go to the payments',
+  empty: 'Chargebacks by banks and cardholders appear here. There are none yet.',
+  action: 'Go to payments',
   error: {
     title: 'The chargebacks cannot be shown right now',
     text: 'Nothing has been lost and no deadline has changed. Try again in a moment.',

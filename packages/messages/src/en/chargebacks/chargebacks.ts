@@ -6,7 +6,7 @@ export const chargebacksTexts: ChargebacksTexts = {
   noDescription: 'No description',
   notFound: {
     title: 'This chargeback does not exist',
-    text: 'Perhaps the address is wrong, or the chargeback belongs to a company that you do not see.',
+    text: 'The link may be wrong, or you don’t have access to this company.',
     action: 'Go to all chargebacks',
   },
   error: {
@@ -15,13 +15,13 @@ export const chargebacksTexts: ChargebacksTexts = {
   },
   separator: '·',
   sentence: {
-    received: (day: string) => `Taken back on ${day}`,
-    receivedUntil: (day: string, until: string) => `Taken back on ${day}; you can respond until ${until}`,
+    received: (day: string) => `Charged back on ${day}`,
+    receivedUntil: (day: string, until: string) => `Charged back on ${day}; you can respond until ${until}`,
     evidence: 'The bank asks for evidence',
-    overdue: (day: string) => `The time to respond ended on ${day}`,
-    evidenceUntil: (until: string) => `The bank asks for evidence, by ${until} at the latest`,
+    overdue: (day: string) => `The deadline to respond was ${day}`,
+    evidenceUntil: (until: string) => `The bank asks for evidence by ${until}`,
     underReview: 'The bank is reviewing the evidence; there is nothing you need to do now',
-    won: (day: string) => `Decided in your favour on ${day}; the amount is with you again`,
+    won: (day: string) => `Decided in your favour on ${day}; the amount is back in your balance`,
     lost: (day: string) => `Decided in the payer’s favour on ${day}; the amount stays with the payer`,
     returned: (day: string) => `Returned on ${day}; a returned direct debit cannot be disputed`,
     accepted: (day: string) => `Accepted on ${day}; the amount stays with the payer`,
@@ -36,7 +36,7 @@ export const chargebacksTexts: ChargebacksTexts = {
   excess: {
     title: 'You returned more than you received',
     text: (amount: string) =>
-      `In all ${amount} more of this payment went back than you received, by refund and chargeback.`,
+      `Refunds and chargebacks of this payment exceed what you received by ${amount}.`,
   },
   reason: {
     title: 'Why',
@@ -46,13 +46,13 @@ export const chargebacksTexts: ChargebacksTexts = {
   facts: {
     payment: 'Payment',
     paymentValue: (amount: string) => `Payment of ${amount}`,
-    payer: 'Account holder',
+    payer: 'Payer',
     method: 'Method',
     card: 'Card',
     cardValue: (card: string, expiry: string) => `${card}, valid until ${expiry}`,
     mandate: 'Mandate',
     company: 'Company',
-    received: 'Taken back',
+    received: 'Charged back',
     deadline: 'Deadline',
     finished: 'Finished',
     id: 'Reference',
@@ -65,11 +65,11 @@ export const chargebacksTexts: ChargebacksTexts = {
     title: 'Timeline',
     RECEIVED: { title: 'Chargeback received', text: 'The amount was taken from your balance.' },
     EVIDENCE_REQUIRED: {
-      title: 'Evidence asked for',
+      title: 'Evidence requested',
       text: 'The bank wants to know why you disagree with the chargeback.',
     },
     UNDER_REVIEW: { title: 'Under review', text: 'The bank is reviewing the evidence.' },
-    WON: { title: 'Won', text: 'The amount is with you again.' },
+    WON: { title: 'Won', text: 'The amount is back in your balance.' },
     LOST: { title: 'Lost', text: 'The amount stays with the payer.' },
     ACCEPTED: { title: 'Accepted', text: 'The amount stays with the payer.' },
     RETURNED: { title: 'Returned', text: 'The amount went back to the payer.' },

@@ -13,7 +13,7 @@ export const disputeWords: DisputeWords = {
     '12.5': 'wrong amount',
     '12.6': 'paid twice',
     '13.1': 'not received',
-    '13.2': 'cancelled series',
+    '13.2': 'recurring payment cancelled',
     '13.3': 'not as described',
     '13.5': 'misrepresentation',
     '13.6': 'no refund',
@@ -21,7 +21,7 @@ export const disputeWords: DisputeWords = {
     '4808': 'not authorised',
     '4834': 'charging error',
     '4837': 'fraud',
-    '4841': 'cancelled series',
+    '4841': 'recurring payment cancelled',
     '4853': 'cardholder dispute',
     '4855': 'not received',
     '4860': 'no refund',
@@ -31,8 +31,8 @@ export const disputeWords: DisputeWords = {
   withCode: (word: string, code: string) => `${word} · ${code}`,
   deadline: {
     days: (n: number) => `${plural(n, { one: 'day', other: 'days' })} left`,
-    today: (time: string) => `today, until ${time}`,
-    tomorrow: (time: string) => `tomorrow, until ${time}`,
+    today: (time: string) => `today until ${time}`,
+    tomorrow: (time: string) => `tomorrow until ${time}`,
     passed: 'past',
   },
 };

@@ -14,7 +14,7 @@ export const disputeTexts: DisputeTexts = {
     '10.5': {
       short: words.codes['10.5'],
       reason: 'Visa itself marked this payment as fraud',
-      advice: 'You cannot dispute it. Look at other orders of the same customer before you deliver.',
+      advice: 'You cannot dispute it. Look at other orders from the same payer before you deliver.',
     },
     '11.3': {
       short: words.codes['11.3'],
@@ -25,7 +25,7 @@ export const disputeTexts: DisputeTexts = {
     '12.5': {
       short: words.codes['12.5'],
       reason: 'According to the cardholder the amount taken is not what was agreed',
-      advice: 'Find the order confirmation or invoice with the amount that the customer agreed to.',
+      advice: 'Find the order confirmation or invoice with the amount that the payer agreed to.',
     },
     '12.6': {
       short: words.codes['12.6'],
@@ -46,7 +46,7 @@ export const disputeTexts: DisputeTexts = {
     '13.3': {
       short: words.codes['13.3'],
       reason: 'The cardholder says that what was delivered is not what was promised, or is defective',
-      advice: 'Gather the description from your shop, pictures, and what you agreed with the customer.',
+      advice: 'Gather the description from your shop, pictures, and what you agreed with the payer.',
     },
     '13.5': {
       short: words.codes['13.5'],
@@ -90,7 +90,7 @@ export const disputeTexts: DisputeTexts = {
     '4853': {
       short: words.codes['4853'],
       reason: 'The cardholder disagrees with what was delivered, or with how it was handled',
-      advice: 'Gather the order, the proof of delivery and what you agreed with the customer.',
+      advice: 'Gather the order, the proof of delivery and what you agreed with the payer.',
     },
     '4855': {
       short: words.codes['4855'],
@@ -106,18 +106,18 @@ export const disputeTexts: DisputeTexts = {
     '4863': {
       short: words.codes['4863'],
       reason: 'The cardholder does not recognise the payment on their statement',
-      advice: 'Send the customer the order confirmation; often the name on the statement is unfamiliar.',
+      advice: 'Send the payer the order confirmation; often the name on the statement is unfamiliar.',
     },
   },
   unknown: {
     short: words.codes.unknown,
     reason: 'The payer’s bank took the money back, for a reason that we do not know',
-    advice: 'Gather the order, the proof of delivery and what you agreed with the customer.',
+    advice: 'Gather the order, the proof of delivery and what you agreed with the payer.',
   },
   evidence: {
-    open: 'The refund is your evidence: send it too. Do not refund again.',
-    underReview: 'The refund is your evidence; if you win, the amount charged back is yours again.',
-    closed: 'Keep the refund: it proves that the payer had already got this money from you.',
+    open: 'The refund is your evidence: include it. Do not refund again.',
+    underReview: 'The refund is your evidence; if you win, the amount charged back returns to your balance.',
+    closed: 'Keep the refund: it proves that the payer had already received this money.',
   },
   withCode: (reason: string, code: string) => `${reason} (code ${code})`,
 };

@@ -6,9 +6,8 @@ export const checkoutAmount: CheckoutAmountTexts = {
   errors: {
     required: 'Enter an amount',
     notAnAmount: 'Enter an amount, such as 12.50',
-    ambiguousAmount:
-      'This may be two amounts. Type thousands without a mark (12345), and cents with two digits (12.35).',
-    tooManyDecimals: 'Use two decimals at most',
+    ambiguousAmount: 'Is this thousands or cents? Enter 12345.00 or 12.35.',
+    tooManyDecimals: 'Use at most two decimals',
     tooLow: (least: string) => `Pay at least ${least}`,
     tooHigh: (most: string) => `Pay at most ${most}`,
   },

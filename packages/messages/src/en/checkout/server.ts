@@ -21,7 +21,7 @@ export const checkoutPages: CheckoutPagesTexts = {
     hints: {
       success: 'The payment succeeds',
       failure: 'The bank refuses',
-      cancel: 'The payer stops',
+      cancel: 'The payer cancels',
       expire: 'Waited too long',
       later: 'Pending at first, succeeds after a minute',
     },
@@ -31,20 +31,20 @@ export const checkoutPages: CheckoutPagesTexts = {
       soFar: (amount: string) =>
         `Transferred so far: ${amount}. Less, more, again or too late is fine as well.`,
       amount: 'Amount',
-      wrong: 'Fill in an amount, such as 12.50',
+      wrong: 'Enter an amount, such as 12.50',
       send: 'Transfer',
     },
     decided: 'This payment has been decided',
     decidedText: 'The bank has already answered; its answer no longer changes.',
-    goOn: 'Go on to the result',
+    goOn: 'Continue to the result',
   },
   /** The sample payment in the preview of a merchant's hosted page. */
   preview: { description: 'Sample order 1001' },
   notices: {
     notFound: {
       title: 'Page not found',
-      heading: 'This payment does not exist here',
-      text: 'The address is not quite right, or has expired. Open the link in the shop’s message again, or ask the shop for a new one.',
+      heading: 'This payment does not exist',
+      text: 'The link may be incomplete or expired. Open it again from the shop’s message, or ask the shop for a new one.',
     },
     linkBusy: {
       title: 'Payment link in use',
@@ -53,15 +53,15 @@ export const checkoutPages: CheckoutPagesTexts = {
     },
     linkUsed: {
       title: 'Payment link already paid',
-      heading: 'Paid; this link no longer works',
+      heading: 'This link has already been paid',
       text: 'If that was you, your payment has arrived and you can close this page.',
-      ask: (merchant) => `Do you still have to pay? Ask ${merchant} for a new link.`,
+      ask: (merchant) => `Still need to pay? Ask ${merchant} for a new link.`,
     },
     linkUnusable: {
-      title: 'Payment link not usable',
+      title: 'Payment link unavailable',
       heading: 'This payment link can no longer be used',
       text: 'The link has expired or was switched off.',
-      ask: (merchant) => `Do you still have to pay? Ask ${merchant} for a new link.`,
+      ask: (merchant) => `Still need to pay? Ask ${merchant} for a new link.`,
     },
     linkGone: {
       title: 'Payment link unavailable',
@@ -70,7 +70,7 @@ export const checkoutPages: CheckoutPagesTexts = {
     },
     unavailable: {
       title: 'Not available right now',
-      heading: 'Paying does not work right now',
+      heading: 'Payments are unavailable right now',
       text: 'The service cannot be reached. Nothing is lost; please try again in a minute.',
     },
     tooManyRequests: {
@@ -81,9 +81,9 @@ export const checkoutPages: CheckoutPagesTexts = {
     internal: {
       title: 'Something went wrong',
       heading: 'Something went wrong on our side',
-      text: 'The page could not be shown. Open it again; what you have paid stays paid.',
+      text: 'The page could not be shown. Open it again; anything you paid stays paid.',
     },
-    askShop: 'Do you still have to pay? Ask the shop for a new link.',
+    askShop: 'Still need to pay? Ask the shop for a new link.',
     retry: 'Open again',
   },
 };

@@ -3,11 +3,11 @@ import type { CheckoutSessionTexts } from '../../nl/checkout/session.ts';
 export const checkoutSession: CheckoutSessionTexts = {
   warning: {
     title: 'Are you still there?',
-    text: (time) => `This payment page expires at ${time}. What you filled in stays until then.`,
-    more: 'More time',
-    moreHint: 'You get just over a quarter of an hour more, once.',
-    last: 'You were given more time already. Pay before then, or start again in the shop afterwards.',
-    goOn: 'Continue paying',
+    text: (time) => `This payment page expires at ${time}. What you entered is kept until then.`,
+    more: 'Give me more time',
+    moreHint: 'You can extend once, by 16 minutes.',
+    last: 'You have already extended once. Pay before then, or start again in the shop.',
+    goOn: 'I’ll pay now',
     given: (time) => `You have more time: until ${time}.`,
   },
   expired: {

@@ -6,16 +6,16 @@ export const checkoutStatus: CheckoutStatusTexts = {
   nothingTaken: 'No money has been taken.',
   surplus: {
     PENDING: (amount) =>
-      `You paid ${amount} too much. We refund it automatically; there is nothing you need to do.`,
+      `You paid ${amount} too much. We refund it automatically; you don’t need to do anything.`,
     SUCCEEDED: (amount) => `You paid ${amount} too much. It has been refunded.`,
     FAILED: (amount) =>
-      `You paid ${amount} too much. Refunding it has not worked yet; please contact the shop.`,
+      `You paid ${amount} too much. The refund has not succeeded yet; please contact the shop.`,
   },
   goingTo: (host: string, seconds: number) =>
-    seconds === 1 ? `You go back to ${host} in 1 second.` : `You go back to ${host} in ${seconds} seconds.`,
+    seconds === 1 ? `You return to ${host} in 1 second.` : `You return to ${host} in ${seconds} seconds.`,
   goNow: (host: string) => `Go to ${host}`,
   stay: 'Stay on this page',
-  stayed: (host: string) => `You stay here. Go back to ${host} whenever you like.`,
+  stayed: (host: string) => `You can stay here and go back to ${host} whenever you like.`,
   close: 'You can close this page.',
   facts: {
     paidOn: 'Paid on',
@@ -39,14 +39,14 @@ export const checkoutStatus: CheckoutStatusTexts = {
     },
     pending: {
       heading: 'Your payment is on its way',
-      text: 'Your bank will confirm it. Do not pay again: as soon as it does, we tell the shop, and you will see it here too.',
+      text: 'Your bank will confirm it. Do not pay again: as soon as it does, we notify the shop and show it here.',
     },
     transfer: {
       heading: 'Transfer the amount',
       text: 'Transfer exactly this amount, with this payment reference. Once it has arrived, often at once and otherwise within a working day, the shop is notified.',
     },
     transferPartly: {
-      heading: 'Part of it has come in',
+      heading: 'Part of the amount has arrived',
       text: 'Transfer the rest with the same payment reference. Once the whole amount has arrived, the shop is notified.',
     },
     checking: {
@@ -55,7 +55,7 @@ export const checkoutStatus: CheckoutStatusTexts = {
     },
     returning: {
       heading: 'We are checking with your bank',
-      text: 'We are looking up how far your payment is. This takes a few seconds.',
+      text: 'We are looking up the status of your payment. This takes a few seconds.',
     },
     declined: { heading: 'The payment did not go through', text: 'Try again or choose another way to pay.' },
     open: { heading: 'Not paid yet', text: 'The payment was not finished. You can continue where you were.' },

@@ -2,7 +2,7 @@ import type { CheckoutTransferTexts } from '../../nl/checkout/transfer.ts';
 
 export const checkoutTransfer: CheckoutTransferTexts = {
   partly: (received: string, missing: string) =>
-    `${received} has come in. Please transfer another ${missing} with the same reference.`,
+    `${received} has arrived. Please transfer another ${missing} with the same reference.`,
   amount: 'Amount',
   iban: 'IBAN',
   holder: 'In the name of',
@@ -13,6 +13,6 @@ export const checkoutTransfer: CheckoutTransferTexts = {
   copyFailed: 'Could not copy',
   code: 'QR code with account, amount and reference',
   scan: 'Or scan the code with your bank’s app.',
-  otherWay: 'Pay in another way',
+  otherWay: 'Pay another way',
   tester: 'Test mode: make the transfer at the test bank',
 };

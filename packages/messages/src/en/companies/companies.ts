@@ -18,7 +18,7 @@ export const companiesTexts: CompaniesTexts = {
   noMatch: 'No company found',
   below: (name) => `Companies below ${name}`,
   part: (n, total) => `${number(n)} of ${number(total)}`,
-  withoutItself: (part) => `${part}, without this company itself`,
+  withoutItself: (part) => `${part}, without the company itself`,
   more: (n) => `Show ${number(n)} more`,
   changed: {
     title: 'The companies have changed',
@@ -27,7 +27,7 @@ export const companiesTexts: CompaniesTexts = {
   failed: 'Your selection was not saved',
   saved: { title: 'Selection saved', text: 'You will see these companies after signing in.' },
   unreachable: {
-    title: (names) => `Not shown now: ${names}`,
+    title: (names) => `Not shown right now: ${names}`,
     text: (n) =>
       `We cannot reach ${n === 1 ? 'this company’s' : 'these companies’'} data at the moment, so totals leave ${n === 1 ? 'it' : 'them'} out too. Nothing is lost.`,
     companies: (n) => plural(n, { one: 'company', other: 'companies' }),

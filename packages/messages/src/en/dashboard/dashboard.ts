@@ -11,7 +11,7 @@ export const dashboardTexts: DashboardTexts = {
   period: 'Period',
   today: {
     received: (amount) => `${amount} received today.`,
-    when: { today: () => 'today', tomorrow: () => 'tomorrow', later: (day) => `on ${day}` },
+    when: { today: (_day) => 'today', tomorrow: (_day) => 'tomorrow', later: (day) => `on ${day}` },
     arrives: (amount, when) => `${amount} arrives ${when}.`,
     settles: (amount, when) => `${amount} expected ${when}.`,
     wants: (n) => `${plural(n, { one: 'item needs', other: 'items need' })} your attention.`,
@@ -146,7 +146,7 @@ export const dashboardTexts: DashboardTexts = {
       pending: 'Waiting to be settled',
       available: 'Available',
       refund_in_transit: 'On its way to payers',
-      suspense: 'Held, not yours yet',
+      suspense: 'Unallocated',
       reserved: 'Reserved',
     },
     moves: {
@@ -167,7 +167,7 @@ export const dashboardTexts: DashboardTexts = {
         from: {
           pending: 'Settled',
           refund_in_transit: 'Failed refunds',
-          processor_clearing: 'Got back',
+          processor_clearing: 'Recovered',
           reserved: 'Reserve released',
           fees: 'Fees returned',
           vat: 'VAT returned',
@@ -190,20 +190,20 @@ export const dashboardTexts: DashboardTexts = {
         from: {
           pending: 'Refunded before settlement',
           available: 'Refunded after settlement',
-          suspense: 'Sent back of what was held',
+          suspense: 'Returned',
         },
         to: {
           processor_clearing: 'Arrived at payers',
           pending: 'Failed before settlement',
           available: 'Failed after settlement',
-          suspense: 'Failed, held again',
+          suspense: 'Failed, unallocated again',
         },
       },
       suspense: {
-        from: { processor_clearing: 'Came in', refund_in_transit: 'Failed, held again' },
+        from: { processor_clearing: 'Incoming transfer', refund_in_transit: 'Failed, unallocated again' },
         to: {
-          pending: 'Became a payment',
-          refund_in_transit: 'Sent back',
+          pending: 'Matched to a payment',
+          refund_in_transit: 'Returned',
           processor_clearing: 'Chargebacks',
         },
       },
@@ -212,11 +212,11 @@ export const dashboardTexts: DashboardTexts = {
     other: 'Other',
     screen: {
       lead: (amount) => `${amount} together.`,
-      settling: 'What settles next',
+      settling: 'Next to settle',
       label: 'Movements',
       empty: 'Nothing has moved here.',
       failed: 'The movements cannot be shown right now',
-      noDescription: 'Without description',
+      noDescription: 'No description',
       columns: { at: 'Date', description: 'Payment', move: 'Movement', company: 'Company', amount: 'Amount' },
     },
   },

@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const exportsTexts: ExportsTexts = {
   title: 'Export data',
-  lead: 'Payments, refunds and chargebacks as CSV, for your books or your own overview.',
+  lead: 'Payments, refunds and chargebacks as CSV, for your bookkeeping or your own records.',
   period: 'Period',
   pleaseSelect: 'Please select date(s)',
   inFuture: 'Date cannot be in the future',
@@ -35,7 +35,7 @@ export const exportsTexts: ExportsTexts = {
   },
   begun: {
     title: 'Being prepared in the background',
-    text: 'You can go on working. The file will be waiting under Export data.',
+    text: 'You can keep working. You will find the file under Export data.',
   },
   failed: {
     title: 'The export failed',
@@ -48,7 +48,7 @@ export const exportsTexts: ExportsTexts = {
     text: 'Only you can download these files.',
     none: 'What you export is kept here too. Download it whenever you like.',
     label: 'Your files',
-    failed: 'Your exports cannot be shown now',
+    failed: 'Your files cannot be shown right now',
     failedText: 'Nothing was lost. Please try again in a moment.',
     fetch: (name) => `Download ${name}`,
     fetchShort: 'Download',
@@ -65,12 +65,12 @@ export const exportsTexts: ExportsTexts = {
       EXPIRED: 'Expired',
     },
     failures: {
-      interrupted: 'It was interrupted again and again.',
+      interrupted: 'It was interrupted repeatedly. Try again.',
       tooLong: 'It took too long. Choose a shorter period.',
       tooLarge: 'The file became too large. Choose a shorter period or fewer columns.',
-      storageFull: 'There was too little room. Try again later.',
-      incomplete: 'The file was incomplete and has been thrown away.',
-      noAccess: 'You no longer have access to all chosen companies.',
+      storageFull: 'There was not enough space. Try again later.',
+      incomplete: 'The file was incomplete and was discarded. Try again.',
+      noAccess: 'You no longer have access to all selected companies.',
       unknown: 'Something went wrong on our side.',
     },
   },

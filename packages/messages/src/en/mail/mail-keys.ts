@@ -25,11 +25,11 @@ export const keyMail: KeyMailTexts = {
       limited: (key, company, person, amount) =>
         `${person} may refund less than before, and the API key ${key} of ${company} follows that limit. The key now refunds ${amount} in 24 hours at most. If it may refund more, set its limit yourself.`,
     },
-    text: (name, product, happened, link) => `Dear ${name},
+    text: (name, product, happened, link) => `Hello ${name},
 
 ${happened}
 
-Is this not right? Then revoke the key at once, and contact the person who did this:
+If this is not right, revoke the key at once and contact the person who did this:
 
 ${link}
 

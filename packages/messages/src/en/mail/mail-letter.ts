@@ -22,7 +22,7 @@ export const letterMail: Pick<MailTexts, 'letter'> = {
     more: dashboardTexts.attention.more,
     text: (name, parts, link, stop, product) => `Good morning ${name},
 
-${parts.join('\n\n')}
+${parts}
 
 Go to your dashboard:
 ${link}

@@ -4,34 +4,34 @@ import type { OnboardingMailTexts } from '../../nl/mail/mail-onboarding.ts';
 export const onboardingMail: OnboardingMailTexts = {
   onboardingLink: {
     subject: (product: string) => `Your application to ${product}`,
-    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
+    text: (name: string, product: string, link: string, days: string) => `Hello ${name},
 
 You are applying for an account at ${product}. Continue with this personal link, on another device too:
 
 ${link}
 
-The link works for ${days} days. Keep this mail, and do not forward it: anyone with the link sees your application. You can ask for a new link on the page itself.
+The link works for ${days} days. Keep this email and do not forward it: anyone with the link sees your application. You can ask for a new link on the page itself.
 
-Did you not apply for an account? Then there is nothing you need to do; an application that is not continued is erased after three months.
+If you did not apply for an account, you don’t need to do anything; an application that is not continued is erased after three months.
 
 ${product}
 `,
   },
   onboardingList: {
     subject: (product: string) => `Your applications to ${product}`,
-    text: (name: string, product: string, lines: string, another: string, days: string) => `Dear ${name},
+    text: (name: string, product: string, lines: string, another: string, days: string) => `Hello ${name},
 
 You have an open application to ${product} with this email address. The link below it takes you back to it:
 
 ${lines}
 
-The links work for ${days} days. Keep this mail, and do not forward it: anyone with a link sees that application.
+The links work for ${days} days. Keep this email and do not forward it: anyone with a link sees that application.
 
 Would you like to start another application? You can do so here:
 
 ${another}
 
-Did you not ask for this? Then there is nothing you need to do.
+If you did not ask for this, you don’t need to do anything.
 
 ${product}
 `,
@@ -56,22 +56,22 @@ ${link}
 
 The link works for one day, once. Links in earlier emails stop working once you have confirmed.
 
-Did you not ask for this? Then there is nothing you need to do; nothing will change.
+If you did not ask for this, you don’t need to do anything; nothing will change.
 
 ${product}
 `,
     },
     told: {
       subject: (product: string) => `Another email address for your application to ${product}`,
-      text: (name: string, product: string, address: string, link: string) => `Dear ${name},
+      text: (name: string, product: string, address: string, link: string) => `Hello ${name},
 
 Another email address was entered for your application to ${product}: ${address}. Once it has been confirmed, we will write to it and the links in earlier emails stop working.
 
-Is this wrong? Then stop the change on this page:
+If this is wrong, stop the change on this page:
 
 ${link}
 
-If it is right, there is nothing you need to do.
+If it is right, you don’t need to do anything.
 
 ${product}
 `,
@@ -79,9 +79,9 @@ ${product}
   },
   onboardingWithdrawn: {
     subject: (product: string) => `Your application to ${product} was withdrawn`,
-    text: (name: string, product: string, address: string) => `Dear ${name},
+    text: (name: string, product: string, address: string) => `Hello ${name},
 
-You have withdrawn your application to ${product}. What you filled in and the documents that you sent were erased; no one can read them now. Your personal links no longer work.
+You have withdrawn your application to ${product}. Your answers and the documents you sent were erased; no one can read them now. Your personal links no longer work.
 
 Was this not you, or would you like an account after all? Start again here: ${address}
 
@@ -90,9 +90,9 @@ ${product}
   },
   onboardingSubmitted: {
     subject: (product: string) => `We have received your application to ${product}`,
-    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
+    text: (name: string, product: string, link: string, days: string) => `Hello ${name},
 
-We have received your application and will review it. There is nothing you need to do now; we will mail you when we need something from you or have decided. You can see its status here:
+We have received your application and will review it. You don’t need to do anything now; we will email you when we need something from you or have decided. You can see its status here:
 
 ${link}
 
@@ -102,10 +102,10 @@ ${product}
 `,
   },
   onboardingAsked: {
-    subject: (product: string) => `We need something more for your application to ${product}`,
-    text: (name: string, product: string, link: string, days: string, items: string) => `Dear ${name},
+    subject: (product: string) => `We need more information for your application to ${product}`,
+    text: (name: string, product: string, link: string, days: string, items: string) => `Hello ${name},
 
-To decide on your application we need something more from you:
+To review your application, we need a little more information:
 
 ${items}
 
@@ -113,14 +113,14 @@ This page shows what it is about, and lets you add it:
 
 ${link}
 
-The link works for ${days} days. Is something unclear? Reply to this email and our team will help you.
+The link works for ${days} days. If anything is unclear, reply to this email and our team will help you.
 
 ${product}
 `,
   },
   accountReady: {
     subject: (company, product) => `Your account for ${company} at ${product} has been approved`,
-    text: (name, company, product, link, days) => `Dear ${name},
+    text: (name, company, product, link, days) => `Hello ${name},
 
 Your account for ${company} at ${product} has been approved. Choose a password and you will be signed in:
 
@@ -133,7 +133,7 @@ Welcome to ${product}
   },
   onboardingApproved: {
     subject: (product: string) => `Your application to ${product} has been approved`,
-    text: (name: string, product: string, address: string) => `Dear ${name},
+    text: (name: string, product: string, address: string) => `Hello ${name},
 
 Your application has been approved: from now on you can receive payments with the account that you have. What was not filled in there yet, we have taken from your application. Sign in:
 
@@ -144,17 +144,17 @@ Welcome to ${product}
   },
   onboardingRejected: {
     subject: (product: string) => `Your application to ${product} has been rejected`,
-    text: (name: string, product: string, link: string, days: string, reason: string) => `Dear ${name},
+    text: (name: string, product: string, link: string, days: string, reason: string) => `Hello ${name},
 
 We have rejected your application. The reason:
 
 ${reason}
 
-This decision is final; you need not send anything more. You can read your application here:
+This decision is final; you don’t need to send anything more. You can read your application here:
 
 ${link}
 
-The link works for ${days} days. Do you have questions about this decision? Reply to this email and our team will answer.
+The link works for ${days} days. If you have questions about this decision, reply to this email and our team will answer.
 
 ${product}
 `,

@@ -9,7 +9,7 @@ export const mail: MailTexts = {
   collectionNotice: {
     subject: (merchant, amount, day) => `${merchant} will collect ${amount} on ${day}`,
     greeting: (name) => `Hello ${name},`,
-    lead: (merchant) => `${merchant} is about to collect an amount from your account.`,
+    lead: (merchant) => `${merchant} will soon collect a payment from your account.`,
     facts: {
       amount: 'Amount',
       days: 'Date',
@@ -39,7 +39,7 @@ export const mail: MailTexts = {
   },
   passwordReset: {
     subject: (product: string) => `Set a new password for ${product}`,
-    text: (name: string, product: string, link: string, minutes: string) => `Dear ${name},
+    text: (name: string, product: string, link: string, minutes: string) => `Hello ${name},
 
 A new password was requested for your account at ${product}. Set it with this link:
 
@@ -47,7 +47,7 @@ ${link}
 
 The link works for ${minutes} minutes, once. After that you are signed out on all devices and can sign in with the new password.
 
-Did you not ask for this? Then there is nothing to do; your password is unchanged.
+If you did not ask for this, you don’t need to do anything; your password is unchanged.
 
 ${product}
 `,
@@ -62,7 +62,7 @@ ${link}
 
 The link works for ${hours} hours, once.
 
-Did you not ask for this? Then there is nothing to do; without your confirmation no account is created.
+If you did not ask for this, you don’t need to do anything; without your confirmation no account is created.
 
 ${product}
 `,
@@ -77,18 +77,18 @@ ${link}
 
 Forgotten it? Choose 'Forgot Password' on that page.
 
-Did you not ask for this? Then there is nothing to do; nothing has changed.
+If you did not ask for this, you don’t need to do anything; nothing has changed.
 
 ${product}
 `,
   },
   passwordChanged: {
     subject: (product: string) => `Your password for ${product} was changed`,
-    text: (name: string, product: string, link: string) => `Dear ${name},
+    text: (name: string, product: string, link: string) => `Hello ${name},
 
 Your password for ${product} has just been changed. You are signed out on other devices.
 
-Was this not you? Then set a new password at once with "Forgot Password":
+If this was not you, set a new password at once with "Forgot Password":
 
 ${link}
 
@@ -97,7 +97,7 @@ ${product}
   },
   emailConfirm: {
     subject: (product) => `Confirm your new email address for ${product}`,
-    text: (name, product, link, hours) => `Dear ${name},
+    text: (name, product, link, hours) => `Hello ${name},
 
 You want to use this email address for your account with ${product}. Confirm it on this page:
 
@@ -105,7 +105,7 @@ ${link}
 
 The link works for ${hours} hours, once. Until then you sign in with your current address.
 
-Did you not ask for this? Then you need not do anything; nothing will change.
+If you did not ask for this, you don’t need to do anything; nothing will change.
 
 ${product}
 `,
@@ -113,11 +113,11 @@ ${product}
   emailReplaced: {
     asked: {
       subject: (product) => `Someone wants to change your email address for ${product}`,
-      text: (name, product, address, link) => `Dear ${name},
+      text: (name, product, address, link) => `Hello ${name},
 
 Another email address was entered for your account with ${product}: ${address}. Once it has been confirmed, you sign in with it.
 
-Was this not you? Then stop the change on the page of your account, and choose a new password:
+If this was not you, stop the change on the page of your account, and choose a new password:
 
 ${link}
 
@@ -126,11 +126,11 @@ ${product}
     },
     changed: {
       subject: (product) => `Your email address for ${product} was changed`,
-      text: (name, product, address, _link) => `Dear ${name},
+      text: (name, product, address, _link) => `Hello ${name},
 
 From now on you sign in to ${product} with ${address}. You are receiving this message at your old address.
 
-Was this not you? Then tell an administrator of your company at once; they can disable your account.
+If this was not you, tell an admin of your company at once; they can disable your account.
 
 ${product}
 `,
@@ -138,7 +138,7 @@ ${product}
   },
   monthClosed: {
     subject: (company, month) => `Invoice and settlements of ${month} for ${company}`,
-    text: (company, month, link, product) => `Dear reader,
+    text: (company, month, link, product) => `Hello,
 
 The invoice and the settlements of ${company} for ${month} are ready. See and download them here:
 
@@ -148,10 +148,10 @@ ${product}
 `,
   },
   endpointFailing: {
-    subject: (company) => `Notifications to the shop of ${company} do not arrive`,
-    text: (host, since, pausesAt, link, product) => `Dear reader,
+    subject: (company) => `Webhook events for ${company} are not arriving`,
+    text: (host, since, pausesAt, link, product) => `Hello,
 
-Since ${since}, ${host} has accepted none of our notifications. We keep trying. If nothing arrives before ${pausesAt}, we pause this endpoint and tell you so; we keep whatever happens in the meantime.
+Since ${since}, ${host} has accepted none of our webhook events. We keep trying. If nothing arrives before ${pausesAt}, we pause this webhook endpoint and notify you; we keep whatever happens in the meantime.
 
 What we sent and what came back:
 ${link}
@@ -160,12 +160,12 @@ ${product}
 `,
   },
   endpointPaused: {
-    subject: (company) => `Notifications to the shop of ${company} are paused`,
-    text: (host, since, link, product) => `Dear reader,
+    subject: (company) => `Webhook events for ${company} are paused`,
+    text: (host, since, link, product) => `Hello,
 
-Since ${since}, ${host} has accepted none of our notifications. We no longer send any there. Nothing is lost: we keep what happens as missed.
+Since ${since}, ${host} has accepted none of our webhook events. We no longer send any there. Nothing is lost: we keep what happens as missed.
 
-Does it work again? Switch the endpoint on, and choose whether we still send what was missed, in order:
+Does it work again? Switch the webhook endpoint on, and choose whether we still send what was missed, in order:
 ${link}
 
 ${product}
@@ -181,7 +181,7 @@ ${link}
 
 The link works for ${days} days, once. After that you sign in with this email address and your password.
 
-Do you not know ${company}? Then there is nothing to do.
+If you do not know ${company}, you can ignore this email.
 
 ${product}
 `,
@@ -199,8 +199,8 @@ ${product}
   mailbox: {
     title: 'Test mailbox',
     about: 'What would have been sent, had there been a mail server. In test mode only, and only seen here.',
-    empty: 'There is no mail yet. Register a company or ask for a new password.',
-    choose: 'Choose a mail to read it.',
+    empty: 'There are no emails yet. Register a company or request a new password.',
+    choose: 'Choose an email to read it.',
     to: 'To',
     back: 'All emails',
     refresh: 'Refresh',

@@ -5,14 +5,14 @@ const plural = pluralOf('en');
 
 export const mandatesListTexts: MandatesListTexts = {
   title: 'Mandates',
-  lead: 'Who allowed you to collect by direct debit, and whether that still holds.',
+  lead: 'Who allowed you to collect by direct debit, and whether it is still valid.',
   label: 'Mandates',
   count: (n: number) => plural(n, { one: 'mandate', other: 'mandates' }),
   columns: { mandateReference: 'Reference', mandateType: 'Type' },
   search: 'Name, reference or IBAN',
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
-  empty: 'Your customers’ mandates appear here, once the first pays by SEPA direct debit.',
-  action: 'Go to the payments',
+  empty: 'Mandates appear here once the first payer pays by SEPA direct debit.',
+  action: 'Go to payments',
   error: {
     title: 'The mandates cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',

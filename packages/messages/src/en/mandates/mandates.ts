@@ -6,7 +6,7 @@ export const mandatesTexts: MandatesTexts = {
   heading: 'Mandate',
   notFound: {
     title: 'This mandate does not exist',
-    text: 'Perhaps the reference is wrong, or the mandate belongs to a company that you do not see.',
+    text: 'The link may be wrong, or you don’t have access to this company.',
     action: 'Go to all mandates',
   },
   error: {
@@ -26,7 +26,7 @@ export const mandatesTexts: MandatesTexts = {
   },
   daysLeft: inDays,
   thePayer: 'the payer',
-  renew: 'Ask for a new mandate',
+  renew: 'Request a new mandate',
   blocked: {
     title: (day: string) => `Collections on this mandate have been paused since ${day}`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
@@ -34,7 +34,7 @@ export const mandatesTexts: MandatesTexts = {
     dialog: {
       title: 'Unblock this mandate?',
       text: (payer: string) => `Do this once ${payer} has agreed that you may collect again.`,
-      goesOn: 'This continues then. What is already due is collected once the payer has been notified:',
+      goesOn: 'These will resume. Anything already due is collected once the payer has been notified:',
       nothing: 'There is no active recurring payment, so nothing is collected now.',
       confirm: 'Unblock',
       failed: 'The mandate was not unblocked',
@@ -46,7 +46,7 @@ export const mandatesTexts: MandatesTexts = {
     lapsedTitle: (day: string) => `This mandate expired on ${day}`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
     lapsed:
-      'It was not used for 36 months, after which a mandate expires. Ask the payer for a new one if you want to go on collecting.',
+      'It was not used for 36 months, after which a mandate expires. Ask the payer for a new one if you want to keep collecting.',
     oneOffTitle: 'This mandate was for one collection',
     oneOff: 'That collection is done. For another one the payer signs a new mandate.',
     other: 'Nothing more is collected with it.',
@@ -59,7 +59,7 @@ export const mandatesTexts: MandatesTexts = {
       MODEL_C: 'Recorded without a payment',
       MODEL_A: 'Given with a first payment',
     },
-    consumer: 'Account holder',
+    consumer: 'Payer',
     iban: 'IBAN',
     copyIban: 'Copy IBAN',
     bic: 'BIC',

@@ -18,8 +18,8 @@ export const linksListTexts: LinksListTexts = {
         : plural(uses, { one: 'time', other: 'times' })
       : `${uses} of ${maximum}`,
   range: (least: string, most: string) => `${least} – ${most}`,
-  empty: 'Your payment links appear here. You have not created one yet.',
-  emptyReader: 'Payment links appear here. None has been created yet.',
+  empty: 'Your payment links appear here. There are none yet.',
+  emptyReader: 'Payment links appear here. There are none yet.',
   error: {
     title: 'The payment links cannot be shown right now',
     text: 'Your links keep working. Try again in a moment.',

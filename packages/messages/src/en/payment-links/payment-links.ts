@@ -21,7 +21,7 @@ export const linkTexts: LinkTexts = {
     amountKind: 'Fixed or open amount',
     fixed: 'A fixed amount',
     open: 'The payer chooses (min–max)',
-    openHint: 'For a gift, a tip or a deposit. The payer fills in the amount on the payment page.',
+    openHint: 'For a gift, a tip or a deposit. The payer enters the amount on the payment page.',
     least: 'At least',
     most: 'At most',
     mostAboveLeast: 'Enter more than the minimum',
@@ -45,22 +45,22 @@ export const linkTexts: LinkTexts = {
     postalAddressHint: 'Street and number, post code, town',
     redirectUrlSuccess: 'After a successful payment',
     redirectUrlFailed: 'After a failed payment',
-    redirectUrlAborted: 'When the payer stops',
+    redirectUrlAborted: 'If the payer cancels',
     how: 'Payment method',
     all: 'All methods that you offer',
     allHint: 'The payer chooses on the payment page.',
     sepa: 'SEPA direct debit only',
-    sepaHint: 'You collect from one account; that takes three details.',
+    sepaHint: 'You collect from one account. We need three details for that.',
     submit: 'Create link',
     failed: 'The link was not created',
     frequency: 'Repeats',
-    frequencyHint: 'This payment starts a new series.',
+    frequencyHint: 'This payment starts a recurring payment.',
     prefill: {
-      payment: 'Filled in from the earlier payment. Check it; nothing has been sent yet.',
+      payment: 'Prefilled from the earlier payment. Nothing has been sent.',
       mandate:
-        'Filled in with what is known of the payer. By paying they sign a new mandate; nothing has been sent yet.',
+        'Prefilled with the payer’s details. They sign a new mandate when they pay. Nothing has been sent.',
       company: (name: string) => `The link is for ${name}.`,
-      failed: 'The earlier details could not be fetched; fill them in yourself.',
+      failed: 'The earlier details could not be fetched; enter them yourself.',
     },
   },
   made: {
@@ -104,7 +104,7 @@ export const linkTexts: LinkTexts = {
     heading: 'Payment link',
     notFound: {
       title: 'This payment link does not exist',
-      text: 'The address may be wrong, or the link belongs to a company that you do not see.',
+      text: 'The link may be wrong, or you don’t have access to this company.',
       action: 'Go to all payment links',
     },
     error: {
@@ -119,7 +119,7 @@ export const linkTexts: LinkTexts = {
       left: (n: number, until: string) =>
         `Can be used ${plural(n, { one: 'more time', other: 'more times' })}, up to and including ${until}`,
       any: (until: string) => `Can be used up to and including ${until}`,
-      USED: 'Paid; this link no longer works',
+      USED: 'This link has already been paid',
       EXPIRED: (day: string) => `Expired after ${day}; it no longer works`,
       SWITCHED_OFF: (day: string) => `Switched off on ${day}; it does not work`,
     },
@@ -134,10 +134,10 @@ export const linkTexts: LinkTexts = {
       opened: 'Opened',
       paid: 'Paid',
       received: 'Received',
-      underWay: (n: number) => plural(n, { one: 'payment under way', other: 'payments under way' }),
+      underWay: (n: number) => plural(n, { one: 'payment in progress', other: 'payments in progress' }),
       lastOpened: (when: string) => `Last on ${when}`,
       neverOpened: 'Not yet opened by a payer',
-      openedByPayers: 'By those who paid',
+      openedByPayers: 'by payers',
       ofMaximum: (maximum: number) => `of at most ${maximum}`,
       noMaximum: 'no maximum',
       beforeRefunds: 'before refunds',
@@ -174,14 +174,14 @@ export const linkTexts: LinkTexts = {
       description: 'Description',
       descriptionHint: 'The payer sees this on the payment page.',
       validity: 'Days valid, counted from its creation',
-      save: 'Save the change',
+      save: 'Save changes',
       unchanged: 'Nothing has been changed yet',
       newer: {
         title: 'Someone else has changed this payment link in the meantime',
         text: (description: string, days: number, uses: number | null) =>
           `It is now “${description}”, is valid for ${days === 1 ? '1 day' : `${days} days`} and can be paid ${
             uses === null ? 'any number of times' : uses === 1 ? 'once' : `${uses} times`
-          }. What you filled in is still below; save again to replace it.`,
+          }. What you entered is still below; save again to replace it.`,
       },
       failed: 'The payment link was not changed',
       saved: 'Payment link changed',
@@ -191,7 +191,9 @@ export const linkTexts: LinkTexts = {
       title: 'Switch this payment link off?',
       text: 'From now on no one can pay with it. You can switch it on again at any time.',
       underWay: (n: number) =>
-        n === 1 ? 'One payment is under way; it goes on.' : `${n} payments are under way; they go on.`,
+        n === 1
+          ? 'One payment is in progress; it will continue.'
+          : `${n} payments are in progress; they will continue.`,
       confirm: 'Switch off',
       failed: 'The payment link is still on',
       done: 'Payment link switched off',

@@ -22,9 +22,9 @@ export const declineWords: DeclineWords = {
   threeDSecureFailed: '3-D Secure',
   refusedByBank: 'bank refused',
   notReceived: 'not received',
-  cancelled: 'stopped',
+  cancelled: 'cancelled',
   expired: 'not finished',
   accountClosed: 'account closed',
-  refundRefused: 'not accepted',
+  refundRefused: 'refused by the bank',
   unknown: 'declined',
 };

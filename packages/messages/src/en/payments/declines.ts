@@ -8,17 +8,17 @@ export const declineTexts: DeclineTexts = {
     '05': {
       short: words['05'],
       reason: 'The payer’s bank refused without giving a reason',
-      advice: 'Have the payer choose another method or call the bank.',
+      advice: 'Ask the payer to use another method or contact their bank.',
     },
     '14': {
       short: words['14'],
       reason: 'The bank does not know this card number',
-      advice: 'Have the payer check the number.',
+      advice: 'Ask the payer to check the number.',
     },
     '41': {
       short: words['41'],
       reason: 'The card was reported lost',
-      advice: 'Do not deliver on this card; have the payer pay another way.',
+      advice: 'Do not deliver on this card; ask the payer to pay another way.',
     },
     '43': {
       short: words['43'],
@@ -33,17 +33,17 @@ export const declineTexts: DeclineTexts = {
     '54': {
       short: words['54'],
       reason: 'The card has expired',
-      advice: 'Have the payer use a valid card.',
+      advice: 'Ask the payer to use a valid card.',
     },
     '57': {
       short: words['57'],
       reason: 'This card cannot be used for this',
-      advice: 'Have the payer choose another card or method.',
+      advice: 'Ask the payer to choose another card or method.',
     },
     '59': {
       short: words['59'],
       reason: 'The bank suspects misuse',
-      advice: 'Do not deliver; have the payer call their bank.',
+      advice: 'Do not deliver; ask the payer to contact their bank.',
     },
     '61': {
       short: words['61'],
@@ -53,7 +53,7 @@ export const declineTexts: DeclineTexts = {
     '62': {
       short: words['62'],
       reason: 'The use of this card is restricted, for instance by country',
-      advice: 'Have the payer choose another card or method.',
+      advice: 'Ask the payer to choose another card or method.',
     },
     '65': {
       short: words['65'],
@@ -62,8 +62,8 @@ export const declineTexts: DeclineTexts = {
     },
     '82': {
       short: words['82'],
-      reason: 'The security code (CVC) was not right',
-      advice: 'Have the payer check the code on the card.',
+      reason: 'The security code (CVC) was incorrect',
+      advice: 'Ask the payer to check the code on the card.',
     },
     '91': {
       short: words['91'],
@@ -77,23 +77,23 @@ export const declineTexts: DeclineTexts = {
     },
     N7: {
       short: words.N7,
-      reason: 'The security code (CVC) was not right',
-      advice: 'Have the payer check the code on the card.',
+      reason: 'The security code (CVC) was incorrect',
+      advice: 'Ask the payer to check the code on the card.',
     },
     '1A': {
       short: words['1A'],
       reason: 'The bank wanted an extra check (3-D Secure)',
-      advice: 'Have the payer try again and finish the check.',
+      advice: 'Ask the payer to try again and finish the check.',
     },
     threeDSecureFailed: {
       short: words.threeDSecureFailed,
-      reason: 'The bank’s extra check (3-D Secure) did not succeed',
-      advice: 'Have the payer try again or choose another method.',
+      reason: 'The bank’s extra check (3-D Secure) failed',
+      advice: 'Ask the payer to try again or choose another method.',
     },
     refusedByBank: {
       short: words.refusedByBank,
       reason: 'The payer’s bank did not approve the payment',
-      advice: 'Have the payer try again or choose another method.',
+      advice: 'Ask the payer to try again or choose another method.',
     },
     notReceived: {
       short: words.notReceived,
@@ -102,13 +102,13 @@ export const declineTexts: DeclineTexts = {
     },
     cancelled: {
       short: words.cancelled,
-      reason: 'The payer stopped',
-      advice: 'There is nothing you need to do.',
+      reason: 'Cancelled by the payer',
+      advice: 'You don’t need to do anything.',
     },
     expired: {
       short: words.expired,
       reason: 'The payer did not finish the attempt in time',
-      advice: 'There is nothing you need to do; the payer can try again.',
+      advice: 'You don’t need to do anything; the payer can try again.',
     },
     accountClosed: {
       short: words.accountClosed,
@@ -124,7 +124,7 @@ export const declineTexts: DeclineTexts = {
   unknown: {
     short: words.unknown,
     reason: 'The processor declined',
-    advice: 'Have the payer try again or choose another method.',
+    advice: 'Ask the payer to try again or choose another method.',
   },
   withCode: (reason: string, code: string) => `${reason} (code ${code})`,
 };

@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const paymentsListTexts: PaymentsListTexts = {
   title: 'Payments',
-  lead: 'Everything your customers paid, and what happened to it afterwards.',
+  lead: 'Everything payers paid you, and what happened to it afterwards.',
   label: 'Payments',
   makeLink: 'Payment link',
   count: (n: number) => plural(n, { one: 'payment', other: 'payments' }),
@@ -17,7 +17,7 @@ export const paymentsListTexts: PaymentsListTexts = {
   select: (what: string) => `Select ${what}`,
   selectPage: 'Select all payments on this page',
   noDescription: 'No description',
-  empty: 'Your customers’ payments appear here. No payments yet.',
+  empty: 'Your payments appear here. There are none yet.',
   error: {
     title: 'The payments cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',

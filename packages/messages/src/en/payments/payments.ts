@@ -11,7 +11,7 @@ export const paymentsTexts: PaymentsTexts = {
     heading: 'Payment',
     notFound: {
       title: 'This payment does not exist',
-      text: 'Perhaps the address is wrong, or the payment belongs to a company that you do not see.',
+      text: 'The link may be wrong, or you don’t have access to this company.',
       action: 'Go to all payments',
     },
     error: {
@@ -40,7 +40,7 @@ export const paymentsTexts: PaymentsTexts = {
       mandate: 'Mandate',
       copyMandate: 'Copy the mandate’s reference',
       recurrence: 'Recurring payment',
-      recurrenceValue: 'Part of a series',
+      recurrenceValue: 'Go to the recurring payment',
       copyRecurrence: 'Copy the recurring payment’s reference',
     },
     separator: '·',
@@ -64,7 +64,7 @@ export const paymentsTexts: PaymentsTexts = {
       remains: (amount: string) => `${amount} stays with you`,
       failed: 'The bank refused, nothing was received',
       notFinished: 'The payer did not finish paying, nothing was received',
-      aborted: 'The payer stopped, nothing was received',
+      aborted: 'Cancelled by the payer, nothing was received',
       expired: 'The payer did not pay in time, nothing was received',
     },
     answer: 'Go to the chargeback',
@@ -75,7 +75,7 @@ export const paymentsTexts: PaymentsTexts = {
       },
       linkEnded: {
         title: 'This money came in after the payment link had ended',
-        text: 'The payer ordered it in time; the bank reported it after the last day, or after the link was switched off. Deliver as agreed, or refund the amount.',
+        text: 'The payer approved it in time; the bank reported it after the last day, or after the link was switched off. Deliver as agreed, or refund the amount.',
       },
       linkOverused: {
         title: 'This payment link was paid more often than intended',
@@ -83,7 +83,7 @@ export const paymentsTexts: PaymentsTexts = {
       },
       surplusCapture: {
         title: 'The payer paid twice',
-        text: 'The second amount is refunded automatically and does not count towards what you received. There is nothing you need to do.',
+        text: 'The second amount is refunded automatically and does not count towards what you received. You don’t need to do anything.',
         returned:
           'The second amount was refunded automatically and does not count towards what you received.',
         failed:
@@ -124,12 +124,12 @@ export const paymentsTexts: PaymentsTexts = {
     kept: 'Stays with you',
     short: 'Too much went back',
   },
-  askAgain: 'Ask again',
+  askAgain: 'Request payment again',
   customer: {
-    title: 'Other payments of this customer',
+    title: 'Other payments from this payer',
     columns: { description: 'Description', status: 'Status', amount: 'Amount' },
-    none: 'There are no other payments of this customer.',
-    all: (n: number) => `All ${n} payments of this customer`,
+    none: 'There are no other payments from this payer.',
+    all: (n: number) => `All ${n} payments from this payer`,
     mandates: (n: number, name: string) =>
       `${plural(n, { one: 'mandate', other: 'mandates' })} in the name of ${name}`,
     recurrences: (n: number, name: string) =>
@@ -147,15 +147,16 @@ export const paymentsTexts: PaymentsTexts = {
       allRefunded: 'The whole amount has been refunded.',
       allRefunding: 'The whole amount has been refunded or is on its way to the payer.',
       held: (amount: string) =>
-        `A chargeback holds ${amount} of this payment. While it runs you cannot refund on top of it.`,
+        `A chargeback holds ${amount} of this payment. While it is open, you cannot refund it too.`,
       partlyHeld: (held: string, remaining: string) =>
-        `A chargeback holds ${held}; so you can refund ${remaining} at most.`,
+        `A chargeback holds ${held}; you can refund at most ${remaining}.`,
       takenBack: (amount: string) => `${amount} was charged back, so there is nothing left to refund.`,
       partlyTakenBack: (amount: string, remaining: string) =>
-        `${amount} was charged back; so you can refund ${remaining} at most.`,
-      reserved: (amount: string) => `${amount} is reserved for a refund request. You cannot refund more now.`,
+        `${amount} was charged back; you can refund at most ${remaining}.`,
+      reserved: (amount: string) =>
+        `${amount} is reserved for a refund request. You cannot refund more right now.`,
       partlyReserved: (amount: string, remaining: string) =>
-        `${amount} is reserved for a refund request; so you can refund ${remaining} at most.`,
+        `${amount} is reserved for a refund request; you can refund at most ${remaining}.`,
     },
   },
   refund: {

@@ -2,14 +2,14 @@ import type { StartPaymentTexts } from '../../nl/payments/start-payment.ts';
 
 export const startPaymentTexts: StartPaymentTexts = {
   title: 'Start a payment',
-  lead: 'Fill in what is to be paid; you then go on to the payment page.',
-  sections: { request: 'Payment request', customer: 'Sample customer' },
+  lead: 'Fill in what is to be paid; you then continue to the payment page.',
+  sections: { request: 'Payment request', customer: 'Sample payer' },
   merchant: 'Company',
   copyId: 'Copy merchant ID',
   merchantId: 'Merchant ID',
   merchantIdHint: 'You find it in the portal under Settings, API keys.',
   amount: 'Amount',
-  amountHint: 'With two decimals at most.',
+  amountHint: 'With at most two decimals.',
   description: 'Description',
   descriptionHint: 'Shown on the payment page and with the payment.',
   method: 'Payment method',

@@ -21,13 +21,13 @@ export const timelineTexts: TimelineTexts = {
   },
   attemptStarted: { title: (means: string) => `Attempt with ${means}` },
   attemptRedirected: {
-    title: (means: string) => `Payer sent on to ${means}`,
+    title: (means: string) => `Payer redirected to ${means}`,
     card: 'Payer confirms with the card’s bank',
     cardText: 'The bank that issued the card asks for an extra check (3-D Secure).',
   },
   attemptPending: {
     title: (means: string) => `${means} pending`,
-    text: 'The outcome follows later; there is nothing you need to do.',
+    text: 'The outcome follows later; you don’t need to do anything.',
   },
   transferAwaited: {
     title: 'Waiting for the bank transfer',
@@ -89,7 +89,7 @@ export const timelineTexts: TimelineTexts = {
   },
   refundRequested: {
     title: (actor: string, amount: string) => `${actor} started a refund of ${amount}`,
-    automatic: (amount: string) => `Return of ${amount} started automatically`,
+    automatic: (amount: string) => `Refund of ${amount} started automatically`,
     text: (reason: string) => `Reason: ${reason}`,
   },
   refundSucceeded: {
@@ -103,9 +103,9 @@ export const timelineTexts: TimelineTexts = {
     plain: (amount: string) => `${amount} was not refunded and can be refunded again.`,
   },
   refundBounced: {
-    title: 'Refund came back',
+    title: 'Refund returned',
     text: (amount: string) =>
-      `The payer’s bank sent ${amount} back. The amount is with you again; agree with the payer how you return it.`,
+      `The payer’s bank sent ${amount} back. The amount is back in your balance; agree with the payer how to return it.`,
   },
   chargebackReceived: {
     title: (amount: string) => `${amount} charged back`,
@@ -113,16 +113,16 @@ export const timelineTexts: TimelineTexts = {
     reason: (reason: string) => `${reason}.`,
   },
   chargebackEvidenceRequired: {
-    title: 'Evidence asked for the chargeback',
+    title: 'Evidence requested for the chargeback',
     text: 'Send it before the deadline; after that the chargeback is lost.',
   },
   chargebackUnderReview: {
     title: 'Chargeback under review',
-    text: 'The bank is reviewing the evidence; there is nothing you need to do.',
+    text: 'The bank is reviewing the evidence; you don’t need to do anything.',
   },
   chargebackWon: {
     title: 'Chargeback won',
-    text: (amount: string) => `${amount} is yours again.`,
+    text: (amount: string) => `${amount} is back in your balance.`,
   },
   chargebackLost: {
     title: 'Chargeback lost',
@@ -146,15 +146,15 @@ export const timelineTexts: TimelineTexts = {
   notificationRetrying: {
     title: 'Shop not reached yet',
     answered: (status: number, n: number, when: string) =>
-      `Answered with ${status}${tries(n)}. Next try on ${when}.`,
-    silent: (n: number, when: string) => `No answer${tries(n)}. Next try on ${when}.`,
+      `Answered with ${status}${tries(n)}. Next attempt on ${when}.`,
+    silent: (n: number, when: string) => `No answer${tries(n)}. Next attempt on ${when}.`,
   },
   notificationWaiting: {
-    title: 'Notification to the shop is waiting',
-    text: 'An earlier notification goes first; this one follows automatically.',
+    title: 'Webhook event is waiting',
+    text: 'An earlier event goes first; this one follows automatically.',
   },
   notificationMissed: {
-    title: 'Notification to the shop was not sent',
-    text: 'The endpoint was off or paused. You can still send it under Webhooks.',
+    title: 'Webhook event was not sent',
+    text: 'The webhook endpoint was off or paused. You can still send it under Webhooks.',
   },
 };

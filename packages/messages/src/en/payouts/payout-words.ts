@@ -2,7 +2,7 @@ import type { PayoutWords } from '../../nl/payouts/payout-words.ts';
 
 export const payoutWords: PayoutWords = {
   statuses: {
-    DUE: 'Waits for approval',
+    DUE: 'Waiting for approval',
     APPROVED: 'Approved',
     SENT: 'On its way',
     PAID: 'Paid out',
@@ -11,18 +11,18 @@ export const payoutWords: PayoutWords = {
   },
   unpaid: {
     NOTHING: 'There was nothing to pay out.',
-    NEGATIVE: 'The balance is negative. The next settlement makes up for it.',
+    NEGATIVE: 'The balance is negative. It is deducted from the next settlement.',
     CURRENCY: 'Only euros are paid out. This balance is kept.',
     BELOW_MINIMUM: 'The amount is too low for a payout. It is carried to the next settlement.',
     HELD: 'Payouts are on hold. The amount is carried to the next settlement.',
-    ACCOUNT_CHANGE: 'A change of the bank account was waiting. The amount is carried to the next settlement.',
+    ACCOUNT_CHANGE: 'A bank account change was pending. The amount is carried to the next settlement.',
     NO_ACCOUNT: 'No bank account for payouts has been set. The amount is carried to the next settlement.',
   },
   sentBack: {
     ACCOUNT: 'The bank account was changed after the approval.',
     HOLDER: 'The name of the account holder was changed after the approval.',
     HELD: 'Payouts were put on hold after the approval.',
-    ACCOUNT_CHANGE: 'A change of the bank account is waiting.',
+    ACCOUNT_CHANGE: 'A bank account change is pending.',
     TERMS: 'The terms were changed after the approval.',
   },
   bank: {

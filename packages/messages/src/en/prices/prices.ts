@@ -15,7 +15,7 @@ export const pricesTexts: PricesTexts = {
   proposed: 'Proposal to decide',
   nextFrom: (day) => `New from ${day}`,
   empty: {
-    all: 'No company has this name.',
+    all: 'No company with this name.',
     proposed: 'There is no proposal to decide on.',
   },
   details: {
@@ -23,7 +23,7 @@ export const pricesTexts: PricesTexts = {
     trail: 'Pricing',
     notFound: {
       title: 'This company does not exist',
-      text: 'The address is wrong.',
+      text: 'The link may be wrong.',
       action: 'Go to pricing',
     },
     error: {
@@ -62,7 +62,7 @@ export const pricesTexts: PricesTexts = {
   },
   approveText: (day) =>
     `It takes effect on ${day}. Approved pricing cannot be changed; only new pricing can follow it.`,
-  keepText: 'The present pricing stays in effect.',
+  keepText: 'The current pricing stays in effect.',
   propose: {
     action: 'Propose pricing',
     title: 'Propose pricing',

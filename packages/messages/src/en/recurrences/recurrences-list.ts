@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const recurrencesListTexts: RecurrencesListTexts = {
   title: 'Recurring payments',
-  lead: 'Subscriptions, instalments and donations: what is collected when.',
+  lead: 'What you collect on a schedule, such as memberships, instalments and donations.',
   label: 'Recurring payments',
   count: (n: number) => plural(n, { one: 'recurring payment', other: 'recurring payments' }),
   columns: { mandateReference: 'Mandate', numberOfTimesExecuted: 'Collections' },
@@ -13,10 +13,10 @@ export const recurrencesListTexts: RecurrencesListTexts = {
   noDescription: 'No description',
   /** On phones, which have no column for the day. */
   withNext: (frequency: string, day: string) => `${frequency} · next ${day}`,
-  empty: 'Subscriptions and instalments appear here, once a customer starts one with a first payment.',
-  action: 'Go to the payments',
+  empty: 'Recurring payments appear here once a payer starts one with a first payment.',
+  action: 'Go to payments',
   error: {
     title: 'The recurring payments cannot be shown right now',
-    text: 'Nothing has been lost and collections go on. Try again in a moment.',
+    text: 'Nothing has been lost and collections continue. Try again in a moment.',
   },
 };

@@ -13,7 +13,7 @@ export const recurrencesTexts: RecurrencesTexts = {
   separator: '·',
   notFound: {
     title: 'This recurring payment does not exist',
-    text: 'Perhaps the address is wrong, or it belongs to a company that you do not see.',
+    text: 'The link may be wrong, or you don’t have access to this company.',
     action: 'Go to all recurring payments',
   },
   error: {
@@ -45,7 +45,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     ended: 'Ended',
     executed: 'Collections so far',
     times: (n: number) => plural(n, { one: 'collection', other: 'collections' }),
-    payer: 'Account holder',
+    payer: 'Payer',
     method: 'Method',
     card: 'Card',
     cardValue: (card: string, expiry: string) => `${card}, valid until ${expiry}`,
@@ -62,11 +62,11 @@ export const recurrencesTexts: RecurrencesTexts = {
   paused: {
     title: (day: string) => `Paused since ${day}: the mandate is blocked`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
-    newSeries: 'A new mandate starts a new series; stop this one then.',
+    newSeries: 'A new mandate starts a new recurring payment; stop this one then.',
     mandate: 'View the mandate',
     mandateAndUnblock: 'View and unblock the mandate',
-    renew: 'Ask for a new mandate',
-    stop: 'Stop this series',
+    renew: 'Request a new mandate',
+    stop: 'Stop this recurring payment',
   },
   told: {
     title: 'Notice to the payer',
@@ -76,20 +76,20 @@ export const recurrencesTexts: RecurrencesTexts = {
     },
     mandate: 'The next collection was in the mandate that the payer signed.',
     mail: (days: number) =>
-      `The payer is notified of the next collection by email, at least ${plural(days, { one: 'day', other: 'days' })} before. If you have notified them yourself, confirm it here; no email follows then.`,
-    noAddressTitle: 'Tell the payer yourself',
+      `The payer is notified of the next collection by email, at least ${plural(days, { one: 'day', other: 'days' })} before. If you have notified them yourself, confirm it here and we send no email.`,
+    noAddressTitle: 'Notify the payer yourself',
     noAddress: (days: number) =>
       `We have no email address of this payer. Tell them at least ${plural(days, { one: 'day', other: 'days' })} before how much you collect and when, with your creditor identifier and the mandate’s reference. Nothing is collected until you have recorded that here.`,
     later: (run: string, day: string) =>
-      `The collection of ${run} follows on ${day}, since the payer has to know of it first.`,
-    action: 'I have told the payer',
+      `The collection of ${run} follows on ${day}, because the payer has to be notified first.`,
+    action: 'I’ve notified the payer',
     dialog: {
-      title: 'Have you told the payer?',
+      title: 'Have you notified the payer?',
       text: (amount: string, day: string, days: number) =>
         `The collection of ${amount} of ${day} then goes ahead, or today if that day has passed. Confirm this only if you named the amount and the day at least ${plural(days, { one: 'day', other: 'days' })} before, or later where you agreed so with the payer.`,
       confirm: 'Yes, I have',
       failed: 'Nothing was recorded',
-      done: 'Recorded that you told the payer',
+      done: 'Recorded that you notified the payer',
     },
   },
   skipped: {
@@ -104,7 +104,7 @@ export const recurrencesTexts: RecurrencesTexts = {
       title: 'Collect it now?',
       text: (amount: string, payer: string, day: string) =>
         `${amount} is collected from ${payer} now, for the collection of ${day}.`,
-      tell: 'We do not tell the payer of this. Collect only if you named the amount and the day yourself, in time.',
+      tell: 'We do not notify the payer of this. Collect only if you named the amount and the day yourself, in time.',
       confirm: 'Collect now',
       failed: 'Nothing was collected',
       done: 'The collection has started',
@@ -150,7 +150,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     beforeNext: 'This is before the next collection',
     preview: {
       title: 'How it will run',
-      last: 'After that it is over.',
+      last: 'After that, it ends.',
       goesOn: 'And so on.',
       unknown: 'Enter the dates first.',
     },
@@ -173,7 +173,7 @@ export const recurrencesTexts: RecurrencesTexts = {
       `The collection of ${amount} from ${payer} on ${day} is still under way and will be completed. Until then this shows ‘Ending’; after that nothing follows.`,
     idle: (amount: string, payer: string) =>
       `${amount} is no longer collected from ${payer}; the recurring payment ends immediately.`,
-    forGood: 'You cannot undo this. To start again later, the customer makes a new first payment.',
+    forGood: 'You cannot undo this. To start again later, the payer makes a new first payment.',
     confirm: 'Yes, stop it',
     failed: 'The recurring payment was not stopped',
   },

@@ -12,7 +12,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
   columns: { askedBy: 'By', quantity: 'Payments' },
   search: 'Reason',
   empty: 'Refunds that need approval appear here, and those of several payments at once.',
-  action: 'To the payments',
+  action: 'Go to payments',
   error: {
     title: 'The requests cannot be shown right now',
     text: 'Nothing was lost. Please try again in a moment.',
@@ -22,7 +22,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
   trail: 'Refund requests',
   notFound: {
     title: 'This request does not exist',
-    text: 'The address is wrong, or the request is not your company’s.',
+    text: 'The link may be wrong, or you don’t have access to this company.',
     action: 'All requests',
   },
   requestOf: (amount: string) => `Refund of ${amount}`,
@@ -57,7 +57,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     decideText: 'Nothing is refunded until you approve.',
     above: 'This amount is above what you may approve',
     aboveText: (names: string) => `These people can: ${names}.`,
-    inactive: (name: string) => `${name} may no longer refund. You can still decide.`,
+    inactive: (name: string) => `${name} can no longer refund. You can still decide.`,
   },
   items: {
     title: 'Payments',
@@ -109,8 +109,8 @@ export const refundRequestsTexts: RefundRequestsTexts = {
   ask: {
     title: 'This needs approval',
     text: (limit: string, left: string, names: string) =>
-      `You may refund ${limit} in 24 hours without approval. ${left} of that is left now. These people can approve: ${names}.`,
-    everything: (names: string) => `You may not refund without approval. These people can approve: ${names}.`,
+      `You can refund ${limit} in 24 hours without approval. ${left} of that is left. These people can approve: ${names}.`,
+    everything: (names: string) => `You need approval to refund. These people can approve: ${names}.`,
     nobody: 'No one else in your company may approve this amount. Ask your admin for a higher limit.',
     confirm: 'Ask for approval',
     explain: 'Nothing is refunded until it has been approved.',
@@ -125,9 +125,9 @@ export const refundRequestsTexts: RefundRequestsTexts = {
       `${by} asked to refund ${amount}. That awaits approval and is reserved until ${until}.`,
     running: (amount: string, by: string) =>
       `${by} asked to refund ${amount}. That is being carried out now.`,
-    show: 'Show request',
-    refused: 'That much is no longer free',
-    left: (amount: string) => `You can refund ${amount} at most now.`,
+    show: 'View request',
+    refused: 'Not enough is left to refund',
+    left: (amount: string) => `You can refund at most ${amount} right now.`,
   },
   bulk: {
     selected: (n: number) => `${payments(n)} selected`,

@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const refundsTexts: RefundsTexts = {
   title: 'Refunds',
-  lead: 'Everything that went back to your customers, or is on its way.',
+  lead: 'Everything that was returned to payers, or is on its way.',
   label: 'Refunds',
   count: (n: number) => plural(n, { one: 'refund', other: 'refunds' }),
   sums: {
@@ -18,8 +18,8 @@ export const refundsTexts: RefundsTexts = {
   automatic: 'Automatic',
   automaticReason: 'Double payment',
   failed: (status: string, reason: string) => `${status} · ${reason}`,
-  empty: 'What you refund appears here. A refund starts at the payment itself.',
-  action: 'Go to the payments',
+  empty: 'What you refund appears here. You start a refund from the payment itself.',
+  action: 'Go to payments',
   error: {
     title: 'The refunds cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',

@@ -14,7 +14,7 @@ export const searchTexts: SearchTexts = {
   all: (kind: string) => `All results in ${kind}`,
   none: (text: string) => `Nothing found for ‘${text}’.`,
   noneHint: 'Check the spelling, or search by a reference or the exact amount.',
-  error: 'Searching does not work right now.',
+  error: 'Search is not available right now.',
   kinds: {
     payment: 'Payments',
     refund: 'Refunds',

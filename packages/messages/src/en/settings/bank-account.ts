@@ -5,14 +5,14 @@ const plural = pluralOf('en');
 
 export const bankAccountTexts: BankAccountTexts = {
   title: 'Bank account',
-  lead: 'The account that you are paid out to.',
+  lead: 'Your payout account.',
   current: (company) => `Payout account of ${company}`,
   iban: 'IBAN',
   account: 'Payout account',
   none: 'There is no account yet. Without one we cannot pay you out.',
-  readOnly: 'An administrator can change the account.',
+  readOnly: 'An admin can change the account.',
   waiting: {
-    title: 'A new account is waiting',
+    title: 'A new account is pending',
     first: (asked, from) => `Requested on ${asked}. Payouts go to this account from ${from}.`,
     text: (asked, from) =>
       `Requested on ${asked}. Payouts go to this account from ${from}; until then to the current one.`,
@@ -26,17 +26,17 @@ export const bankAccountTexts: BankAccountTexts = {
     doneTitle: 'Change stopped',
     done: 'Payouts keep going to the current account.',
   },
-  change: 'Another account',
+  change: 'New account',
   changeText: (hours) =>
     hours === 0
       ? 'A new account takes effect at once. We email your company about it.'
-      : `A new account takes effect after ${plural(hours, { one: 'hour', other: 'hours' })}. We email your company about it, so that you can stop it if it is not right.`,
+      : `A new account takes effect after ${plural(hours, { one: 'hour', other: 'hours' })}. We email your company about it, so you can stop it if it is not right.`,
   newIban: 'New IBAN',
   newIbanHint: 'At a bank in the SEPA area, in the name of your company.',
   ibanGood: 'This IBAN is valid:',
   ibanMissing: 'Enter the new IBAN',
   ibanKnown: 'This is your account already, or the one that is waiting',
-  passwordHint: 'So that we know that it is you.',
+  passwordHint: 'To confirm that it is you.',
   submit: 'Change account',
   review: (company, hours) =>
     hours === 0
@@ -49,10 +49,10 @@ export const bankAccountTexts: BankAccountTexts = {
     text: 'You received an email about another payout account. If it is not right, stop the change. Payouts keep going to the current account.',
     action: 'Stop the change',
     failed: 'The change was not stopped',
-    invalid: 'This link is not right. Open the link from the email again.',
+    invalid: 'This link is not valid. Open the link from the email again.',
     over: 'This change is no longer waiting: it was already stopped, replaced or has taken effect. Look in Settings, Bank account.',
     doneTitle: 'The change was stopped',
     done: (company) =>
-      `Payouts of ${company} keep going to the current account. If you did not ask for the change, have your colleagues change their passwords.`,
+      `Payouts of ${company} keep going to the current account. If you did not ask for the change, ask your colleagues to change their passwords.`,
   },
 };

@@ -4,8 +4,8 @@ import type { CompanySettingsTexts } from '../../nl/settings/company-settings.ts
 const { number } = formatsOf('en');
 
 export const companySettingsTexts: CompanySettingsTexts = {
-  title: 'Company settings',
-  lead: 'How your payment page looks, how your customers pay, and where they go afterwards.',
+  title: 'Company Settings',
+  lead: 'How your payment page looks, how payers pay, and where they go afterwards.',
   look: {
     title: 'Branding',
     text: 'Your logo, background and colour on the payment page and the result page.',
@@ -41,7 +41,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
           : `The website answered with status ${String(httpStatus)} instead of a picture. Choose an address that opens directly for everyone.`,
       tooLarge: 'The picture is too large. 2 MB, 4,096 pixels per side and 12 million in total at most.',
       notAPicture:
-        'There is no PNG, JPEG or WebP at this address. An SVG will not do; save your logo as a PNG.',
+        'There is no PNG, JPEG or WebP at this address. SVG is not supported; save your logo as a PNG.',
       broken: 'The picture is damaged. Save it again and try once more.',
     },
   },
@@ -60,7 +60,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
   },
   methods: {
     title: 'Payment methods',
-    text: 'Your customer sees them in this order. Drag a method, or use the arrows.',
+    text: 'Payers see them in this order. Drag a method, or use the arrows.',
     list: 'Payment methods in the order of your payment page',
     on: 'On',
     off: 'Off',
@@ -79,45 +79,45 @@ export const companySettingsTexts: CompanySettingsTexts = {
   },
   addresses: {
     title: 'Addresses',
-    text: 'Where notifications arrive and where your customer goes after paying. A payment link or payment can have addresses of its own.',
-    notifyExample: 'https://www.yourshop.com/notifications',
+    text: 'Where webhook events arrive and where the payer goes after paying. A payment link or payment can have addresses of its own.',
+    notifyExample: 'https://www.yourshop.com/webhook',
     example: 'https://www.yourshop.com/thank-you',
     open: 'Open',
     openFor: (label) => `${label}: open the address in a new tab`,
   },
   test: {
-    action: 'Send a test notification',
+    action: 'Send a test event',
     empty: 'Enter an address first.',
-    sending: 'The test notification is on its way…',
-    accepted: 'The test notification was accepted',
+    sending: 'The test event is on its way…',
+    accepted: 'The test event was accepted',
     acceptedText: (status, time) =>
       `Your shop answered with status ${String(status)} after ${number(time)} milliseconds.`,
-    refused: 'Your shop did not accept the test notification',
+    refused: 'Your shop did not accept the test event',
     refusedText: (status, time) =>
-      `The answer was status ${String(status)} after ${number(time)} milliseconds. Answer notifications with a status from 200 to 299.`,
+      `The response was status ${String(status)} after ${number(time)} milliseconds. Respond to webhook events with a status from 200 to 299.`,
     redirected: (status) =>
-      `The address redirects (status ${String(status)}). Notifications follow no redirect; enter the final address.`,
-    unreached: 'The test notification did not arrive',
+      `The address redirects (status ${String(status)}). Webhook events follow no redirect; enter the final address.`,
+    unreached: 'The test event did not arrive',
     reasons: {
       forbiddenAddress: 'We may not call this address. It has to be public on the internet, with https.',
-      timeOut: 'There was no answer within 10 seconds.',
+      timeOut: 'There was no response within 10 seconds.',
       noConnection: 'No connection could be made. Check the address, and whether its certificate is valid.',
     },
     answer: 'Start of the response',
-    nothing: 'The answer was empty.',
-    failed: 'The test notification was not sent',
+    nothing: 'The response was empty.',
+    failed: 'The test event was not sent',
     unsaved: 'Sent to the address entered here; it has not been saved yet.',
   },
   statement: {
-    title: 'Your customer’s bank statement',
-    text: 'This line tells your customers what they paid for. A clear one prevents chargebacks.',
-    choice: 'What does the statement say?',
+    title: 'The payer’s bank statement',
+    text: 'This line tells payers what they paid for. A clear one prevents chargebacks.',
+    choice: 'What should the statement show?',
     options: {
       NAME: 'Company name',
       NAME_AND_REFERENCE: 'Company name and description',
       REFERENCE: 'Description of the payment',
     },
-    preview: 'What your customer sees',
+    preview: 'What the payer sees',
     sample: 'Order 1001',
     date: '22 Nov',
   },

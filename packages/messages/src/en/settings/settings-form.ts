@@ -20,7 +20,7 @@ export const settingsFormTexts: SettingsFormTexts = {
   none: 'Not set',
   failed: 'Failed to submit form. Please try again later',
   newer: {
-    title: 'Someone else has changed these settings meanwhile',
+    title: 'Someone else has changed these settings in the meantime',
     text: (fields) => `New: ${fields}. Your changes are still here; check them and save again.`,
     same: 'Your changes are still here; check them and save again.',
   },

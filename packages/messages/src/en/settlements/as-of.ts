@@ -4,7 +4,7 @@ import type { AsOfTexts } from '../../nl/settlements/as-of.ts';
 const plural = pluralOf('en');
 
 export const asOfTexts: AsOfTexts = {
-  title: 'As it stood',
+  title: 'As of a date',
   lead: 'Balance, settlements and amounts by type at the end of a day.',
   day: 'Day',
   balances: 'Balance',

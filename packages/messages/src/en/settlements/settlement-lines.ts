@@ -8,7 +8,7 @@ export const settlementLinesTexts: SettlementLinesTexts = {
   lead: 'Every payment, refund, chargeback and fee that your payouts are made of.',
   label: 'Settlement lines',
   count: (n: number) => plural(n, { one: 'line', other: 'lines' }),
-  search: 'Payment ID',
+  search: 'Payment reference',
   empty: 'A payment appears here once it is settled.',
   action: 'Go to payments',
   error: {

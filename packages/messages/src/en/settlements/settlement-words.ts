@@ -22,7 +22,7 @@ export const settlementWords: SettlementWords = {
   lineKind: {
     payment: 'Payment',
     refund: 'Refund',
-    refundReturned: 'Refund came back',
+    refundReturned: 'Refund returned',
     chargeback: 'Chargeback',
     chargebackWon: 'Chargeback won',
     fee: 'Fee',
@@ -30,7 +30,7 @@ export const settlementWords: SettlementWords = {
     vat: 'VAT on fees',
     reserveHeld: 'Reserve held',
     reserveReleased: 'Reserve released',
-    payoutReturned: 'Payout came back',
+    payoutReturned: 'Payout returned',
     correction: 'Correction',
   },
 };

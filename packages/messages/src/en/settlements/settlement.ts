@@ -50,7 +50,7 @@ export const settlementTexts: SettlementTexts = {
     quantity: (n: number) => plural(n, { one: 'line', other: 'lines' }),
   },
   history: {
-    title: 'What happened',
+    title: 'Timeline',
     settlementClosed: 'Settlement closed',
     payoutFirstApproved: 'Payout approved once',
     payoutApproved: 'Payout approved',

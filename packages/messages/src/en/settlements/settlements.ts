@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const settlementsTexts: SettlementsTexts = {
   title: 'Settlements',
-  lead: 'What you get, when, and what it is made of.',
+  lead: 'What you are paid, when, and what it is made up of.',
   label: 'Settlements',
   count: (n: number) => plural(n, { one: 'settlement', other: 'settlements' }),
   search: 'Number',

@@ -2,7 +2,7 @@ import type { TeamTexts } from '../../nl/team/team.ts';
 
 export const teamTexts: TeamTexts = {
   title: 'Team',
-  lead: 'Who signs in to your company, and what they may do.',
+  lead: 'People with access, and what they can do.',
   users: {
     title: 'Users',
     error: { title: 'The team could not be loaded', text: 'Nothing has changed. Please try again.' },
@@ -29,8 +29,8 @@ export const teamTexts: TeamTexts = {
   roleHints: {
     ADMIN: 'Can do everything, the team and the bank account included.',
     MERCHANT: 'Can do everything but the team and the bank account.',
-    FINANCE: 'Collects, refunds and exports.',
-    SUPPORT: 'Helps customers: payment links, refunds and recurring payments.',
+    FINANCE: 'Starts payments, refunds and exports.',
+    SUPPORT: 'Helps payers: payment links, refunds and recurring payments.',
     DEVELOPER: 'Connects the shop and creates API keys.',
     VIEWER: 'Sees everything, changes nothing.',
   },
@@ -51,15 +51,15 @@ export const teamTexts: TeamTexts = {
   permissionHints: {
     'payments:read': 'See payments, refunds, mandates and totals. Part of every role.',
     'payments:write': 'Start a new payment without a shop.',
-    'refunds:write': 'Give money back on a payment, in whole or in part.',
+    'refunds:write': 'Refund payments in full or in part.',
     'paymentLinks:write': 'Create and change payment links, and switch them on or off.',
     'recurrences:write': 'Change amount, frequency and date, or stop collecting.',
     'exports:read': 'Download data as a CSV file.',
     'apiKeys:write': 'Create and revoke the shop’s keys, manage webhooks, and see the webhook secret.',
-    'settings:write': 'Addresses, look, payment methods and redirects.',
-    'bankAccount:write': 'The account that you are paid out to.',
+    'settings:write': 'Addresses, branding, payment methods and redirects.',
+    'bankAccount:write': 'Your payout account.',
     'team:write': 'Invite users, give them roles and disable them.',
-    'selection:write': 'Keep the selected companies for the next time.',
+    'selection:write': 'Remember the selected companies for next time.',
     'audit:read': 'See who changed what, and from where.',
   },
   restrictions: {
@@ -74,10 +74,10 @@ export const teamTexts: TeamTexts = {
     language: 'Language of the invitation',
     roles: 'Roles',
     rolesHint:
-      'This person can do what the roles allow together. You cannot grant more than you have yourself.',
+      'This person can do everything these roles allow. You cannot grant more than you have yourself.',
     ownRoles: 'Custom roles',
     restrictions: 'Restrictions',
-    restrictionsHint: 'They outweigh every role.',
+    restrictionsHint: 'They apply even if a role allows it.',
     needsRole: 'Choose at least one role',
   },
   invite: {
@@ -131,7 +131,7 @@ export const teamTexts: TeamTexts = {
   },
   ownRoles: {
     title: 'Custom roles',
-    empty: 'Does no role fit exactly? Put one together yourself.',
+    empty: 'No role fits? Create your own.',
     add: 'Create role',
     allows: 'Permissions',
     usedBy: 'Users',
@@ -143,14 +143,14 @@ export const teamTexts: TeamTexts = {
   roleEditor: {
     addTitle: 'Create a role',
     editTitle: (name: string) => `Change the role ${name}`,
-    lead: 'Choose what this role may do, next to the built-in roles.',
-    editLead: 'The change applies at once to everybody who has this role.',
+    lead: 'Choose what this role can do, next to the built-in roles.',
+    editLead: 'The change applies at once to everyone with this role.',
     name: 'Name of the role',
     matrix: 'Permissions of this role next to those of the built-in roles',
     permission: 'Permission',
     thisRole: 'This role',
-    yes: 'may do this',
-    no: 'may not do this',
+    yes: 'allowed',
+    no: 'not allowed',
     submit: 'Save role',
     failed: 'The role was not saved',
     doneTitle: 'Role saved',
@@ -158,7 +158,7 @@ export const teamTexts: TeamTexts = {
   },
   limits: {
     title: 'Refund limits',
-    lead: 'What one person may refund in 24 hours without approval, all payments and companies together.',
+    lead: 'What one person can refund in 24 hours without approval, across all payments and companies.',
     error: { title: 'The limits could not be loaded', text: 'Nothing has changed. Try again.' },
     role: 'Role',
     limit: 'Limit',
@@ -179,7 +179,7 @@ export const teamTexts: TeamTexts = {
   },
   removeRole: {
     title: (name: string) => `Delete the role ${name}?`,
-    text: 'Its users lose at once what it allowed. Those without another role can only read afterwards.',
+    text: 'Its users lose these permissions at once. Those without another role can only view.',
     confirm: 'Delete role',
     failed: 'The role was not deleted',
     doneTitle: 'Role deleted',

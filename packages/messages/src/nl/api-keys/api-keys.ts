@@ -37,7 +37,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
   scopeHints: {
     'payments:write': 'Een nieuwe betaling maken en de betaler doorsturen.',
     'payments:read': 'Status, bedragen en tijdlijn van betalingen opvragen.',
-    'refunds:write': 'Geld teruggeven op een betaling, geheel of deels.',
+    'refunds:write': 'Betalingen geheel of deels terugbetalen.',
   },
   create: {
     title: 'Sleutel maken',
@@ -50,7 +50,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
   },
   shown: {
     title: 'Dit is uw sleutel',
-    warning: 'U ziet hem alleen nu',
+    warning: 'U ziet hem maar één keer',
     text: 'Bewaar hem waar alleen uw webwinkel erbij kan, nooit in een browser of app. Kwijt? Vernieuw de sleutel dan.',
     oldWorks: (until: string) =>
       `De oude sleutel werkt nog tot ${until}. Zet deze voor die tijd in uw webwinkel.`,
@@ -85,7 +85,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
   },
   refunds: {
     action: 'Limiet voor terugbetalen',
-    title: (name: string) => `Wat mag ${name} terugbetalen?`,
+    title: (name: string) => `Hoeveel mag ${name} terugbetalen?`,
     lead: 'Meer dan dit in 24 uur weigeren we; terugbetalen in het portaal kan dan nog wel.',
     field: 'Terugbetalen in 24 uur',
     hint: 'Leeg is geen limiet; 0 betaalt niets terug.',
@@ -105,11 +105,11 @@ export const apiKeyTexts = source('api-keys/api-keys', {
     overlap: 'Hoe lang werkt de oude sleutel nog?',
     overlaps: {
       0: {
-        label: 'Niet meer',
+        label: 'Meteen niet meer',
         hint: 'Als iemand anders de sleutel kent. Uw webwinkel staat stil tot de nieuwe erin zit.',
       },
-      1: { label: '1 uur', hint: 'Als u er nu bij bent.' },
-      24: { label: '24 uur', hint: 'Gebruikelijk.' },
+      1: { label: '1 uur', hint: 'Als u de sleutel nu meteen vervangt.' },
+      24: { label: '24 uur', hint: 'Aanbevolen.' },
       168: { label: '7 dagen', hint: 'Als anderen de nieuwe sleutel moeten plaatsen.' },
     },
     forGood: 'Vernieuwen kan niet ongedaan worden gemaakt.',

@@ -7,7 +7,12 @@ const plural = pluralOf('nl');
 export const applicationTexts = source('applications/applications', {
   title: 'Aanvragen',
   lead: 'Bedrijven die een account willen. Wie het langst wacht, staat bovenaan.',
-  views: { label: 'Welke aanvragen', waiting: 'Bij ons', applicant: 'Bij de aanvrager', decided: 'Besloten' },
+  views: {
+    label: 'Welke aanvragen',
+    waiting: 'Wacht op ons',
+    applicant: 'Wacht op aanvrager',
+    decided: 'Besloten',
+  },
   view: (name: string, n: number) => `${name} (${number(n)})`,
   columns: {
     company: 'Bedrijf',
@@ -36,8 +41,8 @@ export const applicationTexts = source('applications/applications', {
     heading: 'Aanvraag',
     trail: 'Aanvragen',
     notFound: {
-      title: 'Deze aanvraag is er niet',
-      text: 'Het adres klopt niet, of de aanvraag is gewist.',
+      title: 'Deze aanvraag bestaat niet',
+      text: 'Misschien klopt de link niet, of is de aanvraag gewist.',
       action: 'Naar de aanvragen',
     },
     error: {
@@ -73,7 +78,7 @@ export const applicationTexts = source('applications/applications', {
     reply: 'Antwoord van de aanvrager',
     by: (name: string, day: string) => `${name}, ${day}`,
     answered: 'Beantwoord: beoordeel opnieuw',
-    gone: 'Teruggenomen door de aanvrager',
+    gone: 'Ingetrokken door de aanvrager',
   },
   decide: {
     rejectTitle: (item: string) => `${item} afkeuren`,
@@ -90,7 +95,7 @@ export const applicationTexts = source('applications/applications', {
     submit: { REJECTED: 'Afkeuren', ACCEPTED: 'Accepteren', PENDING: 'Opslaan' },
     failed: 'Dit is niet opgeslagen',
     conflict:
-      'Een collega was net eerder. De aanvraag hierachter is bijgewerkt; wat u typte, staat er nog. Lees na en probeer het opnieuw.',
+      'Een collega heeft deze aanvraag net gewijzigd. Zij is bijgewerkt; wat u typte, staat er nog. Controleer het en probeer het opnieuw.',
   },
   askDocument: {
     title: 'Nog een document vragen',
@@ -143,7 +148,7 @@ export const applicationTexts = source('applications/applications', {
   },
   ask: {
     title: 'Om aanvulling vragen?',
-    text: 'De aanvrager krijgt een mail, en is aan de beurt voor:',
+    text: 'De aanvrager krijgt een mail met de vraag om:',
     failed: 'Vragen lukte niet',
     done: { title: 'Gevraagd', text: 'De aanvrager krijgt een mail.' },
   },
@@ -158,18 +163,18 @@ export const applicationTexts = source('applications/applications', {
   viewer: {
     none: 'Er zijn geen documenten.',
     open: (name: string) => `${name} bekijken`,
-    save: 'Bestand bewaren',
-    saveFailed: 'Het bestand kon niet worden bewaard',
+    save: 'Bestand downloaden',
+    saveFailed: 'Het bestand kon niet worden gedownload',
     dated: (day: string) => `Datum op het document: ${day}`,
     sent: (day: string) => `Ontvangen op ${day}`,
     logged: 'Elke keer dat u een document opent, wordt dat vastgelegd.',
     page: (n: number, total: number) => `Bladzijde ${number(n)} van ${number(total)}`,
     pages: (n: number) =>
-      `Alleen de eerste ${number(n)} bladzijden worden getoond. Bewaar het bestand om alles te lezen.`,
+      `Alleen de eerste ${number(n)} bladzijden worden getoond. Download het bestand om alles te lezen.`,
     failed: 'Dit document kon niet worden getoond',
-    failedText: 'Probeer het opnieuw, of bewaar het bestand en open het met een ander programma.',
+    failedText: 'Probeer het opnieuw, of download het bestand en open het met een ander programma.',
     tooLarge: 'Deze foto is te groot om hier te tonen',
-    tooLargeText: 'Bewaar het bestand en open het met een ander programma.',
+    tooLargeText: 'Download het bestand en open het met een ander programma.',
   },
 });
 

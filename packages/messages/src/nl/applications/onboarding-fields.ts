@@ -52,7 +52,7 @@ export const onboardingFieldTexts = source('applications/onboarding-fields', {
       yearsInIndustry: 'Jaren in deze branche',
       currentProvider: 'Huidige betaaldienst',
       monthlyTransactions: 'Verwachte betalingen per maand',
-      existingTurnover: 'Omzet per maand nu',
+      existingTurnover: 'Huidige omzet per maand',
       expectedTurnover: 'Verwachte omzet per maand',
       averageTransaction: 'Gemiddeld bedrag van een betaling',
       chargebackPercentage: 'Terugboekingen',

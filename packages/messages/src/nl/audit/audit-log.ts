@@ -15,7 +15,7 @@ export const auditLogTexts = source('audit/audit-log', {
     title: 'De auditlog kan nu niet worden getoond',
     text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
   },
-  columns: { address: 'Waarvandaan' },
+  columns: { address: 'Bron' },
   and: 'en',
   actors: {
     unknown: 'Iemand',
@@ -27,7 +27,7 @@ export const auditLogTexts = source('audit/audit-log', {
   entry: {
     who: 'Wie',
     moment: 'Moment',
-    origin: 'Waarvandaan',
+    origin: 'Bron',
     device: 'Apparaat',
     address: 'IP-adres',
     subject: 'Onderwerp',
@@ -52,15 +52,15 @@ export const auditLogTexts = source('audit/audit-log', {
     heading: 'Regel van de auditlog',
     trail: 'Auditlog',
     notFound: {
-      title: 'Deze regel is er niet',
-      text: 'Het adres klopt niet, of de regel hoort bij een ander bedrijf.',
+      title: 'Deze regel bestaat niet',
+      text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
       action: 'Naar de auditlog',
     },
     error: { title: 'Deze regel kan nu niet worden getoond', text: 'Probeer het zo opnieuw.' },
   },
   check: {
-    action: 'Keten controleren',
-    title: 'Keten controleren',
+    action: 'Auditlog controleren',
+    title: 'Auditlog controleren',
     lead: 'Elke regel is met een controlegetal aan de vorige vastgemaakt. Wie een regel wijzigt of weghaalt, breekt de keten.',
     company: 'Bedrijf',
     kept: 'Eerder bewaard controlegetal',

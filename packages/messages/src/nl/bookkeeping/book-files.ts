@@ -4,7 +4,7 @@ import { source } from '../../core.ts';
 const lines: Record<LineKind, string> = {
   payment: 'Betalingen',
   refund: 'Terugbetalingen',
-  refundReturned: 'Teruggekomen terugbetalingen',
+  refundReturned: 'Teruggestuurde terugbetalingen',
   chargeback: 'Terugboekingen',
   chargebackWon: 'Gewonnen terugboekingen',
   fee: 'Kosten',
@@ -12,7 +12,7 @@ const lines: Record<LineKind, string> = {
   vat: 'Btw',
   reserveHeld: 'Reservering ingehouden',
   reserveReleased: 'Reservering vrijgegeven',
-  payoutReturned: 'Teruggekomen uitbetalingen',
+  payoutReturned: 'Teruggestuurde uitbetalingen',
   correction: 'Correcties',
 };
 
@@ -27,7 +27,7 @@ export const bookFileTexts = source('bookkeeping/book-files', {
     invoice: (number: string) => `factuur-${number}`,
   },
   number: 'Nummer',
-  closed: 'Afgesloten',
+  closed: 'Gesloten',
   period: 'Periode',
   periodOf: (from: string, until: string) => `${from} tot ${until}`,
   issued: 'Factuurdatum',
@@ -39,8 +39,8 @@ export const bookFileTexts = source('bookkeeping/book-files', {
   quantity: 'Aantal',
   amount: 'Bedrag',
   about: 'Omschrijving',
-  vatOf: (rate: string) => `Btw ${rate} %`,
-  net: 'Totaal zonder btw',
+  vatOf: (rate: string) => `Btw ${rate}%`,
+  net: 'Totaal exclusief btw',
   total: 'Totaal',
   /** Fees are taken from the balance before it is paid out. */
   paid: 'Dit bedrag is al met uw saldo verrekend. U hoeft niets over te maken.',

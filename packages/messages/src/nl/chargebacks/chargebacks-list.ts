@@ -5,7 +5,7 @@ const plural = pluralOf('nl');
 /** The chargebacks list; the texts of one chargeback come with its own page. */
 export const chargebacksListTexts = source('chargebacks/chargebacks-list', {
   title: 'Terugboekingen',
-  lead: 'Wat banken en kaarthouders terughaalden, waarom, en tot wanneer u kunt reageren.',
+  lead: 'Wat banken en kaarthouders terugboekten, waarom, en tot wanneer u kunt reageren.',
   label: 'Terugboekingen',
   count: (n: number) => plural(n, { one: 'terugboeking', other: 'terugboekingen' }),
   /** Those that are not won, and those that are. */
@@ -18,7 +18,7 @@ export const chargebacksListTexts = source('chargebacks/chargebacks-list', {
   noDescription: 'Zonder omschrijving',
   /** On phones, which have no column for the remaining time. */
   withTime: (status: string, left: string) => `${status} · ${left}`,
-  empty: 'Haalt een bank of kaarthouder geld terug, dan staat dat hier. Dat is nog niet gebeurd.',
+  empty: 'Hier komen terugboekingen van banken en kaarthouders. Er zijn er nog geen.',
   action: 'Naar de betalingen',
   error: {
     title: 'De terugboekingen kunnen nu niet worden getoond',

@@ -6,8 +6,8 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   heading: 'Terugboeking',
   noDescription: 'Zonder omschrijving',
   notFound: {
-    title: 'Deze terugboeking is er niet',
-    text: 'Misschien klopt het adres niet, of hoort de terugboeking bij een bedrijf dat u niet ziet.',
+    title: 'Deze terugboeking bestaat niet',
+    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
     action: 'Naar alle terugboekingen',
   },
   error: {
@@ -16,8 +16,8 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   },
   separator: '·',
   sentence: {
-    received: (day: string) => `Teruggehaald op ${day}`,
-    receivedUntil: (day: string, until: string) => `Teruggehaald op ${day}; u kunt reageren tot ${until}`,
+    received: (day: string) => `Teruggeboekt op ${day}`,
+    receivedUntil: (day: string, until: string) => `Teruggeboekt op ${day}; u kunt reageren tot ${until}`,
     evidence: 'De bank vraagt bewijs',
     overdue: (day: string) => `De termijn om te reageren verliep op ${day}`,
     evidenceUntil: (until: string) => `De bank vraagt bewijs, uiterlijk ${until}`,
@@ -29,7 +29,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     accepted: (day: string) => `Op ${day} geaccepteerd; het bedrag blijft bij de betaler`,
   },
   deadlineNotice: {
-    title: (left: string) => `Tijd om te reageren: ${left}`,
+    title: (left: string) => `U kunt ${left} reageren`,
     /** `to` is the provider's name or mail address. */
     text: (to: string, id: string) =>
       `Stuur uw bewijs naar ${to}, met kenmerk ${id}. Komt het niet binnen de termijn aan, dan is de terugboeking verloren.`,
@@ -39,7 +39,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   excess: {
     title: 'U betaalde meer terug dan u ontving',
     text: (amount: string) =>
-      `Van deze betaling is samen ${amount} meer teruggegaan dan u ontving, door terugbetaling en terugboeking.`,
+      `Terugbetalingen en terugboekingen van deze betaling zijn samen ${amount} hoger dan wat u ontving.`,
   },
   reason: {
     title: 'Waarom',
@@ -49,13 +49,13 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   facts: {
     payment: 'Betaling',
     paymentValue: (amount: string) => `Betaling van ${amount}`,
-    payer: 'Rekeninghouder',
+    payer: 'Betaler',
     method: 'Methode',
     card: 'Kaart',
     cardValue: (card: string, expiry: string) => `${card}, geldig tot ${expiry}`,
     mandate: 'Machtiging',
     company: 'Bedrijf',
-    received: 'Teruggehaald',
+    received: 'Teruggeboekt',
     deadline: 'Termijn',
     finished: 'Afgerond',
     id: 'Kenmerk',

@@ -16,7 +16,7 @@ export const disputeWords = source('chargebacks/dispute-words', {
     '12.5': 'onjuist bedrag',
     '12.6': 'dubbel betaald',
     '13.1': 'niet ontvangen',
-    '13.2': 'opgezegde reeks',
+    '13.2': 'terugkerende betaling opgezegd',
     '13.3': 'niet als beschreven',
     '13.5': 'misleiding',
     '13.6': 'geen terugbetaling',
@@ -24,7 +24,7 @@ export const disputeWords = source('chargebacks/dispute-words', {
     '4808': 'niet geautoriseerd',
     '4834': 'fout bij afschrijven',
     '4837': 'fraude',
-    '4841': 'opgezegde reeks',
+    '4841': 'terugkerende betaling opgezegd',
     '4853': 'klacht kaarthouder',
     '4855': 'niet ontvangen',
     '4860': 'geen terugbetaling',
@@ -34,8 +34,8 @@ export const disputeWords = source('chargebacks/dispute-words', {
   withCode: (word: string, code: string) => `${word} · ${code}`,
   deadline: {
     days: (n: number) => `nog ${plural(n, { one: 'dag', other: 'dagen' })}`,
-    today: (time: string) => `vandaag, tot ${time}`,
-    tomorrow: (time: string) => `morgen, tot ${time}`,
+    today: (time: string) => `vandaag tot ${time}`,
+    tomorrow: (time: string) => `morgen tot ${time}`,
     passed: 'voorbij',
   },
 });

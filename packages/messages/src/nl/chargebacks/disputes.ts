@@ -16,7 +16,7 @@ export const disputeTexts = source('chargebacks/disputes', {
       short: words.codes['10.5'],
       reason: 'Visa merkte deze betaling zelf als fraude aan',
       advice:
-        'Hiertegen is geen bezwaar mogelijk. Kijk naar andere bestellingen van dezelfde klant voordat u levert.',
+        'Hiertegen is geen bezwaar mogelijk. Kijk naar andere bestellingen van dezelfde betaler voordat u levert.',
     },
     '11.3': {
       short: words.codes['11.3'],
@@ -26,7 +26,7 @@ export const disputeTexts = source('chargebacks/disputes', {
     '12.5': {
       short: words.codes['12.5'],
       reason: 'Het afgeschreven bedrag is volgens de kaarthouder niet wat was afgesproken',
-      advice: 'Zoek de bestelbevestiging of factuur op met het bedrag waarmee de klant akkoord ging.',
+      advice: 'Zoek de bestelbevestiging of factuur op met het bedrag waarmee de betaler akkoord ging.',
     },
     '12.6': {
       short: words.codes['12.6'],
@@ -49,7 +49,7 @@ export const disputeTexts = source('chargebacks/disputes', {
     '13.3': {
       short: words.codes['13.3'],
       reason: 'De kaarthouder vindt dat het geleverde niet is wat was beloofd, of stuk is',
-      advice: 'Verzamel de beschrijving uit uw winkel, foto’s en wat u met de klant hebt afgesproken.',
+      advice: 'Verzamel de beschrijving uit uw winkel, foto’s en wat u met de betaler hebt afgesproken.',
     },
     '13.5': {
       short: words.codes['13.5'],
@@ -92,7 +92,7 @@ export const disputeTexts = source('chargebacks/disputes', {
     '4853': {
       short: words.codes['4853'],
       reason: 'De kaarthouder is het niet eens met wat is geleverd, of met hoe het is afgehandeld',
-      advice: 'Verzamel de bestelling, het bewijs van levering en wat u met de klant hebt afgesproken.',
+      advice: 'Verzamel de bestelling, het bewijs van levering en wat u met de betaler hebt afgesproken.',
     },
     '4855': {
       short: words.codes['4855'],
@@ -109,13 +109,13 @@ export const disputeTexts = source('chargebacks/disputes', {
     '4863': {
       short: words.codes['4863'],
       reason: 'De kaarthouder herkent de betaling niet op zijn afschrift',
-      advice: 'Stuur de klant de bestelbevestiging; vaak is de naam op het afschrift onbekend.',
+      advice: 'Stuur de betaler de bestelbevestiging; vaak is de naam op het afschrift onbekend.',
     },
   },
   unknown: {
     short: words.codes.unknown,
     reason: 'De bank van de betaler haalde het geld terug, met een reden die wij niet kennen',
-    advice: 'Verzamel de bestelling, het bewijs van levering en wat u met de klant hebt afgesproken.',
+    advice: 'Verzamel de bestelling, het bewijs van levering en wat u met de betaler hebt afgesproken.',
   },
   /** Role of a refund as evidence when the payment is charged back too, during the dispute and after it. */
   evidence: {

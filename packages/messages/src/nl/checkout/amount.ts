@@ -5,8 +5,7 @@ export const checkoutAmount = {
   errors: {
     required: 'Vul een bedrag in',
     notAnAmount: 'Vul een bedrag in, zoals 12,50',
-    ambiguousAmount:
-      'Dit kan twee bedragen zijn. Typ duizenden zonder punt (12345) en centen met twee cijfers (12,35).',
+    ambiguousAmount: 'Bedoel je duizenden of centen? Typ 12345,00 of 12,35.',
     tooManyDecimals: 'Gebruik hoogstens twee cijfers achter de komma',
     tooLow: (least: string) => `Betaal minstens ${least}`,
     tooHigh: (most: string) => `Betaal hoogstens ${most}`,

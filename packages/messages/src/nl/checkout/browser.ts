@@ -25,7 +25,7 @@ export const checkout = {
   },
   /** Before the first payment of a recurrence: how much, how often, until when, and how to stop. */
   recurring: {
-    heading: 'Dit is een doorlopende betaling',
+    heading: 'Dit is een terugkerende betaling',
     rhythm: {
       DAILY: 'elke dag',
       WEEKLY: 'elke week',

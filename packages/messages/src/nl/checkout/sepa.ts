@@ -37,7 +37,7 @@ export const checkoutSepa = {
     postCode: { required: 'Vul je postcode in', wrong: 'Deze postcode klopt niet' },
     town: { required: 'Vul je woonplaats in', wrong: 'Deze plaatsnaam is te lang' },
     addressCountry: { required: 'Kies je land', wrong: 'Kies een land uit de lijst' },
-    mandateAgreed: 'Zonder je toestemming kan er niets worden afgeschreven',
+    mandateAgreed: 'Ga akkoord met de machtiging om te betalen',
   },
 };
 

@@ -20,7 +20,7 @@ export const checkoutPages = {
     hints: {
       success: 'De betaling lukt',
       failure: 'De bank weigert',
-      cancel: 'De betaler stopt',
+      cancel: 'De betaler annuleert',
       expire: 'Te lang gewacht',
       later: 'Eerst in behandeling, na een minuut gelukt',
     },
@@ -42,8 +42,8 @@ export const checkoutPages = {
   notices: {
     notFound: {
       title: 'Pagina niet gevonden',
-      heading: 'Deze betaling bestaat hier niet',
-      text: 'Het adres klopt niet helemaal of is verlopen. Open de link nog eens vanuit het bericht van de winkel, of vraag de winkel om een nieuwe.',
+      heading: 'Deze betaling bestaat niet',
+      text: 'Misschien is de link niet compleet of verlopen. Open hem opnieuw vanuit het bericht van de winkel, of vraag de winkel om een nieuwe.',
     },
     linkBusy: {
       title: 'Betaallink even bezet',

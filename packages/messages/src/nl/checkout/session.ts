@@ -4,10 +4,10 @@ export const checkoutSession = {
     title: 'Ben je er nog?',
     text: (time: string) =>
       `Deze betaalpagina verloopt om ${time}. Wat je hebt ingevuld, blijft tot dan staan.`,
-    more: 'Meer tijd',
-    moreHint: 'Je krijgt één keer opnieuw ruim een kwartier.',
-    last: 'Je hebt al een keer meer tijd gekregen. Betaal vóór die tijd, of begin daarna opnieuw in de winkel.',
-    goOn: 'Verder met betalen',
+    more: 'Geef me meer tijd',
+    moreHint: 'Je kunt één keer verlengen, met 16 minuten.',
+    last: 'Je hebt al één keer verlengd. Betaal vóór die tijd, of begin daarna opnieuw in de winkel.',
+    goOn: 'Ik betaal nu',
     given: (time: string) => `Je hebt meer tijd: tot ${time}.`,
   },
   expired: {

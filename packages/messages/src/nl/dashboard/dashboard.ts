@@ -152,7 +152,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
       pending: 'In afwachting van verwerking',
       available: 'Beschikbaar',
       refund_in_transit: 'Onderweg naar betalers',
-      suspense: 'Vastgehouden, nog niet van u',
+      suspense: 'Nog niet toegewezen',
       reserved: 'Gereserveerd',
     },
     /** Parts of a balance, by the account and its counterpart. */
@@ -197,19 +197,22 @@ export const dashboardTexts = source('dashboard/dashboard', {
         from: {
           pending: 'Terugbetaald vóór verwerking',
           available: 'Terugbetaald na verwerking',
-          suspense: 'Teruggestuurd van wat vastgehouden werd',
+          suspense: 'Teruggestuurd',
         },
         to: {
           processor_clearing: 'Aangekomen bij betalers',
           pending: 'Mislukt vóór verwerking',
           available: 'Mislukt na verwerking',
-          suspense: 'Mislukt, weer vastgehouden',
+          suspense: 'Mislukt, weer niet toegewezen',
         },
       },
       suspense: {
-        from: { processor_clearing: 'Binnengekomen', refund_in_transit: 'Mislukt, weer vastgehouden' },
+        from: {
+          processor_clearing: 'Binnengekomen overboeking',
+          refund_in_transit: 'Mislukt, weer niet toegewezen',
+        },
         to: {
-          pending: 'Werd een betaling',
+          pending: 'Aan een betaling gekoppeld',
           refund_in_transit: 'Teruggestuurd',
           processor_clearing: 'Terugboekingen',
         },

@@ -23,10 +23,10 @@ export const letterMail = {
     items,
     until: (day: string) => `uiterlijk ${day}`,
     more: dashboardTexts.attention.more,
-    text: (name: string, parts: readonly string[], link: string, stop: string, product: string) =>
+    text: (name: string, parts: string, link: string, stop: string, product: string) =>
       `Goedemorgen ${name},
 
-${parts.join('\n\n')}
+${parts}
 
 Naar uw dashboard:
 ${link}

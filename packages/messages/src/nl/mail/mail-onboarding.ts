@@ -112,7 +112,7 @@ Op deze pagina ziet u waar het om gaat, en vult u het aan:
 
 ${link}
 
-De link werkt ${days} dagen. Komt u er niet uit? Antwoord op deze mail; een medewerker helpt u verder.
+De link werkt ${days} dagen. Hebt u hulp nodig? Antwoord op deze mail; ons team helpt u verder.
 
 ${product}
 `,
@@ -154,7 +154,7 @@ Dit besluit is definitief; u hoeft niets meer te sturen. Uw aanvraag leest u hie
 
 ${link}
 
-De link werkt ${days} dagen. Hebt u vragen over dit besluit? Antwoord op deze mail; een medewerker leest die.
+De link werkt ${days} dagen. Hebt u vragen over dit besluit? Antwoord op deze mail; ons team beantwoordt ze.
 
 ${product}
 `,

@@ -1,7 +1,7 @@
 /** Mails about changes that require a password. */
 export const securityMail = {
   factorChanged: {
-    subject: (product: string) => `Inloggen bij ${product} met een extra code is gewijzigd`,
+    subject: (product: string) => `Inloggen in twee stappen bij ${product} is gewijzigd`,
     happened: {
       enabled: 'Bij het inloggen vragen we voortaan ook een code van uw app.',
       replaced: 'De codes komen voortaan uit een andere app; die van de vorige werken niet meer.',
@@ -19,7 +19,7 @@ ${product}
   },
   addressReplaced: {
     subject: (company: string) => `Het e-mailadres van ${company} is gewijzigd`,
-    text: (company: string, product: string) => `Beste lezer,
+    text: (company: string, product: string) => `Hallo,
 
 Dit adres stond bij ${product} als e-mailadres van ${company}. Er is nu een ander adres ingevuld; u krijgt dit bericht nog op het oude.
 
@@ -30,7 +30,7 @@ ${product}
   },
   ibanChange: {
     subject: (company: string) => `Nieuwe uitbetaalrekening voor ${company}`,
-    text: (company: string, product: string, iban: string, when: string, link: string) => `Beste lezer,
+    text: (company: string, product: string, iban: string, when: string, link: string) => `Hallo,
 
 Voor ${company} is bij ${product} een andere uitbetaalrekening ingevuld: ${iban}.
 
@@ -44,7 +44,7 @@ Klopt het wel, dan hoeft u niets te doen.
 
 ${product}
 `,
-    textReplaced: (company: string, product: string, lastFour: string, link: string) => `Beste lezer,
+    textReplaced: (company: string, product: string, lastFour: string, link: string) => `Hallo,
 
 U krijgt dit bericht omdat dit adres kort geleden is vervangen. Voor ${company} is bij ${product} een andere uitbetaalrekening ingevuld, die eindigt op ${lastFour}.
 
@@ -81,7 +81,7 @@ ${product}
   },
   changeUnnamed: {
     subject: (company: string) => `Beveiliging van ${company} gewijzigd`,
-    text: (company: string, product: string) => `Beste lezer,
+    text: (company: string, product: string) => `Hallo,
 
 U krijgt dit bericht omdat dit adres kort geleden is vervangen. Bij ${company} is iets gewijzigd dat alleen met een wachtwoord kan.
 

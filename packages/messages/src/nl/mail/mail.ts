@@ -140,7 +140,7 @@ ${product}
   /** The month as `MM-YYYY`. */
   monthClosed: {
     subject: (company: string, month: string) => `Factuur en afrekeningen van ${month} voor ${company}`,
-    text: (company: string, month: string, link: string, product: string) => `Beste lezer,
+    text: (company: string, month: string, link: string, product: string) => `Hallo,
 
 De factuur en de afrekeningen van ${company} over ${month} staan klaar. U ziet en downloadt ze hier:
 
@@ -150,10 +150,10 @@ ${product}
 `,
   },
   endpointFailing: {
-    subject: (company: string) => `Meldingen aan de webwinkel van ${company} komen niet aan`,
-    text: (host: string, since: string, pausesAt: string, link: string, product: string) => `Beste lezer,
+    subject: (company: string) => `Webhookberichten voor ${company} komen niet aan`,
+    text: (host: string, since: string, pausesAt: string, link: string, product: string) => `Hallo,
 
-Sinds ${since} neemt ${host} geen enkele melding van ons aan. We blijven het proberen. Komt er tot ${pausesAt} niets aan, dan pauzeren we dit adres en laten we u dat weten; wat er intussen gebeurt, bewaren we.
+Sinds ${since} neemt ${host} geen enkel webhookbericht van ons aan. We blijven het proberen. Komt er tot ${pausesAt} niets aan, dan pauzeren we dit webhookadres en laten we u dat weten; wat er intussen gebeurt, bewaren we.
 
 Wat we stuurden en wat we terugkregen, ziet u hier:
 ${link}
@@ -162,12 +162,12 @@ ${product}
 `,
   },
   endpointPaused: {
-    subject: (company: string) => `Meldingen aan de webwinkel van ${company} zijn gepauzeerd`,
-    text: (host: string, since: string, link: string, product: string) => `Beste lezer,
+    subject: (company: string) => `Webhookberichten voor ${company} zijn gepauzeerd`,
+    text: (host: string, since: string, link: string, product: string) => `Hallo,
 
-Sinds ${since} nam ${host} geen enkele melding van ons aan. We sturen er nu niets meer heen. Er gaat niets verloren: wat er gebeurt, bewaren we als gemist.
+Sinds ${since} nam ${host} geen enkel webhookbericht van ons aan. We sturen er nu niets meer heen. Er gaat niets verloren: wat er gebeurt, bewaren we als gemist.
 
-Werkt het adres weer? Zet het dan aan, en kies of we het gemiste alsnog op volgorde versturen:
+Werkt het webhookadres weer? Zet het dan aan, en kies of we het gemiste alsnog op volgorde versturen:
 ${link}
 
 ${product}

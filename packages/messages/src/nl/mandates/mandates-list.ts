@@ -11,7 +11,7 @@ export const mandatesListTexts = source('mandates/mandates-list', {
   columns: { mandateReference: 'Kenmerk', mandateType: 'Soort' },
   search: 'Naam, kenmerk of IBAN',
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
-  empty: 'Hier komen de machtigingen van uw klanten, zodra de eerste met SEPA-incasso betaalt.',
+  empty: 'Hier komen machtigingen, zodra de eerste betaler met SEPA-incasso betaalt.',
   action: 'Naar de betalingen',
   error: {
     title: 'De machtigingen kunnen nu niet worden getoond',

@@ -6,8 +6,8 @@ export const mandatesTexts = source('mandates/mandates', {
   trail: 'Machtigingen',
   heading: 'Machtiging',
   notFound: {
-    title: 'Deze machtiging is er niet',
-    text: 'Misschien klopt het kenmerk niet, of hoort de machtiging bij een bedrijf dat u niet ziet.',
+    title: 'Deze machtiging bestaat niet',
+    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
     action: 'Naar alle machtigingen',
   },
   error: {
@@ -21,7 +21,7 @@ export const mandatesTexts = source('mandates/mandates', {
     activeSoon: (left: string, day: string) =>
       `U kunt incasseren. De machtiging vervalt ${left}, op ${day}, tenzij u eerder incasseert`,
     blocked: 'Er wordt niets geïncasseerd tot de machtiging is gedeblokkeerd',
-    stopped: (day: string) => `Stopgezet op ${day}; er wordt niets meer geïncasseerd`,
+    stopped: (day: string) => `Gestopt op ${day}; er wordt niets meer geïncasseerd`,
     oneOff: (day: string) => `Eenmalig en afgerond op ${day}; er wordt niets meer geïncasseerd`,
     lapsed: (day: string) => `Vervallen op ${day}; er wordt niets meer geïncasseerd`,
   },
@@ -62,7 +62,7 @@ export const mandatesTexts = source('mandates/mandates', {
       MODEL_C: 'Getekend buiten een betaling om',
       MODEL_A: 'Gegeven met een eerste betaling',
     },
-    consumer: 'Rekeninghouder',
+    consumer: 'Betaler',
     iban: 'IBAN',
     copyIban: 'IBAN kopiëren',
     bic: 'BIC',
@@ -78,7 +78,7 @@ export const mandatesTexts = source('mandates/mandates', {
     copyCreditor: 'Incassant-ID kopiëren',
     company: 'Bedrijf',
     created: 'Aangemaakt',
-    stopped: 'Stopgezet',
+    stopped: 'Gestopt',
     used: 'Afgerond',
     lapsed: 'Vervallen',
     id: 'Intern kenmerk',

@@ -44,7 +44,7 @@ export const linkTexts = source('payment-links/payment-links', {
     postalAddressHint: 'Straat en nummer, postcode, plaats',
     redirectUrlSuccess: 'Na een geslaagde betaling',
     redirectUrlFailed: 'Na een mislukte betaling',
-    redirectUrlAborted: 'Als de betaler stopt',
+    redirectUrlAborted: 'Als de betaler annuleert',
     how: 'Betaalmethode',
     all: 'Alle methoden die u aanbiedt',
     allHint: 'De betaler kiest zelf op de betaalpagina.',
@@ -53,12 +53,12 @@ export const linkTexts = source('payment-links/payment-links', {
     submit: 'Link maken',
     failed: 'De link is niet gemaakt',
     frequency: 'Herhaling',
-    frequencyHint: 'Met deze betaling begint een nieuwe reeks.',
+    frequencyHint: 'Met deze betaling begint een terugkerende betaling.',
     /** The form was filled in from something else. */
     prefill: {
-      payment: 'Ingevuld met de gegevens van de eerdere betaling. Kijk ze na; er is nog niets verstuurd.',
+      payment: 'Overgenomen van de eerdere betaling. Er is nog niets verstuurd.',
       mandate:
-        'Ingevuld met wat van de betaler bekend is. Met de betaling tekent de betaler een nieuwe machtiging; er is nog niets verstuurd.',
+        'Overgenomen van de betaler, die bij het betalen een nieuwe machtiging tekent. Er is nog niets verstuurd.',
       company: (name: string) => `De link is voor ${name}.`,
       failed: 'De eerdere gegevens konden niet worden opgehaald; vul ze zelf in.',
     },
@@ -104,8 +104,8 @@ export const linkTexts = source('payment-links/payment-links', {
     trail: 'Betaallinks',
     heading: 'Betaallink',
     notFound: {
-      title: 'Deze betaallink is er niet',
-      text: 'Misschien klopt het adres niet, of hoort de link bij een bedrijf dat u niet ziet.',
+      title: 'Deze betaallink bestaat niet',
+      text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
       action: 'Naar alle betaallinks',
     },
     error: {
@@ -120,7 +120,7 @@ export const linkTexts = source('payment-links/payment-links', {
       left: (n: number, until: string) =>
         `Er kan nog ${plural(n, { one: 'keer', other: 'keer' })} mee worden betaald, tot en met ${until}`,
       any: (until: string) => `Er kan mee worden betaald tot en met ${until}`,
-      USED: 'Er is mee betaald; de link werkt niet meer',
+      USED: 'Al betaald; de link werkt niet meer',
       EXPIRED: (day: string) => `Verlopen na ${day}; er kan niet meer mee worden betaald`,
       SWITCHED_OFF: (day: string) => `Uitgezet op ${day}; er kan niet mee worden betaald`,
     },
@@ -140,10 +140,10 @@ export const linkTexts = source('payment-links/payment-links', {
       lastOpened: (when: string) => `Voor het laatst ${when}`,
       neverOpened: 'Nog niet door een betaler geopend',
       /** Only payments show it: their payers opened it without a script. */
-      openedByPayers: 'Door wie ermee betaalde',
+      openedByPayers: 'door betalers',
       ofMaximum: (maximum: number) => `van hoogstens ${maximum}`,
       noMaximum: 'geen maximum',
-      beforeRefunds: 'voor terugbetalingen',
+      beforeRefunds: 'vóór aftrek van terugbetalingen',
     },
     facts: {
       validity: 'Geldig',
@@ -183,14 +183,14 @@ export const linkTexts = source('payment-links/payment-links', {
       description: 'Omschrijving',
       descriptionHint: 'Ziet de betaler op de betaalpagina.',
       validity: 'Aantal dagen geldig, gerekend vanaf het aanmaken',
-      save: 'Wijziging bewaren',
+      save: 'Wijziging opslaan',
       unchanged: 'Er is nog niets gewijzigd',
       newer: {
         title: 'Iemand anders heeft deze betaallink intussen gewijzigd',
         text: (description: string, days: number, uses: number | null) =>
           `Nu geldt: “${description}”, ${days === 1 ? '1 dag' : `${days} dagen`} geldig, ${
             uses === null ? 'onbeperkt' : `${uses} keer`
-          } te betalen. Uw invoer staat hieronder nog; bewaar opnieuw om daarvoor in de plaats te zetten wat u hebt ingevuld.`,
+          } te betalen. Uw invoer staat hieronder nog; sla opnieuw op om het te vervangen.`,
       },
       failed: 'De betaallink is niet gewijzigd',
       saved: 'Betaallink gewijzigd',

@@ -23,10 +23,10 @@ export const declineWords = source('payments/decline-words', {
   threeDSecureFailed: '3-D Secure',
   refusedByBank: 'bank weigert',
   notReceived: 'niet aangekomen',
-  cancelled: 'gestopt',
+  cancelled: 'geannuleerd',
   expired: 'niet afgerond',
   accountClosed: 'rekening opgeheven',
-  refundRefused: 'niet aangenomen',
+  refundRefused: 'geweigerd door de bank',
   unknown: 'geweigerd',
 });
 

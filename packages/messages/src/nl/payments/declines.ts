@@ -12,7 +12,7 @@ export const declineTexts = source('payments/declines', {
     '05': {
       short: words['05'],
       reason: 'De bank van de betaler weigerde zonder reden te noemen',
-      advice: 'Laat de betaler een andere methode kiezen of de bank bellen.',
+      advice: 'Vraag de betaler een andere methode te kiezen of de bank te bellen.',
     },
     '14': {
       short: words['14'],
@@ -106,7 +106,7 @@ export const declineTexts = source('payments/declines', {
     },
     cancelled: {
       short: words.cancelled,
-      reason: 'De betaler stopte zelf',
+      reason: 'Geannuleerd door de betaler',
       advice: 'U hoeft niets te doen.',
     },
     expired: {

@@ -9,8 +9,8 @@ export const paymentsTexts = source('payments/payments', {
     trail: 'Betalingen',
     heading: 'Betaling',
     notFound: {
-      title: 'Deze betaling is er niet',
-      text: 'Misschien klopt het adres niet, of hoort de betaling bij een bedrijf dat u niet ziet.',
+      title: 'Deze betaling bestaat niet',
+      text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
       action: 'Naar alle betalingen',
     },
     error: {
@@ -39,7 +39,7 @@ export const paymentsTexts = source('payments/payments', {
       mandate: 'Machtiging',
       copyMandate: 'Kenmerk van de machtiging kopiëren',
       recurrence: 'Terugkerende betaling',
-      recurrenceValue: 'Hoort bij een reeks',
+      recurrenceValue: 'Naar de terugkerende betaling',
       copyRecurrence: 'Kenmerk van de terugkerende betaling kopiëren',
     },
     separator: '·',
@@ -63,7 +63,7 @@ export const paymentsTexts = source('payments/payments', {
       remains: (amount: string) => `${amount} blijft bij u`,
       failed: 'De bank weigerde, er is niets ontvangen',
       notFinished: 'De betaler rondde de betaling niet af, er is niets ontvangen',
-      aborted: 'De betaler is gestopt, er is niets ontvangen',
+      aborted: 'Geannuleerd door de betaler, er is niets ontvangen',
       expired: 'De betaler heeft niet op tijd betaald, er is niets ontvangen',
     },
     answer: 'Naar de terugboeking',
@@ -124,12 +124,12 @@ export const paymentsTexts = source('payments/payments', {
     kept: 'Blijft bij u',
     short: 'Te veel terug',
   },
-  askAgain: 'Opnieuw vragen',
+  askAgain: 'Nieuw betaalverzoek',
   customer: {
-    title: 'Andere betalingen van deze klant',
+    title: 'Andere betalingen van deze betaler',
     columns: { description: 'Omschrijving', status: 'Status', amount: 'Bedrag' },
-    none: 'Er zijn geen andere betalingen van deze klant.',
-    all: (n: number) => `Alle ${n} betalingen van deze klant`,
+    none: 'Er zijn geen andere betalingen van deze betaler.',
+    all: (n: number) => `Alle ${n} betalingen van deze betaler`,
     mandates: (n: number, name: string) =>
       `${plural(n, { one: 'machtiging', other: 'machtigingen' })} op naam van ${name}`,
     recurrences: (n: number, name: string) =>

@@ -4,7 +4,7 @@ import { source } from '../../core.ts';
 export const startPaymentTexts = source('payments/start-payment', {
   title: 'Betaling starten',
   lead: 'Vul in wat er betaald moet worden; daarna gaat u door naar de betaalpagina.',
-  sections: { request: 'Betaalverzoek', customer: 'Voorbeeldklant' },
+  sections: { request: 'Betaalverzoek', customer: 'Voorbeeldbetaler' },
   merchant: 'Bedrijf',
   copyId: 'Merchant-ID kopiëren',
   merchantId: 'Merchant-ID',

@@ -51,7 +51,7 @@ export const timelineTexts = source('payments/timeline', {
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
     reason: (reason: string) => `${reason}.`,
   },
-  attemptAborted: { title: (means: string) => `Poging met ${means} afgebroken` },
+  attemptAborted: { title: (means: string) => `Poging met ${means} geannuleerd` },
   attemptExpired: {
     title: (means: string) => `Poging met ${means} verlopen`,
     text: 'De betaler rondde de poging niet op tijd af.',
@@ -71,7 +71,7 @@ export const timelineTexts = source('payments/timeline', {
     transfer: 'De betaler maakte te veel of te laat over. Dit bedrag telt niet mee in wat u ontving.',
   },
   paymentAborted: {
-    title: 'Betaling afgebroken',
+    title: 'Betaling geannuleerd',
     text: 'De betaler ging terug naar de winkel. Er is niets ontvangen.',
   },
   paymentFailed: {
@@ -88,7 +88,7 @@ export const timelineTexts = source('payments/timeline', {
   },
   refundRequested: {
     title: (actor: string, amount: string) => `${actor} startte een terugbetaling van ${amount}`,
-    automatic: (amount: string) => `Teruggave van ${amount} automatisch gestart`,
+    automatic: (amount: string) => `Terugbetaling van ${amount} automatisch gestart`,
     text: (reason: string) => `Reden: ${reason}`,
   },
   refundSucceeded: {
@@ -102,7 +102,7 @@ export const timelineTexts = source('payments/timeline', {
     plain: (amount: string) => `${amount} is niet terugbetaald en kan opnieuw worden terugbetaald.`,
   },
   refundBounced: {
-    title: 'Terugbetaling teruggekomen',
+    title: 'Terugbetaling teruggestuurd',
     text: (amount: string) =>
       `De bank van de betaler stuurde ${amount} terug. Het bedrag staat weer bij u; spreek met de betaler af hoe u het teruggeeft.`,
   },
@@ -149,12 +149,12 @@ export const timelineTexts = source('payments/timeline', {
     silent: (n: number, when: string) => `Geen antwoord${tries(n)}. Volgende poging op ${when}.`,
   },
   notificationWaiting: {
-    title: 'Melding aan de webwinkel wacht',
-    text: 'Een eerdere melding gaat voor; daarna volgt deze automatisch.',
+    title: 'Webhookbericht wacht',
+    text: 'Een eerder bericht gaat voor; daarna volgt dit automatisch.',
   },
   notificationMissed: {
-    title: 'Melding aan de webwinkel niet verstuurd',
-    text: 'Het adres stond uit of was gepauzeerd. Bij Webhooks kunt u deze alsnog versturen.',
+    title: 'Webhookbericht niet verstuurd',
+    text: 'Het webhookadres stond uit of was gepauzeerd. Bij Webhooks kunt u dit bericht alsnog versturen.',
   },
 });
 

@@ -8,7 +8,7 @@ export const payoutWords = source('payouts/payout-words', {
     SENT: 'Onderweg',
     PAID: 'Uitbetaald',
     FAILED: 'Mislukt',
-    RETURNED: 'Teruggekomen',
+    RETURNED: 'Teruggestuurd',
   },
   /** Why a settlement has no payout. */
   unpaid: {

@@ -35,7 +35,7 @@ export const payoutsTexts = source('payouts/payouts', {
     waiting: 'Er wacht geen uitbetaling op goedkeuring.',
     underWay: 'Er is geen uitbetaling onderweg.',
     paid: 'Er is nog niets uitbetaald.',
-    failed: 'Er is geen uitbetaling mislukt of teruggekomen.',
+    failed: 'Er is geen uitbetaling mislukt of teruggestuurd.',
     held: 'Van geen bedrijf zijn de uitbetalingen aangehouden. Zoek een bedrijf om dat te doen.',
     search: 'Geen bedrijf met deze naam.',
     searchPayouts: 'Geen uitbetaling van een bedrijf met deze naam.',

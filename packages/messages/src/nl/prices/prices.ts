@@ -22,8 +22,8 @@ export const pricesTexts = source('prices/prices', {
     heading: 'Tarieven',
     trail: 'Tarieven',
     notFound: {
-      title: 'Dit bedrijf is er niet',
-      text: 'Het adres klopt niet.',
+      title: 'Dit bedrijf bestaat niet',
+      text: 'Misschien klopt de link niet.',
       action: 'Naar de tarieven',
     },
     error: {
@@ -73,7 +73,7 @@ export const pricesTexts = source('prices/prices', {
     schedule: 'Afrekenen',
     schedules: { DAILY: 'Elke dag', WEEKLY: 'Elke maandag', MONTHLY: 'Elke eerste van de maand' },
     cutOffHour: 'Tijdstip',
-    minimumPayout: 'Minste uitbetaling',
+    minimumPayout: 'Minimale uitbetaling',
     minimumHint: 'Minder gaat mee naar de volgende afrekening',
     reserveRate: 'Reservering',
     reserveHint: 'Deel van de betalingen dat wordt vastgehouden',

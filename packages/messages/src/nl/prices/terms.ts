@@ -20,7 +20,7 @@ export const termsTexts = source('prices/terms', {
   },
   labels: {
     schedule: 'Afrekening',
-    minimumPayout: 'Minste uitbetaling',
+    minimumPayout: 'Minimale uitbetaling',
     reserve: 'Reservering',
     vatRate: 'Btw over kosten',
   },

@@ -13,8 +13,8 @@ export const recurrencesTexts = source('recurrences/recurrences', {
   thePayer: 'de betaler',
   separator: '·',
   notFound: {
-    title: 'Deze terugkerende betaling is er niet',
-    text: 'Misschien klopt het adres niet, of hoort zij bij een bedrijf dat u niet ziet.',
+    title: 'Deze terugkerende betaling bestaat niet',
+    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
     action: 'Naar alle terugkerende betalingen',
   },
   error: {
@@ -46,7 +46,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     ended: 'Beëindigd',
     executed: 'Incasso’s tot nu toe',
     times: (n: number) => plural(n, { one: 'incasso', other: 'incasso’s' }),
-    payer: 'Rekeninghouder',
+    payer: 'Betaler',
     method: 'Methode',
     card: 'Kaart',
     cardValue: (card: string, expiry: string) => `${card}, geldig tot ${expiry}`,
@@ -63,11 +63,11 @@ export const recurrencesTexts = source('recurrences/recurrences', {
   paused: {
     title: (day: string) => `Gepauzeerd sinds ${day}: de machtiging is geblokkeerd`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
-    newSeries: 'Met een nieuwe machtiging begint een nieuwe reeks; stop deze dan.',
+    newSeries: 'Met een nieuwe machtiging begint een nieuwe terugkerende betaling; stop deze dan.',
     mandate: 'Machtiging bekijken',
     mandateAndUnblock: 'Machtiging bekijken en deblokkeren',
     renew: 'Nieuwe machtiging vragen',
-    stop: 'Deze reeks stoppen',
+    stop: 'Deze terugkerende betaling stoppen',
   },
   /** Notice of the next one to the payer of a direct debit. */
   told: {
@@ -180,9 +180,9 @@ export const recurrencesTexts = source('recurrences/recurrences', {
       `De incasso van ${amount} van ${payer} op ${day} is nog onderweg en wordt afgemaakt. Tot die klaar is staat hier ‘Loopt af’; daarna volgt er niets meer.`,
     /** `amount` with how often, as `€ 24,50 per maand`. */
     idle: (amount: string, payer: string) =>
-      `${amount} wordt niet meer van ${payer} geïncasseerd; het abonnement eindigt direct.`,
+      `${amount} wordt niet meer van ${payer} geïncasseerd; de terugkerende betaling eindigt direct.`,
     forGood:
-      'Dit kunt u niet ongedaan maken. Wilt u later verder, dan begint de klant opnieuw met een eerste betaling.',
+      'Dit kunt u niet ongedaan maken. Wilt u later verder, dan begint de betaler opnieuw met een eerste betaling.',
     confirm: 'Ja, stoppen',
     failed: 'Het stoppen is niet gelukt',
   },

@@ -24,7 +24,7 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
   trail: 'Terugbetaalverzoeken',
   notFound: {
     title: 'Dit verzoek bestaat niet',
-    text: 'Het adres klopt niet, of het verzoek hoort niet bij uw bedrijf.',
+    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
     action: 'Alle verzoeken',
   },
   requestOf: (amount: string) => `${amount} terugbetalen`,
@@ -132,7 +132,7 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
     running: (amount: string, by: string) =>
       `${by} vroeg ${amount} terug te betalen. Dat wordt nu uitgevoerd.`,
     show: 'Verzoek bekijken',
-    refused: 'Zoveel is niet meer vrij',
+    refused: 'Er is niet genoeg over om terug te betalen',
     left: (amount: string) => `U kunt nu hoogstens ${amount} terugbetalen.`,
   },
   bulk: {

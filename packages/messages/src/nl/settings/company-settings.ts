@@ -5,7 +5,7 @@ const { number } = formatsOf('nl');
 /** Settings: the appearance of a company's hosted page, its methods, and the addresses for payers and notifications. */
 export const companySettingsTexts = source('settings/company-settings', {
   title: 'Bedrijfsinstellingen',
-  lead: 'Hoe uw betaalpagina eruitziet, hoe uw klanten betalen en waar zij daarna heen gaan.',
+  lead: 'Hoe uw betaalpagina eruitziet, hoe betalers betalen en waar zij daarna heen gaan.',
   look: {
     title: 'Uiterlijk',
     text: 'Uw logo, achtergrond en kleur op de betaalpagina en de pagina met het resultaat.',
@@ -60,7 +60,7 @@ export const companySettingsTexts = source('settings/company-settings', {
   },
   methods: {
     title: 'Betaalmethoden',
-    text: 'In deze volgorde ziet uw klant ze. Sleep een methode, of gebruik de pijlen.',
+    text: 'Betalers zien ze in deze volgorde. Sleep een methode, of gebruik de pijlen.',
     list: 'Betaalmethoden in de volgorde van uw betaalpagina',
     on: 'Aan',
     off: 'Uit',
@@ -80,25 +80,25 @@ export const companySettingsTexts = source('settings/company-settings', {
   },
   addresses: {
     title: 'Adressen',
-    text: 'Waar meldingen aankomen en waar uw klant na het betalen heen gaat. Een betaallink of betaling kan eigen adressen hebben.',
-    notifyExample: 'https://www.uwwinkel.nl/meldingen',
+    text: 'Waar webhookberichten aankomen en waar de betaler na het betalen heen gaat. Een betaallink of betaling kan eigen adressen hebben.',
+    notifyExample: 'https://www.uwwinkel.nl/webhook',
     example: 'https://www.uwwinkel.nl/bedankt',
     open: 'Openen',
     openFor: (label: string) => `${label}: adres in een nieuw tabblad openen`,
   },
   test: {
-    action: 'Testmelding sturen',
+    action: 'Testbericht sturen',
     empty: 'Vul eerst een adres in.',
-    sending: 'De testmelding is onderweg…',
-    accepted: 'De testmelding is aangenomen',
+    sending: 'Het testbericht is onderweg…',
+    accepted: 'Het testbericht is aangenomen',
     acceptedText: (status: number, time: number) =>
       `Uw webwinkel antwoordde met status ${String(status)} na ${number(time)} milliseconden.`,
-    refused: 'Uw webwinkel nam de testmelding niet aan',
+    refused: 'Uw webwinkel nam het testbericht niet aan',
     refusedText: (status: number, time: number) =>
-      `Het antwoord was status ${String(status)} na ${number(time)} milliseconden. Antwoord op meldingen met een status van 200 tot en met 299.`,
+      `Het antwoord was status ${String(status)} na ${number(time)} milliseconden. Antwoord op webhookberichten met een status van 200 tot en met 299.`,
     redirected: (status: number) =>
-      `Het adres verwijst door (status ${String(status)}). Meldingen volgen geen doorverwijzing; vul het uiteindelijke adres in.`,
-    unreached: 'De testmelding kwam niet aan',
+      `Het adres verwijst door (status ${String(status)}). Webhookberichten volgen geen doorverwijzing; vul het uiteindelijke adres in.`,
+    unreached: 'Het testbericht kwam niet aan',
     reasons: {
       forbiddenAddress: 'Dit adres mogen wij niet aanroepen. Het moet openbaar op internet staan, met https.',
       timeOut: 'Er kwam binnen tien seconden geen antwoord.',
@@ -107,19 +107,19 @@ export const companySettingsTexts = source('settings/company-settings', {
     },
     answer: 'Zo begint het antwoord',
     nothing: 'Het antwoord was leeg.',
-    failed: 'De testmelding is niet gestuurd',
+    failed: 'Het testbericht is niet gestuurd',
     unsaved: 'Gestuurd naar het adres zoals het hier staat; het is nog niet opgeslagen.',
   },
   statement: {
-    title: 'Bankafschrift van uw klant',
-    text: 'Hieraan herkent uw klant de betaling. Een herkenbare regel voorkomt terugboekingen.',
+    title: 'Bankafschrift van de betaler',
+    text: 'Hieraan herkent de betaler de betaling. Een herkenbare regel voorkomt terugboekingen.',
     choice: 'Wat staat er op het afschrift?',
     options: {
       NAME: 'Bedrijfsnaam',
       NAME_AND_REFERENCE: 'Bedrijfsnaam en omschrijving',
       REFERENCE: 'Omschrijving van de betaling',
     },
-    preview: 'Zo ziet uw klant het',
+    preview: 'Zo ziet de betaler het',
     sample: 'Bestelling 1001',
     date: '22 nov',
   },

@@ -23,7 +23,7 @@ export const settlementWords = source('settlements/settlement-words', {
   lineKind: {
     payment: 'Betaling',
     refund: 'Terugbetaling',
-    refundReturned: 'Terugbetaling teruggekomen',
+    refundReturned: 'Terugbetaling teruggestuurd',
     chargeback: 'Terugboeking',
     chargebackWon: 'Terugboeking gewonnen',
     fee: 'Kosten',
@@ -31,7 +31,7 @@ export const settlementWords = source('settlements/settlement-words', {
     vat: 'Btw over kosten',
     reserveHeld: 'Reservering',
     reserveReleased: 'Reservering vrijgegeven',
-    payoutReturned: 'Uitbetaling teruggekomen',
+    payoutReturned: 'Uitbetaling teruggestuurd',
     correction: 'Correctie',
   },
 });

@@ -7,8 +7,8 @@ export const settlementTexts = source('settlements/settlement', {
   trail: 'Afrekeningen',
   heading: 'Afrekening',
   notFound: {
-    title: 'Deze afrekening is er niet',
-    text: 'Misschien klopt het adres niet, of hoort de afrekening bij een bedrijf dat u niet ziet.',
+    title: 'Deze afrekening bestaat niet',
+    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
     action: 'Naar alle afrekeningen',
   },
   error: {
@@ -50,7 +50,7 @@ export const settlementTexts = source('settlements/settlement', {
     quantity: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
   },
   history: {
-    title: 'Wat er gebeurde',
+    title: 'Verloop',
     settlementClosed: 'Afrekening gesloten',
     payoutFirstApproved: 'Uitbetaling eenmaal goedgekeurd',
     payoutApproved: 'Uitbetaling goedgekeurd',

@@ -3,9 +3,9 @@ import { source } from '../../core.ts';
 /** An unknown path. */
 export const notFoundTexts = source('shared/not-found', {
   title: 'Deze pagina bestaat niet',
-  text: 'Het adres is verkeerd overgenomen, of de pagina is verplaatst.',
+  text: 'Misschien is de link niet compleet, of is de pagina verplaatst.',
   action: 'Naar het dashboard',
-  payer: 'Wil je iets betalen? Open dan de link of scan de code van de winkel nog eens.',
+  payer: 'Wil je iets betalen? Open de link van de winkel of scan de code nog eens.',
   signIn: 'Inloggen als winkel',
 });
 

@@ -3,7 +3,7 @@ import { source } from '../../core.ts';
 /** Settings: the users of a company, and the roles that it makes for them. */
 export const teamTexts = source('team/team', {
   title: 'Team',
-  lead: 'Wie er bij uw bedrijf inlogt, en wat zij mogen.',
+  lead: 'Wie toegang heeft, en wat zij mogen.',
   users: {
     title: 'Gebruikers',
     error: { title: 'Het team kon niet worden geladen', text: 'Er is niets veranderd. Probeer het opnieuw.' },
@@ -22,7 +22,7 @@ export const teamTexts = source('team/team', {
   roles: {
     ADMIN: 'Beheerder',
     MERCHANT: 'Medewerker',
-    FINANCE: 'Financieel',
+    FINANCE: 'Boekhouding',
     SUPPORT: 'Klantenservice',
     DEVELOPER: 'Ontwikkelaar',
     VIEWER: 'Alleen lezen',
@@ -30,8 +30,8 @@ export const teamTexts = source('team/team', {
   roleHints: {
     ADMIN: 'Mag alles, ook het team en de bankrekening.',
     MERCHANT: 'Mag alles behalve het team en de bankrekening.',
-    FINANCE: 'Int, betaalt terug en exporteert.',
-    SUPPORT: 'Helpt klanten: betaallinks, terugbetalingen en incasso’s.',
+    FINANCE: 'Start betalingen, betaalt terug en exporteert.',
+    SUPPORT: 'Helpt betalers: betaallinks, terugbetalingen en incasso’s.',
     DEVELOPER: 'Sluit de webwinkel aan en maakt API-sleutels.',
     VIEWER: 'Ziet alles, wijzigt niets.',
   },
@@ -46,13 +46,13 @@ export const teamTexts = source('team/team', {
     'settings:write': 'Bedrijfsinstellingen wijzigen',
     'bankAccount:write': 'Bankrekening wijzigen',
     'team:write': 'Team beheren',
-    'selection:write': 'Bedrijvenkeuze bewaren',
+    'selection:write': 'Bedrijvenkeuze opslaan',
     'audit:read': 'Auditlog bekijken',
   },
   permissionHints: {
     'payments:read': 'Betalingen, terugbetalingen, machtigingen en totalen zien. Hoort bij elke rol.',
     'payments:write': 'Zelf een nieuwe betaling starten, zonder webwinkel.',
-    'refunds:write': 'Geld teruggeven op een betaling, geheel of deels.',
+    'refunds:write': 'Betalingen geheel of deels terugbetalen.',
     'paymentLinks:write': 'Betaallinks maken, wijzigen, en aan- of uitzetten.',
     'recurrences:write': 'Bedrag, frequentie en datum wijzigen, of de incasso stoppen.',
     'exports:read': 'Gegevens als CSV-bestand downloaden.',
@@ -61,7 +61,7 @@ export const teamTexts = source('team/team', {
     'settings:write': 'Adressen, uiterlijk, betaalmethoden en doorstuuradressen.',
     'bankAccount:write': 'De rekening waarop u wordt uitbetaald.',
     'team:write': 'Gebruikers uitnodigen, rollen geven en uitschakelen.',
-    'selection:write': 'De gekozen bedrijven bewaren voor de volgende keer.',
+    'selection:write': 'De gekozen bedrijven onthouden voor de volgende keer.',
     'audit:read': 'Zien wie wat heeft gewijzigd, en waarvandaan.',
   },
   restrictions: {
@@ -78,7 +78,7 @@ export const teamTexts = source('team/team', {
     rolesHint: 'Wat de rollen samen toestaan, mag deze persoon. U geeft niet meer dan u zelf mag.',
     ownRoles: 'Eigen rollen',
     restrictions: 'Beperkingen',
-    restrictionsHint: 'Gaan boven elke rol.',
+    restrictionsHint: 'Gelden ook als een rol het toestaat.',
     needsRole: 'Kies minstens één rol',
   },
   invite: {

@@ -5,13 +5,13 @@ const plural = pluralOf('nl');
 /** Webhooks: endpoints, and the state of each notification. */
 export const webhooksTexts = source('webhooks/webhooks', {
   title: 'Webhooks',
-  lead: 'Adressen die een melding krijgen als er iets met een betaling gebeurt.',
+  lead: 'Adressen die een webhookbericht krijgen als er iets met een betaling gebeurt.',
   add: 'Webhook toevoegen',
-  deliveries: 'Alle leveringen',
+  deliveries: 'Alle webhookberichten',
   empty: 'Er zijn nog geen webhooks. Voeg er een toe, en uw systeem weet meteen dat er is betaald.',
   error: {
     title: 'De webhooks kunnen nu niet worden getoond',
-    text: 'Meldingen gaan gewoon door. Probeer het zo opnieuw.',
+    text: 'Webhookberichten gaan gewoon door. Probeer het zo opnieuw.',
   },
   first: 'Uit de bedrijfsinstellingen',
   states: {
@@ -45,22 +45,24 @@ export const webhooksTexts = source('webhooks/webhooks', {
   secretSince: (day: string) => `Sinds ${day}`,
   secretUnseen: 'Nog niet bekeken',
   secretUntil: (moment: string) => `Het vorige ondertekent nog tot ${moment}`,
-  show: 'Leveringen',
-  showFor: (url: string) => `Leveringen aan ${url}`,
+  show: 'Webhookberichten',
+  showFor: (url: string) => `Webhookberichten aan ${url}`,
   actions: 'Acties',
   actionsFor: (url: string) => `Acties voor ${url}`,
   failed: 'Dat is niet gelukt',
   test: { action: 'Test versturen', actionFor: (url: string) => `Test versturen aan ${url}` },
   resend: {
     action: 'Alles opnieuw versturen',
-    done: (n: number) => plural(n, { one: 'melding wordt verstuurd', other: 'meldingen worden verstuurd' }),
+    done: (n: number) =>
+      plural(n, { one: 'webhookbericht wordt verstuurd', other: 'webhookberichten worden verstuurd' }),
     text: 'Op volgorde, met hetzelfde kenmerk als eerst.',
     none: 'Er is niets om opnieuw te versturen',
   },
   on: {
     action: 'Weer aanzetten',
     title: 'Webhook weer aanzetten?',
-    missed: (n: number) => plural(n, { one: 'melding is gemist', other: 'meldingen zijn gemist' }),
+    missed: (n: number) =>
+      plural(n, { one: 'webhookbericht is gemist', other: 'webhookberichten zijn gemist' }),
     choose: 'Wat doen we daarmee?',
     send: 'Alsnog versturen',
     sendHint: 'Op volgorde per betaling, met hetzelfde kenmerk.',
@@ -81,7 +83,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
   remove: {
     action: 'Verwijderen',
     title: 'Webhook verwijderen?',
-    text: 'Er wordt niets meer verstuurd, ook niet wat nog wacht. Eerdere leveringen blijven te zien.',
+    text: 'Er wordt niets meer verstuurd, ook niet wat nog wacht. Eerdere webhookberichten blijven te zien.',
     first: 'Ook het adres in de bedrijfsinstellingen wordt leeg.',
     confirm: 'Verwijderen',
     failed: 'Verwijderen is niet gelukt',
@@ -99,12 +101,12 @@ export const webhooksTexts = source('webhooks/webhooks', {
   /** For companies without an address of their own. */
   own: {
     title: 'Adressen die een betaling zelf noemt',
-    text: 'Geeft uw webwinkel bij een betaling een notifyUrl mee, dan ondertekenen we de meldingen daarover met dit geheim.',
+    text: 'Geeft uw webwinkel bij een betaling een notifyUrl mee, dan ondertekenen we de webhookberichten daarover met dit geheim.',
   },
   endOld: {
     action: 'Nu beëindigen',
     title: 'Het vorige geheim nu beëindigen?',
-    text: 'Een systeem dat nog met het vorige geheim controleert, weigert daarna elke melding.',
+    text: 'Een systeem dat nog met het vorige geheim controleert, weigert daarna elk webhookbericht.',
     confirm: 'Beëindigen',
     failed: 'Beëindigen is niet gelukt',
     done: 'Alleen het nieuwe geheim ondertekent nog',
@@ -112,7 +114,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
   secret: {
     title: 'Uw webhookgeheim',
     warning: 'U ziet dit geheim nu één keer',
-    text: 'Bewaar het op uw server. Hiermee controleert u dat een melding echt van ons komt.',
+    text: 'Bewaar het op uw server. Hiermee controleert u dat een webhookbericht echt van ons komt.',
     field: (url: string) => `Geheim van ${url}`,
     copy: 'Kopiëren',
     done: 'Klaar',
@@ -127,7 +129,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
     urlHint: 'Vanaf internet te bereiken; omleidingen volgen we niet.',
     description: 'Omschrijving',
     descriptionHint: 'Voor uzelf, zoals “Boekhouding”.',
-    events: 'Welke meldingen',
+    events: 'Welke webhookberichten',
     all: 'Alle soorten',
     allHint: 'Ook soorten die er later bij komen.',
     some: 'Alleen deze',

@@ -143,7 +143,7 @@ it('names who refunded and why', () => {
     'Sanne Visser startte een terugbetaling van € 62,75',
     'Reden: Slot retour',
   ]);
-  expect(shown(refund)[0]).toBe('Teruggave van € 62,75 automatisch gestart');
+  expect(shown(refund)[0]).toBe('Terugbetaling van € 62,75 automatisch gestart');
 });
 
 it('shows the shop’s answer to a notification, and the number of attempts', () => {
@@ -165,7 +165,7 @@ it('shows when a failed notification is retried', () => {
   expect(shown({ ...retrying, httpStatus: 0, tries: 1 })[1]).toBe(
     'Geen antwoord. Volgende poging op 03-11-2026 13:00:30.',
   );
-  expect(shown({ kind: 'notificationWaiting' })[0]).toBe('Melding aan de webwinkel wacht');
+  expect(shown({ kind: 'notificationWaiting' })[0]).toBe('Webhookbericht wacht');
 });
 
 it('is polled shortly after the next retry, within a minimum and a maximum wait', () => {

@@ -68,7 +68,9 @@ it('names the payments that were refused, with amount and reason, and refunds th
   fireEvent.input(await screen.findByLabelText('Reden'), { target: { value: 'Te laat' } });
   refund();
   expect(
-    await screen.findByText(/^Fatima de Jong, €.12,50: Dit is meer dan er nog terugbetaald kan worden\.$/),
+    await screen.findByText(
+      /^Fatima de Jong, €.12,50: Dit is meer dan er nog terugbetaald kan worden; vul minder in\.$/,
+    ),
   ).toBeTruthy();
   expect(
     screen.getByText(/^Boeket rozen, €.20,00: Deze betaling is al helemaal terugbetaald\.$/),
