@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment } from './testing/deployment.ts';
+import { aWaitingPayout, expectPaidOnce } from './testing/payout.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
 
 /** Victims in this order: one of PostgreSQL's processes (it then restarts), all of PostgreSQL, the gateway, or both. */
@@ -114,4 +115,39 @@ test('killed gateways and databases lose nothing acknowledged, duplicate nothing
   const notifications = await expectNothingLost(deployment, shop, receiver);
   if (process.env['STUIVER_TEST_SEED'] !== undefined)
     summarise(times, { payments: shop.journal.length, paid: shop.paid(), notifications });
+});
+
+test('a gateway killed while it calls the bank, and while it books the answer, pays out once', {
+  timeout: 120_000,
+}, async () => {
+  const { migrationUrl } = deployment.postgres;
+  const [owner, locker] = [1, 2].map(() => new pg.Client({ connectionString: migrationUrl })) as [
+    pg.Client,
+    pg.Client,
+  ];
+  await Promise.all([owner.connect(), locker.connect()]);
+  const payout = await aWaitingPayout(deployment);
+  const atBank = async () =>
+    (await owner.query('SELECT FROM simulator.operations WHERE key = $1', [payout.id])).rowCount;
+  /** Has the gateway work until it waits for a lock, kills it there, and starts another one. */
+  const killAt = async (lock: string, work: () => Promise<unknown>) => {
+    await locker.query('BEGIN');
+    await locker.query(lock);
+    await work();
+    while ((await owner.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0) await delay(20);
+    await gateway.kill();
+    await locker.query('ROLLBACK');
+    const { rows } = await owner.query('SELECT status FROM payouts WHERE id = $1', [payout.id]);
+    expect(rows).toEqual([{ status: 'SENT' }]);
+    gateway = await startGateway(gateway.port);
+  };
+  await killAt('LOCK TABLE simulator.operations IN EXCLUSIVE MODE', payout.approve);
+  expect(await atBank()).toBe(0);
+  await owner.query('UPDATE payouts SET next_check_at = now() WHERE id = $1', [payout.id]);
+  while ((await atBank()) === 0) await delay(50);
+  await killAt('SELECT FROM payouts FOR UPDATE', () =>
+    owner.query('UPDATE simulator.messages SET due_at = now() WHERE delivered_at IS NULL'),
+  );
+  await Promise.all([owner.end(), locker.end()]);
+  await expectPaidOnce(deployment, payout.id);
 });

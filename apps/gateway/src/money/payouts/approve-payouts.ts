@@ -11,11 +11,13 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { findDifference, movePayout, sendBack, termsToday } from './move-payout.ts';
 import { lockMerchant, lockPayout, type PayoutRow, payoutState } from './payout-queries.ts';
 
+type Approver = Pick<Session, 'userId'>;
+
 /** Audits what one of the provider's people did with a payout, among their actions. */
 function audit(
   deps: Context,
   tx: Tx,
-  { userId }: Session,
+  { userId }: Approver,
   { id, merchant_id: merchantId, amount, currency, iban }: PayoutRow,
   action: AuditEntry['action'],
 ): Promise<void> {
@@ -32,7 +34,7 @@ function audit(
 async function approveIn(
   deps: Context,
   tx: Tx,
-  session: Session,
+  session: Approver,
   { merchantId, id, firstApproverId }: PayoutApproval,
 ): Promise<ApprovalResult> {
   const { userId } = session;
@@ -97,7 +99,7 @@ async function approveIn(
  */
 export async function approvePayouts(
   deps: Context,
-  session: Session,
+  session: Approver,
   approvals: readonly PayoutApproval[],
 ): Promise<{ results: { id: string; result: ApprovalResult }[] }> {
   const results = [];
