@@ -69,7 +69,7 @@ CREATE TABLE settlements (
   closing bigint NOT NULL,
   -- Why nothing is paid out; null when something is.
   unpaid_reason text CHECK (unpaid_reason IN
-    ('NOTHING', 'NEGATIVE', 'BELOW_MINIMUM', 'CURRENCY', 'NO_ACCOUNT', 'ACCOUNT_CHANGE', 'HELD')),
+    ('NOTHING', 'NEGATIVE', 'BELOW_MINIMUM', 'CURRENCY', 'NO_ACCOUNT', 'ACCOUNT_CHANGE', 'ACCOUNT_REFUSED', 'HELD')),
   -- The reason of the hold that stopped the payout, as it was then.
   hold_reason text,
   PRIMARY KEY (merchant_id, id),
@@ -77,7 +77,7 @@ CREATE TABLE settlements (
   UNIQUE (merchant_id, currency, until_at),
   CHECK (opening + amount - payout = closing),
   CHECK ((payout = 0) = (unpaid_reason IS NOT NULL)),
-  CHECK ((unpaid_reason IS NOT DISTINCT FROM 'HELD') = (hold_reason IS NOT NULL)),
+  CHECK (coalesce(unpaid_reason IN ('HELD', 'ACCOUNT_REFUSED'), false) = (hold_reason IS NOT NULL)),
   CHECK (payout = 0 OR currency = 'EUR'),
   CHECK (from_at < until_at AND until_at <= created_at)
 );
@@ -141,13 +141,16 @@ CREATE TABLE reserves (
 );
 CREATE INDEX reserves_held ON reserves (merchant_id, currency, release_at) WHERE released_in IS NULL;
 
--- Payouts of a merchant that wait: one of the provider's people stopped them.
+-- Payouts of a merchant that wait: one of the provider's people stopped them, or the bank refused the account.
 CREATE TABLE payout_holds (
   merchant_id uuid PRIMARY KEY REFERENCES merchants (id),
-  -- In words that the merchant reads.
+  -- In words that the merchant reads, or the bank's code (ISO 20022).
   reason text NOT NULL CHECK (reason <> ''),
   held_by uuid REFERENCES users (id),
-  held_at timestamptz NOT NULL
+  -- The account that the bank refused: it holds only while the merchant has this one.
+  refused_iban text,
+  held_at timestamptz NOT NULL,
+  CHECK ((held_by IS NULL) = (refused_iban IS NOT NULL))
 );
 
 CREATE TABLE payouts (

@@ -42,7 +42,7 @@ const payoutRow = z.object({
   isFirstApprover: z.boolean(),
   secondApprover: person.nullable(),
   /** What stops an approval now. */
-  stoppedBy: z.enum(['HELD', 'ACCOUNT_CHANGE', 'NO_ACCOUNT']).nullable(),
+  stoppedBy: z.enum(['HELD', 'ACCOUNT_REFUSED', 'ACCOUNT_CHANGE', 'NO_ACCOUNT']).nullable(),
   /** Why it was approved before and waits again. */
   sentBackReason: z.enum(SENT_BACK_REASONS).nullable(),
   /** The bank's reason (ISO 20022). */
@@ -122,7 +122,15 @@ export const withdrawPayoutApproval = endpoint({
 const payee = z.object({
   id,
   name: z.string(),
-  hold: z.object({ reason: z.string(), heldBy: z.string(), heldDateTime: instant }).nullable(),
+  hold: z
+    .object({
+      /** In words, or the bank's code if it refused the account (ISO 20022). */
+      reason: z.string(),
+      /** Null: the bank refused the account. */
+      heldBy: z.string().nullable(),
+      heldDateTime: instant,
+    })
+    .nullable(),
 });
 export type Payee = z.infer<typeof payee>;
 

@@ -32,7 +32,7 @@ const sums = {
   closingAmount: amountOut,
   /** Null when something is paid out. */
   unpaidReason: unpaidReason.nullable(),
-  /** The provider's reason for HELD, as it was at closing. */
+  /** The provider's words for HELD, the bank's code for ACCOUNT_REFUSED (ISO 20022), as they were at closing. */
   holdReason: z.string().nullable(),
   /** The day on which the payout should be on the company's account; null without one. */
   arrivesOn: z.iso.date().nullable(),

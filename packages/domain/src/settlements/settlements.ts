@@ -50,9 +50,18 @@ export const UNPAID_REASONS = [
   'BELOW_MINIMUM',
   'HELD',
   'ACCOUNT_CHANGE',
+  'ACCOUNT_REFUSED',
   'NO_ACCOUNT',
 ] as const;
 export type UnpaidReason = (typeof UNPAID_REASONS)[number];
+
+/** Reasons of a bank that another payout to the same account would fail for too (ISO 20022). */
+const ACCOUNT_CODES: readonly string[] = ['AC01', 'AC04', 'AC06', 'AG01', 'BE01', 'RC01'];
+
+/** Checks whether a bank's reason is about the account. */
+export function refusesAccount(code: string | null): code is string {
+  return code !== null && ACCOUNT_CODES.includes(code);
+}
 
 /** Reasons why an approved payout waits for people again. */
 export const SENT_BACK_REASONS = ['ACCOUNT', 'HOLDER', 'HELD', 'ACCOUNT_CHANGE', 'TERMS'] as const;

@@ -97,7 +97,7 @@ async function endPayouts(merchantId: string, status: 'PAID' | 'FAILED' | 'RETUR
     .returning('id')
     .execute();
   for (const { id } of sent)
-    await applyPayoutOutcome(test.context, merchantId, id, { status, reasonCode: 'AC04' });
+    await applyPayoutOutcome(test.context, merchantId, id, { status, reasonCode: 'MS02' });
 }
 
 async function act(merchantId: string, payments: Payment[], one: Action): Promise<void> {

@@ -1,11 +1,13 @@
 import { decideMove } from '@stuiver/domain/moves';
+import { refusesAccount } from '@stuiver/domain/settlements';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { RecordResult } from '../processors/message.ts';
 import type { PayoutOutcome } from '../processors/payout-channel.ts';
+import { replaceHold } from './hold-payouts.ts';
 import { movePayout } from './move-payout.ts';
-import { lockPayout, type PayoutRow } from './payout-queries.ts';
+import { lockMerchant, lockPayout, type PayoutRow, payoutState } from './payout-queries.ts';
 
 const EVENTS = { PAID: 'payoutPaid', FAILED: 'payoutFailed', RETURNED: 'payoutReturned' } as const;
 type Final = keyof typeof EVENTS;
@@ -26,9 +28,17 @@ function apply(deps: Context, tx: Tx, payout: PayoutRow, status: Final, reasonCo
   });
 }
 
+/** Holds payouts to an account that the bank refused; a hold that applies stays, and another account is not held. */
+async function holdRefused(deps: Context, tx: Tx, { merchant_id, iban }: PayoutRow, reason: string) {
+  const state = await payoutState(tx, merchant_id);
+  if (state.iban !== iban || state.hold_reason !== null) return;
+  const hold = { reason, held_by: null, refused_iban: iban };
+  await replaceHold(deps, tx, { kind: 'processor' }, merchant_id, hold);
+}
+
 /**
  * Applies the bank's word on a payout, once: the only place where payouts end. What failed or came back is a line of
- * the merchant's next settlement.
+ * the merchant's next settlement; if it did so because of the account, payouts to that one are held.
  *
  * @param record writes down the result, in the same transaction (the inbox)
  * @returns `applied`, `unknownSubject`, or why the move was refused, with nothing changed
@@ -41,6 +51,8 @@ export function applyPayoutOutcome(
   record?: RecordResult,
 ): Promise<string> {
   return inTransaction(deps.db, async (tx) => {
+    // As those lock it who hold payouts: before the payout.
+    if (refusesAccount(reasonCode)) await lockMerchant(tx, merchantId);
     const payout = await lockPayout(tx, merchantId, id);
     let result = payout ? 'applied' : 'unknownSubject';
     if (payout && status !== 'PENDING') {
@@ -51,6 +63,7 @@ export function applyPayoutOutcome(
       else {
         const paid = isLate ? await apply(deps, tx, payout, 'PAID', null) : payout;
         await apply(deps, tx, paid, status, reasonCode);
+        if (refusesAccount(reasonCode)) await holdRefused(deps, tx, payout, reasonCode);
       }
       if (result !== 'applied' && result !== 'sameState')
         deps.log.error(

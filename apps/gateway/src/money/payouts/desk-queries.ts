@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/reachable.ts';
 import { contains } from '../../platform/list/statement.ts';
-import type { PayoutRow } from './payout-queries.ts';
+import { HOLD_APPLIES, type PayoutRow } from './payout-queries.ts';
 
 /** A payout as the provider's people see it. */
 export type DeskRow = PayoutRow & {
@@ -16,6 +16,7 @@ export type DeskRow = PayoutRow & {
   readonly first_name: string | null;
   readonly second_name: string | null;
   readonly is_held: boolean;
+  readonly is_refused: boolean;
   readonly is_changing: boolean;
 };
 
@@ -40,10 +41,11 @@ export function selectPayouts(
     const { rows } = await sql<DeskRow>`SELECT p.merchant_id, p.*, m.name AS merchant_name, s.number, s.day,
         coalesce(nullif(p.iban, ''), m.iban) AS account, coalesce(nullif(p.holder_name, ''), m.name) AS holder,
         f.name AS first_name, n.name AS second_name,
-        h.merchant_id IS NOT NULL AS is_held, c.merchant_id IS NOT NULL AS is_changing
+        h.merchant_id IS NOT NULL AS is_held, h.refused_iban IS NOT NULL AS is_refused, c.merchant_id IS NOT NULL AS is_changing
       FROM payouts p JOIN merchants m ON m.id = p.merchant_id
       JOIN settlements s ON s.merchant_id = p.merchant_id AND s.id = p.settlement_id AND ${of('s.merchant_id')}
       LEFT JOIN payout_holds h ON h.merchant_id = p.merchant_id AND ${of('h.merchant_id')}
+        AND ${HOLD_APPLIES}
       LEFT JOIN iban_changes c ON c.merchant_id = p.merchant_id AND ${of('c.merchant_id')}
       LEFT JOIN users f ON f.id = p.first_approved_by LEFT JOIN users n ON n.id = p.second_approved_by
       WHERE ${shown(view, search)} AND ${of('p.merchant_id')}
@@ -98,6 +100,7 @@ export function selectHolds(db: Db, limit: number, merchantIds?: readonly string
         .leftJoin('users as u', 'u.id', 'h.held_by')
         .select(['h.merchant_id', 'h.reason', 'h.held_at', 'm.name', 'u.name as held_by'])
         .where(of('h.merchant_id'))
+        .where(HOLD_APPLIES)
         .orderBy('h.held_at', 'desc')
         .limit(limit)
         .execute(),

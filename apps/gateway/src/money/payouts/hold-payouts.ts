@@ -2,10 +2,34 @@ import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Actor, Context } from '../../platform/context.ts';
+import type { NewRow, Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { deleteHold, insertHold, lockMerchant } from './payout-queries.ts';
+
+/** Replaces the hold of a merchant's payouts, which the caller has locked; null releases them. */
+export async function replaceHold(
+  deps: Context,
+  tx: Tx,
+  actor: Actor,
+  merchantId: string,
+  hold: Pick<NewRow<'payout_holds'>, 'reason' | 'held_by' | 'refused_iban'> | null,
+): Promise<void> {
+  const before = await deleteHold(tx, merchantId);
+  if (before === null && hold === null) return;
+  if (hold !== null) await insertHold(tx, { ...hold, merchant_id: merchantId, held_at: deps.clock.now() });
+  wake(tx, 'payouts');
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor,
+    action: hold === null ? 'payouts.released' : 'payouts.held',
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    before: { reason: before },
+    after: { reason: hold?.reason ?? null },
+  });
+}
 
 /**
  * Stops a merchant's payouts, or lets them go again. A new reason replaces the old one; one that was approved and not
@@ -21,20 +45,8 @@ export function holdPayouts(
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     if (merchantId === PROVIDER_ID || !(await lockMerchant(tx, merchantId))) throw notFound();
-    const before = await deleteHold(tx, merchantId);
-    if (before === null && reason === null) return;
-    const held_at = deps.clock.now();
-    if (reason !== null)
-      await insertHold(tx, { merchant_id: merchantId, reason, held_by: session.userId, held_at });
-    wake(tx, 'payouts');
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: reason === null ? 'payouts.released' : 'payouts.held',
-      subjectKind: 'merchant',
-      subjectId: merchantId,
-      before: { reason: before },
-      after: { reason },
-    });
+    const actor = { kind: 'user', id: session.userId } as const;
+    const hold = reason === null ? null : { reason, held_by: session.userId };
+    await replaceHold(deps, tx, actor, merchantId, hold);
   });
 }

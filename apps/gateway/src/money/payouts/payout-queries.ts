@@ -9,16 +9,20 @@ export type PayoutState = {
   readonly iban: string;
   readonly holder_name: string;
   readonly iban_changed_by: string | null;
-  /** Of a hold; null without one. */
+  /** Of a hold: words, or the bank's code if it refused the account; null without one. */
   readonly hold_reason: string | null;
+  readonly is_refused: boolean;
   readonly is_changing: boolean;
 };
+
+/** The hold `h` applies to the merchant `m`: one of the bank only to the account that it refused. */
+export const HOLD_APPLIES = sql<boolean>`coalesce(h.refused_iban, m.iban) = m.iban`;
 
 /** Reads a merchant's account for payouts, and what stops them. */
 export async function payoutState(tx: Tx, merchantId: string): Promise<PayoutState> {
   const { rows } = await sql<PayoutState>`SELECT m.iban, m.name AS holder_name, m.iban_changed_by,
-      h.reason AS hold_reason, c.merchant_id IS NOT NULL AS is_changing
-    FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = ${merchantId}
+      h.reason AS hold_reason, h.refused_iban IS NOT NULL AS is_refused, c.merchant_id IS NOT NULL AS is_changing
+    FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = ${merchantId} AND ${HOLD_APPLIES}
     LEFT JOIN iban_changes c ON c.merchant_id = ${merchantId} WHERE m.id = ${merchantId}`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error('A payout has lost its merchant');

@@ -344,9 +344,81 @@ describe('a payout', () => {
     await aDay();
     expect((await settlements()).map(({ amount, payout }) => [amount, payout])).toEqual([
       [10_000, 10_000],
-      [10_000, 10_000],
+      [10_000, 0],
     ]);
-    expect((await payouts()).map(({ status }) => status)).toEqual(['FAILED', 'DUE']);
+  });
+
+  describe('whose account the bank refuses', () => {
+    const refused = async () => {
+      merchantId = await aShop('NL55INGB9021000000');
+      await anApprovedPayout();
+      await send();
+    };
+    const holds = () =>
+      test.ownerDb
+        .selectFrom('payout_holds')
+        .select(['reason', 'held_by'])
+        .where('merchant_id', '=', merchantId)
+        .execute();
+
+    it('holds the next ones until the company has another account', async () => {
+      await refused();
+      await aLaterMinute();
+      expect(await holds()).toEqual([{ reason: 'AC04', held_by: null }]);
+      await aDay();
+      const last = await test.ownerDb
+        .selectFrom('settlements')
+        .select(['unpaid_reason', 'hold_reason', 'closing'])
+        .where('merchant_id', '=', merchantId)
+        .orderBy('number', 'desc')
+        .executeTakeFirst();
+      expect(last).toEqual({ unpaid_reason: 'ACCOUNT_REFUSED', hold_reason: 'AC04', closing: 10_000 });
+      await setMerchant({ iban: IBAN });
+      await aDay();
+      const { id, amount } = await newest();
+      expect(amount).toBe(10_000);
+      const approval = { merchantId, id, firstApproverId: null };
+      expect([await approve(approval), await second(approval)]).toEqual(['approvedFirst', 'approved']);
+      await send();
+      await aLaterMinute();
+      expect(await state()).toEqual(['PAID', null]);
+    });
+
+    it('is tried again once it is released, and held again', async () => {
+      await refused();
+      await aLaterMinute();
+      await hold(null);
+      await aDay();
+      const { id } = await newest();
+      const approval = { merchantId, id, firstApproverId: null };
+      await approve(approval);
+      expect(await second(approval)).toBe('approved');
+      await send();
+      await aLaterMinute();
+      expect((await payouts()).map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
+      expect(await holds()).toEqual([{ reason: 'AC04', held_by: null }]);
+    });
+
+    it('keeps a hold of the provider’s people, also when both come at once', async () => {
+      await refused();
+      test.clock.advance(MINUTE);
+      await Promise.all([hold('Onderzoek'), deliver()]);
+      expect(await state()).toEqual(['FAILED', 'AC04']);
+      expect(await holds()).toEqual([{ reason: 'Onderzoek', held_by: one.userId }]);
+    });
+
+    it.each([
+      ['the account has changed meanwhile', 'NL55INGB9021000000', { iban: OTHER_IBAN }, 'AC04'],
+      ['the reason is not the account', 'NL05INGB9022000000', {}, 'AM02'],
+    ])('holds nothing when %s', async (_when, iban, change, code) => {
+      merchantId = await aShop(iban);
+      await anApprovedPayout();
+      await send();
+      if ('iban' in change) await setMerchant(change);
+      await aLaterMinute();
+      expect(await state()).toEqual(['FAILED', code]);
+      expect(await holds()).toEqual([]);
+    });
   });
 
   it('gives its money back once when it is returned after days', async () => {

@@ -20,7 +20,7 @@ const personOf = (id: string | null, name: string | null) => (id === null ? null
 
 function stoppedBy(row: DeskRow): WirePayout['stoppedBy'] {
   if (row.status !== 'DUE') return null;
-  if (row.is_held) return 'HELD';
+  if (row.is_held) return row.is_refused ? 'ACCOUNT_REFUSED' : 'HELD';
   if (row.is_changing) return 'ACCOUNT_CHANGE';
   return row.account === '' ? 'NO_ACCOUNT' : null;
 }
@@ -96,7 +96,7 @@ export async function getPayees(
         id,
         name,
         hold: hold
-          ? { reason: hold.reason, heldBy: hold.held_by ?? '', heldDateTime: hold.held_at.toISOString() }
+          ? { reason: hold.reason, heldBy: hold.held_by, heldDateTime: hold.held_at.toISOString() }
           : null,
       };
     }),

@@ -14,7 +14,7 @@ export type ClosingParts = {
   /** Reserves that are due. */
   readonly released: number;
   readonly terms: Pick<Terms, 'minimumPayout' | 'reserveRate'>;
-  readonly state: Pick<PayoutState, 'iban' | 'hold_reason' | 'is_changing'>;
+  readonly state: Pick<PayoutState, 'iban' | 'hold_reason' | 'is_refused' | 'is_changing'>;
 };
 
 /** Computes the tax on the fees of a settlement, once for each rate. Minor units. */
@@ -33,8 +33,9 @@ function unpaidReason(balance: number, { currency, terms, state }: ClosingParts)
   if (balance < 0) return 'NEGATIVE';
   if (currency !== PAYOUT_CURRENCY) return 'CURRENCY';
   if (balance < terms.minimumPayout) return 'BELOW_MINIMUM';
-  if (state.hold_reason !== null) return 'HELD';
+  if (state.hold_reason !== null && !state.is_refused) return 'HELD';
   if (state.is_changing) return 'ACCOUNT_CHANGE';
+  if (state.is_refused) return 'ACCOUNT_REFUSED';
   return state.iban === '' ? 'NO_ACCOUNT' : null;
 }
 
@@ -69,7 +70,7 @@ export function computeClosing(parts: ClosingParts) {
     payout,
     closing: available - payout,
     reason,
-    holdReason: reason === 'HELD' ? parts.state.hold_reason : null,
+    holdReason: reason === 'HELD' || reason === 'ACCOUNT_REFUSED' ? parts.state.hold_reason : null,
     /** Of the lines and of those that closing adds. */
     groups: [
       ...lines,

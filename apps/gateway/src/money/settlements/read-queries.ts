@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/statements.ts';
+import { HOLD_APPLIES } from '../payouts/payout-queries.ts';
 import type { Group } from './close-queries.ts';
 
 /** The lines of a closed settlement, added up. */
@@ -125,14 +126,16 @@ export type Payee = {
   readonly name: string;
   readonly iban: string;
   readonly hold_reason: string | null;
+  readonly is_refused: boolean;
   readonly is_changing: boolean;
 };
 
 /** Merchants by name, with what stops their payouts. */
 export async function payees(db: Queries, scope: MerchantScope): Promise<Payee[]> {
   const { rows } = await prepared<Payee>`SELECT m.id, m.name, m.iban, h.reason AS hold_reason,
-      c.merchant_id IS NOT NULL AS is_changing
+      h.refused_iban IS NOT NULL AS is_refused, c.merchant_id IS NOT NULL AS is_changing
     FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = m.id AND ${within(scope, 'h.merchant_id')}
+      AND ${HOLD_APPLIES}
     LEFT JOIN iban_changes c ON c.merchant_id = m.id AND ${within(scope, 'c.merchant_id')}
     WHERE ${within(scope, 'm.id')} ORDER BY m.name, m.id`.execute(db);
   return rows;

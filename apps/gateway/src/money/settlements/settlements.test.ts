@@ -12,7 +12,7 @@ import { aPaidPayment, expectSoundBooks, refund } from '../../testing/engine/eng
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { parseCsv } from '../../testing/csv.ts';
 import { exportFile } from '../../testing/exports.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
 import { someTerms, type TestPrices } from '../../testing/terms.ts';
 import { settleDue } from '../payments/engine/end-payments.ts';
 import { closeDueSettlements } from './close-settlements.ts';
@@ -210,7 +210,12 @@ describe('settlements', () => {
     if (cause === 'hold')
       await test.ownerDb
         .insertInto('payout_holds')
-        .values({ merchant_id: merchantId, reason: holdReason ?? '', held_at: test.clock.now() })
+        .values({
+          merchant_id: merchantId,
+          reason: holdReason ?? '',
+          held_by: (await aUser(test)).id,
+          held_at: test.clock.now(),
+        })
         .execute();
     await aPaidPayment(test, { merchantId, amount: 5_000 });
     await aDay(merchantId);

@@ -632,6 +632,7 @@ export interface PayoutHolds {
   held_by: string | null;
   merchant_id: string;
   reason: string;
+  refused_iban: string | null;
 }
 
 export interface Payouts {
@@ -894,7 +895,7 @@ export interface Settlements {
   opening: number;
   payout: number;
   quantity: number;
-  unpaid_reason: "NOTHING" | "NEGATIVE" | "BELOW_MINIMUM" | "CURRENCY" | "NO_ACCOUNT" | "ACCOUNT_CHANGE" | "HELD" | null;
+  unpaid_reason: "NOTHING" | "NEGATIVE" | "BELOW_MINIMUM" | "CURRENCY" | "NO_ACCOUNT" | "ACCOUNT_CHANGE" | "ACCOUNT_REFUSED" | "HELD" | null;
   until_at: Date;
 }
 

@@ -6,6 +6,7 @@ import { formatDay } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { useBankReason } from '../parts/bank-reason.ts';
 import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
 import { HoldDialog, ReleaseDialog } from './payout-dialogs.tsx';
 import { payeesQuery } from './payout-queries.ts';
@@ -13,6 +14,7 @@ import { payeesQuery } from './payout-queries.ts';
 /** Merchants whose payouts are on hold, or those found by name, with what can be done about it. */
 export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) {
   const texts = useTexts(payoutsTexts);
+  const bankReason = useBankReason();
   const query = useQuery(payeesQuery(desk.search));
   const [asked, setAsked] = useState<Payee | null>(null);
   const { columns: labels } = texts;
@@ -29,9 +31,11 @@ export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) 
       cell: ({ hold }) =>
         hold ? (
           <>
-            <p>{hold.reason}</p>
+            <p>{hold.heldBy === null ? bankReason(hold.reason) : hold.reason}</p>
             <p className="text-small text-ink-faint">
-              {texts.heldBy(hold.heldBy, formatDay(hold.heldDateTime))}
+              {hold.heldBy === null
+                ? texts.heldByBank(formatDay(hold.heldDateTime))
+                : texts.heldBy(hold.heldBy, formatDay(hold.heldDateTime))}
             </p>
           </>
         ) : (

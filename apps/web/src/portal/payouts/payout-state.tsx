@@ -4,6 +4,7 @@ import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { useBankReason } from '../parts/bank-reason.ts';
 
 const TONES = {
   DUE: 'wait',
@@ -17,7 +18,8 @@ const TONES = {
 /** Sentences below a payout's status: who approved it, why it came back or failed, when it arrives. */
 function useDetails(row: PayoutRow): string[] {
   const texts = useTexts(payoutsTexts);
-  const { sentBack, bank } = useTexts(payoutWords);
+  const { sentBack } = useTexts(payoutWords);
+  const bankReason = useBankReason();
   const { firstApprover, isFirstApprover, sentBackReason, stoppedBy, status, reasonCode, arrivesDate } = row;
   const details: string[] = [];
   if (stoppedBy !== null) details.push(texts.stopped[stoppedBy]);
@@ -25,10 +27,7 @@ function useDetails(row: PayoutRow): string[] {
   if (status === 'DUE' && firstApprover !== null)
     details.push(isFirstApprover ? texts.approvedByYou : texts.approvedOnce(firstApprover.name));
   if (status === 'SENT' && arrivesDate !== null) details.push(texts.arrives(formatDay(arrivesDate)));
-  if (reasonCode !== null)
-    details.push(
-      `${reasonCode in bank ? bank[reasonCode as keyof typeof bank] : bank.unknown} (${reasonCode})`,
-    );
+  if (reasonCode !== null) details.push(bankReason(reasonCode));
   return details;
 }
 

@@ -117,6 +117,18 @@ it('shows in one click what was paid, and what came back since', async () => {
   expect(seen.at(-1)?.path).toContain('view=paid');
 });
 
+it('shows a hold of the bank in words', async () => {
+  const hold = { reason: 'AC04', heldBy: null, heldDateTime: '2026-11-24T09:00:00Z' };
+  stubNetwork({
+    'GET /gateway/payouts/merchants': {
+      body: { merchants: [{ id: makePayout(1).merchantId, name: 'Bakkerij Smit', hold }] },
+    },
+  });
+  await renderApp('/management/payouts?view=held');
+  expect(await screen.findByText(`${payoutWords.bank.AC04} (AC04)`)).toBeTruthy();
+  expect(screen.getByText(/door de bank/)).toBeTruthy();
+});
+
 it('finds merchants by name, and holds their payouts with a reason', async () => {
   const payee: Payee = { id: makePayout(1).merchantId, name: 'Bakkerij Smit', hold: null };
   const seen = stubNetwork({

@@ -11,6 +11,7 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useBankReason } from '../parts/bank-reason.ts';
 import { dayWords } from './period.ts';
 import { openSettlementsQuery } from './queries.ts';
 
@@ -21,6 +22,7 @@ function unpaidWords(
   { unpaidReason: reason, closingAmount, currency, holdReason }: OpenSettlement,
   { unpaid }: SettlementsTexts,
   { money }: Formats,
+  bankReason: (code: string) => string,
 ): string | null {
   switch (reason) {
     case null:
@@ -31,6 +33,8 @@ function unpaidWords(
       return unpaid.BELOW_MINIMUM(money(closingAmount, currency));
     case 'HELD':
       return unpaid.HELD(holdReason ?? '');
+    case 'ACCOUNT_REFUSED':
+      return unpaid.ACCOUNT_REFUSED(bankReason(holdReason ?? ''));
     default:
       return unpaid[reason];
   }
@@ -42,7 +46,7 @@ function OpenItem({ open }: { open: OpenSettlement }) {
   const formats = useFormats();
   const withCompany = useSession()?.hasTree ?? false;
   const money = (amount: string) => formats.money(amount, open.currency);
-  const unpaid = unpaidWords(open, texts, formats);
+  const unpaid = unpaidWords(open, texts, formats, useBankReason());
   const total = unpaid === null ? open.payoutAmount : open.closingAmount;
   return (
     <Card>
@@ -67,6 +71,13 @@ function OpenItem({ open }: { open: OpenSettlement }) {
             {unpaid ??
               texts.open.pays(money(open.payoutAmount), dayWords(open.arrivesOn ?? '', formats.language))}
           </p>
+          {open.unpaidReason === 'ACCOUNT_REFUSED' || open.unpaidReason === 'NO_ACCOUNT' ? (
+            <p className="mt-1">
+              <Link to={SCREEN_PATHS.bankAccount} className="text-brand underline-offset-2 hover:underline">
+                {texts.open.changeAccount}
+              </Link>
+            </p>
+          ) : null}
           <p className="mt-1 text-ink-soft">
             {texts.open.closes(spokenDay(open.untilDateTime, formats.language, { withTime: true }))}
           </p>
@@ -96,12 +107,13 @@ function OpenItem({ open }: { open: OpenSettlement }) {
 function OpenList({ rows, more }: { rows: readonly OpenSettlement[]; more: number }) {
   const texts = useTexts(settlementsTexts);
   const formats = useFormats();
+  const bankReason = useBankReason();
   return (
     <Card className="overflow-clip">
       <CardHeader title={texts.open.several} />
       <ul aria-label={texts.open.several} className="max-h-80 overflow-y-auto">
         {rows.map((open) => {
-          const unpaid = unpaidWords(open, texts, formats);
+          const unpaid = unpaidWords(open, texts, formats, bankReason);
           const amount = formats.money(
             unpaid === null ? open.payoutAmount : open.closingAmount,
             open.currency,

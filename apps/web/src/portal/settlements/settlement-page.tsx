@@ -1,8 +1,8 @@
 import type { SettlementDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { SETTLEMENT_TONES, type Tone } from '@stuiver/domain/conditions';
-import { payoutWords, type PayoutWords } from '@stuiver/messages/nl/payouts/payout-words';
-import { settlementTexts, type SettlementTexts } from '@stuiver/messages/nl/settlements/settlement';
+import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
+import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
 import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { SettlementFiles } from '../bookkeeping/settlement-files.tsx';
+import { useBankReason } from '../parts/bank-reason.ts';
 import { CopyText } from '../parts/copy-text.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
@@ -57,12 +58,6 @@ export function SettlementPage() {
   );
 }
 
-/** The bank's reason in words, with its code. */
-function bankReason(code: string, { bank }: PayoutWords, { history }: SettlementTexts): string {
-  const words: Readonly<Record<string, string>> = bank;
-  return history.withCode(words[code] ?? bank.unknown, code);
-}
-
 /** The payout's state, or why there is none, in a sentence. */
 function useSentence({ unpaidReason, status, arrivesOn }: SettlementDetails): string {
   const { sentence } = useTexts(settlementTexts);
@@ -77,9 +72,10 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
   const texts = useTexts(settlementTexts);
   const list = useTexts(settlementsTexts);
   const statuses = useTexts(settlementWords);
-  const payouts = useTexts(payoutWords);
+  const bankReason = useBankReason();
   const formats = useFormats();
-  const { payout, status } = settlement;
+  const { payout, status, unpaidReason, holdReason } = settlement;
+  const code = payout?.reasonCode ?? (unpaidReason === 'ACCOUNT_REFUSED' ? holdReason : null);
   return (
     <SummaryCard
       figure={
@@ -100,7 +96,7 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
         account: payout?.iban,
         holder: payout?.holderName,
         reference: payout?.reference,
-        reason: payout?.reasonCode ? bankReason(payout.reasonCode, payouts, texts) : settlement.holdReason,
+        reason: code === null ? holdReason : bankReason(code),
         company: settlement.merchantName,
         closed: formatDateTime(settlement.createdDateTime),
         id: <CopyText text={settlement.id} label={texts.facts.copyId} />,
@@ -120,15 +116,15 @@ const STEP_TONES: Partial<Record<SettlementDetails['history'][number]['kind'], T
 function History({ settlement }: { settlement: SettlementDetails }) {
   const texts = useTexts(settlementTexts);
   const words = texts.history;
-  const payouts = useTexts(payoutWords);
-  const sentBack: Readonly<Record<string, string>> = payouts.sentBack;
+  const sentBack: Readonly<Record<string, string>> = useTexts(payoutWords).sentBack;
+  const bankReason = useBankReason();
   const entries = settlement.history.map(({ kind, at, reasonCode }, index) => ({
     key: `${at} ${index}`,
     tone: STEP_TONES[kind] ?? ('calm' as const),
     title: words[kind],
     when: formatMoment(at),
     instant: at,
-    text: reasonCode && (sentBack[reasonCode] ?? bankReason(reasonCode, payouts, texts)),
+    text: reasonCode && (sentBack[reasonCode] ?? bankReason(reasonCode)),
   }));
   return (
     <Card>

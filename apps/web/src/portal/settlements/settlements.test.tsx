@@ -100,11 +100,19 @@ it.each([
   [{ unpaidReason: 'ACCOUNT_CHANGE' }, /Uw nieuwe rekening gaat binnenkort in/],
   [{ unpaidReason: 'NEGATIVE', closingAmount: '-12.00' }, /€.12,00 hoger .* verrekenen dat/],
   [{ unpaidReason: 'BELOW_MINIMUM', closingAmount: '3.00' }, /€.3,00 is te weinig om uit te betalen/],
+  [
+    { unpaidReason: 'ACCOUNT_REFUSED', holdReason: 'AC04' },
+    /De rekening is opgeheven. .* andere rekening op/,
+  ],
 ] as const)('explains why nothing would be paid out: %o', async (about, words) => {
   stubNetwork(list([open({ payoutAmount: '0.00', arrivesOn: null, ...about })], []));
   await renderApp('/management/settlements');
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByText(/op uw rekening$/)).toBeNull();
+  const link = screen.queryByRole('link', { name: 'Rekening wijzigen' })?.getAttribute('href');
+  expect(link).toBe(
+    about.unpaidReason === 'ACCOUNT_REFUSED' ? '/management/settings/bank-account' : undefined,
+  );
 });
 
 it('shows one as a statement that adds up, each group leading to its lines', async () => {

@@ -16,6 +16,8 @@ export const payoutWords: PayoutWords = {
     BELOW_MINIMUM: 'The amount is too low for a payout. It is carried to the next settlement.',
     HELD: 'Payouts are on hold. The amount is carried to the next settlement.',
     ACCOUNT_CHANGE: 'A bank account change was pending. The amount is carried to the next settlement.',
+    ACCOUNT_REFUSED:
+      'The bank refused a payout to the account. The amount is carried to the next settlement.',
     NO_ACCOUNT: 'No bank account for payouts has been set. The amount is carried to the next settlement.',
   },
   sentBack: {
@@ -39,4 +41,5 @@ export const payoutWords: PayoutWords = {
     RR04: 'The bank has to examine the transfer first and does not make it now.',
     unknown: 'The bank gave a reason that is not known here.',
   },
+  withCode: (reason: string, code: string) => `${reason} (${code})`,
 };

@@ -49,6 +49,7 @@ export const payoutsTexts: PayoutsTexts = {
   arrives: (day: string) => `Expected on ${day}`,
   stopped: {
     HELD: 'Payouts on hold',
+    ACCOUNT_REFUSED: 'The bank refused this account',
     ACCOUNT_CHANGE: 'Account is being changed',
     NO_ACCOUNT: 'No account set',
   },
@@ -105,5 +106,6 @@ export const payoutsTexts: PayoutsTexts = {
     done: (name: string) => `Payouts to ${name} released`,
   },
   heldBy: (name: string, day: string) => `${day}, by ${name}`,
+  heldByBank: (day: string) => `${day}, by the bank`,
   notHeld: 'Not on hold',
 };

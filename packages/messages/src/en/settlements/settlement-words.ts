@@ -17,6 +17,7 @@ export const settlementWords: SettlementWords = {
     BELOW_MINIMUM: 'amount too low',
     HELD: 'on hold',
     ACCOUNT_CHANGE: 'account changing',
+    ACCOUNT_REFUSED: 'bank refused account',
     NO_ACCOUNT: 'no account',
   },
   lineKind: {

@@ -59,7 +59,6 @@ export const settlementTexts: SettlementTexts = {
     payoutPaid: 'Paid out',
     payoutFailed: 'Payout failed',
     payoutReturned: 'Payout returned',
-    withCode: (reason: string, code: string) => `${reason} (${code})`,
   },
   ofPayment: {
     title: 'Settlement',

@@ -28,6 +28,7 @@ export const settlementsTexts: SettlementsTexts = {
     of: (company: string) => `Next settlement of ${company}`,
     pays: (amount: string, day: string) => `${amount} on your account on ${day}`,
     closes: (moment: string) => `Closes on ${moment}. It includes what you receive until then.`,
+    changeAccount: 'Change account',
     lines: (n: number) => plural(n, { one: 'line', other: 'lines' }),
     failed: 'The next settlement cannot be shown right now',
     more: (n: number) => `And ${plural(n, { one: 'more settlement', other: 'more settlements' })}`,
@@ -43,6 +44,8 @@ export const settlementsTexts: SettlementsTexts = {
     HELD: (reason: string) => `Your payouts are on hold: ${reason}`,
     ACCOUNT_CHANGE:
       'Your new account takes effect soon. Until then we pay nothing out; the amount is carried to the next settlement.',
+    ACCOUNT_REFUSED: (reason: string) =>
+      `The bank refused the last payout: ${reason} Enter another account; payouts then continue.`,
     NO_ACCOUNT: 'There is no account to pay out to yet. The amount stays yours.',
   },
   parts: {

@@ -19,6 +19,8 @@ export const payoutWords = source('payouts/payout-words', {
     HELD: 'De uitbetalingen zijn aangehouden. Het bedrag gaat mee naar de volgende afrekening.',
     ACCOUNT_CHANGE:
       'Er wachtte een wijziging van de bankrekening. Het bedrag gaat mee naar de volgende afrekening.',
+    ACCOUNT_REFUSED:
+      'De bank weigerde een uitbetaling op de rekening. Het bedrag gaat mee naar de volgende afrekening.',
     NO_ACCOUNT:
       'Er is geen bankrekening voor uitbetalingen ingesteld. Het bedrag gaat mee naar de volgende afrekening.',
   },
@@ -45,6 +47,7 @@ export const payoutWords = source('payouts/payout-words', {
     RR04: 'De bank moet de overboeking eerst onderzoeken en voert die nu niet uit.',
     unknown: 'De bank noemde een reden die hier niet bekend is.',
   },
+  withCode: (reason: string, code: string) => `${reason} (${code})`,
 });
 
 export type PayoutWords = typeof payoutWords;

@@ -49,6 +49,7 @@ export const payoutsTexts = source('payouts/payouts', {
   arrives: (day: string) => `Verwacht op ${day}`,
   stopped: {
     HELD: 'Uitbetalingen aangehouden',
+    ACCOUNT_REFUSED: 'De bank weigerde deze rekening',
     ACCOUNT_CHANGE: 'Rekening wordt gewijzigd',
     NO_ACCOUNT: 'Geen rekening ingesteld',
   },
@@ -106,6 +107,7 @@ export const payoutsTexts = source('payouts/payouts', {
     done: (name: string) => `Uitbetalingen van ${name} vrijgegeven`,
   },
   heldBy: (name: string, day: string) => `${day}, door ${name}`,
+  heldByBank: (day: string) => `${day}, door de bank`,
   notHeld: 'Niet aangehouden',
 });
 

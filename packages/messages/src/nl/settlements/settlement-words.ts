@@ -18,6 +18,7 @@ export const settlementWords = source('settlements/settlement-words', {
     BELOW_MINIMUM: 'te laag bedrag',
     HELD: 'aangehouden',
     ACCOUNT_CHANGE: 'rekening wijzigt',
+    ACCOUNT_REFUSED: 'bank weigerde rekening',
     NO_ACCOUNT: 'geen rekening',
   },
   lineKind: {

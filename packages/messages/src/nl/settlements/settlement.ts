@@ -59,7 +59,6 @@ export const settlementTexts = source('settlements/settlement', {
     payoutPaid: 'Uitbetaald',
     payoutFailed: 'Uitbetaling mislukt',
     payoutReturned: 'Uitbetaling teruggestuurd',
-    withCode: (reason: string, code: string) => `${reason} (${code})`,
   },
   ofPayment: {
     title: 'Afrekening',

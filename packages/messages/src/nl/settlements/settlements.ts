@@ -29,6 +29,7 @@ export const settlementsTexts = source('settlements/settlements', {
     of: (company: string) => `Volgende afrekening van ${company}`,
     pays: (amount: string, day: string) => `${amount} op ${day} op uw rekening`,
     closes: (moment: string) => `Sluit op ${moment}. Wat u tot dan ontvangt, komt erbij.`,
+    changeAccount: 'Rekening wijzigen',
     lines: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
     failed: 'De volgende afrekening kan nu niet worden getoond',
     more: (n: number) => `En nog ${plural(n, { one: 'afrekening', other: 'afrekeningen' })}`,
@@ -44,6 +45,8 @@ export const settlementsTexts = source('settlements/settlements', {
     HELD: (reason: string) => `Uw uitbetalingen zijn aangehouden: ${reason}`,
     ACCOUNT_CHANGE:
       'Uw nieuwe rekening gaat binnenkort in. Tot dan betalen we niets uit; het bedrag gaat mee naar de volgende afrekening.',
+    ACCOUNT_REFUSED: (reason: string) =>
+      `De bank weigerde de vorige uitbetaling: ${reason} Geef een andere rekening op; daarna betalen we weer uit.`,
     NO_ACCOUNT: 'Er is nog geen rekening om naar uit te betalen. Het bedrag blijft voor u staan.',
   },
   parts: {
