@@ -157,7 +157,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/payment-links',
     does: 'payment links: made, changed, used, read',
-    shares: ['link-address', 'list-queries', 'use-link'],
+    shares: ['fresh-link', 'keep-one', 'link-address', 'link-row', 'list-queries', 'use-link'],
   },
   {
     name: 'money/refunds',
@@ -189,6 +189,7 @@ export const MODULES: readonly Module[] = [
       'payer/transfer',
       'payment-queries',
       'read/list-queries',
+      'tell/tell-payer',
     ],
   },
   {

@@ -26,6 +26,10 @@ CREATE TABLE payment_links (
   uses integer NOT NULL DEFAULT 0 CHECK (uses >= 0),
   sepa_only boolean NOT NULL,
   switched_off_at timestamptz,
+  -- It asks for a payment again: of that payment and its own, one success is kept, and any further one is returned.
+  keeps_one boolean NOT NULL DEFAULT false,
+  -- The payment that it was made for; null for the link that made that payment, used again.
+  payment_id uuid CHECK (payment_id IS NULL OR keeps_one),
   created_by uuid REFERENCES users (id),
   created_at timestamptz NOT NULL,
   PRIMARY KEY (merchant_id, id),
@@ -37,6 +41,7 @@ CREATE INDEX payment_links_amount ON payment_links (merchant_id, amount, created
 CREATE INDEX payment_links_maximum_amount ON payment_links (merchant_id, maximum_amount)
   WHERE maximum_amount IS NOT NULL;
 CREATE INDEX payment_links_ending ON payment_links (merchant_id, expires_at);
+CREATE UNIQUE INDEX payment_links_for_payment ON payment_links (merchant_id, payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX payment_links_search ON payment_links USING gin (merchant_id, lower(description) gin_trgm_ops);
 
 -- What the merchant filled in about the payer of a link; apart from the link, so that it can be erased.

@@ -13,6 +13,7 @@ export * from './endpoints/dashboard.ts';
 export * from './endpoints/exports.ts';
 export * from './endpoints/live.ts';
 export * from './endpoints/mandates.ts';
+export * from './endpoints/payer-messages.ts';
 export * from './endpoints/payment-links.ts';
 export * from './endpoints/payments.ts';
 export * from './endpoints/payouts.ts';

@@ -39,6 +39,8 @@ export const LIMITS = {
   exportsUnderWay: 5,
   /** Attempts per payment; one more is refused with 429 `tooManyRequests`. */
   attemptsOfPayment: 50,
+  /** Mails to the payer of a payment that users ask for within 24 hours. */
+  payerMailsOfDay: 3,
   refundsOfPayment: 100,
   paymentsOfRefundRequest: 100,
   /** Requests of a company that wait for approval. */

@@ -82,6 +82,10 @@ export const getPaymentDetails = route(
 
 export const getTimeline = route('getTimeline', 'GET', '{gateway}/transaction/timeline/:id');
 
+export const getPayerMessage = route('getPayerMessage', 'GET', '{gateway}/transaction/payerMessage/:id');
+export const requestFreshLink = route('requestFreshLink', 'POST', '{gateway}/transaction/requestFreshLink');
+export const tellPayer = route('tellPayer', 'POST', '{gateway}/transaction/tellPayer');
+
 export const getStatuses = route('getStatuses', 'GET', '{gateway}/transaction/statuses');
 
 export const requestPaymentDetails = route(

@@ -9,6 +9,7 @@ import { readIbanChange } from '../company/settings/iban-changes.ts';
 import { readLetter } from '../insight/dashboard/letter.ts';
 import type { PaymentDeps } from '../money/processors/processor.ts';
 import { readNotice } from '../money/recurrences/read-notice.ts';
+import { readPayerMessage } from '../money/payments/tell/tell-payer.ts';
 import { readRequestAsked, readRequestDecided } from '../money/refunds/approvals/mail-readers.ts';
 import { readEmailConfirm } from '../people/account/email-mails.ts';
 import { readPasswordReset, RESET_MINUTES } from '../people/auth/reset-password.ts';
@@ -26,6 +27,7 @@ const MAIL_READERS: Omit<MailReaders, 'letter'> = {
   ibanChange: readIbanChange,
   invitation: readInvitation,
   collectionNotice: readNotice,
+  payerMessage: readPayerMessage,
   refundRequestAsked: readRequestAsked,
   refundRequestDecided: readRequestDecided,
   onboardingBegin: readBegin,

@@ -8,10 +8,11 @@ import { anApiKey } from './api-keys.ts';
 import { PROPOSAL } from './calls.ts';
 import { beginFactor, codeOf, withFactor } from './factors.ts';
 import { G, type World } from './call-rows.ts';
-import { aPaidPayment } from './engine/engine.ts';
+import { aPaidPayment, aPayment } from './engine/engine.ts';
 import { aRecurrence, GOOD_IBAN } from './engine/recurring.ts';
 import { aMerchant, aSignedInUser, aUser, PASSWORD } from './merchants.ts';
 import { askOf, limitRole } from './refund-requests.ts';
+import { abortPayment } from '../money/payments/payer/abort-payment.ts';
 import { sendDueMails } from '../app/due-mails.ts';
 import { stopMailLink } from '../people/account/account.ts';
 import { aDuePayout, aPayoutApprover } from './payouts.ts';
@@ -242,6 +243,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const asked = askOf(test, merchantId, [{ paymentId, amount: 100 }]);
     await send(test, asker, post(`${G}/refundRequests`, asked));
     return post(`${G}/refundRequests/${asked.id}/withdrawal`, {}, asker.headers);
+  },
+  async requestFreshLink(test, { own: { merchantId } }) {
+    const { id, reference } = await aPayment(test, { merchantId });
+    await abortPayment(test.context, reference);
+    return post(`${G}/transaction/requestFreshLink`, { id });
   },
   async saveTree(test) {
     const group = await aMerchant(test, { name: 'Noordzee' });

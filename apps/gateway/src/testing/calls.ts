@@ -250,6 +250,15 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     { method: 'GET', url: `${G}/transaction/getPaymentDetails/${paymentId}` },
   ]),
   getTimeline: about(({ paymentId }) => [{ method: 'GET', url: `${G}/transaction/timeline/${paymentId}` }]),
+  getPayerMessage: about(({ paymentId }) => [
+    { method: 'GET', url: `${G}/transaction/payerMessage/${paymentId}` },
+  ]),
+  requestFreshLink: about(({ paymentId }) => [
+    { method: 'POST', url: `${G}/transaction/requestFreshLink`, payload: { id: paymentId } },
+  ]),
+  tellPayer: about(({ paymentId }) => [
+    { method: 'POST', url: `${G}/transaction/tellPayer`, payload: { id: paymentId, by: 'copy' } },
+  ]),
   requestPaymentLink: about(({ merchantId }) => [
     {
       method: 'POST',

@@ -55,7 +55,7 @@ export const paymentLinkRequest = z.object({
   ...recurrenceRequest,
 });
 
-const paymentLinkRow = z.object({
+export const paymentLinkRow = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),

@@ -117,6 +117,10 @@ export const TRANSFERS: Readonly<Record<EventKind, readonly TransferRule[]>> = {
   ],
   chargebackLost: [],
   chargebackAccepted: [],
+  freshLinkMade: [],
+  payerMailed: [],
+  messageOpened: [],
+  messageCopied: [],
 };
 
 /** Transfers that a settlement's events make; each names the amount's place in `docs/decisions/settlements.md`. */

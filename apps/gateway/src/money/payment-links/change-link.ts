@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { countHeldUses, type LinkRow, lockLink, updateLink } from './repository.ts';
+import { countHeldUses, isPaymentKept, type LinkRow, lockLink, updateLink } from './repository.ts';
 
 export type LinkChange = z.output<(typeof changeCall)['body']>;
 
@@ -33,6 +33,7 @@ async function validate(tx: Tx, before: LinkRow, after: LinkRow, now: Date): Pro
     const taken = before.uses + (await countHeldUses(tx, before.merchant_id, before.id));
     if (maximum < taken) errors['maximumUses'] = ['fewerThanUsed'];
   }
+  if (before.keeps_one && maximum !== 1) errors['maximumUses'] = ['tooHigh'];
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
 }
 
@@ -68,7 +69,7 @@ function auditOf(link: LinkRow, changed: readonly (keyof typeof FIELDS)[]): Audi
  *   which the link was created
  * @throws AppError `notFound`; `changedMeanwhile` when the link equals neither the loaded nor the requested values;
  *   `invalidInput` with `linkValidityDays: alreadyOver` for an earlier last day in the past, `maximumUses:
- *   fewerThanUsed` below what was paid or is being paid
+ *   fewerThanUsed` below what was paid or is being paid, `tooHigh` above one for a link to pay a payment again
  */
 export async function changePaymentLink(
   deps: Context,
@@ -111,7 +112,7 @@ export async function changePaymentLink(
  * Switches a payment link off, or on again, with its audit row. Payments under way continue; a new one waits for the
  * row and is refused. A link that is already in the requested state does not change.
  *
- * @throws AppError `notFound`; `linkUsedUp` for a link that was paid as often as it may be
+ * @throws AppError `notFound`; `linkUsedUp` for a link that was paid as often as it may be, or whose payment was
  */
 export async function switchPaymentLink(
   deps: Context,
@@ -124,6 +125,8 @@ export async function switchPaymentLink(
     const link = await lockOwn(tx, scope, id);
     if (isUsedUp({ uses: link.uses, maximumUses: link.maximum_uses })) throw new AppError('linkUsedUp');
     if ((link.switched_off_at === null) === on) return;
+    if (link.payment_id !== null && (await isPaymentKept(tx, link.merchant_id, link.payment_id)))
+      throw new AppError('linkUsedUp');
     const { merchant_id } = link;
     await updateLink(tx, link, { switched_off_at: on ? null : clock.now() });
     await writeAudit(deps, tx, {

@@ -23,8 +23,8 @@ export type LinkPayer = Omit<
 const LINK_COLUMNS =
   sql.raw(`l.merchant_id, m.name AS merchant_name, m.number AS merchant_number, l.id, l.sealed_token, l.amount,
   l.maximum_amount, l.currency, l.country, l.description, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.link_validity_days,
-  l.expires_at, l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.recurrence_frequency,
-  l.recurrence_end_date, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
+  l.expires_at, l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.keeps_one, l.payment_id,
+  l.recurrence_frequency, l.recurrence_end_date, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
 
 const linkTables = (scope: MerchantScope) =>
   sql`payment_links l JOIN merchants m ON m.id = l.merchant_id
@@ -117,7 +117,10 @@ export async function updateLink(
   tx: Tx,
   { merchant_id, id }: Pick<LinkRow, 'merchant_id' | 'id'>,
   changes: Partial<
-    Pick<LinkRow, 'description' | 'link_validity_days' | 'expires_at' | 'maximum_uses' | 'switched_off_at'>
+    Pick<
+      LinkRow,
+      'description' | 'link_validity_days' | 'expires_at' | 'maximum_uses' | 'switched_off_at' | 'keeps_one'
+    >
   >,
 ): Promise<void> {
   await tx
@@ -155,6 +158,57 @@ export async function countHeldUses(
       AND EXISTS (SELECT FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.payment_id = p.id
         AND a.status IN ('REDIRECTED', ${statusList(UNDER_WAY_STATUSES)}))`.execute(db);
   return result.rows[0]?.total ?? 0;
+}
+
+/** A link as a capture needs it. */
+export type KeptLink = Pick<
+  LinkRow,
+  'merchant_id' | 'id' | 'uses' | 'keeps_one' | 'payment_id' | 'switched_off_at'
+>;
+
+const keptLinks = (tx: Tx, merchantId: string) =>
+  tx
+    .selectFrom('payment_links')
+    .select(['merchant_id', 'id', 'uses', 'keeps_one', 'payment_id', 'switched_off_at'])
+    .where('merchant_id', '=', merchantId)
+    .forNoKeyUpdate();
+
+/** Locks a link for a capture. */
+export async function lockKeptLink(tx: Tx, merchantId: string, id: string): Promise<KeptLink | undefined> {
+  return keptLinks(tx, merchantId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The same for the link that was made for a payment. */
+export async function lockKeptLinkFor(
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+): Promise<KeptLink | undefined> {
+  return keptLinks(tx, merchantId).where('payment_id', '=', paymentId).executeTakeFirst();
+}
+
+/** Checks whether a payment succeeded and was not charged back in full. */
+export async function isPaymentKept(tx: Tx, merchantId: string, paymentId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', paymentId)
+    .whereRef('captured_amount', '>', 'charged_back_amount')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The link that was made for a payment; undefined without one. */
+export async function findLinkFor(
+  db: Queries,
+  merchantId: string,
+  paymentId: string,
+): Promise<LinkRow | undefined> {
+  const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
+    FROM ${linkTables(scopeOfOne(merchantId))}
+    WHERE l.merchant_id = ${merchantId} AND l.payment_id = ${paymentId}`.execute(db);
+  return result.rows[0];
 }
 
 export type LinkPayment = ConditionColumns &

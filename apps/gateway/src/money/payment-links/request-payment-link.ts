@@ -20,13 +20,15 @@ import { toLinkRow } from './link-row.ts';
 import { insertLink, type LinkRow, lockLink } from './repository.ts';
 
 export type PaymentLinkRequest = z.output<typeof paymentLinkRequest>;
+/** The same in any currency, as a payment has it. */
+export type LinkInput = Omit<PaymentLinkRequest, 'currency'> & { readonly currency: string };
 
 /**
  * The amounts of a link, in minor units: a fixed one, or the least and the most that its payer may enter.
  *
  * @throws AppError `invalidInput`; `tooLow` for a most that is not above the least
  */
-function amountsOf(request: PaymentLinkRequest): { least: number; most: number | null } {
+function amountsOf(request: LinkInput): { least: number; most: number | null } {
   const least = parseAmount(request.amount);
   if (!least.ok) throw invalid('transaction.amount', least.reason);
   if (request.maximumAmount === null) return { least: least.minor, most: null };
@@ -36,11 +38,18 @@ function amountsOf(request: PaymentLinkRequest): { least: number; most: number |
   return { least: least.minor, most: most.minor };
 }
 
-async function writeLink(
+/**
+ * Creates a link with its audit row.
+ *
+ * @param paymentId the payment that it asks for again; null for a link of its own
+ * @throws AppError `invalidInput`
+ */
+export async function writeLink(
   deps: Context,
   tx: Tx,
-  request: PaymentLinkRequest,
+  request: LinkInput,
   userId: string,
+  paymentId: string | null,
 ): Promise<LinkRow> {
   const { least, most } = amountsOf(request);
   const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted } = request;
@@ -72,6 +81,8 @@ async function writeLink(
       expires_at: new Date(linkValidUntil(now, request.linkValidityDays, deps.settings.timeZone)),
       maximum_uses: request.maximumUses,
       sepa_only: sepa !== null,
+      keeps_one: paymentId !== null,
+      payment_id: paymentId,
       recurrence_frequency: recurrence?.frequency ?? null,
       recurrence_end_date: recurrence?.endDate ?? null,
       created_by: userId,
@@ -121,6 +132,6 @@ export async function requestPaymentLink(
   const merchant = await findMerchant(deps.db, request.merchantId);
   if (!merchant) throw notFound();
   requireOpen(merchant);
-  const link = await inTransaction(deps.db, (tx) => writeLink(deps, tx, request, session.userId));
+  const link = await inTransaction(deps.db, (tx) => writeLink(deps, tx, request, session.userId, null));
   return toLinkRow(deps, link);
 }

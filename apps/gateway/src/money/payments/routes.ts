@@ -15,6 +15,7 @@ import { minorOf, startPayment, requestPayment } from './engine/start-payment.ts
 import { getPaymentsByMerchant } from './read/list-payments.ts';
 import { getPaymentDetails } from './read/payment-details.ts';
 import { getTimeline } from './read/timeline.ts';
+import { getPayerMessage, requestFreshLink, tellPayer } from './tell/tell-payer.ts';
 import { requestPaymentDetails } from './payer/hosted-details.ts';
 import { findSubmission } from './payer/submissions.ts';
 import { getRedirectUrl } from './payer/payment-status.ts';
@@ -34,6 +35,16 @@ export function paymentRoutes(context: PaymentDeps): Route[] {
     route(contract.getTimeline, async ({ scope, params }) => ({
       content: await getTimeline(context, scope, params.id),
     })),
+    route(contract.getPayerMessage, async ({ scope, params }) => ({
+      details: { payerMessage: await getPayerMessage(context, scope, params.id) },
+    })),
+    route(contract.requestFreshLink, async ({ session, scope, body }) => ({
+      paymentLink: await requestFreshLink(context, session, scope, body.id),
+    })),
+    route(contract.tellPayer, async ({ session, scope, body }) => {
+      await tellPayer(context, session, scope, body);
+      return { id: body.id };
+    }),
     route(contract.getStatuses, () =>
       Promise.resolve({
         payments: [...PAYMENT_STATUSES],

@@ -563,10 +563,12 @@ export interface PaymentLinks {
   description: string;
   expires_at: Date;
   id: string;
+  keeps_one: Generated<boolean>;
   link_validity_days: number;
   maximum_amount: number | null;
   maximum_uses: Generated<number | null>;
   merchant_id: string;
+  payment_id: string | null;
   recurrence_end_date: string | null;
   recurrence_frequency: Frequency | null;
   redirect_url_aborted: string;

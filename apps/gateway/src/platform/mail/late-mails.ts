@@ -1,6 +1,8 @@
 import { APPLICATION_MAILS } from './application-mails.ts';
 import { defineLinkMail, type MailsOf, defineMail } from './writing.ts';
 import { addDays, formatDay } from '@stuiver/domain/calendar';
+import type { PayerMessageKind } from '@stuiver/domain/payer-message';
+import { payerSentences } from './payer-sentences.ts';
 import { maskIban } from '@stuiver/domain/direct-debit';
 import { relativeDay } from '@stuiver/domain/letter';
 import type { AttentionKind, Frequency } from '@stuiver/domain/states';
@@ -185,6 +187,28 @@ export const LATE_MAILS = {
   ),
   collectionNotice,
   letter,
+  /** To the payer of a payment that did not succeed, or whose money went back. `link` pays it again. */
+  payerMessage: defineMail<{
+    message: PayerMessageKind;
+    amount: string;
+    currency: string;
+    merchantName: string;
+    /** '' without one. */
+    merchantEmail: string;
+    link: string | null;
+  }>(({ texts, formats, product }, { message, merchantName, merchantEmail, link, ...fields }) => {
+    const words = texts.payerMessage;
+    const amount = formats.money(fields.amount, fields.currency);
+    const sentences = payerSentences(words, message, amount, merchantName, link !== null);
+    const text = [
+      words.greeting,
+      sentences.join(' '),
+      ...(link === null ? [] : [link]),
+      ...(merchantEmail === '' ? [] : [words.questions(merchantEmail)]),
+      texts.collectionNotice.signature(merchantName, product),
+    ].join('\n\n');
+    return { subject: words.subject(merchantName, amount), text: `${text}\n` };
+  }),
   /** To a user who may approve a refund request. */
   refundRequestAsked: defineMail<RefundRequest & { asker: string; until: string }>(
     ({ texts, formats, product, page, dateTime }, request) => {

@@ -236,12 +236,12 @@ it('lists attention items with their details, and dismisses those that do not en
   expect(await screen.findByRole('link', { name: /^Terugboeking €.12,00/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: '28 andere punten' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Afgehandeld: Terugboeking/ })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw versturen: 2 webhookberichten niet bezorgd' }));
-  expect(await screen.findByText('Webhookberichten worden opnieuw verstuurd')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw versturen: 2 meldingen niet bezorgd' }));
+  expect(await screen.findByText('Meldingen worden opnieuw verstuurd')).toBeTruthy();
   await expect
     .poll(() => screen.getByRole<HTMLButtonElement>('button', { name: /^Afgehandeld/ }).disabled)
     .toBe(false);
-  fireEvent.click(screen.getByRole('button', { name: 'Afgehandeld: 2 webhookberichten niet bezorgd' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Afgehandeld: 2 meldingen niet bezorgd' }));
   await expect.poll(() => screen.queryByText('winkel.test antwoordt met 500')).toBeNull();
   const sent = seen.find(({ path }) => path.endsWith('handled'))!;
   expect(sent.body).toEqual({

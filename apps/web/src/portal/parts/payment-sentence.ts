@@ -69,6 +69,14 @@ function pendingSentence(payment: PaymentDetails, until: () => string, texts: Pa
   return method?.pendingOn === 'payer' ? sentence.pendingOnPayer(until()) : sentence.pending;
 }
 
+function unpaidSentence({ status, declineCode, attention }: PaymentDetails, texts: PaymentsTexts): string {
+  const { sentence } = texts.details;
+  if (attention.includes('surplusCapture')) return sentence.sentBack;
+  if (status === 'ABORTED') return sentence.aborted;
+  if (status === 'EXPIRED') return sentence.expired;
+  return NOT_FINISHED.includes(declineCode) ? sentence.notFinished : sentence.failed;
+}
+
 /** A payment's state in a sentence: "Betaald op 19 november, € 62,75 terugbetaald, € 350,00 blijft bij u". */
 export function paymentSentence(payment: PaymentDetails, texts: PaymentsTexts, formats: Formats): string {
   const { sentence } = texts.details;
@@ -84,11 +92,9 @@ export function paymentSentence(payment: PaymentDetails, texts: PaymentsTexts, f
     case 'SETTLED':
       return paidParts(payment, texts, formats).join(', ');
     case 'FAILED':
-      return NOT_FINISHED.includes(payment.declineCode) ? sentence.notFinished : sentence.failed;
     case 'ABORTED':
-      return sentence.aborted;
     case 'EXPIRED':
-      return sentence.expired;
+      return unpaidSentence(payment, texts);
     default:
       return unreachable(payment.status);
   }

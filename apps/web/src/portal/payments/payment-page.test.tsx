@@ -1,3 +1,4 @@
+import type { PayerMessageDetails } from '@stuiver/contract';
 import { ATTENTION_REASONS } from '@stuiver/domain/states';
 import { paymentsTexts as payments } from '@stuiver/messages/nl/payments/payments';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -402,22 +403,84 @@ it('links to the customer’s mandates and recurring payments if there are any, 
   expect(screen.queryByRole('link', { name: /op naam van/ })).toBeNull();
 });
 
-it('requests an unreceived amount again by a prefilled link, without sending it', async () => {
+const unpaid = {
+  status: 'FAILED',
+  capturedAmount: '0.00',
+  remainingAmount: '0.00',
+  settledDateTime: null,
+} as const;
+const MESSAGE = `GET /gateway/transaction/payerMessage/${PAYMENT_ID}`;
+const LINK_ID = '01939a05-0000-7000-8000-000000000001';
+function payerMessage(about: Partial<PayerMessageDetails> = {}) {
+  const message: PayerMessageDetails = {
+    language: 'en',
+    sentences: ['Your payment didn’t go through.', 'You can try again.'],
+    link: null,
+    mayMakeLink: true,
+    mailsLeft: 3,
+    ...about,
+  };
+  return { body: { details: { payerMessage: message } } };
+}
+const freshLink = {
+  id: LINK_ID,
+  status: 'ACTIVE',
+  paymentLink: 'http://stuiver.test/pay?reference=abc',
+  expiresDateTime: '2026-12-04T22:59:59Z',
+} as const;
+
+it('offers the payer a fresh link by mail, WhatsApp and copy', async () => {
+  let made = false;
   const { seen } = await open({
-    [DETAILS]: details({
-      status: 'FAILED',
-      declineCode: '51',
-      capturedAmount: '0.00',
-      remainingAmount: '0.00',
-    }),
+    [DETAILS]: details(unpaid),
+    [MESSAGE]: () => (made ? payerMessage({ link: freshLink, mayMakeLink: false }) : payerMessage()),
+    'POST /gateway/transaction/requestFreshLink': () => {
+      made = true;
+      return { body: {} };
+    },
+    'POST /gateway/transaction/tellPayer': { body: { id: PAYMENT_ID } },
   });
-  fireEvent.click(await screen.findByRole('link', { name: 'Nieuw betaalverzoek' }));
-  expect(await screen.findByLabelText('Bedrag')).toHaveProperty('value', '412,75');
-  expect(screen.getByLabelText('Omschrijving')).toHaveProperty('value', 'Bestelling 20412');
-  expect(screen.getByLabelText(/Naam van de betaler/)).toHaveProperty('value', 'S. Bakker');
-  expect(screen.getByLabelText(/E-mailadres/)).toHaveProperty('value', 's.bakker@example.nl');
-  expect(screen.getByText(/Er is nog niets verstuurd/)).toBeTruthy();
-  expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  expect((await screen.findByText(/didn’t go through\. You can try again/)).lang).toBe('en');
+  expect(screen.queryByRole('button', { name: 'E-mail versturen' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Betaallink maken' }));
+  const whatsapp = await screen.findByRole('link', { name: 'WhatsApp' });
+  const address = new URL(whatsapp.getAttribute('href') ?? '');
+  expect([address.host, address.pathname]).toEqual(['wa.me', '/']);
+  // Shop, amount and link, and nothing else.
+  expect(address.searchParams.get('text')).toBe(`Van Dijk Fietsen, €412.75: ${freshLink.paymentLink}`);
+  whatsapp.addEventListener('click', (event) => event.preventDefault());
+  fireEvent.click(whatsapp);
+  const mail = screen.getByRole('button', { name: 'E-mail versturen' });
+  await waitFor(() => expect(mail).toHaveProperty('disabled', false));
+  fireEvent.click(mail);
+  expect(await screen.findByText('E-mail verstuurd naar s.bakker@example.nl')).toBeTruthy();
+  const told = seen.filter(({ path }) => path.endsWith('/tellPayer')).map(({ body }) => body);
+  expect(told).toEqual([
+    { id: PAYMENT_ID, by: 'whatsapp' },
+    { id: PAYMENT_ID, by: 'mail' },
+  ]);
+});
+
+it('shows the sentences only to people who may not make links', async () => {
+  signedIn({ roles: ['VIEWER'] });
+  await open({
+    [DETAILS]: details(unpaid),
+    [MESSAGE]: payerMessage({ link: freshLink, mayMakeLink: false }),
+  });
+  const card = (await screen.findByText(/didn’t go through/)).closest('section');
+  expect(within(card ?? document.body).queryAllByRole('button')).toEqual([]);
+  expect(within(card ?? document.body).queryAllByRole('link')).toEqual([]);
+});
+
+it('offers no link for a refund, and no mail after three', async () => {
+  await open({
+    [DETAILS]: details(partly),
+    [MESSAGE]: payerMessage({ mayMakeLink: false, mailsLeft: 0 }),
+  });
+  expect(await screen.findByText(/vandaag niet meer mailen/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Kopiëren' })).toBeTruthy();
+  for (const name of ['Betaallink maken', 'E-mail versturen', 'WhatsApp'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 it('explains a decline among the attempts', async () => {

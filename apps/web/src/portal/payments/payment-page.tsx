@@ -1,6 +1,5 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { isLive } from '@stuiver/domain/states';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +8,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Change } from '../live/changes.ts';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Undo2 } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
@@ -19,7 +18,6 @@ import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { hasPendingRefund, paymentQuery, timelineQuery } from './queries.ts';
 import { reloadPayment } from '../parts/reload.ts';
-import { prefillSearch } from '../payment-links/prefill-search.ts';
 import { RefundDialog } from '../refunds/lazy-refund-dialog.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { openAttention } from './attention.ts';
@@ -27,6 +25,7 @@ import { AttemptsCard } from './attempts-card.tsx';
 import { ChargebacksCard } from './chargebacks-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { MoneyStrip } from '../parts/money-strip.tsx';
+import { PayerMessageCard } from './payer-message-card.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './timeline/payment-timeline.tsx';
 import { PaymentSettlementCard } from '../settlements/payment-settlement-card.tsx';
@@ -98,9 +97,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
             >
               {refund.action}
             </Button>
-          ) : (
-            <AskAgain payment={payment} />
-          )
+          ) : null
         }
       />
       <AttentionNotices payment={payment} />
@@ -109,6 +106,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
       <div className={cx(DETAILS_COLUMNS, 'xl:grid-rows-[auto_1fr]')}>
         <div className="grid min-w-0 gap-6">
           <PaymentSummary payment={payment} />
+          <PayerMessageCard payment={payment} />
           <MoneyStrip payment={payment} />
         </div>
         <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
@@ -128,22 +126,6 @@ function Payment({ payment }: { payment: PaymentDetails }) {
         </Suspense>
       ) : null}
     </>
-  );
-}
-
-/** Links to a payment link prefilled with the amount that was not received. */
-function AskAgain({ payment }: { payment: PaymentDetails }) {
-  const { askAgain } = useTexts(paymentsTexts);
-  const mayAsk = usePermission('paymentLinks:write');
-  if (!mayAsk || isLive(payment.status) || payment.capturedAmount !== '0.00') return null;
-  return (
-    <Link
-      to={SCREEN_PATHS.generatePaymentLink}
-      search={prefillSearch({ from: 'payment', id: payment.id })}
-      className={buttonClass('primary')}
-    >
-      {askAgain}
-    </Link>
   );
 }
 

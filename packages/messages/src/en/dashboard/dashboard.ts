@@ -28,7 +28,7 @@ export const dashboardTexts: DashboardTexts = {
     refund: 'Refund again',
     resend: 'Send again',
     resent: {
-      title: 'Webhook events are being sent again',
+      title: 'Notifications are being sent again',
       text: 'Those that arrive leave this list automatically.',
     },
     actionFor: (action, what) => `${action}: ${what}`,
@@ -61,13 +61,13 @@ export const dashboardTexts: DashboardTexts = {
       text: (day) => `Created on ${day}; the money stayed with you`,
     },
     endpointFailing: {
-      failing: (host) => `Webhook events to ${host} do not arrive`,
-      paused: (host) => `Webhook events to ${host} are paused`,
+      failing: (host) => `Notifications to ${host} do not arrive`,
+      paused: (host) => `Notifications to ${host} are paused`,
       text: (n, since) =>
-        `Since ${since}; ${plural(n, { one: 'webhook event is waiting', other: 'webhook events are waiting' })}`,
+        `Since ${since}; ${plural(n, { one: 'notification is waiting', other: 'notifications are waiting' })}`,
     },
     notificationsFailing: {
-      title: (n) => plural(n, { one: 'webhook event not delivered', other: 'webhook events not delivered' }),
+      title: (n) => plural(n, { one: 'notification not delivered', other: 'notifications not delivered' }),
       answered: (host, status) => `${host} answers with ${status}`,
       silent: (host) => `${host} does not answer`,
     },
@@ -244,7 +244,7 @@ export const dashboardTexts: DashboardTexts = {
   empty: {
     title: 'Nothing received yet. With a payment link you can start today.',
     action: 'Create a payment link',
-    withoutLink: 'Nothing received yet. Your first payment will appear here.',
+    withoutLink: 'Nothing received yet. As soon as a customer pays, you will see it here.',
     period: 'Nothing was received in this period.',
   },
   error: {

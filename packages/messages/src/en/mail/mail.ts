@@ -2,6 +2,7 @@ import type { MailTexts } from '../../nl/mail/mail.ts';
 import { keyMail } from './mail-keys.ts';
 import { letterMail } from './mail-letter.ts';
 import { onboardingMail } from './mail-onboarding.ts';
+import { payerMail } from './mail-payer.ts';
 import { refundMail } from './mail-refunds.ts';
 import { securityMail } from './mail-security.ts';
 
@@ -209,6 +210,7 @@ ${product}
   ...keyMail,
   ...letterMail,
   ...onboardingMail,
+  ...payerMail,
   ...refundMail,
   ...securityMail,
 };

@@ -56,7 +56,6 @@ export const linkTexts: LinkTexts = {
     frequency: 'Repeats',
     frequencyHint: 'This payment starts a recurring payment.',
     prefill: {
-      payment: 'Prefilled from the earlier payment. Nothing has been sent.',
       mandate:
         'Prefilled with the payer’s details. They sign a new mandate when they pay. Nothing has been sent.',
       company: (name: string) => `The link is for ${name}.`,

@@ -65,6 +65,7 @@ export const paymentsTexts: PaymentsTexts = {
       failed: 'The bank refused, nothing was received',
       notFinished: 'The payer did not finish paying, nothing was received',
       aborted: 'Cancelled by the payer, nothing was received',
+      sentBack: 'Not needed: what came in is refunded automatically',
       expired: 'The payer did not pay in time, nothing was received',
     },
     answer: 'Go to the chargeback',
@@ -124,7 +125,6 @@ export const paymentsTexts: PaymentsTexts = {
     kept: 'Stays with you',
     short: 'Too much went back',
   },
-  askAgain: 'Request payment again',
   customer: {
     title: 'Other payments from this payer',
     columns: { description: 'Description', status: 'Status', amount: 'Amount' },

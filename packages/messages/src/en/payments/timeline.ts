@@ -134,6 +134,10 @@ export const timelineTexts: TimelineTexts = {
     title: 'Chargeback accepted',
     text: 'The amount stays with the payer.',
   },
+  freshLinkMade: (actor: string) => `${actor} created a link to pay again`,
+  payerMailed: (actor: string) => `${actor} emailed the payer`,
+  messageOpened: (actor: string) => `${actor} opened the message to the payer in WhatsApp`,
+  messageCopied: (actor: string) => `${actor} copied the message to the payer`,
   notificationDelivered: {
     title: 'Shop notified',
     text: (status: number, n: number) => `Answered with ${status}${tries(n)}`,

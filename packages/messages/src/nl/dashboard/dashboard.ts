@@ -34,7 +34,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
     refund: 'Opnieuw terugbetalen',
     resend: 'Opnieuw versturen',
     resent: {
-      title: 'Webhookberichten worden opnieuw verstuurd',
+      title: 'Meldingen worden opnieuw verstuurd',
       text: 'Wat aankomt, verdwijnt automatisch uit deze lijst.',
     },
     /** An action with its subject, for screen readers. */
@@ -67,14 +67,13 @@ export const dashboardTexts = source('dashboard/dashboard', {
       text: (day: string) => `Aangemaakt op ${day}; het geld is bij u gebleven`,
     },
     endpointFailing: {
-      failing: (host: string) => `Webhookberichten aan ${host} komen niet aan`,
-      paused: (host: string) => `Webhookberichten aan ${host} zijn gepauzeerd`,
+      failing: (host: string) => `Meldingen aan ${host} komen niet aan`,
+      paused: (host: string) => `Meldingen aan ${host} zijn gepauzeerd`,
       text: (n: number, since: string) =>
-        `Sinds ${since}; ${plural(n, { one: 'webhookbericht wacht', other: 'webhookberichten wachten' })}`,
+        `Sinds ${since}; ${plural(n, { one: 'melding wacht', other: 'meldingen wachten' })}`,
     },
     notificationsFailing: {
-      title: (n: number) =>
-        plural(n, { one: 'webhookbericht niet bezorgd', other: 'webhookberichten niet bezorgd' }),
+      title: (n: number) => plural(n, { one: 'melding niet bezorgd', other: 'meldingen niet bezorgd' }),
       answered: (host: string, status: string) => `${host} antwoordt met ${status}`,
       silent: (host: string) => `${host} geeft geen antwoord`,
     },
@@ -261,7 +260,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
   empty: {
     title: 'Nog niets ontvangen. Met een betaallink kunt u vandaag beginnen.',
     action: 'Betaallink maken',
-    withoutLink: 'Nog niets ontvangen. Zodra er iemand betaalt, ziet u het hier.',
+    withoutLink: 'Nog niets ontvangen. Zodra een klant betaalt, ziet u het hier.',
     period: 'In deze periode is niets ontvangen.',
   },
   error: {

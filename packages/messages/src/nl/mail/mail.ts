@@ -1,6 +1,7 @@
 import { keyMail } from './mail-keys.ts';
 import { letterMail } from './mail-letter.ts';
 import { onboardingMail } from './mail-onboarding.ts';
+import { payerMail } from './mail-payer.ts';
 import { refundMail } from './mail-refunds.ts';
 import { securityMail } from './mail-security.ts';
 
@@ -212,6 +213,7 @@ ${product}
   ...keyMail,
   ...letterMail,
   ...onboardingMail,
+  ...payerMail,
   ...refundMail,
   ...securityMail,
 };

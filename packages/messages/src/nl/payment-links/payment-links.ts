@@ -56,7 +56,6 @@ export const linkTexts = source('payment-links/payment-links', {
     frequencyHint: 'Met deze betaling begint een terugkerende betaling.',
     /** The form was filled in from something else. */
     prefill: {
-      payment: 'Overgenomen van de eerdere betaling. Er is nog niets verstuurd.',
       mandate:
         'Overgenomen van de betaler, die bij het betalen een nieuwe machtiging tekent. Er is nog niets verstuurd.',
       company: (name: string) => `De link is voor ${name}.`,

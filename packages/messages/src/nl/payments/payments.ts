@@ -64,6 +64,7 @@ export const paymentsTexts = source('payments/payments', {
       failed: 'De bank weigerde, er is niets ontvangen',
       notFinished: 'De betaler rondde de betaling niet af, er is niets ontvangen',
       aborted: 'Geannuleerd door de betaler, er is niets ontvangen',
+      sentBack: 'Niet nodig: wat er binnenkwam, gaat automatisch terug',
       expired: 'De betaler heeft niet op tijd betaald, er is niets ontvangen',
     },
     answer: 'Naar de terugboeking',
@@ -124,7 +125,6 @@ export const paymentsTexts = source('payments/payments', {
     kept: 'Blijft bij u',
     short: 'Te veel terug',
   },
-  askAgain: 'Nieuw betaalverzoek',
   customer: {
     title: 'Andere betalingen van deze betaler',
     columns: { description: 'Omschrijving', status: 'Status', amount: 'Bedrag' },

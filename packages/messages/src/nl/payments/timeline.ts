@@ -133,6 +133,10 @@ export const timelineTexts = source('payments/timeline', {
     title: 'Terugboeking geaccepteerd',
     text: 'Het bedrag blijft bij de betaler.',
   },
+  freshLinkMade: (actor: string) => `${actor} maakte een link om alsnog te betalen`,
+  payerMailed: (actor: string) => `${actor} mailde de betaler`,
+  messageOpened: (actor: string) => `${actor} opende het bericht aan de betaler in WhatsApp`,
+  messageCopied: (actor: string) => `${actor} kopieerde het bericht aan de betaler`,
   notificationDelivered: {
     title: 'Webwinkel op de hoogte gebracht',
     text: (status: number, n: number) => `Beantwoord met ${status}${tries(n)}`,

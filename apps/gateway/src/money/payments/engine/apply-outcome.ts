@@ -16,14 +16,15 @@ import { commitChange } from '../../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
 import type { EventKind } from '../../ledger/transfers.ts';
 import { completeOneOff } from '../../mandates/use-mandate.ts';
+import { endFreshLink, lockLinkOf, lockRivals } from '../../payment-links/keep-one.ts';
 import type { RecordResult } from '../../processors/message.ts';
 import type { AttemptOutcome, PaymentDeps } from '../../processors/processor.ts';
 import { beginRecurrence, onCollectionMoved } from '../../recurrences/begin-recurrence.ts';
 import { onPaymentReturned } from '../../recurrences/mandate-returns.ts';
 import { pursueRefund } from '../../refunds/apply-outcome.ts';
 import { nextCheck } from './attempts.ts';
-import { capture, countLinkUse, returnTransfer, surplus } from './capture.ts';
-import { type AttemptPlace, findAttemptPlace, keepInstructions, lockLinkOf } from './repository.ts';
+import { capture, countLinkUse, failUnkept, returnTransfer, surplus } from './capture.ts';
+import { type AttemptPlace, findAttemptPlace, keepInstructions } from './repository.ts';
 
 /** Current knowledge of an attempt. UNKNOWN is our own: no answer came in time. */
 export type KnownOutcome = Omit<AttemptOutcome, 'status'> & {
@@ -122,7 +123,7 @@ export async function applyOutcomeAt(
 ): Promise<Applied> {
   const { merchantId, attemptId, paymentId, linkId } = place;
   const { refundId, ...applied } = await inTransaction(deps.db, async (tx) => {
-    if (outcome.status === 'SUCCEEDED' && linkId !== null) await lockLinkOf(tx, merchantId, linkId);
+    const link = outcome.status === 'SUCCEEDED' ? await lockLinkOf(tx, merchantId, linkId) : undefined;
     const before = await lockPayment(tx, merchantId, paymentId);
     if (!before) throw new Error('An attempt has lost its payment');
     const attempts = await attemptsOf(tx, before);
@@ -135,13 +136,20 @@ export async function applyOutcomeAt(
     const nextCheckAt = record && attempt.processor_reference === null ? attempt.next_check_at : null;
     let answer: { result: ApplyResult; refundId: string | null };
     if (outcome.status !== 'SUCCEEDED') answer = moveOn(change, attempt, outcome);
-    else if (before.captured_attempt_id === null) {
-      answer = { result: capture(change, attempt, outcome.reference, nextCheckAt), refundId: null };
-      if (answer.result === 'applied') {
-        await countLinkUse(tx, change);
-        await beginRecurrence(deps, tx, change);
+    else {
+      const rivals = await lockRivals(tx, before, link);
+      if (before.captured_attempt_id === null && !rivals.isPaid) {
+        answer = { result: capture(change, attempt, outcome.reference, nextCheckAt), refundId: null };
+        if (answer.result === 'applied') {
+          await countLinkUse(tx, change);
+          await endFreshLink(tx, rivals, change.at);
+          await beginRecurrence(deps, tx, change);
+        }
+      } else {
+        answer = surplus(change, attempts, attempt, outcome.reference, nextCheckAt);
+        failUnkept(change);
       }
-    } else answer = surplus(change, attempts, attempt, outcome.reference, nextCheckAt);
+    }
     if (answer.result === 'applied' || answer.result === 'surplus') {
       await commitChange(tx, change);
       await onCollectionMoved(deps, tx, change.payment, outcome.reasonCode ?? null);

@@ -10,13 +10,14 @@ import {
 } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
+import { endFreshLink, lockLinkOf, lockRivals } from '../../payment-links/keep-one.ts';
 import type { RecordResult, TransferFacts } from '../../processors/message.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { pursueRefund } from '../../refunds/apply-outcome.ts';
 import type { ApplyResult } from './apply-outcome.ts';
 import { transferDeadline } from './attempts.ts';
-import { capture, countLinkUse, returnTransfer } from './capture.ts';
-import { findAttemptPlace, insertIncoming, lockLinkOf } from './repository.ts';
+import { capture, countLinkUse, failUnkept, returnTransfer } from './capture.ts';
+import { findAttemptPlace, insertIncoming } from './repository.ts';
 
 /** The statuses in which a transfer can still complete an attempt. */
 const OPEN: readonly AttemptStatus[] = ['STARTED', 'UNKNOWN', 'PENDING'];
@@ -34,23 +35,27 @@ function keepWaiting(change: PaymentChange, attempt: AttemptRow, total: number):
   if (change.payment.status === 'OPEN') movePayment(change, 'PENDING');
 }
 
-/** A transfer completes the attempt, waits for the rest, or is returned. */
+/**
+ * A transfer completes the attempt, waits for the rest, or is returned.
+ *
+ * @param isPaid whether the payment was captured, or paid otherwise
+ */
 function decide(
   change: PaymentChange,
   attempt: AttemptRow,
   { amount, reference }: TransferFacts,
   id: string,
+  isPaid: boolean,
 ): { result: ApplyResult; refundId: string | null } {
-  const isCaptured = change.payment.captured_attempt_id !== null;
   const isOpen = OPEN.includes(attempt.status);
   const total = (isOpen ? attempt.waiting_amount : 0) + amount;
-  if (!isCaptured && total >= attempt.amount) {
+  if (!isPaid && total >= attempt.amount) {
     const result = capture(change, attempt, reference);
     if (result !== 'applied') throw new Error(`A transfer cannot complete an attempt: ${result}`);
     const excess = total - attempt.amount;
     return { result, refundId: excess > 0 ? returnTransfer(change, attempt, excess, reference, id) : null };
   }
-  if (!isCaptured && isOpen) {
+  if (!isPaid && isOpen) {
     keepWaiting(change, attempt, total);
     return { result: 'applied', refundId: null };
   }
@@ -80,7 +85,7 @@ export async function applyTransfer(
         await record?.(tx, 'unknownSubject');
         return { result: 'unknownSubject', refundId: null };
       }
-      if (place.linkId) await lockLinkOf(tx, merchantId, place.linkId);
+      const link = await lockLinkOf(tx, merchantId, place.linkId);
       const payment = await lockPayment(tx, merchantId, place.paymentId);
       if (!payment) throw new Error('An attempt has lost its payment');
       const attempt = (await attemptsOf(tx, payment)).find((row) => row.id === attemptId);
@@ -103,8 +108,18 @@ export async function applyTransfer(
         return { result: 'sameState', refundId: null };
       }
       addEvent(change, 'transferReceived', { attemptId, amount: facts.amount });
-      const answer = decide(change, attempt, facts, id);
+      const rivals = await lockRivals(tx, payment, link);
+      const answer = decide(
+        change,
+        attempt,
+        facts,
+        id,
+        payment.captured_attempt_id !== null || rivals.isPaid,
+      );
+      if (rivals.isPaid) failUnkept(change);
       await countLinkUse(tx, change);
+      if (answer.result === 'applied' && change.payment.captured_attempt_id !== null)
+        await endFreshLink(tx, rivals, change.at);
       await commitChange(tx, change);
       await record?.(tx, answer.result);
       return answer;

@@ -127,6 +127,11 @@ export function surplus(
   return { result: 'surplus', refundId: keepSurplus(change, row) };
 }
 
+/** Ends a payment whose money is returned because its payer has paid otherwise; one that has ended stays. */
+export function failUnkept(change: PaymentChange): void {
+  if (movePayment(change, 'FAILED') === 'applied') addEvent(change, 'paymentFailed');
+}
+
 /**
  * Counts a capture as a use of its link. A use beyond the maximum, or after the link's end by a payer who submitted
  * before it, is flagged. A late success is flagged already.

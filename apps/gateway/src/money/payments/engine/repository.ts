@@ -31,17 +31,6 @@ export async function findAttemptPlace(
   return row ? { merchantId, attemptId, paymentId: row.payment_id, linkId: row.payment_link_id } : null;
 }
 
-/** Locks the link of a payment, before the payment: the lock order. */
-export async function lockLinkOf(tx: Tx, merchantId: string, linkId: string): Promise<void> {
-  await tx
-    .selectFrom('payment_links')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', linkId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 export type DueAttempt = Pick<
   TableRow<'attempts'>,
   'merchant_id' | 'id' | 'processor' | 'method' | 'amount' | 'status' | 'checks' | 'created_at'

@@ -88,10 +88,9 @@ function PrefilledForm({ source, onMade }: Made & { source: PrefillSource }) {
         </CardBody>
       </Card>
     );
-  const text = source.from === 'payment' ? texts.prefill.payment : texts.prefill.mandate;
   return (
     <>
-      <Notice tone="calm" title={text} className="mb-4 max-w-[640px]">
+      <Notice tone="calm" title={texts.prefill.mandate} className="mb-4 max-w-[640px]">
         {severalCompanies ? texts.prefill.company(data.merchantName) : null}
       </Notice>
       <LinkForm onMade={onMade} prefill={data} />

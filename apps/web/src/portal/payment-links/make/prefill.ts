@@ -22,12 +22,6 @@ const ofPayer = ({ accountHolderName, emailAddress, iban }: Payer): Partial<Link
   iban: iban ?? '',
 });
 
-/** The same amount for the same of the same payer. */
-function valuesOfPayment(payment: PaymentDetails, language: Language): Partial<LinkValues> {
-  const { amount, description } = payment;
-  return { ...ofPayer(payment), amount: formatsOf(language).decimal(amount), description };
-}
-
 function addressOf({ consumerAddress: { street, postCode, town } }: MandateDetails): string {
   return [street, [postCode, town].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
@@ -73,11 +67,6 @@ async function mandateOf(
 }
 
 async function load(source: PrefillSource, language: Language, signal: AbortSignal): Promise<Prefill> {
-  if (source.from === 'payment') {
-    const payment = await paymentOf(source.id, signal);
-    const { merchantId, merchantName } = payment;
-    return { values: valuesOfPayment(payment, language), merchantId, merchantName };
-  }
   if (source.from === 'mandate') {
     const mandate = await mandateOf(source.id, source.merchantId, signal);
     const [recurrence = null] = mandate.recurrences;

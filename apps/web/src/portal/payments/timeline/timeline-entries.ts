@@ -79,6 +79,10 @@ export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
   chargebackWon: CHARGEBACK_TONES.WON,
   chargebackLost: CHARGEBACK_TONES.LOST,
   chargebackAccepted: CHARGEBACK_TONES.ACCEPTED,
+  freshLinkMade: 'calm',
+  payerMailed: 'calm',
+  messageOpened: 'calm',
+  messageCopied: 'calm',
   notificationDelivered: 'calm',
   notificationFailed: 'bad',
   notificationRetrying: 'wait',
@@ -225,6 +229,11 @@ function describeEntry(entry: Told, words: TimelineWords): Words {
     case 'chargebackLost':
     case 'chargebackAccepted':
       return chargebackWords(entry, amount, words);
+    case 'freshLinkMade':
+    case 'payerMailed':
+    case 'messageOpened':
+    case 'messageCopied':
+      return { title: timeline[entry.kind](actor) };
     case 'notificationDelivered':
     case 'notificationFailed':
     case 'notificationRetrying':
