@@ -5,15 +5,15 @@ import { askReachable } from '../../platform/database/reachable.ts';
 import type { Group } from '../../money/settlements/close-queries.ts';
 import { inOrder } from '../../money/settlements/group-order.ts';
 
-/** A month: its first day, and the instants from and until which settlements close in it. */
-export type Month = { readonly day: string; readonly from: Date; readonly until: Date };
-
 const FEES = sql`g.kind IN ('fee', 'feeReturned', 'vat')`;
 
-/** Merchants with fees of a month that no invoice has yet. */
+/** The first day of the month in which a settlement closed. */
+const month = (timeZone: string) => sql`date_trunc('month', s.created_at AT TIME ZONE ${timeZone})::date`;
+
+/** Merchants with fees of months before one that no invoice has yet. */
 export async function merchantsToInvoice(
   db: Db,
-  month: Month,
+  before: string,
   timeZone: string,
   merchantId?: string,
 ): Promise<string[]> {
@@ -23,9 +23,9 @@ export async function merchantsToInvoice(
       const { rows } = await sql<{ merchant_id: string }>`SELECT DISTINCT s.merchant_id FROM settlements s
         JOIN settlement_groups g ON g.merchant_id = s.merchant_id AND g.settlement_id = s.id
         LEFT JOIN fee_invoices i ON i.merchant_id = s.merchant_id AND i.currency = s.currency
-          AND i.month = date_trunc('month', s.created_at AT TIME ZONE ${timeZone})::date AND ${of('i.merchant_id')}
+          AND i.month = ${month(timeZone)} AND ${of('i.merchant_id')}
         WHERE ${of('s.merchant_id')} AND ${of('g.merchant_id')} AND ${FEES}
-          AND s.created_at >= ${month.from} AND s.created_at < ${month.until} AND i.id IS NULL`.execute(db);
+          AND ${month(timeZone)} < ${before}::date AND i.id IS NULL`.execute(db);
       return rows;
     },
     merchantId,
@@ -34,19 +34,24 @@ export async function merchantsToInvoice(
 }
 
 /** Fees and tax of a month in one currency, minor units; above zero when the merchant pays. */
-type MonthFees = { readonly currency: string; readonly net: number; readonly vat: number };
+type MonthFees = Pick<InvoiceRow, 'month' | 'currency' | 'net' | 'vat'>;
 
-/** A merchant's fees of a month that no invoice has yet, by currency. */
-export async function feesToInvoice(tx: Tx, merchantId: string, month: Month): Promise<MonthFees[]> {
-  const { rows } = await sql<MonthFees>`SELECT s.currency,
+/** A merchant's fees of months before one that no invoice has yet, in the order of their invoices. */
+export async function feesToInvoice(
+  tx: Tx,
+  merchantId: string,
+  before: string,
+  timeZone: string,
+): Promise<MonthFees[]> {
+  const { rows } = await sql<MonthFees>`SELECT ${month(timeZone)} AS month, s.currency,
       coalesce(-sum(g.amount) FILTER (WHERE g.kind <> 'vat'), 0)::bigint AS net,
       coalesce(-sum(g.amount) FILTER (WHERE g.kind = 'vat'), 0)::bigint AS vat
     FROM settlements s JOIN settlement_groups g ON g.merchant_id = s.merchant_id AND g.settlement_id = s.id
+    LEFT JOIN fee_invoices i ON i.merchant_id = ${merchantId} AND i.currency = s.currency
+      AND i.month = ${month(timeZone)}
     WHERE s.merchant_id = ${merchantId} AND g.merchant_id = ${merchantId} AND ${FEES}
-      AND s.created_at >= ${month.from} AND s.created_at < ${month.until}
-      AND NOT EXISTS (SELECT FROM fee_invoices i WHERE i.merchant_id = ${merchantId} AND i.currency = s.currency
-        AND i.month = ${month.day}::date)
-    GROUP BY s.currency ORDER BY s.currency`.execute(tx);
+      AND ${month(timeZone)} < ${before}::date AND i.id IS NULL
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(tx);
   return rows;
 }
 
@@ -102,16 +107,13 @@ export function listInvoices(db: Queries, merchantId: string, limit: number): Pr
 }
 
 /** The fees of an invoice, added up by kind, method and tax rate. */
-export async function invoiceGroups(
-  db: Queries,
-  { merchant_id, currency }: InvoiceRow,
-  month: Month,
-): Promise<Group[]> {
+export async function invoiceGroups(db: Queries, invoice: InvoiceRow, timeZone: string): Promise<Group[]> {
+  const { merchant_id, currency } = invoice;
   const { rows } = await sql<Group>`SELECT g.kind, g.method, g.vat_rate, sum(g.quantity)::integer AS quantity,
       -sum(g.amount)::bigint AS amount
     FROM settlements s JOIN settlement_groups g ON g.merchant_id = s.merchant_id AND g.settlement_id = s.id
     WHERE s.merchant_id = ${merchant_id} AND g.merchant_id = ${merchant_id} AND s.currency = ${currency} AND ${FEES}
-      AND s.created_at >= ${month.from} AND s.created_at < ${month.until}
+      AND ${month(timeZone)} = ${invoice.month}::date
     GROUP BY 1, 2, 3`.execute(db);
   return inOrder(rows);
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Invoice, LIMITS } from '@stuiver/contract';
-import { addMonthsKeepingAnchor } from '@stuiver/domain/calendar';
-import { localDay, startOfDay } from '@stuiver/domain/dates';
+import { localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import { peopleWith } from '../../people/team/people-with.ts';
@@ -25,52 +24,43 @@ import {
   lastNumber,
   listInvoices,
   merchantsToInvoice,
-  type Month,
 } from './invoice-queries.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { fileAnswer, senderOf, writeDownload } from './settlement-files.ts';
 
-/** Months over which an invoice that could not be made is made later. */
-const MONTHS = 2;
-
-function monthOf(day: string, timeZone: string): Month {
-  const start = (of: string) => new Date(startOfDay(of, timeZone));
-  return { day, from: start(day), until: start(addMonthsKeepingAnchor(day, 1)) };
-}
-
-/** Makes a merchant's invoices of a month, one for each currency, and queues the mail that says so. */
-async function invoiceMerchant(deps: Context, tx: Tx, merchantId: string, month: Month): Promise<number> {
+/** Makes a merchant's invoices of the months before one, and queues a mail for each month. */
+async function invoiceMerchant(deps: Context, tx: Tx, merchantId: string, before: string): Promise<number> {
+  const { timeZone } = deps.settings;
   // Settlements close under it too, at a time that they read once they have it.
   await lockSettlements(tx, merchantId);
-  const fees = await feesToInvoice(tx, merchantId, month);
+  const fees = await feesToInvoice(tx, merchantId, before, timeZone);
   if (fees.length === 0) return 0;
   const merchant = await billedTo(tx, merchantId);
   const now = deps.clock.now();
-  const issued_on = localDay(now, deps.settings.timeZone);
+  const issued_on = localDay(now, timeZone);
   const year = Number(issued_on.slice(0, 4));
   const last = await lastNumber(tx, merchantId, year);
-  for (const [at, { currency, net, vat }] of fees.entries())
+  for (const [at, of] of fees.entries())
     await insertInvoice(tx, {
       merchant_id: merchantId,
       id: deps.ids.next(),
       year,
       number: last + at + 1,
-      month: month.day,
-      currency,
       issued_on,
+      ...of,
       ...merchant,
-      net,
-      vat,
       created_at: now,
     });
-  for (const { email, language } of await peopleWith(tx, merchantId, 'exports:read'))
-    await queueMail(deps, tx, {
-      kind: 'monthClosed',
-      to: email,
-      merchantName: merchant.merchant_name,
-      month: month.day,
-      language,
-    });
+  const readers = await peopleWith(tx, merchantId, 'exports:read');
+  for (const month of new Set(fees.map((of) => of.month)))
+    for (const { email, language } of readers)
+      await queueMail(deps, tx, {
+        kind: 'monthClosed',
+        to: email,
+        merchantName: merchant.merchant_name,
+        month,
+        language,
+      });
   return fees.length;
 }
 
@@ -85,16 +75,13 @@ export async function makeDueInvoices(deps: Context, merchantId?: string): Promi
   const { timeZone } = deps.settings;
   const current = `${localDay(deps.clock.now(), timeZone).slice(0, 8)}01`;
   let made = 0;
-  for (let back = MONTHS; back > 0; back -= 1) {
-    const month = monthOf(addMonthsKeepingAnchor(current, -back), timeZone);
-    for (const id of await merchantsToInvoice(deps.db, month, deps.settings.timeZone, merchantId))
-      try {
-        made += await inTransaction(deps.db, (tx) => invoiceMerchant(deps, tx, id, month));
-      } catch (error) {
-        // The others continue; this one is still due at the next run.
-        deps.log.error({ merchantId: id, err: error }, 'an invoice could not be made');
-      }
-  }
+  for (const id of await merchantsToInvoice(deps.db, current, timeZone, merchantId))
+    try {
+      made += await inTransaction(deps.db, (tx) => invoiceMerchant(deps, tx, id, current));
+    } catch (error) {
+      // The others continue; this one is still due at the next run.
+      deps.log.error({ merchantId: id, err: error }, 'an invoice could not be made');
+    }
   return made;
 }
 
@@ -156,7 +143,7 @@ export async function invoiceFile(
   } as const;
   await writeDownload(deps, actor, entry, 'pdf');
   const words = await bookWords(language);
-  const groups = await invoiceGroups(deps.db, invoice, monthOf(invoice.month, deps.settings.timeZone));
+  const groups = await invoiceGroups(deps.db, invoice, deps.settings.timeZone);
   const bytes = await invoicePdf({ ...invoice, name }, groups, words, senderOf(deps));
   return fileAnswer(Readable.from([bytes]), 'application/pdf', `${words.texts.names.invoice(name)}.pdf`);
 }
