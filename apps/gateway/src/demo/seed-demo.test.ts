@@ -36,6 +36,7 @@ const TABLES = [
   'settlement_lines',
   'settlement_groups',
   'payouts',
+  'fee_invoices',
   'audit_log',
   'audit_chain',
 ];
@@ -159,6 +160,17 @@ describe('the demo', () => {
     expect(new Set(reserves.map(({ released_in: settlement }) => settlement === null)).size).toBe(2);
     const terms = await db.selectFrom('terms').select(['proposed_by', 'decided_by']).execute();
     expect(terms.every(({ proposed_by: one, decided_by: other }) => one !== other)).toBe(true);
+  });
+
+  it('has an invoice of each month’s fees, whose mails were sent long ago', async () => {
+    const { ownerDb: db } = tests[0]!;
+    const months = await db.selectFrom('fee_invoices').select('month').distinct().orderBy('month').execute();
+    expect(months.map(({ month }) => month)).toEqual([
+      '2025-12-01',
+      ...Array.from({ length: 10 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}-01`),
+    ]);
+    const mails = await db.selectFrom('mails').select('id').where('kind', '=', 'monthClosed').execute();
+    expect(mails).toEqual([]);
   });
 
   it('keeps sound books, and nothing lies in the future', async () => {

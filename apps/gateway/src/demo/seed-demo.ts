@@ -137,9 +137,9 @@ async function playCompany(
 }
 
 /**
- * Fills an empty test database with companies, people, thirteen months of payments with their settlements, and applications of businesses, made
- * by the product's own functions under a clock that moves through the past. The same `now` and `scale` give
- * the same rows.
+ * Fills an empty test database with companies, people, thirteen months of payments with their settlements and invoices,
+ * and applications of businesses, made by the product's own functions under a clock that moves through the past. The
+ * same `now` and `scale` give the same rows.
  */
 export async function seedDemo(context: Context, options: SeedOptions): Promise<void> {
   const { timeZone } = context.settings;
@@ -170,6 +170,8 @@ export async function seedDemo(context: Context, options: SeedOptions): Promise<
     }),
   ]);
   await chainAuditRows(context);
+  // The mails about past months were sent in their days.
+  await context.db.deleteFrom('mails').where('kind', '=', 'monthClosed').execute();
   await context.db.updateTable('deployment').set({ seeded_at: now }).execute();
   options.log(`  ${total} in all`);
 }

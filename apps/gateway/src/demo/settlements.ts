@@ -1,5 +1,6 @@
 import type { Proposal } from '@stuiver/contract';
 import { addDays } from '@stuiver/domain/dates';
+import { makeDueInvoices } from '../insight/bookkeeping/invoices.ts';
 import { approvePayouts } from '../money/payouts/approve-payouts.ts';
 import { holdPayouts } from '../money/payouts/hold-payouts.ts';
 import { getPayouts } from '../money/payouts/read-desk.ts';
@@ -89,7 +90,7 @@ async function payOut(stage: Stage, company: DemoCompany, provider: readonly Ses
   listenLater(stage);
 }
 
-/** Schedules a company's terms, settlements and payouts. */
+/** Schedules a company's terms, settlements, payouts and invoices. */
 export function scheduleSettlements(stage: Stage, company: DemoCompany, provider: readonly Session[]): void {
   const { agenda, context, merchantId, period } = stage;
   const { firstDay, today } = period;
@@ -105,6 +106,7 @@ export function scheduleSettlements(stage: Stage, company: DemoCompany, provider
       const closed = await closeDueSettlements(context, merchantId);
       if (closed > 0) after(stage, 9 * HOUR, () => payOut(stage, company, provider));
     });
+    if (day.endsWith('-01')) agenda.add(atDay(period, day, HOUR), () => makeDueInvoices(context, merchantId));
   }
   const yesterday = atDay(period, addDays(today, -1), 15 * HOUR);
   if (company.key === 'van-dijk')
