@@ -51,9 +51,7 @@ describe('the link of an accountant', () => {
     expect(page.body).toContain('Boekhouding van Fietsen &amp; Zo');
     const [settlement = ''] = hrefs(page.body, '/settlement');
     const lines = await test.app.inject({ url: settlement });
-    expect(lines.body).toMatch(
-      /Betalingen · Creditcard<\/td><td class="number">1<\/td><td class="number">€.20,00/,
-    );
+    expect(lines.body).toMatch(/Betaling · Creditcard<\/td><td[^>]*>1<\/td><td[^>]*>€.20,00/);
     const files = hrefs(page.body, '/file');
     const [pdf, camt] = await Promise.all(files.map((url) => test.app.inject({ url })));
     expect(pdf?.headers['content-type']).toBe('application/pdf');

@@ -26,10 +26,14 @@ type Cell = { readonly html: string; readonly isNumber?: true };
 const plain = (text: string): Cell => ({ html: escapeHtml(text) });
 
 function table(heads: readonly Cell[], rows: readonly (readonly Cell[])[]): string {
-  const cells = (tag: string, row: readonly Cell[]) =>
-    row.map(({ html, isNumber }) => `<${tag}${isNumber ? ' class="number"' : ''}>${html}</${tag}>`).join('');
-  const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
-  return `<div class="table"><table><thead><tr>${cells('th', heads)}</tr></thead><tbody>${body}</tbody></table></div>`;
+  const style = ({ isNumber }: Cell) => (isNumber ? ' class="number"' : '');
+  const head = heads.map((cell) => `<th${style(cell)}>${cell.html}</th>`).join('');
+  const body = rows.map((row) => {
+    // On a phone each row is a list of its cells with the names of their columns.
+    const cells = row.map((cell, at) => `<td data-name="${heads[at]?.html}"${style(cell)}>${cell.html}</td>`);
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `<div class="table"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
 const number = (text: string): Cell => ({ html: escapeHtml(text), isNumber: true });
@@ -104,7 +108,7 @@ function invoiceTable(page: PageWords, invoices: readonly InvoiceRow[]): string 
     plain(texts.number),
     plain(texts.month),
     number(words.texts.net),
-    number(words.texts.lines.vat),
+    number(words.texts.vat),
     number(words.texts.total),
     plain(texts.files),
   ];
@@ -163,7 +167,7 @@ export function settlementPart(
   const rows = lines.map((line) => [
     plain(formatDateTime(new Date(line.at), timeZone)),
     plain(words.nameOf({ ...line, vat_rate: line.vat_rate ?? 0 })),
-    { html: `<code>${line.payment_id ?? ''}</code>` },
+    { html: line.payment_id === null ? '' : `<code>${line.payment_id}</code>` },
     money(page, line.amount, currency),
   ]);
   const more = next

@@ -1,20 +1,4 @@
-import type { LineKind } from '@stuiver/domain/settlements';
 import { source } from '../../core.ts';
-
-const lines: Record<LineKind, string> = {
-  payment: 'Betalingen',
-  refund: 'Terugbetalingen',
-  refundReturned: 'Teruggestuurde terugbetalingen',
-  chargeback: 'Terugboekingen',
-  chargebackWon: 'Gewonnen terugboekingen',
-  fee: 'Kosten',
-  feeReturned: 'Teruggegeven kosten',
-  vat: 'Btw',
-  reserveHeld: 'Reservering ingehouden',
-  reserveReleased: 'Reservering vrijgegeven',
-  payoutReturned: 'Teruggestuurde uitbetalingen',
-  correction: 'Correcties',
-};
 
 /** Words of the files of a settlement and of invoices. */
 export const bookFileTexts = source('bookkeeping/book-files', {
@@ -35,10 +19,10 @@ export const bookFileTexts = source('bookkeeping/book-files', {
   opening: 'Beginsaldo',
   closing: 'Eindsaldo',
   payout: 'Uitbetaling',
-  lines,
   quantity: 'Aantal',
   amount: 'Bedrag',
   about: 'Omschrijving',
+  vat: 'Btw',
   vatOf: (rate: string) => `Btw ${rate}%`,
   net: 'Totaal exclusief btw',
   total: 'Totaal',
