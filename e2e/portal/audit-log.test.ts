@@ -16,7 +16,7 @@ test('the audit log shows who changed what, before and after, as a file too, and
   database,
 }) => {
   const texts = nl;
-  const { auditLog, team, statuses, lists } = texts;
+  const { auditLog, team, auditCodes, lists } = texts;
   const admin = await office.openCompany({ roles: ['ADMIN'] });
   const { call } = await openDesk(stack, admin);
   const reading = ['payments:read'] as const;
@@ -36,7 +36,7 @@ test('the audit log shows who changed what, before and after, as a file too, and
   await chip(page, lists.filters.subjectKinds, texts).click();
   await page
     .getByRole('group', { name: lists.filters.subjectKinds })
-    .getByLabel(statuses.auditSubject.role, { exact: true })
+    .getByLabel(auditCodes.auditSubject.role, { exact: true })
     .check();
   await expect(page).toHaveURL(/subjectKinds=role/);
   await page.keyboard.press('Escape');

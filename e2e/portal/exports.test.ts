@@ -55,7 +55,7 @@ for (const [texts, pleaseSelect, inFuture] of SAID) {
     const { columns } = texts;
     await page.getByRole('button', { name: texts.exports.columns.up(columns.net) }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(texts.exports.columns.moved(columns.net, 5))).toBeAttached();
+    await expect(page.getByText(texts.exports.columns.moved(columns.net, 7))).toBeAttached();
     const { file, text } = await saved(page, () => start(page, texts).click());
     expect(file.suggestedFilename()).toMatch(
       /^(transacties|transactions)-\d{4}-\d\d-01_\d{4}-\d\d-\d\d\.csv$/,
@@ -66,6 +66,8 @@ for (const [texts, pleaseSelect, inFuture] of SAID) {
       [
         columns.date,
         columns.transactionId,
+        columns.description,
+        columns.accountHolderName,
         columns.gross,
         columns.refund,
         columns.net,
@@ -76,9 +78,9 @@ for (const [texts, pleaseSelect, inFuture] of SAID) {
     );
     expect(lines).toHaveLength(promised);
     const cents = (amount = '') => Number(amount.replace(/[.,]/, ''));
-    const net = lines.reduce((sum, line) => sum + cents(line[4]), 0);
-    expect(net).toBe(cents(lines.at(-1)?.[7]));
-    for (const line of lines) expect(cents(line[4])).toBe(cents(line[2]) + cents(line[3]) + cents(line[5]));
+    const net = lines.reduce((sum, line) => sum + cents(line[6]), 0);
+    expect(net).toBe(cents(lines.at(-1)?.[9]));
+    for (const line of lines) expect(cents(line[6])).toBe(cents(line[4]) + cents(line[5]) + cents(line[7]));
     await expect(page.getByText(texts.exports.done(promised))).toBeVisible();
   });
 }

@@ -9,12 +9,13 @@ test.describe('on a phone', () => {
   test.use(PHONE);
 
   for (const { definition, path, words, phoneless, detail } of TRANSACTION_CASES)
-    test(`${path} folds its rows, opens filters as a sheet, and never scrolls sideways`, async ({
+    test(`${path} starts its folded rows within 300 px, opens filters as a sheet, and never scrolls sideways`, async ({
       page,
       stack,
     }) => {
       await enter(page, stack.gateway.url, DEMO.merchant, path);
       await expect(rows(page).first()).toBeVisible();
+      expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(300);
       for (const key of phoneless) await expect(header(page, words.columns[key]!)).toBeHidden();
       const filter = Object.values(definition.filters).find(
         ({ place, kind }) => place === 'bar' && kind !== 'text',

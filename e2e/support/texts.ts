@@ -55,6 +55,7 @@ import { onboardingTexts as onboardingEn } from '@stuiver/messages/en/applicatio
 import { onboardingLinkTexts as onboardingLinksEn } from '@stuiver/messages/en/applications/onboarding-links';
 import { onboardingFieldTexts as onboardingFieldsEn } from '@stuiver/messages/en/applications/onboarding-fields';
 import { startPaymentTexts as startPaymentEn } from '@stuiver/messages/en/payments/start-payment';
+import { auditCodes as auditCodesEn } from '@stuiver/messages/en/audit/audit-codes';
 import { statusTexts as statusesEn } from '@stuiver/messages/en/shared/statuses';
 import { teamTexts as teamEn } from '@stuiver/messages/en/team/team';
 import { deliveriesTexts as deliveriesEn } from '@stuiver/messages/en/webhooks/deliveries';
@@ -116,6 +117,7 @@ import { onboardingTexts as onboardingNl } from '@stuiver/messages/nl/applicatio
 import { onboardingLinkTexts as onboardingLinksNl } from '@stuiver/messages/nl/applications/onboarding-links';
 import { onboardingFieldTexts as onboardingFieldsNl } from '@stuiver/messages/nl/applications/onboarding-fields';
 import { startPaymentTexts as startPaymentNl } from '@stuiver/messages/nl/payments/start-payment';
+import { auditCodes as auditCodesNl } from '@stuiver/messages/nl/audit/audit-codes';
 import { statusTexts as statusesNl } from '@stuiver/messages/nl/shared/statuses';
 import { teamTexts as teamNl } from '@stuiver/messages/nl/team/team';
 import { deliveriesTexts as deliveriesNl } from '@stuiver/messages/nl/webhooks/deliveries';
@@ -178,6 +180,7 @@ export const nl = {
   onboarding: onboardingNl,
   onboardingFields: onboardingFieldsNl,
   onboardingLinks: onboardingLinksNl,
+  auditCodes: auditCodesNl,
   statuses: statusesNl,
   team: teamNl,
   terms: termsNl,
@@ -239,6 +242,7 @@ export const en = {
   onboarding: onboardingEn,
   onboardingFields: onboardingFieldsEn,
   onboardingLinks: onboardingLinksEn,
+  auditCodes: auditCodesEn,
   statuses: statusesEn,
   team: teamEn,
   terms: termsEn,

@@ -66,6 +66,7 @@ CREATE INDEX payments_refund_status ON payments (merchant_id, refund_status, cre
   WHERE refund_status <> '';
 CREATE INDEX payments_chargeback_status ON payments (merchant_id, chargeback_status, created_at DESC, id DESC)
   WHERE chargeback_status <> '';
+CREATE INDEX payments_late ON payments (merchant_id, created_at DESC, id DESC) WHERE late;
 CREATE INDEX payments_settled ON payments (merchant_id, settled_at, created_at DESC, id DESC)
   INCLUDE (status, method, refund_status, chargeback_status, amount, currency, refunded_amount, charged_back_amount)
   WHERE settled_at IS NOT NULL;

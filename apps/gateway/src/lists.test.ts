@@ -1,11 +1,11 @@
-import { MANDATE_CONDITIONS, ONE_OFF } from '@stuiver/domain/conditions';
+import { MANDATE_CONDITIONS, ONE_OFF, paymentCondition } from '@stuiver/domain/conditions';
+import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import { readWire } from '@stuiver/domain/money';
 import {
   CHARGEBACK_STATUSES,
   FREQUENCIES,
   MANDATE_TYPES,
   PAYMENT_LINK_STATUSES,
-  PAYMENT_STATUSES,
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
@@ -33,6 +33,15 @@ import {
 } from './testing/list-filters.ts';
 import { sumsByStatus, sumsOfPayment, totalAmountsOf } from './testing/list-sums.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
+
+/** A payment's condition; its row has '' for a status that there is none of. */
+const conditionOf = (row: ListRows['payments'][number]) =>
+  paymentCondition({
+    ...row,
+    refundedAmount: row.refunded_amount,
+    refundStatus: row.refund_status || null,
+    chargebackStatus: row.chargeback_status || null,
+  });
 
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -161,7 +170,13 @@ describe('every list', () => {
         ),
         keeps: (row, value) => has(words(row), value),
       },
-      oneOf('statuses', PAYMENT_STATUSES, (row) => row.status),
+      {
+        ...oneOf('statuses', PAYMENT_FILTER_STATUSES, () => null),
+        keeps: (row, value) =>
+          [row.status, conditionOf(row).replace(/^CHARGEBACK_.*/, 'CHARGED_BACK')].some((status) =>
+            value.split(',').includes(status),
+          ),
+      },
       oneOf('refundStatuses', REFUND_STATUSES, (row) => row.refund_status),
       oneOf('chargebackStatuses', CHARGEBACK_STATUSES, (row) => row.chargeback_status),
       oneOf('paymentMethods', ['CARD', 'IDEAL', 'PAYPAL'], (row) => row.method),

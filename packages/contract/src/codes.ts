@@ -1,12 +1,12 @@
 import { AUDIT_ACTORS, AUDIT_SUBJECTS } from '@stuiver/domain/audit';
 import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
+import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
 import {
   CHARGEBACK_STATUSES,
   FREQUENCIES,
   PAYMENT_LINK_STATUSES,
-  PAYMENT_STATUSES,
   RECURRENCE_STATUSES,
   REFUND_ORIGINS,
   REFUND_STATUSES,
@@ -16,7 +16,7 @@ import { DELIVERY_STATUSES, NOTIFICATION_TYPES, TEST_NOTIFICATION } from '@stuiv
 
 /** The codes that filters of lists choose from. */
 export const CODES = {
-  payment: PAYMENT_STATUSES,
+  payment: PAYMENT_FILTER_STATUSES,
   refund: REFUND_STATUSES,
   chargeback: CHARGEBACK_STATUSES,
   recurrence: RECURRENCE_STATUSES,

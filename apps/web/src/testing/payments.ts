@@ -73,6 +73,7 @@ export function makeRefundListRow(about: Partial<RefundListRow> = {}): RefundLis
     merchantName: 'Van Dijk Fietsen',
     paymentMethodName: 'IDEAL',
     accountHolderName: 'S. Bakker',
+    paymentDescription: 'Stadsfiets (bestelling 10432)',
     ...about,
   };
 }

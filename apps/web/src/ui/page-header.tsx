@@ -8,7 +8,10 @@ export type PageHeaderProps = {
   /** A link back to the page's list. */
   trail?: ReactNode;
   actions?: ReactNode;
-  /** On phones, title and action share a line and the text is for screen readers only, to save height. */
+  /**
+   * On phones, title and action share a line, and the text is for screen readers only, to save height; so is a title
+   * below tabs, which name the page.
+   */
   compact?: boolean;
   className?: string;
 };
@@ -19,7 +22,9 @@ export function PageHeader({ title, text, trail, actions, compact = false, class
     <header
       className={cx(
         'mb-5 flex items-end justify-between gap-x-6 gap-y-3',
-        compact ? 'max-sm:mb-4 max-sm:min-h-11 max-sm:items-center max-sm:gap-x-3' : 'max-sm:flex-wrap',
+        compact
+          ? 'max-sm:-mt-2 max-sm:mb-2 max-sm:min-h-11 max-sm:items-center max-sm:gap-x-3 max-sm:peer-[nav]:m-0 max-sm:peer-[nav]:min-h-0 max-sm:peer-[nav]:[&_h1]:sr-only'
+          : 'max-sm:flex-wrap',
         className,
       )}
     >

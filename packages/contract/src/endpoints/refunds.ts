@@ -55,6 +55,7 @@ const refundListRow = refundRow.extend({
   merchantName: z.string(),
   paymentMethodName: paymentMethod,
   accountHolderName: z.string().nullable(),
+  paymentDescription: z.string(),
 });
 export type RefundListRow = z.infer<typeof refundListRow>;
 

@@ -1,4 +1,5 @@
 import { MANDATE_CONDITIONS, PAYMENT_CONDITIONS } from '@stuiver/domain/conditions';
+import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import {
   CHARGEBACK_STATUSES,
@@ -40,7 +41,7 @@ export const getStatuses = endpoint({
   tag: 'transaction',
   summary: 'The statuses that lists can be filtered by',
   response: z.object({
-    payments: someOf(paymentStatus),
+    payments: someOf(z.enum(PAYMENT_FILTER_STATUSES)),
     refunds: someOf(refundStatus),
     chargebacks: someOf(chargebackStatus),
     recurrences: someOf(recurrenceStatus),

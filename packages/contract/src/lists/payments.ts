@@ -94,6 +94,8 @@ export const TRANSACTIONS = defineList({
 export const BOOKKEEPERS_COLUMNS: readonly (keyof typeof TRANSACTIONS.columns)[] = [
   'date',
   'transactionId',
+  'description',
+  'accountHolderName',
   'gross',
   'refund',
   'chargeback',

@@ -51,8 +51,8 @@ export type PaymentFacts = {
 };
 
 /**
- * Derives a payment's condition, defined only here: a chargeback that was not won takes precedence over a refund,
- * and a refund over a late success.
+ * Derives a payment's condition: a chargeback that was not won takes precedence over a refund, and a refund over a late
+ * success.
  */
 export function paymentCondition(payment: PaymentFacts): PaymentCondition {
   const { status, amount, refundedAmount, refundStatus, chargebackStatus, late } = payment;

@@ -1,9 +1,9 @@
 import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
+import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import * as contract from '@stuiver/contract';
 import {
   CHARGEBACK_STATUSES,
   PAYMENT_LINK_STATUSES,
-  PAYMENT_STATUSES,
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
@@ -47,7 +47,7 @@ export function paymentRoutes(context: PaymentDeps): Route[] {
     }),
     route(contract.getStatuses, () =>
       Promise.resolve({
-        payments: [...PAYMENT_STATUSES],
+        payments: [...PAYMENT_FILTER_STATUSES],
         refunds: [...REFUND_STATUSES],
         chargebacks: [...CHARGEBACK_STATUSES],
         recurrences: [...RECURRENCE_STATUSES],

@@ -14,6 +14,7 @@ type RefundListRow = RefundFacts & {
   readonly merchant_name: string;
   readonly method: TableRow<'refunds'>['method'];
   readonly account_holder_name: string | null;
+  readonly payment_description: string;
 };
 
 /**
@@ -65,9 +66,11 @@ export const REFUND_LIST = listSource(REFUNDS)({
     sampled: { select: payersTexts, sought: ({ search }) => (search === null ? [] : [search]) },
   },
   columns: `p.id, p.payment_id, p.kind, p.status, p.description, p.amount, p.currency, p.reason_code,
-    coalesce(u.name, k.name) AS created_by_name, p.created_at, p.finished_at, p.merchant_id, m.name AS merchant_name, p.method, y.account_holder_name`,
+    coalesce(u.name, k.name) AS created_by_name, p.created_at, p.finished_at, p.merchant_id, m.name AS merchant_name, p.method, y.account_holder_name,
+    w.description AS payment_description`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     ${joinEach('payers', 'y', merchant, 'payment_id = p.payment_id')}
+    ${joinEach('payments', 'w', merchant, 'id = p.payment_id')}
     LEFT JOIN users u ON u.id = p.created_by
     LEFT JOIN api_keys k ON k.merchant_id = ${merchant} AND k.id = p.created_by_key`,
   counted: {
@@ -80,5 +83,6 @@ export const REFUND_LIST = listSource(REFUNDS)({
     merchantName: row.merchant_name,
     paymentMethodName: row.method,
     accountHolderName: row.account_holder_name || null,
+    paymentDescription: row.payment_description,
   }),
 });

@@ -99,8 +99,15 @@ export type At = { readonly bind: Bind; readonly merchant: string; readonly now:
 /** A filter's column with the stored code of each of its choices. */
 type CodedColumn = { readonly column: string; readonly codes: Readonly<Record<string, string>> };
 
+/** A filter's column for values that it holds, and a condition for any other. */
+type ColumnOr<V> = {
+  readonly column: string;
+  readonly holds: (value: V) => boolean;
+  readonly or: (value: V, at: At) => string;
+};
+
 /** A filter's condition: the column that its value is compared with, or a function of the value. */
-type Condition<V> = string | CodedColumn | ((value: V, at: At) => string);
+type Condition<V> = string | CodedColumn | ColumnOr<V> | ((value: V, at: At) => string);
 
 type Conditions<L extends ListDefinition> = {
   readonly [F in FilterName<L>]: Condition<NonNullable<FilterValue<L['filters'][F]>>>;
@@ -137,6 +144,8 @@ export function listSource<L extends ListDefinition>(definition: L) {
         const value = (filter as Readonly<Record<string, unknown>>)[name];
         if (!isSet(value)) return [];
         if (typeof condition !== 'object') return [{ condition, value }];
+        if ('or' in condition)
+          return [{ condition: condition.holds(value as never) ? condition.column : condition.or, value }];
         const codes = (value as readonly string[]).map((code) => condition.codes[code]);
         return [{ condition: condition.column, value: codes }];
       });

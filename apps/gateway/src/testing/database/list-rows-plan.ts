@@ -58,9 +58,11 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     isPaid,
     mandate: null as string | null,
   };
+  const part = index % 4 === 0 ? amount : 100 * (1 + (index % 5));
   return {
     ...row,
-    refunded_amount: RETURNED_STATUSES.includes(row.refund_status) ? 100 * (1 + (index % 5)) : 0,
+    late: isPaid && index % 3 === 0,
+    refunded_amount: RETURNED_STATUSES.includes(row.refund_status) ? part : 0,
     charged_back_amount: CHARGED_BACK_STATUSES.includes(row.chargeback_status) ? amount : 0,
   };
 }

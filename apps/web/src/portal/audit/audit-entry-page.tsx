@@ -2,7 +2,7 @@ import type { AuditRow, getAuditEntry as entryCall, ResponseOf } from '@stuiver/
 import { getAuditEntry } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { NOT_KEPT } from '@stuiver/domain/audit';
-import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { auditCodes } from '@stuiver/messages/nl/audit/audit-codes';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
@@ -66,7 +66,7 @@ export function AuditEntryPage() {
 
 function FactsCard({ entry }: { entry: Entry }) {
   const { texts, who, device, origin } = useAuditWords();
-  const { auditSubject } = useTexts(statusTexts);
+  const { auditSubject } = useTexts(auditCodes);
   const { entry: words } = texts;
   const subject = [auditSubject[entry.subjectKind], entry.subjectName].filter(Boolean).join(' · ');
   const facts = factsOf(words, {

@@ -1,8 +1,10 @@
+import { auditCodes } from '@stuiver/messages/nl/audit/audit-codes';
 import type { AuditRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getAuditLog } from '@stuiver/contract/routes';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleCheck } from '../../ui/icons.tsx';
@@ -17,6 +19,7 @@ type AuditQuery = NonNullable<RequestOf<typeof getAuditLog>['query']>;
 
 function useAuditViews(): ColumnViews<AuditRow> {
   const { who, deed, origin } = useAuditWords();
+  const { auditSubject } = useTexts(auditCodes);
   const withCompany = useSession()?.hasTree ?? false;
   const sentence = (row: AuditRow) => (
     <>
@@ -41,6 +44,7 @@ function useAuditViews(): ColumnViews<AuditRow> {
       ),
     },
     action: { hideOnMobile: true, fixed: true, className: 'w-full min-w-[240px]', cell: sentence },
+    subjectKind: textColumn((row) => auditSubject[row.subjectKind]),
     address: textColumn(origin, { className: 'max-w-[200px] truncate' }),
   };
 }

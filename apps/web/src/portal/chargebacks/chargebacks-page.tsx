@@ -56,8 +56,8 @@ function useChargebackViews(): ColumnViews<ChargebackRow> {
   };
   return {
     createdDateTime: createdColumn({
-      summary: (row) => row.description || list.noDescription,
-      person: (row) => row.accountHolderName,
+      who: (row) => row.accountHolderName,
+      what: (row) => row.description || list.noDescription,
     }),
     description: descriptionColumn(
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,

@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BOOKKEEPERS_COLUMNS, TRANSACTIONS } from '@stuiver/contract/lists/payments';
@@ -40,6 +41,9 @@ const USUAL: readonly Column[] = [
 const BOOKKEEPERS_FILTERS = { statuses: 'SUCCEEDED,SETTLED', createDateRange: 'last-month' };
 
 const DATES = TRANSACTIONS.filters.createDateRange;
+const SETTLED = TRANSACTIONS.filters.settlementDateRange;
+
+const SETTLED_FILTERS = { statuses: 'SETTLED', [SETTLED.name]: 'last-month', [DATES.name]: undefined };
 
 function isInFuture(error: Error | null): boolean {
   return (
@@ -58,7 +62,11 @@ function useChoice() {
   const [now] = useState(() => Date.now());
   const [isWrong, setWrong] = useState(false);
   const columns = own ?? USUAL;
-  const { range, problem } = periodOf(valueOf(search, DATES.name), { timeZone: config.timeZone, now });
+  const { range, problem } = periodOf(
+    valueOf(search, DATES.name),
+    { timeZone: config.timeZone, now },
+    valueOf(search, SETTLED.name) !== undefined,
+  );
   const isComplete = range !== null && !isWrong && columns.length > 0;
   const chosen = isComplete ? { search: { ...search, [DATES.name]: range }, columns, language } : null;
   const estimate = useQuery(estimateQuery(chosen));
@@ -118,6 +126,7 @@ export function ExportPage() {
         fields={dates}
         value={valueOf(search, DATES.name)}
         problem={problem === 'inFuture' || isAsked ? problem : null}
+        onSettled={() => showAll(withFilters(TRANSACTIONS, search, SETTLED_FILTERS))}
         onWrong={setWrong}
         onChange={(value) => void show(withFilters(TRANSACTIONS, search, { [DATES.name]: value }), true)}
       />
@@ -165,15 +174,23 @@ type PeriodCardProps = {
   fields: Ref<HTMLDivElement>;
   value: string | undefined;
   problem: PeriodProblem | null;
+  onSettled: () => void;
   onChange: (value: string | undefined) => void;
   onWrong: (isWrong: boolean) => void;
 };
 
-function PeriodCard({ fields, value, problem, onChange, onWrong }: PeriodCardProps) {
+function PeriodCard({ fields, value, problem, onSettled, onChange, onWrong }: PeriodCardProps) {
   const texts = useTexts(exportsTexts);
   return (
     <Card>
-      <CardHeader title={texts.period} />
+      <CardHeader
+        title={texts.period}
+        aside={
+          <Button tone="quiet" size="small" onClick={onSettled}>
+            {texts.settled}
+          </Button>
+        }
+      />
       <CardBody>
         <div ref={fields}>
           <FilterEditor

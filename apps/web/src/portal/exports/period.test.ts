@@ -16,3 +16,8 @@ it.each([
 ])('reads the period %s by the deployment’s calendar', (value, period) => {
   expect(periodOf(value, calendar)).toEqual(period);
 });
+
+it('takes payments of any day while days of settlement are chosen', () => {
+  expect(periodOf(undefined, calendar, true)).toEqual({ range: '2000-01-01..2026-11-21', problem: null });
+  expect(periodOf('last-month', calendar, true)).toEqual(periodOf('last-month', calendar));
+});

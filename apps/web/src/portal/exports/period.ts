@@ -8,16 +8,21 @@ export type Period =
   | { readonly range: string; readonly problem: null }
   | { readonly range: null; readonly problem: PeriodProblem };
 
+/** Before the first payment of any company. */
+const FIRST_DAY = '2000-01-01';
+
 /**
  * Resolves the days of an export. Named periods that are not over, such as this month, end today; so does one without
  * an end.
  *
  * @param value the filter's text: `from..to`, or a named period
+ * @param isSettled days of settlement are chosen, so that payments of any day may be among them
  */
-export function periodOf(value: string | undefined, calendar: Calendar): Period {
+export function periodOf(value: string | undefined, calendar: Calendar, isSettled = false): Period {
   const today = localDay(calendar.now, calendar.timeZone);
   const [from, end] = daysOf(value ?? '', calendar);
   const to = end === '' || (isPreset(value ?? '') && end > today) ? today : end;
+  if (from === '' && isSettled) return { range: `${FIRST_DAY}..${today}`, problem: null };
   if (from === '') return { range: null, problem: 'pleaseSelect' };
   if (from > today || to > today) return { range: null, problem: 'inFuture' };
   return { range: rangeOf([from, to]) ?? '', problem: null };

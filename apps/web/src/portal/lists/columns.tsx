@@ -2,14 +2,17 @@ import type { ColumnType, ListColumn } from '@stuiver/contract/list';
 import { columnTexts } from '@stuiver/messages/nl/lists/columns';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { AmountCell } from '../../ui/amount.tsx';
-import { CompanyCell } from './company-cell.tsx';
+import { lazyPart } from '../../ui/load-code.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import type { List } from '@stuiver/contract/lists';
+
+// Only users who see several companies have it.
+const CompanyCell = lazyPart(() => import('./company-cell.tsx'), 'CompanyCell');
 
 type Cell<Row> = (row: Row) => ReactNode;
 
@@ -80,7 +83,11 @@ export function useListColumns<Row extends object>(
       (row) => {
         const fields = row as ListRow & Readonly<Record<string, string | number | null>>;
         if (field === 'merchantName')
-          return <CompanyCell id={fields.merchantId} name={fields.merchantName} />;
+          return (
+            <Suspense fallback={fields.merchantName}>
+              <CompanyCell id={fields.merchantId} name={fields.merchantName} />
+            </Suspense>
+          );
         return write(type, fields[field]!, String(fields['currency']));
       },
       { ...LOOKS[type], ...LOOKS_BY_NAME[field] },
@@ -122,49 +129,48 @@ export function figureColumn<Row>(cell: Cell<Row>, options: Options = {}): Colum
 }
 
 type OnPhones<Row> = {
-  /** Subject of the row. */
-  summary: Cell<Row>;
-  person: (row: Row) => string | null;
+  who: (row: Row) => string | null;
+  what: Cell<Row>;
   /** A line of its own below. */
   more?: Cell<Row>;
 };
 
-/** On phones, the lines below a row's subject: person, time, and the company for users who see several. */
-export function PhoneLines({ person, at, more, company }: PhoneLinesProps) {
+type PhoneLinesProps = {
+  who: string | null;
+  /** Wraps, since an order number is often at its end; the first line of a row without a person. */
+  what: ReactNode;
+  at: string | null;
+  more?: ReactNode;
+  company: string;
+};
+
+/** On phones, a row in a single cell: person, subject, time, and the company for users who see several. */
+export function PhoneLines({ who, what, at, more, company }: PhoneLinesProps) {
   const withCompany = useSession()?.hasTree ?? false;
   return (
     <span className="block text-small text-ink-faint md:hidden">
-      {/* A name that does not fit next to the date has a line of its own. */}
-      <span className="flex flex-wrap gap-x-1.5">
-        {person ? <span className="max-w-full truncate text-ink-soft">{person}</span> : null}
-        {at === null ? null : <DateTime at={at} />}
-      </span>
+      <span className="line-clamp-2 text-table font-medium text-ink">{who || what}</span>
+      {who ? <span className="line-clamp-3 text-ink-soft">{what}</span> : null}
+      {at === null ? null : <DateTime at={at} />}
       {more ? <span className="block truncate">{more}</span> : null}
       {withCompany ? <span className="block truncate">{company}</span> : null}
     </span>
   );
 }
 
-type PhoneLinesProps = {
-  person: string | null;
-  at: string | null;
-  more?: ReactNode;
-  company: string;
-};
-
-/** The first column of most lists: when the row was made; on phones its subject and person. */
+/** The first column of most lists: when the row was made; on phones its person and subject. */
 export function createdColumn<Row extends ListRow & { createdDateTime: string }>({
-  summary,
-  person,
+  who,
+  what,
   more,
 }: OnPhones<Row>): ColumnView<Row> {
   return {
     className: 'max-md:w-full max-md:max-w-0 max-md:py-2 md:whitespace-nowrap',
     cell: (row) => (
       <>
-        <span className="block truncate font-medium md:hidden">{summary(row)}</span>
         <PhoneLines
-          person={person(row)}
+          who={who(row)}
+          what={what(row)}
           at={row.createdDateTime}
           more={more?.(row)}
           company={row.merchantName}

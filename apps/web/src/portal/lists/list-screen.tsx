@@ -200,7 +200,10 @@ type SummaryProps = Pick<ListSumsProps, 'totals' | 'fetchTotals'> & {
 function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
   const texts = useTexts(listsTexts);
   return (
-    <p aria-live="polite" className="num mr-auto px-1 py-1.5 text-table text-ink-soft max-sm:py-3">
+    <p
+      aria-live="polite"
+      className="num mr-auto px-1 py-1.5 text-table text-ink-soft max-sm:order-2 max-sm:py-1"
+    >
       {data === undefined ? (
         <Skeleton className="h-3.5 w-24" />
       ) : data?.totalElementsCapped ? (

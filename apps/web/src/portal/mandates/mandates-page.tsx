@@ -42,11 +42,11 @@ function useMandateViews(): ColumnViews<MandateRow> {
       className: 'w-full max-w-0 truncate max-md:py-2 min-w-[140px]',
       cell: (row) => (
         <>
-          <span className="block truncate font-medium">{row.consumerName || NONE}</span>
+          <span className="block truncate font-medium max-md:hidden">{row.consumerName || NONE}</span>
           <PhoneLines
-            person={null}
+            who={row.consumerName || NONE}
+            what={<span className="num wrap-anywhere">{row.mandateReference}</span>}
             at={null}
-            more={<span className="num">{row.mandateReference}</span>}
             company={row.merchantName}
           />
         </>

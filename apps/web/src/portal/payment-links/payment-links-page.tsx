@@ -39,8 +39,8 @@ function useLinkViews(): ColumnViews<PaymentLinkListRow> {
       : list.range(formats.money(least, currency), formats.money(most, currency));
   return {
     createdDateTime: createdColumn({
-      summary: (row) => row.description,
-      person: (row) => row.accountHolderName,
+      who: (row) => row.accountHolderName,
+      what: (row) => row.description,
     }),
     description: descriptionColumn((row) => row.description),
     expiresDateTime: figureColumn((row) => formatDay(row.expiresDateTime)),

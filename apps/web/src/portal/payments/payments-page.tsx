@@ -1,4 +1,5 @@
 import type { PaymentRow } from '@stuiver/contract';
+import { paymentCondition } from '@stuiver/domain/conditions';
 import { getOverviewTotals, getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
@@ -46,8 +47,8 @@ function usePaymentViews(): ColumnViews<PaymentRow> {
   };
   return {
     createdDateTime: createdColumn({
-      summary: (row) => row.description || list.noDescription,
-      person: (row) => row.accountHolderName,
+      who: (row) => row.accountHolderName,
+      what: (row) => row.description || list.noDescription,
     }),
     description: descriptionColumn(
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
@@ -92,7 +93,7 @@ export function PaymentsPage() {
         fetchTotals={async (signal) => (await call(getOverviewTotals, {}, signal)).details.totalAmounts}
         views={usePaymentViews()}
         fields={{
-          status: (row) => row.status,
+          status: (row) => [row.status, paymentCondition(row).replace(/^CHARGEBACK_.*/, 'CHARGED_BACK')],
           method: (row) => row.paymentMethodName,
           description: (row) => row.description,
           amount: (row) => row.amount,

@@ -34,8 +34,8 @@ function useRecurrenceViews(): ColumnViews<RecurrenceRow> {
   const frequency = (row: RecurrenceRow) => statuses.frequency[row.frequency];
   return {
     createdDateTime: createdColumn({
-      summary: (row) => row.description || list.noDescription,
-      person: (row) => row.accountHolderName,
+      who: (row) => row.accountHolderName,
+      what: (row) => row.description || list.noDescription,
       more: (row) =>
         row.nextRunDate === null ? frequency(row) : list.withNext(frequency(row), formatDay(row.nextRunDate)),
     }),

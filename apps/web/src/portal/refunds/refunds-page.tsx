@@ -41,7 +41,11 @@ function useRefundViews(): ColumnViews<RefundListRow> {
     );
   };
   return {
-    createdDateTime: createdColumn({ summary: reason, person: (row) => row.accountHolderName }),
+    createdDateTime: createdColumn({
+      who: (row) => row.accountHolderName,
+      what: (row) => row.paymentDescription,
+      more: (row) => (row.automatic ? list.automaticReason : row.description),
+    }),
     description: descriptionColumn(reason),
     createdBy: textColumn((row) => (row.automatic ? list.automatic : (row.createdBy ?? NONE)), {
       className: 'max-w-[160px] truncate',

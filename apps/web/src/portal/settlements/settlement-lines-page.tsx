@@ -25,7 +25,7 @@ function useLineViews(): ColumnViews<SettlementLineRow> {
   const { lineKind } = useTexts(settlementWords);
   const kind = (row: SettlementLineRow) => lineKind[row.lineKind];
   return {
-    createdDateTime: createdColumn({ summary: (row) => row.description || kind(row), person: () => null }),
+    createdDateTime: createdColumn({ who: () => null, what: (row) => row.description || kind(row) }),
     lineKind: textColumn(kind),
     description: descriptionColumn((row) => row.description || NONE),
     amount: amountColumn((row) => formats.money(row.amount, row.currency), kind),

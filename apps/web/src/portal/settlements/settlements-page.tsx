@@ -42,8 +42,12 @@ function useSettlementViews(): ColumnViews<SettlementRow> {
       className: 'num max-md:w-full max-md:max-w-0 max-md:py-2',
       cell: (row) => (
         <>
-          <span className="block truncate font-medium md:hidden">{period(row)}</span>
-          <PhoneLines person={texts.nameOf(row.number)} at={null} company={row.merchantName} />
+          <PhoneLines
+            who={period(row)}
+            what={texts.nameOf(row.number)}
+            at={null}
+            company={row.merchantName}
+          />
           <span className="max-md:hidden">{formats.number(row.number)}</span>
         </>
       ),

@@ -29,8 +29,8 @@ function useDeliveryViews(): ColumnViews<DeliveryRow> {
   const { statuses } = useCellTexts();
   return {
     createdDateTime: createdColumn({
-      summary: (row) => row.eventType,
-      person: (row) => hostOf(row.url),
+      who: (row) => row.eventType,
+      what: (row) => hostOf(row.url),
     }),
     eventType: textColumn((row) => row.eventType, {
       className: 'font-medium text-ink!',

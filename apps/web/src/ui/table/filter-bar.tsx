@@ -19,10 +19,10 @@ export function FilterBar({
   return (
     <search
       aria-label={label}
-      className="flex min-h-[49px] flex-wrap items-center gap-2 border-b border-line py-2 pr-2 pl-3 max-sm:pr-3"
+      className="flex min-h-[49px] flex-wrap items-center gap-2 border-b border-line py-2 pr-2 pl-3 max-sm:gap-y-0 max-sm:pt-1 max-sm:pb-0 max-sm:pr-3"
     >
       {children}
-      <div className="flex basis-full items-start gap-1">{summary}</div>
+      <div className="flex basis-full items-start gap-1 max-sm:contents">{summary}</div>
     </search>
   );
 }
@@ -30,7 +30,7 @@ export function FilterBar({
 /** Chips in the bar; on phones one row that scrolls sideways. */
 export function ChipRow({ children }: { children: ReactNode }) {
   return (
-    <div className="contents max-sm:-mx-3 max-sm:flex max-sm:min-w-0 max-sm:basis-[calc(100%+24px)] max-sm:gap-2 max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+    <div className="contents max-sm:order-1 max-sm:-mx-3 max-sm:flex max-sm:min-w-0 max-sm:basis-[calc(100%+24px)] max-sm:gap-2 max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
       {children}
     </div>
   );

@@ -106,7 +106,7 @@ function HeaderCell<Row>({
       }
       className={cx(
         cellClass(column, 'compact'),
-        'whitespace-nowrap border-b border-line bg-surface text-small font-medium text-ink-faint!',
+        'max-sm:h-8 max-sm:py-0! whitespace-nowrap border-b border-line bg-surface text-small font-medium text-ink-faint!',
         sticky && 'lg:sticky lg:top-[calc(var(--band-height)+var(--bar-height))] lg:z-10',
       )}
     >

@@ -7,6 +7,7 @@ export const exportsTexts: ExportsTexts = {
   title: 'Export data',
   lead: 'Payments, refunds and chargebacks as CSV, for your bookkeeping or your own records.',
   period: 'Period',
+  settled: 'Settled last month',
   pleaseSelect: 'Please select date(s)',
   inFuture: 'Date cannot be in the future',
   filters: 'Which payments',

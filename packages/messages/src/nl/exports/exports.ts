@@ -7,6 +7,7 @@ export const exportsTexts = source('exports/exports', {
   title: 'Exporteren',
   lead: 'Betalingen, terugbetalingen en terugboekingen als CSV, voor uw boekhouding of eigen overzicht.',
   period: 'Periode',
+  settled: 'Verwerkt vorige maand',
   pleaseSelect: 'Kies een of meer datums',
   inFuture: 'De datum kan niet in de toekomst liggen',
   filters: 'Welke betalingen',

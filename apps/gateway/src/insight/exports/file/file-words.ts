@@ -8,6 +8,7 @@ import type { RefundsTexts } from '@stuiver/messages/nl/refunds/refunds';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { SettlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
+import type { AuditCodes } from '@stuiver/messages/nl/audit/audit-codes';
 import type { AuditWords } from '@stuiver/messages/nl/audit/audit-words';
 
 /** Headers and words of files in one language. */
@@ -21,29 +22,31 @@ export type FileWords = {
 
 /** Loads the headers and words of files in a language. */
 export async function fileWords(language: Language): Promise<FileWords> {
-  const [file, headers, status, method, dispute, refunds, requests, audit, settlement] = await Promise.all([
-    import(`@stuiver/messages/${language}/exports/export-file`) as Promise<{
-      exportFileTexts: ExportFileTexts;
-    }>,
-    import(`@stuiver/messages/${language}/lists/columns`) as Promise<{ columnTexts: ColumnTexts }>,
-    import(`@stuiver/messages/${language}/shared/statuses`) as Promise<{ statusTexts: StatusTexts }>,
-    import(`@stuiver/messages/${language}/methods/methods`) as Promise<{ methodTexts: MethodTexts }>,
-    import(`@stuiver/messages/${language}/chargebacks/dispute-words`) as Promise<{
-      disputeWords: DisputeWords;
-    }>,
-    import(`@stuiver/messages/${language}/refunds/refunds`) as Promise<{
-      refundsTexts: RefundsTexts;
-    }>,
-    import(`@stuiver/messages/${language}/refunds/refund-requests`) as Promise<{
-      refundRequestsTexts: RefundRequestsTexts;
-    }>,
-    import(`@stuiver/messages/${language}/audit/audit-words`) as Promise<{
-      auditWords: AuditWords;
-    }>,
-    import(`@stuiver/messages/${language}/settlements/settlement-words`) as Promise<{
-      settlementWords: SettlementWords;
-    }>,
-  ]);
+  const [file, headers, status, method, dispute, refunds, requests, audit, settlement, codesOfAudit] =
+    await Promise.all([
+      import(`@stuiver/messages/${language}/exports/export-file`) as Promise<{
+        exportFileTexts: ExportFileTexts;
+      }>,
+      import(`@stuiver/messages/${language}/lists/columns`) as Promise<{ columnTexts: ColumnTexts }>,
+      import(`@stuiver/messages/${language}/shared/statuses`) as Promise<{ statusTexts: StatusTexts }>,
+      import(`@stuiver/messages/${language}/methods/methods`) as Promise<{ methodTexts: MethodTexts }>,
+      import(`@stuiver/messages/${language}/chargebacks/dispute-words`) as Promise<{
+        disputeWords: DisputeWords;
+      }>,
+      import(`@stuiver/messages/${language}/refunds/refunds`) as Promise<{
+        refundsTexts: RefundsTexts;
+      }>,
+      import(`@stuiver/messages/${language}/refunds/refund-requests`) as Promise<{
+        refundRequestsTexts: RefundRequestsTexts;
+      }>,
+      import(`@stuiver/messages/${language}/audit/audit-words`) as Promise<{
+        auditWords: AuditWords;
+      }>,
+      import(`@stuiver/messages/${language}/settlements/settlement-words`) as Promise<{
+        settlementWords: SettlementWords;
+      }>,
+      import(`@stuiver/messages/${language}/audit/audit-codes`) as Promise<{ auditCodes: AuditCodes }>,
+    ]);
   const { codes, withCode } = dispute.disputeWords;
   const { kinds, names } = file.exportFileTexts;
   const { payment, refund, refundRequest, chargeback, recurrence, frequency, paymentLink } =
@@ -73,8 +76,7 @@ export async function fileWords(language: Language): Promise<FileWords> {
       delivery,
       refundRequest: { ...refundRequest, RUNNING: running, DONE: done, PARTLY: partly, FAILED: failed },
       auditAction: Object.fromEntries(actions),
-      auditActor: status.statusTexts.auditActor,
-      auditSubject: status.statusTexts.auditSubject,
+      ...codesOfAudit.auditCodes,
       kind: kinds,
       line: { ...payment, ...refund, ...chargeback },
       method: method.methodTexts.names,

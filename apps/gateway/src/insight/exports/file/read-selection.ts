@@ -50,7 +50,9 @@ export async function readSelection(
 export function fileNameOf({ clock, settings }: Deps, { selection, made }: FileQuery): string {
   const name = made.words.names[selection.list];
   if (selection.list !== 'transactions') return `${name}-${localDay(clock.now(), settings.timeZone)}.csv`;
-  const { createdFromDateTime: from, createdToDateTime: to } = selection.query;
-  const days = [from, to].map((instant) => localDay(instant, settings.timeZone));
+  const { createdFromDateTime, createdToDateTime, settledFromDateTime, settledToDateTime } = selection.query;
+  const days = [settledFromDateTime ?? createdFromDateTime, settledToDateTime ?? createdToDateTime].map(
+    (instant) => localDay(instant, settings.timeZone),
+  );
   return `${name}-${[...new Set(days)].join('_')}.csv`;
 }

@@ -1,5 +1,6 @@
 import type { PaymentRow } from '@stuiver/contract';
 import { PAYMENTS } from '@stuiver/contract/lists/payments';
+import { AFTERMATH_FACTS, type Aftermath } from '@stuiver/domain/payment-filter';
 import { formatWire } from '@stuiver/domain/money';
 import { searchText } from '@stuiver/domain/search-text';
 import { isUuid } from '@stuiver/domain/uuid';
@@ -11,6 +12,8 @@ import {
   idBegins,
   idsFirst,
   inRange,
+  inStatuses,
+  oneOf,
   SHORTEST_SEARCH,
   startsWith,
 } from '../../../platform/list/statement.ts';
@@ -124,6 +127,34 @@ function textConditions(filter: PaymentFilter, bind: Bind, merchant: string): st
   ];
 }
 
+type Status = NonNullable<PaymentFilter['statuses']>[number];
+
+function isAftermath(status: Status): status is Aftermath {
+  return status in AFTERMATH_FACTS;
+}
+
+/** Checks whether all of the statuses are stored ones, which payments are counted by. */
+function areStored(statuses: readonly Status[]): boolean {
+  return !statuses.some(isAftermath);
+}
+
+/** Builds the condition on payments in a stored status or with what followed a success. */
+function statusCondition(statuses: readonly Status[], bind: Bind): string {
+  const stored = statuses.filter((status) => !isAftermath(status));
+  // The first halves are those of partial indexes.
+  const aftermath = inStatuses(
+    statuses.filter(isAftermath).map((status) => AFTERMATH_FACTS[status]),
+    {
+      chargedBack: () => "p.chargeback_status <> '' AND p.chargeback_status <> 'WON'",
+      refunding: () => "p.refund_status <> '' AND p.refund_status = 'PENDING'",
+      refunded: () => "p.refund_status <> '' AND p.refunded_amount > 0",
+      whole: () => "p.refund_status <> '' AND p.refunded_amount = p.amount",
+      late: () => 'p.late',
+    },
+  );
+  return `(${[...(stored.length === 0 ? [] : oneOf('p.status', stored, bind)), aftermath].join(' OR ')})`;
+}
+
 function needsPayers(filter: PaymentFilter): boolean {
   return filter.accountHolderName !== null || filter.emailAddress !== null || isSearched(filter);
 }
@@ -146,7 +177,12 @@ function isOrdered(filter: PaymentFilter): boolean {
   const chosen = [filter.statuses, filter.refundStatuses, filter.chargebackStatuses].filter(
     (one) => one !== null,
   );
-  return filter.methods === null && chosen.length <= 1 && (chosen[0]?.length ?? 1) === 1;
+  return (
+    filter.methods === null &&
+    chosen.length <= 1 &&
+    (chosen[0]?.length ?? 1) === 1 &&
+    areStored(filter.statuses ?? [])
+  );
 }
 
 /** The list of payments; the columns are those of `PaymentListRow`. */
@@ -158,7 +194,11 @@ export const PAYMENT_LIST = listSource(PAYMENTS)({
       : 'payments p',
   where: {
     search: (search, { bind, merchant }) => searchCondition(search, bind, merchant),
-    statuses: 'p.status',
+    statuses: {
+      column: 'p.status',
+      holds: areStored,
+      or: (statuses, { bind }) => statusCondition(statuses, bind),
+    },
     methods: 'p.method',
     amount: 'p.amount',
     // What settled by then was created by then, so the scan by creation can start there.

@@ -18,7 +18,8 @@ export type ClientCriteria = {
 
 /** Readers of a row's fields; a criterion without its reader is ignored. */
 export type ClientFields<Row> = {
-  status?: (row: Row) => string;
+  /** Every status that finds the row. */
+  status?: (row: Row) => string | readonly string[];
   method?: (row: Row) => string | null;
   description?: (row: Row) => string;
   consumerName?: (row: Row) => string;
@@ -53,7 +54,8 @@ export function clientFilter<Row>(
   const min = minorOf(criteria.minAmount);
   const max = minorOf(criteria.maxAmount);
   return rows.filter((row) => {
-    if (fields.status && statuses.length > 0 && !statuses.includes(fields.status(row))) return false;
+    const own = fields.status?.(row);
+    if (own && statuses.length > 0 && ![own].flat().some((status) => statuses.includes(status))) return false;
     if (fields.method && methods.length > 0 && !methods.includes(fields.method(row) ?? '')) return false;
     if (fields.description && !holds(fields.description(row), description)) return false;
     if (fields.consumerName && !holds(fields.consumerName(row), consumerName)) return false;

@@ -1,9 +1,11 @@
 import { formatsOf } from '@stuiver/messages';
+import { auditCodes as auditCodesEn } from '@stuiver/messages/en/audit/audit-codes';
 import { panelTexts as panelsEn } from '@stuiver/messages/en/lists/list-panels';
 import { listsTexts as listsEn } from '@stuiver/messages/en/lists/lists';
 import { methodTexts as methodsEn } from '@stuiver/messages/en/methods/methods';
 import { settlementWords as settlementWordsEn } from '@stuiver/messages/en/settlements/settlement-words';
 import { statusTexts as statusesEn } from '@stuiver/messages/en/shared/statuses';
+import { auditCodes } from '@stuiver/messages/nl/audit/audit-codes';
 import { panelTexts as panels } from '@stuiver/messages/nl/lists/list-panels';
 import { listsTexts as lists } from '@stuiver/messages/nl/lists/lists';
 import { methodTexts as methods } from '@stuiver/messages/nl/methods/methods';
@@ -20,14 +22,14 @@ import { filterWords } from './filter-words.ts';
 const nl = {
   lists,
   panels,
-  statuses: { ...statuses, ...settlementWords },
+  statuses: { ...statuses, ...settlementWords, ...auditCodes },
   methods,
   formats: formatsOf('nl'),
 };
 const en = {
   lists: listsEn,
   panels: panelsEn,
-  statuses: { ...statusesEn, ...settlementWordsEn },
+  statuses: { ...statusesEn, ...settlementWordsEn, ...auditCodesEn },
   methods: methodsEn,
   formats: formatsOf('en'),
 };

@@ -1,5 +1,6 @@
 import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import type { Formats } from '@stuiver/messages';
+import { auditCodes, type AuditCodes } from '@stuiver/messages/nl/audit/audit-codes';
 import { panelTexts, type PanelTexts } from '@stuiver/messages/nl/lists/list-panels';
 import { listsTexts, type ListsTexts } from '@stuiver/messages/nl/lists/lists';
 import { methodTexts, type MethodTexts } from '@stuiver/messages/nl/methods/methods';
@@ -15,7 +16,7 @@ import { labelOf } from '../list-search.ts';
 export type FilterTexts = {
   lists: ListsTexts;
   panels: PanelTexts;
-  statuses: StatusTexts & SettlementWords;
+  statuses: StatusTexts & SettlementWords & AuditCodes;
   methods: MethodTexts;
   formats: Formats;
 };
@@ -24,7 +25,7 @@ export function useFilterTexts(): FilterTexts {
   return {
     lists: useTexts(listsTexts),
     panels: useTexts(panelTexts),
-    statuses: { ...useTexts(statusTexts), ...useTexts(settlementWords) },
+    statuses: { ...useTexts(statusTexts), ...useTexts(settlementWords), ...useTexts(auditCodes) },
     methods: useTexts(methodTexts),
     formats: useFormats(),
   };

@@ -35,7 +35,7 @@ function useRequestViews(): ColumnViews<RefundRequestRow> {
   };
   const width = 'max-w-[160px] truncate';
   return {
-    createdDateTime: createdColumn({ summary: (row) => row.reason, person: (row) => row.askedBy }),
+    createdDateTime: createdColumn({ who: (row) => row.askedBy, what: (row) => row.reason }),
     reason: descriptionColumn((row) => row.reason),
     askedBy: textColumn((row) => row.askedBy, { className: width, hideWhenNarrow: 3 }),
     decidedBy: textColumn((row) => row.decidedBy ?? NONE, { className: width }),

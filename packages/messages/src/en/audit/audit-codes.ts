@@ -1,0 +1,35 @@
+import type { AuditCodes } from '../../nl/audit/audit-codes.ts';
+
+export const auditCodes: AuditCodes = {
+  auditActor: {
+    user: 'Users',
+    shop: 'API keys',
+    operator: 'The provider',
+    mailLink: 'Link in an email',
+    visitor: 'Not signed in',
+  },
+  auditSubject: {
+    user: 'User',
+    role: 'Role',
+    apiKey: 'API key',
+    merchant: 'Company',
+    session: 'Device',
+    payment: 'Payment',
+    refund: 'Refund',
+    refundRequest: 'Refund request',
+    payout: 'Payout',
+    paymentLink: 'Payment link',
+    recurrence: 'Recurring payment',
+    mandate: 'Mandate',
+    attention: 'Needs attention',
+    export: 'Export',
+    endpoint: 'Webhook endpoint',
+    notification: 'Webhook event',
+    view: 'View',
+    application: 'Application',
+    document: 'Document',
+    settlement: 'Settlement',
+    invoice: 'Invoice',
+    accountantLink: 'Accountant link',
+  },
+};
