@@ -19,6 +19,8 @@ const SelectCompaniesDialog = lazyPart(
   'SelectCompaniesDialog',
 );
 
+const PortalSearch = lazyPart(() => import('./portal-search.tsx'), 'PortalSearch');
+
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;
 
 /** The initials of a name: of its first two words. */
@@ -123,7 +125,12 @@ export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
         <p className="max-w-full truncate font-semibold max-md:leading-5">{name}</p>
         <CompanyScope onChange={() => setChoosing(true)} />
       </div>
-      {usePermission('payments:read') ? <SearchButton texts={shell.search} /> : null}
+      {usePermission('payments:read') ? (
+        <SearchButton
+          texts={shell.search}
+          dialog={(onClose) => <PortalSearch onChoose={() => setChoosing(true)} onClose={onClose} />}
+        />
+      ) : null}
       <UserMenu onChoose={() => setChoosing(true)} />
       {choosing ? (
         <Suspense>

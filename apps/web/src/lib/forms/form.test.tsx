@@ -37,7 +37,7 @@ it('validates with the contract’s schema and shows the error under the field',
   await type('');
   expect(await screen.findByText('Vul een omschrijving in')).toBeTruthy();
   await type('te lang');
-  expect(await screen.findByText('Dit is te lang; gebruik minder tekens')).toBeTruthy();
+  expect(await screen.findByText('Dit is te lang; kort het in')).toBeTruthy();
   expect(screen.getByLabelText('Omschrijving').getAttribute('aria-invalid')).toBe('true');
   expect(send).not.toHaveBeenCalled();
 });

@@ -10,6 +10,7 @@ import { LoadFailed } from '../../lib/load-failed.tsx';
 import { accountQuery, sessionsQuery } from './account-queries.ts';
 import { DetailsCard } from './details-card.tsx';
 import { EmailCard } from './email-card.tsx';
+import { KeysCard } from './keys-card.tsx';
 import { MailsCard } from './mails-card.tsx';
 import { PasswordCard, type PasswordCardProps } from '../parts/password-card.tsx';
 import { FactorCard } from '../second-factor/factor-card.tsx';
@@ -34,6 +35,7 @@ export function AccountPage() {
           <DetailsCard account={account} />
           <EmailCard account={account} />
           {mayRead ? <MailsCard account={account} /> : null}
+          {mayRead ? <KeysCard /> : null}
           <PasswordCard send={sendPassword} />
           <FactorCard />
           <SessionsCard />

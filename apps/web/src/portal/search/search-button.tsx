@@ -1,20 +1,22 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Search } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/load-code.ts';
 import { keepKeys } from './early-keys.ts';
 
-const SearchDialog = lazyPart(() => import('./search-dialog.tsx'), 'SearchDialog');
+const SingleKeys = lazyPart(() => import('./single-keys.tsx'), 'SingleKeys');
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export type SearchButtonProps = {
   texts: { action: string; field: string; keys: string; macKeys: string };
+  dialog: (onClose: () => void) => ReactNode;
 };
 
-/** Opens the search, as Ctrl or ⌘ K does; looks like a field, or an icon on phones. */
-export function SearchButton({ texts }: SearchButtonProps) {
+/** Opens the search, as Ctrl or ⌘ K and / do; looks like a field, or an icon on phones. */
+export function SearchButton({ texts, dialog }: SearchButtonProps) {
   const [open, setOpen] = useState(false);
+  const searchKeys = isMac ? texts.macKeys : texts.keys;
   const show = () => {
     keepKeys();
     setOpen(true);
@@ -47,17 +49,16 @@ export function SearchButton({ texts }: SearchButtonProps) {
         <Search className="size-4 shrink-0" />
         <span className="min-w-0 flex-1 truncate">{texts.field}</span>
         <kbd className="shrink-0 rounded-[4px] border border-line px-1.5 font-sans text-small">
-          {isMac ? texts.macKeys : texts.keys}
+          {searchKeys}
         </kbd>
       </button>
       <IconButton label={texts.action} onClick={show} className="md:hidden">
         <Search className="size-5" />
       </IconButton>
-      {open ? (
-        <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {open ? dialog(() => setOpen(false)) : null}
+        <SingleKeys searchKeys={searchKeys} onSearch={show} />
+      </Suspense>
     </>
   );
 }

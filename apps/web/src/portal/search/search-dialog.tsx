@@ -16,6 +16,7 @@ import { linkTo } from '../../ui/link-to.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UnreachableNotice } from '../unreachable/unreachable-notice.tsx';
+import { type Command, findCommands } from './commands.ts';
 import { enterKeys } from './early-keys.ts';
 import { HitRow } from './hit-row.tsx';
 import { groupHits, type Hit, type HitGroup, hitHref, listHref } from './hits.ts';
@@ -62,15 +63,17 @@ function useSearchResult(text: string) {
   });
 }
 
-/** A choice: a result, or the list with all of its kind. */
-type Choice = { readonly id: string; readonly href: string };
+/** A choice: a result, the list with all of its kind, or a command. */
+type Choice = { readonly id: string } & ({ readonly href: string } | { readonly run: () => void });
 
 function choiceOf(hit: Hit, severalCompanies: boolean): Choice {
   return { id: `${hit.kind} ${hit.merchantId} ${hit.id}`, href: hitHref(hit, severalCompanies) };
 }
 
-/** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export type SearchDialogProps = { commands: readonly Command[]; onClose: () => void };
+
+/** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link, and screens by name. */
+export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   const texts = useTexts(searchTexts);
   const common = useTexts(commonTexts);
   const navigate = useNavigate();
@@ -83,11 +86,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching } = result;
   const asked = text.length >= SHORTEST;
   const hits = asked && data && !error ? data : [];
+  const found = asked ? findCommands(commands, text, texts.commands) : [];
 
   const go = (choice: Choice | null) => {
     if (choice === null) return;
-    rememberSearch({ text, opened: choice.id });
     onClose();
+    if ('run' in choice) return choice.run();
+    if (hits.length > 0) rememberSearch({ text, opened: choice.id });
     void navigate(linkTo(choice.href));
   };
   // The result that was opened last is where the user continues.
@@ -112,7 +117,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <div aria-live="polite" className="px-6 max-sm:px-5">
             <UnreachableNotice />
           </div>
-          <SearchState text={text} debounced={debounced} hasHits={hits.length > 0} result={result} />
+          <SearchState
+            text={text}
+            debounced={debounced}
+            hasHits={hits.length + found.length > 0}
+            result={result}
+          />
           {/* Rendered even without hits: an open combobox names the list that it controls. */}
           <ComboboxOptions
             static
@@ -120,6 +130,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             aria-label={texts.title}
             className="grid gap-3 pb-1 focus:outline-none"
           >
+            <CommandRows found={found} />
             {groupHits(hits).map((group) => (
               <HitGroupRows
                 key={group.kind}
@@ -201,12 +212,30 @@ function SearchState({ text, debounced, hasHits, result }: SearchStateProps) {
     );
   }
   if (!data || debounced !== text) return hasHits ? null : <Quiet>{texts.searching}</Quiet>;
-  if (data.length > 0) return null;
+  if (data.length > 0 || hasHits) return null;
   return (
     <Quiet>
       <span className="block font-medium text-ink">{texts.none(text)}</span>
       {texts.noneHint}
     </Quiet>
+  );
+}
+
+/** Screens and dialogs that the text names. */
+function CommandRows({ found }: { found: ReturnType<typeof findCommands> }) {
+  const { title } = useTexts(searchTexts).commands;
+  if (found.length === 0) return null;
+  return (
+    <div role="group" aria-label={title}>
+      <p aria-hidden className="px-6 pb-1 text-small font-medium text-ink-faint max-sm:px-5">
+        {title}
+      </p>
+      {found.map(({ command, label }) => (
+        <ComboboxOption key={command.id} value={command} className={OPTION}>
+          {label}
+        </ComboboxOption>
+      ))}
+    </div>
   );
 }
 

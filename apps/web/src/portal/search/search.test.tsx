@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { statusTexts as statuses } from '@stuiver/messages/nl/shared/statuses';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { allowSingleKeys } from '../../lib/browser/single-keys.ts';
 import { queryClient } from '../../lib/query.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { stubNetwork } from '../../testing/network.ts';
@@ -46,7 +47,11 @@ async function search(text: string) {
 
 // Parts that load later are preloaded, so that no test waits for a busy machine to read them.
 beforeAll(async () => {
-  await Promise.all([import('./search-dialog.tsx'), import('../../ui/overlays/modal-dialog.tsx')]);
+  await Promise.all([
+    import('../../app/layouts/portal-search.tsx'),
+    import('./single-keys.tsx'),
+    import('../../ui/overlays/modal-dialog.tsx'),
+  ]);
 }, 60_000);
 
 beforeEach(() => {
@@ -176,4 +181,35 @@ it('does not ask for a single letter', async () => {
   expect(await screen.findByText('Typ ten minste twee tekens.')).toBeTruthy();
   await new Promise((settle) => setTimeout(settle, 400));
   expect(seen.some(({ path }) => path.startsWith('/gateway/search'))).toBe(false);
+});
+
+it('opens a screen by its name, and last month’s export', async () => {
+  stubNetwork({ ...base, [SEARCH]: { body: { content: [] } } });
+  const { router } = await renderApp('/management/payments');
+  const field = await search('export');
+  await screen.findByRole('option', { name: 'Exporteer vorige maand' });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/management/export-data'));
+  expect(router.state.location.search).toMatchObject({ createDateRange: 'last-month' });
+  await search('ga naar terug');
+  expect(await screen.findByRole('option', { name: 'Ga naar Terugbetalingen' })).toBeTruthy();
+});
+
+it('searches on / and lists the keys on ?, never in a field, and not when they are off', async () => {
+  stubNetwork({ ...base, [SEARCH]: { body: { content: [] } } });
+  await renderApp('/management/payments');
+  onTestFinished(() => allowSingleKeys(true));
+  const field = await screen.findByRole('searchbox');
+  fireEvent.keyDown(field, { key: '/' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Toetsen' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Sluiten' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => allowSingleKeys(false));
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => allowSingleKeys(true));
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(await screen.findByRole('combobox')).toBeTruthy();
 });

@@ -106,6 +106,13 @@ export const accountTexts: AccountTexts = {
       fileName: 'recovery-codes.txt',
     },
   },
+  keys: {
+    title: 'Keyboard shortcuts',
+    text: 'Press / to search and ? to see all shortcuts. They do nothing in a field.',
+    label: 'The shortcuts / and ?',
+    on: 'On',
+    off: 'Off',
+  },
   sessions: {
     title: 'Where you are signed in',
     text: 'Don’t recognise something? Sign out of that device and choose a new password.',

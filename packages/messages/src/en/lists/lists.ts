@@ -18,7 +18,7 @@ export const listsTexts: ListsTexts = {
   beyondAction: 'Go to the last page',
   refused: {
     title: 'These filters cannot be used',
-    text: 'A value in the link is unknown, or a start is after its end. Clear the filters to continue.',
+    text: 'A value in the link is unknown, or a start is after its end. Clear the filters.',
   },
   tooBroad: {
     title: 'This is too much to search',

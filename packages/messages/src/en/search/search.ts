@@ -24,4 +24,22 @@ export const searchTexts: SearchTexts = {
     paymentLink: 'Payment links',
   },
   untitled: 'No description',
+  commands: {
+    title: 'Jump to',
+    goTo: (screen: string) => `Go to ${screen}`,
+    said: {
+      generatePaymentLink: 'Make a payment link',
+      exportLastMonth: 'Export last month',
+      selectCompanies: 'Switch company',
+    },
+  },
+  keys: {
+    title: 'Keyboard shortcuts',
+    search: 'Search or open a screen',
+    list: 'Show these shortcuts',
+    walk: 'Move through the rows of a list',
+    open: 'Open a row or result',
+    close: 'Close',
+    off: 'You can turn off / and ? under My account.',
+  },
 };

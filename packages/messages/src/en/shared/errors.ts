@@ -38,7 +38,7 @@ export const errorTexts: ErrorTexts = {
     aboveOwnLimit: 'This is above your own refund limit. Ask someone with a higher limit.',
     lastAdmin: 'No one could grant this permission then. Make someone else an admin first.',
     scopeMissing: 'This API key cannot do this; create one with the right permissions.',
-    addressNotAllowed: 'This API key cannot be used from this IP address. Add it to the allowed addresses.',
+    addressNotAllowed: 'This API key cannot be used from this IP address. Allow it first.',
     idempotencyKeyReused: 'This Idempotency-Key was already used with other details.',
     idempotencyKeyUnderWay: 'The request with this Idempotency-Key is still being processed.',
     tooManyRequests: 'Too many requests at once. Wait a moment and try again.',

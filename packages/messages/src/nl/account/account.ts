@@ -106,6 +106,13 @@ export const accountTexts = source('account/account', {
       fileName: 'herstelcodes.txt',
     },
   },
+  keys: {
+    title: 'Toetsen',
+    text: 'Met / zoekt u, met ? ziet u alle toetsen. In een veld doen ze niets.',
+    label: 'Toetsen / en ?',
+    on: 'Aan',
+    off: 'Uit',
+  },
   sessions: {
     title: 'Waar u bent ingelogd',
     text: 'Herkent u iets niet? Kies dan uitloggen bij dat apparaat, en een nieuw wachtwoord.',

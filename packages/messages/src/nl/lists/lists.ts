@@ -18,7 +18,7 @@ export const listsTexts = source('lists/lists', {
   beyondAction: 'Naar de laatste pagina',
   refused: {
     title: 'Deze filters kloppen niet',
-    text: 'Een waarde in de link is onbekend, of een begin ligt na het einde. Wis de filters om verder te gaan.',
+    text: 'Een waarde in de link is onbekend, of een begin ligt na het einde. Wis de filters.',
   },
   tooBroad: {
     title: 'Dit zijn te veel gegevens om in te zoeken',

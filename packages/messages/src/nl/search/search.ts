@@ -24,6 +24,25 @@ export const searchTexts = source('search/search', {
     paymentLink: 'Betaallinks',
   },
   untitled: 'Zonder omschrijving',
+  commands: {
+    title: 'Snel naar',
+    goTo: (screen: string) => `Ga naar ${screen}`,
+    /** Commands that are more than a screen's name. */
+    said: {
+      generatePaymentLink: 'Maak een betaallink',
+      exportLastMonth: 'Exporteer vorige maand',
+      selectCompanies: 'Wissel van bedrijf',
+    },
+  },
+  keys: {
+    title: 'Toetsen',
+    search: 'Zoeken of een scherm openen',
+    list: 'Deze toetsen tonen',
+    walk: 'Door de rijen van een lijst',
+    open: 'Rij of resultaat openen',
+    close: 'Sluiten',
+    off: 'De toetsen / en ? zet u uit bij Mijn account.',
+  },
 });
 
 export type SearchTexts = typeof searchTexts;

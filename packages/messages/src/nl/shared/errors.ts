@@ -8,7 +8,7 @@ export const errorTexts = source('shared/errors', {
     secondFactorNeeded: 'Vul de code uit uw app in.',
     accountLocked:
       'Er is te vaak een verkeerd wachtwoord of een verkeerde code ingevuld. Probeer het later opnieuw, gebruik een herstelcode, of stel een nieuw wachtwoord in.',
-    forbidden: 'U hebt hier geen rechten meer voor. Vraag een beheerder om toegang.',
+    forbidden: 'U hebt hier geen rechten meer voor. Vraag een beheerder.',
     notFound: 'Dit bestaat niet, of hoort niet bij uw bedrijf.',
     invalidInput: 'Controleer de gemarkeerde velden.',
     alreadyPaid: 'Deze betaling is al gedaan.',
@@ -42,8 +42,7 @@ export const errorTexts = source('shared/errors', {
     aboveOwnLimit: 'Dit gaat boven uw eigen limiet voor terugbetalen. Vraag iemand met een hogere limiet.',
     lastAdmin: 'Daarna kan niemand dit recht nog geven. Maak eerst iemand anders beheerder.',
     scopeMissing: 'Deze API-sleutel mag dit niet; maak er een met de juiste rechten.',
-    addressNotAllowed:
-      'Deze API-sleutel mag niet vanaf dit IP-adres worden gebruikt. Voeg het toe aan de toegestane adressen.',
+    addressNotAllowed: 'Deze API-sleutel mag niet vanaf dit IP-adres worden gebruikt. Sta het eerst toe.',
     idempotencyKeyReused: 'Deze Idempotency-Key is al met andere gegevens gebruikt.',
     idempotencyKeyUnderWay: 'De aanvraag met deze Idempotency-Key wordt nog verwerkt.',
     tooManyRequests: 'Er komen te veel aanvragen tegelijk. Wacht even en probeer het opnieuw.',
@@ -85,8 +84,8 @@ export const errorTexts = source('shared/errors', {
   fields: {
     required: 'Vul dit veld in',
     invalid: 'Controleer dit veld',
-    tooLong: 'Dit is te lang; gebruik minder tekens',
-    tooShort: 'Dit is te kort; gebruik meer tekens',
+    tooLong: 'Dit is te lang; kort het in',
+    tooShort: 'Dit is te kort; vul meer in',
     tooHigh: 'Dit is te hoog; vul minder in',
     tooLow: 'Dit is te laag; vul meer in',
     unknownValue: 'Kies een van de mogelijkheden',

@@ -1,0 +1,33 @@
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { searchTexts } from '@stuiver/messages/nl/search/search';
+import { useTexts } from '../../lib/language.ts';
+import { Modal } from '../../ui/overlays/modal.tsx';
+
+/** Every key that does something in the portal. */
+export function KeysDialog({ searchKeys, onClose }: { searchKeys: string; onClose: () => void }) {
+  const { keys: texts } = useTexts(searchTexts);
+  const { actions } = useTexts(commonTexts);
+  const rows = [
+    [searchKeys, texts.search],
+    ['/', texts.search],
+    ['?', texts.list],
+    ['↑ ↓', texts.walk],
+    ['Enter', texts.open],
+    ['Esc', texts.close],
+  ] as const;
+  return (
+    <Modal open onClose={onClose} width="small" closeLabel={actions.close} title={texts.title}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3">
+        {rows.map(([key, what]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-[4px] border border-line px-1.5 font-sans text-small">{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-5 text-small text-ink-soft">{texts.off}</p>
+    </Modal>
+  );
+}
