@@ -1,7 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import { initiateRefund } from '@stuiver/contract/routes';
+import { abortPayment, initiateRefund } from '@stuiver/contract/routes';
+import { declineTexts } from '@stuiver/messages/nl/payments/declines';
+import { payerMessageTexts } from '@stuiver/messages/nl/payments/payer-message';
+import { publicCall } from '../support/desk.ts';
 import { PERSON, type Person } from '../support/office.ts';
-import { askRefund, card, confirmRefund, signIn, speak, toasts } from '../support/portal.ts';
+import { askRefund, card, confirmRefund, menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
@@ -161,11 +164,26 @@ test('a refund whose answer is lost is retried under the same id, even after sig
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a payment that was not received offers no refund', async ({ page, company, desk }) => {
-  const { reference } = await desk.makeLink();
+test('a payment that was not received offers no refund', async ({ page, stack, company, desk }) => {
+  const { reference } = await desk.makeLink({ emailAddress: 'noor@voorbeeld.test' });
   const declined = await desk.payByCard(reference, '4000000000000002');
   await signIn(page, company, nl, `/management/payments/${declined.transactionId}`);
   await expect(page.getByText(texts.refunds.unavailable.nothingCaptured)).toBeVisible();
   await expect(page.getByRole('button', { name: texts.refund.action, exact: true })).toHaveCount(0);
   await expect(card(page, texts.attempts.title)).toContainText(nl.statuses.attempt.FAILED);
+
+  // Once it has ended, one click on its row shows why it failed and what to tell the payer.
+  await publicCall(stack)(abortPayment, { body: { encryptedTransaction: declined.reference } });
+  await menuItem(page, nl.shell.titles.payments).click();
+  await page.locator('tbody tr').first().click();
+  await expect(page.getByText(declineTexts.codes['05'].advice).first()).toBeVisible();
+  const { link, mail, mailed, title } = payerMessageTexts;
+  const message = card(page, title);
+  await expect(
+    message.getByText(/^Je betaling van .* is niet afgerond en er is niets afgeschreven\. /),
+  ).toBeVisible();
+  await message.getByRole('button', { name: link.make, exact: true }).click();
+  await message.getByRole('button', { name: mail, exact: true }).click();
+  await expect(toasts(page).getByText(mailed('noor@voorbeeld.test'))).toBeVisible();
+  await expect(card(page, nl.timeline.title).getByText(nl.timeline.payerMailed(PERSON))).toBeVisible();
 });

@@ -182,7 +182,8 @@ export function PayerMessageCard({ payment }: { payment: PaymentDetails }) {
             </Button>
           </div>
         ) : (
-          <Skeleton className="h-24" />
+          // About as high as what follows: one that was not received may get a link.
+          <Skeleton className={maySend && payment.capturedAmount === '0.00' ? 'h-37' : 'h-24'} />
         )}
       </CardBody>
     </Card>

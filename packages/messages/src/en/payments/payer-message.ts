@@ -6,7 +6,7 @@ export const payerMessageTexts: typeof Dutch = {
   link: {
     make: 'Create payment link',
     about:
-      'The link works once. If this payment still arrives, the link ends; if both are paid, the second payment is refunded automatically.',
+      'You can add a link that works once. If this payment still arrives, the link ends; if both are paid, the second payment is refunded automatically.',
     until: (day: string) => `The link works through ${day}`,
     open: 'View payment link',
     ended: {

@@ -7,7 +7,7 @@ export const payerMessageTexts = source('payments/payer-message', {
   link: {
     make: 'Betaallink maken',
     about:
-      'De link werkt één keer. Komt deze betaling toch nog binnen, dan vervalt hij; wordt er twee keer betaald, dan gaat de tweede betaling automatisch terug.',
+      'U kunt een link meesturen die één keer werkt. Komt deze betaling toch nog binnen, dan vervalt hij; wordt er twee keer betaald, dan gaat de tweede betaling automatisch terug.',
     until: (day: string) => `De link werkt tot en met ${day}`,
     open: 'Naar de betaallink',
     ended: {
