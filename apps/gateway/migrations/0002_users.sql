@@ -22,6 +22,8 @@ CREATE TABLE users (
   -- Days on which the letter of the day is mailed, and when the next one is due.
   letter_days text NOT NULL DEFAULT 'NEVER' CHECK (letter_days IN ('NEVER', 'WORKDAYS', 'DAILY')),
   letter_at timestamptz CHECK ((letter_at IS NULL) = (letter_days = 'NEVER')),
+  -- The mail about a month's invoice and settlements, of those who may export.
+  month_mail boolean NOT NULL DEFAULT true,
   -- When the newest invitation was asked for, of those who were invited.
   invited_at timestamptz,
   -- Who asked for it.

@@ -187,6 +187,7 @@ export const AUDIT_FIELDS = {
   mandateType: 'mandateType',
   maximumUses: 'number',
   merchantId: 'text',
+  month: 'flag',
   name: 'text',
   nextRunDate: 'day',
   note: 'text',

@@ -10,6 +10,8 @@ import * as routes from '../routes.ts';
 const mails = z.object({
   /** The letter of the day, at 08:00. */
   letter: z.enum(LETTER_DAYS),
+  /** A month's invoice and settlements, to users with the right to export. */
+  month: z.boolean(),
 });
 
 /** The signed-in user's own account. */
@@ -97,7 +99,7 @@ export const stopMail = endpoint({
   limit: 'signIn',
   tag: 'account',
   summary: 'Stop a mail that a user chose to get, by its own token; the same again changes nothing',
-  body: z.object({ mail: mails.keyof(), token: z.string().min(1).max(300) }),
+  body: z.object({ mail: mails.pick({ letter: true }).keyof(), token: z.string().min(1).max(300) }),
   response: z.object({}),
 });
 

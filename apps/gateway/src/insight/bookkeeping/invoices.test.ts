@@ -41,6 +41,9 @@ describe('invoices of fees', () => {
     await someTerms(test, merchantId, { PAYMENT: { fixed: 25, rate: 180 } });
     const reader = await aUser(test, { merchantId, roles: ['FINANCE'] });
     const other = await aUser(test, { merchantId, roles: ['SUPPORT'] });
+    const silent = await aSignedInUser(test, { merchantId, roles: ['FINANCE'] });
+    const choice = { headers: silent.headers, payload: { mails: { month: false } } };
+    await test.app.inject({ method: 'POST', url: '/gateway/account', ...choice });
     await aPaidPayment(test, { merchantId, amount: 10_000 });
     // Settled on the 29th, closed on the 30th.
     await aDay(merchantId, 2);
@@ -57,7 +60,8 @@ describe('invoices of fees', () => {
       { year: 2027, number: 1, month: '2026-12-01', net: 385, vat: 81, issued_on: '2027-01-02' },
     ]);
     const mails = await sendMails(test);
-    expect(mails.filter(({ to }) => to === other.email)).toEqual([]);
+    expect(mails.filter(({ to }) => to === other.email || to === silent.email)).toEqual([]);
+    expect(mails.find(({ to }) => to === reader.email)?.text).toContain('/management/account');
     expect(mails.flatMap(({ to, subject }) => (to === reader.email ? subject : [])).toSorted()).toEqual([
       'Factuur en afrekeningen van 11-2026 voor Fietsenmaker',
       'Factuur en afrekeningen van 12-2026 voor Fietsenmaker',

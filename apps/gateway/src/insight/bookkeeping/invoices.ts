@@ -51,7 +51,8 @@ async function invoiceMerchant(deps: Context, tx: Tx, merchantId: string, before
       ...merchant,
       created_at: now,
     });
-  const readers = await peopleWith(tx, merchantId, 'exports:read');
+  const people = await peopleWith(tx, merchantId, 'exports:read');
+  const readers = people.filter((person) => person.month_mail);
   for (const month of new Set(fees.map((of) => of.month)))
     for (const { email, language } of readers)
       await queueMail(deps, tx, {

@@ -44,7 +44,7 @@ describe('the letter of the day', () => {
   it('comes at 08:00 on the days that its reader chose, and to no one else', async () => {
     expect(await at('2026-11-20T09:31:00Z')).toEqual([]);
     test.clock.set(new Date('2026-11-20T09:30:00Z'));
-    expect(await choose('WORKDAYS')).toEqual({ letter: 'WORKDAYS' });
+    expect(await choose('WORKDAYS')).toEqual({ letter: 'WORKDAYS', month: true });
     expect(await at('2026-11-21T07:00:00Z')).toEqual([]);
     expect(await at('2026-11-23T06:59:59Z')).toEqual([]);
     expect((await at('2026-11-23T07:00:00Z')).map(({ to }) => to)).toEqual([user.email]);

@@ -74,7 +74,7 @@ describe('one’s own account', () => {
       name: 'Anna de Vries',
       email: user.email,
       language: 'nl',
-      mails: { letter: 'NEVER' },
+      mails: { letter: 'NEVER', month: true },
       emailChange: null,
     });
     expect((await signIn(user.email)).json<AuthUser>().language).toBe(null);

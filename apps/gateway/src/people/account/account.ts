@@ -1,4 +1,4 @@
-import type { Account, accountChange } from '@stuiver/contract';
+import type { Account, accountChange, stopMail as stopMailCall } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
 import { type LetterDays, nextLetter } from '@stuiver/domain/letter';
@@ -23,8 +23,8 @@ import {
   type UserKey,
 } from './repository.ts';
 
-/** A mail that a user chooses to get. */
-type Mail = keyof Account['mails'];
+/** A mail with a link that stops it. */
+type Mail = z.output<typeof stopMailCall.body>['mail'];
 
 /** The signed-in user's own account. */
 export async function getAccount({ clock, db }: Context, session: Session): Promise<Account> {
@@ -35,7 +35,7 @@ export async function getAccount({ clock, db }: Context, session: Session): Prom
     name: user.name,
     email: user.email,
     language: isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE,
-    mails: { letter: user.letter_days },
+    mails: { letter: user.letter_days, month: user.month_mail },
     emailChange:
       change && change.expires_at > clock.now()
         ? { email: change.email, expiresDateTime: change.expires_at.toISOString() }
@@ -52,21 +52,27 @@ export async function changeAccount(
   await inTransaction(deps.db, async (tx) => {
     const user = await lockAccount(tx, session);
     if (!user) throw new AppError('unauthenticated');
-    const before = { name: user.name, language: user.language, letter: user.letter_days };
-    const asked = { name: input.name?.trim(), language: input.language, letter: input.mails?.letter };
+    const before = {
+      name: user.name,
+      language: user.language,
+      letter: user.letter_days,
+      month: user.month_mail,
+    };
+    const asked = { name: input.name?.trim(), language: input.language, ...input.mails };
     const isNew = (field: keyof typeof before) =>
       asked[field] !== undefined && asked[field] !== before[field];
-    const changed = (['name', 'language', 'letter'] as const).filter(isNew);
-    const { name, language, letter } = asked;
+    const changed = (['name', 'language', 'letter', 'month'] as const).filter(isNew);
+    const { name, language, letter, month } = asked;
     const change = {
       ...(name !== undefined && isNew('name') ? { name } : {}),
       // A language given by someone else becomes the user's own choice, even when it is the same.
       ...(language === undefined ? {} : { language }),
       ...(letter !== undefined && isNew('letter') ? { letters: lettersFrom(deps, letter) } : {}),
+      ...(month === undefined ? {} : { month }),
     };
     if (Object.keys(change).length > 0) await updateAccount(tx, session, change);
     if (changed.length === 0) return;
-    const pick = (values: Readonly<Record<keyof typeof before, string | undefined>>) =>
+    const pick = (values: Readonly<Partial<Record<keyof typeof before, string | boolean | undefined>>>) =>
       Object.fromEntries(changed.map((field) => [field, values[field]]));
     await writeAudit(deps, tx, {
       merchantId: session.merchantId,

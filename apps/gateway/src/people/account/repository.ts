@@ -11,6 +11,7 @@ export type AccountRow = {
   email: string;
   language: string;
   letter_days: LetterDays;
+  month_mail: boolean;
   disabled_at: Date | null;
 };
 
@@ -18,7 +19,7 @@ export type AccountRow = {
 export function findAccount(db: Queries, { merchantId, userId }: UserKey): Promise<AccountRow | undefined> {
   return db
     .selectFrom('users')
-    .select(['name', 'email', 'language', 'letter_days', 'disabled_at'])
+    .select(['name', 'email', 'language', 'letter_days', 'month_mail', 'disabled_at'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', userId)
     .executeTakeFirst();
@@ -28,7 +29,7 @@ export function findAccount(db: Queries, { merchantId, userId }: UserKey): Promi
 export function lockAccount(tx: Tx, { merchantId, userId }: UserKey): Promise<AccountRow | undefined> {
   return tx
     .selectFrom('users')
-    .select(['name', 'email', 'language', 'letter_days', 'disabled_at'])
+    .select(['name', 'email', 'language', 'letter_days', 'month_mail', 'disabled_at'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', userId)
     .forUpdate()
@@ -38,19 +39,25 @@ export function lockAccount(tx: Tx, { merchantId, userId }: UserKey): Promise<Ac
 /** The letters that a user chose, and when the next is due. */
 export type Letters = { readonly letter_days: LetterDays; readonly letter_at: Date | null };
 
-/** Sets a user's name, the language that they chose, and their letters. */
+/** Sets a user's name, the language that they chose, and their mails. */
 export async function updateAccount(
   tx: Tx,
   { merchantId, userId }: UserKey,
-  change: { readonly name?: string; readonly language?: string; readonly letters?: Letters },
+  change: {
+    readonly name?: string;
+    readonly language?: string;
+    readonly letters?: Letters;
+    readonly month?: boolean;
+  },
 ): Promise<void> {
-  const { name, language, letters } = change;
+  const { name, language, letters, month } = change;
   await tx
     .updateTable('users')
     .set({
       ...(name === undefined ? {} : { name }),
       ...(language === undefined ? {} : { language, language_chosen: true }),
       ...letters,
+      ...(month === undefined ? {} : { month_mail: month }),
     })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', userId)

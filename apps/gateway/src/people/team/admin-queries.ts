@@ -1,13 +1,19 @@
 import type { Tx } from '../../platform/database/database.ts';
 
 /** Address of a user for mails. */
-export type UserAddress = { readonly email: string; readonly name: string; readonly language: string };
+export type UserAddress = {
+  readonly email: string;
+  readonly name: string;
+  readonly language: string;
+  /** False: no mail about a month's invoice and settlements. */
+  readonly month_mail: boolean;
+};
 
 /** Returns the mail addresses of these users. */
 export async function addressesOf(tx: Tx, ids: readonly string[]): Promise<UserAddress[]> {
   return tx
     .selectFrom('users')
-    .select(['email', 'name', 'language'])
+    .select(['email', 'name', 'language', 'month_mail'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .orderBy('email')
     .execute();

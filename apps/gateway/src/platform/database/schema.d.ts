@@ -1006,6 +1006,7 @@ export interface Users {
   letter_at: Date | null;
   letter_days: Generated<"NEVER" | "WORKDAYS" | "DAILY">;
   merchant_id: string;
+  month_mail: Generated<boolean>;
   name: string;
   password_hash: string | null;
   restriction_list: Generated<string[]>;

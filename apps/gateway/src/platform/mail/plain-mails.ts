@@ -93,7 +93,7 @@ export const PLAIN_MAILS = {
       const shown = formatDay(month).slice(3);
       return {
         subject: words.subject(merchantName, shown),
-        text: words.text(merchantName, shown, page('bookkeeping'), product),
+        text: words.text(merchantName, shown, page('bookkeeping'), page('account'), product),
       };
     },
   ),

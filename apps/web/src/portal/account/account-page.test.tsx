@@ -11,7 +11,7 @@ const ACCOUNT = {
   name: 'Anna de Vries',
   email: 'anna@vandijk.test',
   language: 'nl',
-  mails: { letter: 'NEVER' },
+  mails: { letter: 'NEVER', month: true },
   emailChange: null,
 };
 
@@ -46,12 +46,30 @@ it('follows the language that is chosen in the sidebar, and keeps a name that wa
 it('saves the days of the letter as soon as they are chosen', async () => {
   const seen = stubNetwork({
     'GET /gateway/account': { body: { account: ACCOUNT } },
-    'POST /gateway/account': { body: { account: { ...ACCOUNT, mails: { letter: 'WORKDAYS' } } } },
+    'POST /gateway/account': {
+      body: { account: { ...ACCOUNT, mails: { letter: 'WORKDAYS', month: true } } },
+    },
   });
   await renderApp('/management/account');
   fireEvent.click(await screen.findByRole('radio', { name: 'Elke werkdag' }));
   expect(await screen.findByText('Mails opgeslagen')).toBeTruthy();
   expect(seen.find(({ method }) => method === 'POST')!.body).toEqual({ mails: { letter: 'WORKDAYS' } });
+});
+
+it('offers the mail about a month to those who may export', async () => {
+  const seen = stubNetwork({
+    'GET /gateway/account': { body: { account: ACCOUNT } },
+    'POST /gateway/account': { body: { account: { ...ACCOUNT, mails: { letter: 'NEVER', month: false } } } },
+  });
+  const { unmount } = await renderApp('/management/account');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Maandbericht' }));
+  expect(await screen.findByText('Mails opgeslagen')).toBeTruthy();
+  expect(seen.find(({ method }) => method === 'POST')!.body).toEqual({ mails: { month: false } });
+  unmount();
+  signedIn({ roles: ['SUPPORT'] });
+  await renderApp('/management/account');
+  await screen.findByRole('radio', { name: 'Elke werkdag' });
+  expect(screen.queryByRole('checkbox', { name: 'Maandbericht' })).toBeNull();
 });
 
 it('stops a mail by its link', async () => {

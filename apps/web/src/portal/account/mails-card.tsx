@@ -7,15 +7,17 @@ import { call } from '../../lib/api.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
+import { usePermission } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { RadioGroup } from '../../ui/forms/choices.tsx';
+import { Checkbox, RadioGroup } from '../../ui/forms/choices.tsx';
 import { accountQuery, shown } from './account-queries.ts';
 
 /** The mails that the user chooses to get; a choice is saved at once. */
 export function MailsCard({ account: { mails } }: { account: Account }) {
   const { mails: words } = useTexts(accountTexts);
   const client = useQueryClient();
+  const hasMonth = usePermission('exports:read');
   const { failure, run } = useAction();
   const choose = (change: Partial<Account['mails']>) =>
     void run(async () => {
@@ -36,6 +38,13 @@ export function MailsCard({ account: { mails } }: { account: Account }) {
           value={mails.letter}
           onChange={(letter) => choose({ letter })}
         />
+        {hasMonth && (
+          <Checkbox
+            {...words.month}
+            checked={mails.month}
+            onChange={({ target }) => choose({ month: target.checked })}
+          />
+        )}
       </CardBody>
     </Card>
   );

@@ -1,4 +1,3 @@
-import type { Account } from '@stuiver/contract';
 import { stopMail } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { useSearch } from '@tanstack/react-router';
@@ -9,7 +8,7 @@ import { MailLinkPage } from '../parts/mail-link-page.tsx';
 /** Page behind the link that stops a mail: its button does. */
 export function StopMailPage() {
   const { stopMailPage: words } = useTexts(accountTexts);
-  const { mail } = useSearch({ strict: false }) as { mail: keyof Account['mails'] };
+  const { mail } = useSearch({ strict: false }) as { mail: 'letter' };
   const stop = async (token: string) => {
     await call(stopMail, { body: { mail, token } });
     return '';

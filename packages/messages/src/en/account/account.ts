@@ -153,6 +153,10 @@ export const accountTexts: AccountTexts = {
       hint: 'At 08:00: what you received, what arrives and what needs your attention. Without names of payers.',
       days: { NEVER: 'Never', WORKDAYS: 'Every working day', DAILY: 'Every day' },
     },
+    month: {
+      label: 'Monthly message',
+      hint: 'When the invoice and the settlements of a month are ready.',
+    },
     saved: 'Emails saved',
     failed: 'Your choice was not saved',
   },

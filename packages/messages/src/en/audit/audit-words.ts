@@ -149,6 +149,7 @@ export const auditWords: AuditWords = {
     mandateType: 'type of mandate',
     maximumUses: 'number of uses',
     merchantId: 'company',
+    month: 'monthly email',
     name: 'name',
     nextRunDate: 'next collection',
     note: 'note',

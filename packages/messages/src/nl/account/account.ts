@@ -153,6 +153,10 @@ export const accountTexts = source('account/account', {
       hint: 'Om 08:00: wat u ontving, wat er komt en wat uw aandacht vraagt. Zonder namen van betalers.',
       days: { NEVER: 'Nooit', WORKDAYS: 'Elke werkdag', DAILY: 'Elke dag' },
     },
+    month: {
+      label: 'Maandbericht',
+      hint: 'Zodra de factuur en de afrekeningen van een maand klaarstaan.',
+    },
     saved: 'Mails opgeslagen',
     failed: 'Uw keuze is niet opgeslagen',
   },

@@ -175,6 +175,7 @@ const fields: Record<AuditField, string> = {
   mandateType: 'soort machtiging',
   maximumUses: 'aantal keer te gebruiken',
   merchantId: 'bedrijf',
+  month: 'maandmail',
   name: 'naam',
   nextRunDate: 'volgende incasso',
   note: 'toelichting',
