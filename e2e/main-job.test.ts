@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test';
 import { alive, chooseMethod, expectStatus, payButton, tellBank, typeCard } from './support/checkout.ts';
 import { expectNotifications, type Shop } from './support/shop.ts';
-import type { Company } from './support/office.ts';
-import { askRefund, card, confirmRefund, fillSignIn, menuItem, speak, toasts } from './support/portal.ts';
+import { askRefund, card, confirmRefund, menuItem, signInByForm, speak, toasts } from './support/portal.ts';
 import { scanQr } from './support/qr.ts';
 import { expect, MOTION, test } from './support/test.ts';
 import { en, euro, nl, type Texts } from './support/texts.ts';
 
 const DESCRIPTION = 'Factuur 2026-118, taart';
-
-/** Signs in at the first page and waits for the dashboard. */
-async function signInAt(page: Page, company: Company, texts: Texts): Promise<void> {
-  await page.goto('/');
-  await fillSignIn(page, company, texts);
-  await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.title })).toBeVisible();
-}
 
 /** Makes a link on its screen; returns the address shown. */
 async function makeLink(page: Page, shop: Shop, amount: string, texts: Texts): Promise<string> {
@@ -76,7 +68,7 @@ test('a link is created, scanned, paid by card, notified, seen, refunded in part
   const texts = nl;
   await desk.takePayment('10.00');
   await expectNotifications(shop, company.secret, ['payment.succeeded']);
-  await signInAt(page, company, texts);
+  await signInByForm(page, company, texts);
   await expectTiles(page, [euro(texts, '10.00'), '1', euro(texts, '0.00'), '0'], texts);
 
   const address = await makeLink(page, shop, '1.249,50', texts);
@@ -153,8 +145,7 @@ test('a link is paid through the test bank and refunded, in English', async ({
   const texts = en;
   await speak(page, stack.gateway.url, 'en');
   await speak(payer, stack.gateway.url, 'en');
-  await signInAt(page, company, texts);
-  await expect(page.getByText(texts.dashboard.empty.title)).toBeVisible();
+  await signInByForm(page, company, texts);
   const address = await makeLink(page, shop, '12.50', texts);
 
   await payer.goto(address);

@@ -99,11 +99,11 @@ test('in English, an app’s code is asked at sign-in once it worked, and a reco
   );
   await page.getByLabel(words.code).fill(appCode(secret, 1));
   await page.getByRole('button', { name: words.submit }).click();
-  await expect(page.getByRole('heading', { level: 1, name: en.shell.titles.dashboard })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: en.dashboard.first.title })).toBeVisible();
   await leave();
   await page.getByLabel(words.code).fill(recovery);
   await page.getByRole('button', { name: words.submit }).click();
-  await expect(page.getByRole('heading', { level: 1, name: en.shell.titles.dashboard })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: en.dashboard.first.title })).toBeVisible();
   await page.goto(SCREEN_PATHS.account);
   await page.getByRole('button', { name: factor.remove.action, exact: true }).click();
   const remove = page.getByRole('dialog', { name: factor.remove.title });

@@ -30,7 +30,7 @@ test('a company registers, confirms by the mailbox, and is paid by its first lin
   await page.getByLabel(register.confirm.password, { exact: true }).fill(person.password);
   await page.getByRole('button', { name: register.confirm.submit }).click();
 
-  await expect(page.getByText(texts.dashboard.empty.title)).toBeVisible();
+  await expect(page.getByText(texts.dashboard.first.title)).toBeVisible();
   await menuItem(page, texts.shell.titles.generatePaymentLink).click();
   const { make, made } = texts.paymentLinks;
   await page.getByLabel(make.amount, { exact: true }).fill('4.50');
@@ -65,7 +65,7 @@ test('a wrong password confirms nothing; a used link leads to signing in', async
   await expect(field).toHaveAccessibleDescription(register.confirm.wrongPassword);
   await field.fill(person.password);
   await page.getByRole('button', { name: register.confirm.submit }).click();
-  await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.first.title })).toBeVisible();
 
   await page.context().clearCookies({ name: 'auth' });
   await openMailTo(page, person.email);
@@ -76,7 +76,7 @@ test('a wrong password confirms nothing; a used link leads to signing in', async
   await expect(page.getByText(register.confirm.used)).toBeVisible();
   await page.getByRole('button', { name: register.form.signIn }).click();
   await fillSignIn(page, person, texts);
-  await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.first.title })).toBeVisible();
 });
 
 test('the page looks the same for an address that has an account, whose mail leads to sign-in', async ({

@@ -14,7 +14,6 @@ import {
   REFUND_TONES,
 } from '@stuiver/domain/conditions';
 import { type AttentionKind, PAYMENT_LINK_STATUSES, PAYMENT_STATUSES } from '@stuiver/domain/states';
-import { formatsOf } from '@stuiver/messages';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
@@ -439,7 +438,6 @@ it('attention items have the tone of their subject', () => {
       {
         texts: dashboardTexts.attention,
         payments: paymentsTexts,
-        formats: formatsOf('nl'),
         now: Date.parse('2026-11-19T21:12:18Z'),
       },
     ).tone;

@@ -3,9 +3,9 @@ import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Folded } from '../../ui/folded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { balanceHref } from '../balances/balance-search.ts';
@@ -14,21 +14,30 @@ import { balancesQuery } from './queries.ts';
 
 const LINK = 'rounded-control hover:text-brand hover:underline';
 
-/** A balance and its parts, each of which opens exactly its transfers. */
-function BalanceItem({ balance }: { balance: Balance }) {
+/** A balance, which opens its transfers. */
+function Figure({ balance }: { balance: Balance }) {
   const { balances: texts } = useTexts(dashboardTexts);
   const formats = useFormats();
-  const signed = (amount: string) => formats.money(amount, balance.currency);
   return (
-    <li className="border-t border-line px-6 py-4 max-sm:px-4">
-      <Link
-        {...balanceHref(balance)}
-        className={cx(LINK, 'flex min-h-6 items-baseline justify-between gap-4')}
-      >
-        <span className="font-medium">{texts.accounts[balance.account]}</span>
-        <Amount text={signed(balance.amount)} />
+    <li className="px-6 py-4 max-sm:px-4 max-sm:py-3">
+      <Link {...balanceHref(balance)} className={cx(LINK, 'block')}>
+        <span className="block text-table text-ink-soft">{texts.accounts[balance.account]}</span>
+        <span className="num text-section font-semibold">
+          {formats.money(balance.amount, balance.currency)}
+        </span>
       </Link>
-      <ul className="mt-1.5 grid gap-0.5 text-small text-ink-faint">
+    </li>
+  );
+}
+
+/** The parts of a balance, each of which opens exactly its transfers. */
+function Parts({ balance }: { balance: Balance }) {
+  const { balances: texts } = useTexts(dashboardTexts);
+  const formats = useFormats();
+  return (
+    <li>
+      <p className="font-medium">{texts.accounts[balance.account]}</p>
+      <ul className="mt-1 grid gap-0.5 text-small text-ink-faint">
         {balance.parts.map((part) => (
           <li key={`${part.debitAccount} ${part.creditAccount}`}>
             <Link
@@ -36,7 +45,7 @@ function BalanceItem({ balance }: { balance: Balance }) {
               className={cx(LINK, 'flex min-h-6 items-baseline justify-between gap-4 py-0.5 max-sm:py-1')}
             >
               <span>{moveWords(balance.account, part, texts)}</span>
-              <span className="num whitespace-nowrap">{signed(part.amount)}</span>
+              <span className="num whitespace-nowrap">{formats.money(part.amount, balance.currency)}</span>
             </Link>
           </li>
         ))}
@@ -45,7 +54,9 @@ function BalanceItem({ balance }: { balance: Balance }) {
   );
 }
 
-/** Pending, available and held balances, with their parts. */
+const keyOf = ({ account, currency }: Balance) => `${account} ${currency}`;
+
+/** Pending, available and held balances; their parts are folded. */
 export function BalancesCard() {
   const texts = useTexts(dashboardTexts);
   const query = useQuery(balancesQuery());
@@ -55,11 +66,22 @@ export function BalancesCard() {
       <CardHeader title={texts.balances.title} />
       {data ? (
         data.balances.length > 0 ? (
-          <ul className="-mt-px lg:grid lg:grid-cols-2">
-            {data.balances.map((balance) => (
-              <BalanceItem key={`${balance.account} ${balance.currency}`} balance={balance} />
-            ))}
-          </ul>
+          <>
+            <ul className="grid grid-cols-2 lg:grid-cols-4">
+              {data.balances.map((balance) => (
+                <Figure key={keyOf(balance)} balance={balance} />
+              ))}
+            </ul>
+            <div className="border-t border-line px-6 py-3 max-sm:px-4">
+              <Folded title={texts.balances.parts}>
+                <ul className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
+                  {data.balances.map((balance) => (
+                    <Parts key={keyOf(balance)} balance={balance} />
+                  ))}
+                </ul>
+              </Folded>
+            </div>
+          </>
         ) : (
           <CardBody className="text-ink-soft">{texts.balances.empty}</CardBody>
         )

@@ -139,15 +139,20 @@ it('shows what to select when the selection has no data', async () => {
   expect(await screen.findByText('Geen gegevens. Kies betaalmethode(n), valuta en periode')).toBeTruthy();
 });
 
-it('offers to make a link while nothing has been received', async () => {
-  const totals = makeTotals({
-    totalTransactionAmounts: '0.00',
-    totalTransactionQuantity: 0,
-    mapOfPaymentMethodsAmounts: {},
+it('shows a company without payments the ways to a first one, instead of figures', async () => {
+  stubNetwork({
+    ...QUIET,
+    [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage([]) },
   });
-  stubNetwork({ ...QUIET, [TOTALS]: { body: totals } });
   await renderApp('/management/');
-  expect(await screen.findByText(/Met een betaallink kunt u vandaag beginnen/)).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Uw eerste betaling' })).toBeTruthy();
+  const test = await screen.findByRole('link', { name: 'Testbetaling doen' });
+  expect(test.getAttribute('href')).toBe('/payment/initialize');
+  const [, link] = screen.getAllByRole('link', { name: 'Betaallink maken' });
+  expect(link!.getAttribute('href')).toBe('/management/payment-link');
+  const key = screen.getByRole('link', { name: 'API-sleutel maken' });
+  expect(key.getAttribute('href')).toBe('/management/settings/api-keys');
+  expect(screen.queryByText(/118\.402,35/)).toBeNull();
 });
 
 it.each([
@@ -215,10 +220,15 @@ it('lists attention items with their details, and dismisses those that do not en
     ...QUIET,
     [TODAY]: () => ({ body: makeToday({ attentionTotal: 31, attention }) }),
     'GET /gateway/dashboard/attention': ({ path }: SeenCall) => {
-      expect(path).toContain('kind=chargeback&pageNumber=1&pageSize=10');
+      expect(path).toContain('pageNumber=0&pageSize=10');
       const [first] = makeAttention()[0]!.items;
-      const other = { ...first!, id: '01939a04-0000-7000-8000-000000000009', amount: '12.00' };
-      return { body: { ...makePage([first!, other]), totalElements: 30, totalPages: 3, currentPage: 1 } };
+      const other = {
+        ...first!,
+        id: '01939a04-0000-7000-8000-000000000009',
+        amount: '12.00',
+        stake: '12.00',
+      };
+      return { body: { ...makePage([first!, other]), totalElements: 31, totalPages: 4 } };
     },
     'POST /gateway/notification/resend': { body: { quantity: 2 } },
     'POST /gateway/dashboard/attention/handled': () => {
@@ -227,21 +237,22 @@ it('lists attention items with their details, and dismisses those that do not en
     },
   });
   await renderApp('/management/');
-  const chargeback = await screen.findByRole('link', { name: /^Terugboeking €.329,00 van Fatima de Jong$/ });
+  const chargeback = await screen.findByRole('link', { name: 'Terugboeking van Fatima de Jong' });
   expect(chargeback.getAttribute('href')).toMatch(/\/management\/chargebacks\//);
   expect(screen.getByText(/^Reageren kan tot 24-11-2031 10:00, nog .* dagen$/)).toBeTruthy();
   expect(screen.getByText('winkel.test antwoordt met 500')).toBeTruthy();
+  const respond = screen.getByRole('link', { name: /^Reageren: Terugboeking van Fatima de Jong €.329,00$/ });
+  expect(respond.getAttribute('href')).toBe(chargeback.getAttribute('href'));
   fireEvent.click(screen.getByRole('button', { name: 'Alle 31 tonen' }));
-  fireEvent.click(screen.getByRole('button', { name: '29 andere punten' }));
-  expect(await screen.findByRole('link', { name: /^Terugboeking €.12,00/ })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^Reageren: .*€.12,00$/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: '28 andere punten' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Afgehandeld: Terugboeking/ })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw versturen: 2 meldingen niet bezorgd' }));
-  expect(await screen.findByText('Meldingen worden opnieuw verstuurd')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw versturen: 2 webhookberichten niet bezorgd' }));
+  expect(await screen.findByText('Webhookberichten worden opnieuw verstuurd')).toBeTruthy();
   await expect
     .poll(() => screen.getByRole<HTMLButtonElement>('button', { name: /^Afgehandeld/ }).disabled)
     .toBe(false);
-  fireEvent.click(screen.getByRole('button', { name: 'Afgehandeld: 2 meldingen niet bezorgd' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Afgehandeld: 2 webhookberichten niet bezorgd' }));
   await expect.poll(() => screen.queryByText('winkel.test antwoordt met 500')).toBeNull();
   const sent = seen.find(({ path }) => path.endsWith('handled'))!;
   expect(sent.body).toEqual({
@@ -251,11 +262,38 @@ it('lists attention items with their details, and dismisses those that do not en
   });
 });
 
+it('orders items by the money at stake, and is done when the last one has gone', async () => {
+  const [chargebacks, failing] = makeAttention();
+  const link = { ...chargebacks!.items[0]!, kind: 'linkLapsing' as const, stake: '500.00', amount: '500.00' };
+  let attention = [
+    chargebacks!,
+    { ...failing!, items: failing!.items },
+    { kind: 'linkLapsing' as const, total: 1, items: [link] },
+  ];
+  let attentionTotal = 3;
+  stubNetwork({ ...QUIET, [TODAY]: () => ({ body: makeToday({ attentionTotal, attention }) }) });
+  await renderApp('/management/');
+  const list = await screen.findByRole('region', { name: 'Vraagt uw aandacht' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual([
+    expect.stringMatching(/^Betaallink verloopt.*€.500,00/),
+    expect.stringMatching(/^Terugboeking.*€.329,00/),
+    expect.stringMatching(/^2 webhookberichten/),
+  ]);
+  [attention, attentionTotal] = [[], 0];
+  announce({ kind: 'payment', id: 'p' });
+  expect(await screen.findByText('Klaar. Tot morgen.')).toBeTruthy();
+});
+
 it('shows the balances with their parts, each linking to its transfers', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/');
   const pending = await screen.findByRole('link', { name: /^In afwachting van verwerking ?€.37,50$/ });
   expect(pending.getAttribute('href')).toBe('/management/balance');
+  fireEvent.click(screen.getByText('Opbouw'));
   const part = screen.getByRole('link', { name: /^Terugbetalingen ?\u2212.€.15,00$/ });
   expect(part.getAttribute('href')).toBe('/management/balance?debit=pending&credit=refund_in_transit');
 });

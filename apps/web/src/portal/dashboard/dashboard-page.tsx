@@ -1,14 +1,11 @@
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { type Query, useIsFetching, useQueryClient, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
-import { usePermission, useSession } from '../../lib/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useSession } from '../../lib/session.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { reloadTotals } from '../parts/reload.ts';
 import { todayQuery, graphQuery, totalsQuery } from './queries.ts';
@@ -16,7 +13,8 @@ import { useChanges } from '../live/use-changes.ts';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { PeriodButton } from './period-button.tsx';
 import { Tiles, TileSkeletons, type GraphWhole } from './tiles.tsx';
-import { TodayLine } from './today-line.tsx';
+import { TodayLine, useDay } from './today-line.tsx';
+import { useLatest } from './use-latest.ts';
 import { lazyPart } from '../../ui/load-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countBuckets, cutIntoBuckets } from '@stuiver/domain/graph';
@@ -69,10 +67,10 @@ function graphWhole(
   };
 }
 
-/** A row of attention items: title, reason and actions. */
+/** A row of attention items: title, reason and action. */
 function Row() {
   return (
-    <div className="flex h-14.25 items-center gap-3 border-t border-line px-6 max-sm:h-26 max-sm:px-4">
+    <div className="flex h-14.25 items-center gap-3 border-line px-6 not-first:border-t max-sm:h-26 max-sm:px-4">
       <div className="grid flex-1 gap-2">
         <Skeleton className="h-3.5 w-64 max-w-full" />
         <Skeleton className="h-3 w-40" />
@@ -82,26 +80,17 @@ function Row() {
   );
 }
 
-/** The loading dashboard: sentence, attention items, tiles and chart, each at its final height. */
+/** The loading dashboard: attention items, tiles and chart, each at its final height. */
 function DashboardSkeleton() {
   return (
     <div aria-busy className="z-10">
-      <Skeleton className="my-[3px] h-4 w-[68ch] max-w-full" />
-      <Skeleton className="mt-1.5 mb-[23px] h-4 w-48" />
-      <Card className="mb-4 overflow-clip max-sm:mb-3">
-        <div className="px-6 py-[17px] max-sm:px-4">
-          <Skeleton className="h-5 w-32" />
-        </div>
-        <div className="2xl:grid 2xl:grid-cols-2">
-          <Row />
-          <Row />
-          <Row />
-          <Row />
-        </div>
-        <div className="border-t border-line px-6 py-3.5 max-sm:px-4">
-          <Skeleton className="h-4 w-24" />
-        </div>
+      <Card className="mb-6 overflow-clip max-sm:mb-4">
+        <Row />
+        <Row />
+        <Row />
+        <Row />
       </Card>
+      <Skeleton className="mb-4 h-9 w-64" />
       <TileSkeletons />
       <Card className="mt-4 max-sm:mt-3">
         <div className="border-b border-line px-6 py-3 max-sm:px-4 max-sm:pb-16">
@@ -116,36 +105,20 @@ function DashboardSkeleton() {
 }
 
 const AttentionCard = lazyPart(() => import('./attention/attention-card.tsx'), 'AttentionCard');
+const FirstPayment = lazyPart(() => import('./first-payment.tsx'), 'FirstPayment');
 const ChartCard = lazyPart(() => import('./chart/chart-card.tsx'), 'ChartCard');
 const BalancesCard = lazyPart(() => import('./balances-card.tsx'), 'BalancesCard');
 const LatestCard = lazyPart(() => import('./latest-card.tsx'), 'LatestCard');
 const MethodsCard = lazyPart(() => import('./methods/methods-card.tsx'), 'MethodsCard');
 const CompaniesCard = lazyPart(() => import('./companies-card.tsx'), 'CompaniesCard');
 
-/** Nothing received in the period; without a chosen period, the first steps. */
-function NothingReceived({ isFirst }: { isFirst: boolean }) {
+/** Nothing received in the period. */
+function NothingReceived() {
   const texts = useTexts(dashboardTexts);
-  const mayMakeLink = usePermission('paymentLinks:write');
-  if (!isFirst)
-    return (
-      <Card>
-        <CardHeader title={texts.byMethod.title} />
-        <CardBody className="text-ink-soft">{texts.empty.period}</CardBody>
-      </Card>
-    );
   return (
     <Card>
-      <EmptyState
-        drawing="coins"
-        text={mayMakeLink ? texts.empty.title : texts.empty.withoutLink}
-        action={
-          mayMakeLink ? (
-            <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
-              {texts.empty.action}
-            </Link>
-          ) : null
-        }
-      />
+      <CardHeader title={texts.byMethod.title} />
+      <CardBody className="text-ink-soft">{texts.nothingReceived}</CardBody>
     </Card>
   );
 }
@@ -182,91 +155,103 @@ function WhenComplete({ then }: { then: () => void }) {
 }
 
 /**
- * Shows the sentence of the day and its children as a whole: how high they are is known with their answers only, and nothing that can be read or
- * clicked may move.
+ * Shows the sentence of the day as title, and its children as a whole: how high they are is known with their answers
+ * only, and nothing that can be read or clicked may move.
  */
-function Whole({ children }: { children: ReactNode }) {
+function Whole({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+  const texts = useTexts(dashboardTexts);
   const client = useQueryClient();
   const [isComplete, setComplete] = useState(() => client.getQueryData(todayQuery().queryKey) !== undefined);
   const [complete] = useState(() => () => setComplete(true));
+  // Starts its requests while the code of the children is loading.
+  useDay();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
-      {isComplete ? null : <DashboardSkeleton />}
-      <div className={isComplete ? undefined : 'invisible'}>
-        {/* Starts its requests while the code of the others is loading. */}
-        <p className="mb-5 max-w-[68ch] text-body text-ink-soft">
-          <TodayLine />
-        </p>
-        <Suspense>
-          {children}
-          <WhenComplete then={complete} />
-        </Suspense>
+    <>
+      <PageHeader
+        title={
+          <span className="block text-[24px] leading-8">
+            {isNew ? texts.first.title : isComplete ? <TodayLine /> : texts.title}
+          </span>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
+        {isComplete ? null : <DashboardSkeleton />}
+        <div className={isComplete ? undefined : 'invisible'}>
+          <Suspense>
+            {children}
+            <WhenComplete then={complete} />
+          </Suspense>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
 /** Received and returned money of all companies that the user may see (spec 3.23). */
-export function DashboardPage() {
+function Figures() {
   const texts = useTexts(dashboardTexts);
   const session = useSession();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const search: DashboardSearch = useSearch({ strict: false });
   const { days, comparison, totals, totalsBefore, graph, graphBefore } = useFigures(search);
-  useChanges(
-    ({ kind }) => kind !== 'unknown',
-    () => void reloadTotals(client),
-  );
   const show = (changes: object) =>
     void navigate({ to: '.', search: readDashboardSearch({ ...search, ...changes }) });
   const { data } = totals;
   const currency = data?.currency ?? 'EUR';
   const hasFailed = totals.error !== null && !data;
-  const nothing = data?.totalTransactionQuantity === 0;
-  const nothingBefore = totalsBefore.data?.totalTransactionQuantity === 0;
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        text={session?.hasTree ? texts.lead : texts.leadOne}
-        actions={
-          <PeriodButton
-            value={search.period ?? DEFAULT_PERIOD}
-            onChange={(period) => show({ period, companiesPage: undefined })}
-          />
-        }
-      />
-      <Whole>
-        <AttentionCard />
-        <div className="grid gap-4 max-sm:gap-3">
-          {hasFailed ? (
-            <TotalsFailed totals={totals} />
-          ) : (
-            <Tiles
-              totals={data}
-              before={totalsBefore.data}
-              whole={graphWhole(graph.data, currency)}
-              wholeBefore={graphWhole(graphBefore.data, currency)}
-              days={days}
-              comparison={comparison}
-            />
-          )}
-          <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
-          <BalancesCard />
-          {session?.hasTree ? (
-            <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />
-          ) : null}
-          <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
-            {nothing ? (
-              <NothingReceived isFirst={nothingBefore && search.period === undefined} />
-            ) : hasFailed ? null : (
-              <MethodsCard totals={data} before={totalsBefore.data} days={days} />
-            )}
-            <LatestCard />
-          </div>
-        </div>
-      </Whole>
-    </>
+    <div className="grid gap-4 max-sm:gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="text-section font-semibold">
+          {session?.hasTree ? texts.figuresOfAll : texts.figures}
+        </h2>
+        <PeriodButton
+          value={search.period ?? DEFAULT_PERIOD}
+          onChange={(period) => show({ period, companiesPage: undefined })}
+        />
+      </div>
+      {hasFailed ? (
+        <TotalsFailed totals={totals} />
+      ) : (
+        <Tiles
+          totals={data}
+          before={totalsBefore.data}
+          whole={graphWhole(graph.data, currency)}
+          wholeBefore={graphWhole(graphBefore.data, currency)}
+          days={days}
+          comparison={comparison}
+        />
+      )}
+      {session?.hasTree ? (
+        <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />
+      ) : null}
+      <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
+      <BalancesCard />
+      <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
+        {data?.totalTransactionQuantity === 0 ? (
+          <NothingReceived />
+        ) : hasFailed ? null : (
+          <MethodsCard totals={data} before={totalsBefore.data} days={days} />
+        )}
+        <LatestCard />
+      </div>
+    </div>
+  );
+}
+
+/** A letter: the day, what needs attention, and then the figures; or the way to a first payment. */
+export function DashboardPage() {
+  const client = useQueryClient();
+  const latest = useLatest();
+  const isNew = latest.data?.content.length === 0;
+  useChanges(
+    ({ kind }) => kind !== 'unknown',
+    () => void reloadTotals(client),
+  );
+  return (
+    <Whole isNew={isNew}>
+      <AttentionCard />
+      {isNew ? <FirstPayment /> : <Figures />}
+    </Whole>
   );
 }

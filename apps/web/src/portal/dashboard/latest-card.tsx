@@ -3,21 +3,17 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardHeader } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { latestPaymentsQuery } from '../payments/queries.ts';
+import { useLatest } from './use-latest.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
-
-const SHOWN = 5;
 
 function LatestRow({ payment }: { payment: PaymentRow }) {
   const statuses = useTexts(statusTexts);
@@ -49,14 +45,7 @@ function LatestRow({ payment }: { payment: PaymentRow }) {
 /** The newest payments, each a link to its details. */
 export function LatestCard() {
   const { latest, error: errorTexts } = useTexts(dashboardTexts);
-  const session = useSession();
-  const query = useQuery(
-    latestPaymentsQuery(session?.userId ?? '', {
-      pageNumber: 0,
-      pageSize: SHOWN,
-      sort: 'createdDateTime,desc',
-    }),
-  );
+  const query = useLatest();
   const { data, error } = query;
   return (
     <Card className="overflow-clip">
@@ -69,15 +58,11 @@ export function LatestCard() {
         }
       />
       {data ? (
-        data.content.length > 0 ? (
-          <ul>
-            {data.content.map((payment) => (
-              <LatestRow key={payment.id} payment={payment} />
-            ))}
-          </ul>
-        ) : (
-          <CardBody className="text-ink-soft">{latest.empty}</CardBody>
-        )
+        <ul>
+          {data.content.map((payment) => (
+            <LatestRow key={payment.id} payment={payment} />
+          ))}
+        </ul>
       ) : error ? (
         <LoadFailed title={latest.failed} text={errorTexts.text} query={query} />
       ) : (

@@ -1,4 +1,3 @@
-import type { AttentionItem } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import {
   getAttention,
@@ -31,16 +30,15 @@ export function todayQuery() {
   });
 }
 
-/** Number of items of each kind in `todayQuery`. */
-const FIRST_OF_KIND = 10;
+const ATTENTION_PAGE = 10;
 
-/** Queries further attention items of one kind, after those of `todayQuery`. */
-export function moreAttentionQuery(kind: AttentionItem['kind']) {
+/** Queries all attention items, page by page, most money at stake first. */
+export function attentionQuery() {
   return infiniteQueryOptions({
-    queryKey: ['totals', 'attention', kind],
+    queryKey: ['totals', 'attention'],
     queryFn: ({ signal, pageParam }) =>
-      call(getAttention, { query: { kind, pageNumber: pageParam, pageSize: FIRST_OF_KIND } }, signal),
-    initialPageParam: 1,
+      call(getAttention, { query: { pageNumber: pageParam, pageSize: ATTENTION_PAGE } }, signal),
+    initialPageParam: 0,
     getNextPageParam: ({ currentPage, totalPages }) =>
       currentPage + 1 < totalPages ? currentPage + 1 : undefined,
   });

@@ -13,25 +13,31 @@ import { rowsHref } from './figures.ts';
 import { periodQuery } from './period.ts';
 import { useToday } from './use-today.ts';
 
-const LINK = 'underline decoration-line-strong decoration-1 underline-offset-[5px] hover:decoration-brand';
+const LINK =
+  'inline-block underline decoration-line decoration-1 underline-offset-[5px] hover:decoration-brand';
 
 /** Anchor of the list of attention items. */
 export const ATTENTION_ID = 'attention';
+
+/** Queries what was received today, and what arrives and needs attention. */
+export function useDay() {
+  const day = useToday();
+  const days = { first: day, last: day };
+  const received = useQuery(totalsQuery(periodQuery(days, config.timeZone)));
+  const today = useQuery(todayQuery());
+  return { day, days, totals: received.data, today: today.data };
+}
 
 /** Describes today in a few sentences, each a link to its subject; the name of the page if they cannot be loaded. */
 export function TodayLine() {
   const { today: texts, title } = useTexts(dashboardTexts);
   const { language, money } = useFormats();
-  const day = useToday();
-  const days = { first: day, last: day };
-  const received = useQuery(totalsQuery(periodQuery(days, config.timeZone)));
-  const today = useQuery(todayQuery());
-  const totals = received.data;
+  const { day, days, totals, today } = useDay();
   // If one failed, the cards below show the error.
-  if (!totals || !today.data) return title;
-  const [next] = today.data.nextSettlements;
-  const [payout] = today.data.nextPayouts;
-  const wanting = today.data.attentionTotal;
+  if (!totals || !today) return title;
+  const [next] = today.nextSettlements;
+  const [payout] = today.nextPayouts;
+  const wanting = today.attentionTotal;
   const when = (at: string) => texts.when[relativeDay(at, day)](spokenDay(at, language));
   return (
     <>
@@ -55,7 +61,7 @@ export function TodayLine() {
           {texts.wants(wanting)}
         </a>
       ) : (
-        texts.calm
+        <span className="inline-block">{texts.calm}</span>
       )}
     </>
   );

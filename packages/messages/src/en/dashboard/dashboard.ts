@@ -6,8 +6,8 @@ const from = (person: string) => person && ` from ${person}`;
 
 export const dashboardTexts: DashboardTexts = {
   title: 'Dashboard',
-  lead: 'What you received and refunded, across all your companies.',
-  leadOne: 'What you received and refunded.',
+  figures: 'Received and refunded',
+  figuresOfAll: 'Received and refunded, all your companies',
   period: 'Period',
   today: {
     received: (amount) => `${amount} received today.`,
@@ -28,7 +28,7 @@ export const dashboardTexts: DashboardTexts = {
     refund: 'Refund again',
     resend: 'Send again',
     resent: {
-      title: 'Notifications are being sent again',
+      title: 'Webhook events are being sent again',
       text: 'Those that arrive leave this list automatically.',
     },
     actionFor: (action, what) => `${action}: ${what}`,
@@ -37,44 +37,55 @@ export const dashboardTexts: DashboardTexts = {
       days: (n) => `${plural(n, { one: 'day', other: 'days' })} left`,
       today: 'today',
     },
-    accountMissing: { title: 'Payout account is missing', text: 'We cannot pay you out yet' },
+    accountMissing: {
+      title: 'Payout account is missing',
+      text: 'We cannot pay you out yet',
+      action: 'Add account',
+    },
     chargeback: {
-      title: (amount, person) => `Chargeback ${amount}${from(person)}`,
+      title: (person) => `Chargeback${from(person)}`,
       text: (day, left) => `You can respond until ${day}, ${left}`,
+      action: 'Respond',
     },
     mandateBlocked: {
       title: (reference, person) => `Mandate ${person ? `of ${person}` : reference} blocked`,
-      text: (code, recurrences, amount) =>
+      text: (code, recurrences) =>
         recurrences === 0
           ? `By the bank, ${code}`
-          : `By the bank, ${code}; ${plural(recurrences, { one: 'recurring payment', other: 'recurring payments' })} of ${amount}${recurrences === 1 ? ' waits' : ' together wait'}`,
+          : `By the bank, ${code}; ${plural(recurrences, { one: 'recurring payment is waiting', other: 'recurring payments are waiting' })}`,
     },
     recurrenceSkipped: {
       title: (n, person) =>
-        `${plural(n, { one: 'skipped collection', other: 'skipped collections' })}${from(person)} ${n === 1 ? 'waits' : 'wait'} for you`,
-      text: (amount) => `Collect ${amount} after all, or let it go`,
+        `${plural(n, { one: 'skipped collection', other: 'skipped collections' })}${from(person)}`,
+      text: 'Collect it after all, or let it go',
+      action: 'Decide',
     },
-    refundRequest: (amount: string, by: string) => `${by} wants to refund ${amount}`,
-    refundRequestUntil: (until: string) => `Waits for your approval, until ${until}`,
+    refundRequest: {
+      title: (by) => `Refund request from ${by}`,
+      text: (until) => `Waits for your approval, until ${until}`,
+      action: 'Review',
+    },
     refundFailed: {
-      title: (amount, person) => `Refund of ${amount}${person && ` to ${person}`} failed`,
+      title: (person) => `Refund${person && ` to ${person}`} failed`,
       text: (day) => `Created on ${day}; the money stayed with you`,
     },
     endpointFailing: {
-      failing: (host) => `Notifications to ${host} do not arrive`,
-      paused: (host) => `Notifications to ${host} are paused`,
+      failing: (host) => `Webhook events to ${host} do not arrive`,
+      paused: (host) => `Webhook events to ${host} are paused`,
       text: (n, since) =>
-        `Since ${since}; ${plural(n, { one: 'notification is waiting', other: 'notifications are waiting' })}`,
+        `Since ${since}; ${plural(n, { one: 'webhook event is waiting', other: 'webhook events are waiting' })}`,
+      action: 'View webhooks',
     },
     notificationsFailing: {
-      title: (n) => plural(n, { one: 'notification not delivered', other: 'notifications not delivered' }),
+      title: (n) => plural(n, { one: 'webhook event not delivered', other: 'webhook events not delivered' }),
       answered: (host, status) => `${host} answers with ${status}`,
       silent: (host) => `${host} does not answer`,
     },
-    paymentLate: { title: (amount, person) => `Look at a payment of ${amount}${from(person)}` },
+    paymentLate: { title: (person) => `Payment${from(person)}`, action: 'View' },
     linkLapsing: {
-      title: (amount) => `Payment link of ${amount} is about to expire`,
+      title: 'Payment link is about to expire',
       text: (left) => `Not paid yet; ${left}`,
+      action: 'View',
     },
   },
   /** Replaces a difference above 999%. */
@@ -140,6 +151,7 @@ export const dashboardTexts: DashboardTexts = {
   },
   balances: {
     title: 'Balance',
+    parts: 'What it is made of',
     empty: 'No money has moved yet.',
     failed: 'The balance cannot be shown right now',
     accounts: {
@@ -239,13 +251,26 @@ export const dashboardTexts: DashboardTexts = {
     all: 'All payments',
     noDescription: 'No description',
     failed: 'The latest payments cannot be shown right now',
-    empty: 'No payments yet.',
   },
-  empty: {
-    title: 'Nothing received yet. With a payment link you can start today.',
-    action: 'Create a payment link',
-    withoutLink: 'Nothing received yet. As soon as a customer pays, you will see it here.',
-    period: 'Nothing was received in this period.',
+  nothingReceived: 'Nothing was received in this period.',
+  first: {
+    title: 'Your first payment',
+    link: {
+      title: 'Create a payment link',
+      text: 'Send it by email or WhatsApp, or show its QR code. You don’t need a web shop.',
+      action: 'Create payment link',
+    },
+    test: {
+      title: 'Make a test payment',
+      text: 'Pay with 4242 4242 4242 4242, any future date and any code. No real money moves.',
+      action: 'Make test payment',
+    },
+    key: {
+      title: 'Connect your web shop',
+      text: 'Create an API key and start payments from your own system.',
+      action: 'Create API key',
+    },
+    none: 'As soon as a payer pays, you will see it here.',
   },
   error: {
     title: 'The totals cannot be shown right now',

@@ -6,8 +6,8 @@ const from = (person: string) => person && ` van ${person}`;
 
 export const dashboardTexts = source('dashboard/dashboard', {
   title: 'Dashboard',
-  lead: 'Wat u ontving en terugbetaalde, over al uw bedrijven.',
-  leadOne: 'Wat u ontving en terugbetaalde.',
+  figures: 'Ontvangen en terugbetaald',
+  figuresOfAll: 'Ontvangen en terugbetaald, al uw bedrijven',
   period: 'Periode',
   today: {
     received: (amount: string) => `Vandaag ontvangen: ${amount}.`,
@@ -34,53 +34,64 @@ export const dashboardTexts = source('dashboard/dashboard', {
     refund: 'Opnieuw terugbetalen',
     resend: 'Opnieuw versturen',
     resent: {
-      title: 'Meldingen worden opnieuw verstuurd',
+      title: 'Webhookberichten worden opnieuw verstuurd',
       text: 'Wat aankomt, verdwijnt automatisch uit deze lijst.',
     },
     /** An action with its subject, for screen readers. */
     actionFor: (action: string, what: string) => `${action}: ${what}`,
     done: 'Afgehandeld',
     left: { days: (n: number) => `nog ${plural(n, { one: 'dag', other: 'dagen' })}`, today: 'vandaag' },
-    accountMissing: { title: 'Uitbetaalrekening ontbreekt', text: 'We kunnen u nog niet uitbetalen' },
+    accountMissing: {
+      title: 'Uitbetaalrekening ontbreekt',
+      text: 'We kunnen u nog niet uitbetalen',
+      action: 'Rekening toevoegen',
+    },
     chargeback: {
-      title: (amount: string, person: string) => `Terugboeking ${amount}${from(person)}`,
+      title: (person: string) => `Terugboeking${from(person)}`,
       text: (day: string, left: string) => `Reageren kan tot ${day}, ${left}`,
+      action: 'Reageren',
     },
     mandateBlocked: {
       title: (reference: string, person: string) =>
         `Machtiging${from(person) || ` ${reference}`} geblokkeerd`,
-      text: (code: string, recurrences: number, amount: string) =>
+      text: (code: string, recurrences: number) =>
         recurrences === 0
           ? `Door de bank, ${code}`
-          : `Door de bank, ${code}; ${plural(recurrences, { one: 'terugkerende betaling', other: 'terugkerende betalingen' })} van ${recurrences === 1 ? '' : 'samen '}${amount} wacht${recurrences === 1 ? '' : 'en'}`,
+          : `Door de bank, ${code}; ${plural(recurrences, { one: 'terugkerende betaling wacht', other: 'terugkerende betalingen wachten' })}`,
     },
     recurrenceSkipped: {
       title: (n: number, person: string) =>
-        `${plural(n, { one: 'overgeslagen incasso', other: 'overgeslagen incasso’s' })}${from(person)} wacht${n === 1 ? '' : 'en'} op u`,
-      text: (amount: string) => `Alsnog ${amount} incasseren, of laten vervallen`,
+        `${plural(n, { one: 'overgeslagen incasso', other: 'overgeslagen incasso’s' })}${from(person)}`,
+      text: 'Alsnog incasseren, of laten vervallen',
+      action: 'Kiezen',
     },
-    refundRequest: (amount: string, by: string) => `${by} wil ${amount} terugbetalen`,
-    refundRequestUntil: (until: string) => `Wacht op uw goedkeuring, tot ${until}`,
+    refundRequest: {
+      title: (by: string) => `Terugbetaalverzoek van ${by}`,
+      text: (until: string) => `Wacht op uw goedkeuring, tot ${until}`,
+      action: 'Beoordelen',
+    },
     refundFailed: {
-      title: (amount: string, person: string) =>
-        `Terugbetaling ${amount}${person && ` aan ${person}`} mislukt`,
+      title: (person: string) => `Terugbetaling${person && ` aan ${person}`} mislukt`,
       text: (day: string) => `Aangemaakt op ${day}; het geld is bij u gebleven`,
     },
     endpointFailing: {
-      failing: (host: string) => `Meldingen aan ${host} komen niet aan`,
-      paused: (host: string) => `Meldingen aan ${host} zijn gepauzeerd`,
+      failing: (host: string) => `Webhookberichten aan ${host} komen niet aan`,
+      paused: (host: string) => `Webhookberichten aan ${host} zijn gepauzeerd`,
       text: (n: number, since: string) =>
-        `Sinds ${since}; ${plural(n, { one: 'melding wacht', other: 'meldingen wachten' })}`,
+        `Sinds ${since}; ${plural(n, { one: 'webhookbericht wacht', other: 'webhookberichten wachten' })}`,
+      action: 'Webhooks bekijken',
     },
     notificationsFailing: {
-      title: (n: number) => plural(n, { one: 'melding niet bezorgd', other: 'meldingen niet bezorgd' }),
+      title: (n: number) =>
+        plural(n, { one: 'webhookbericht niet bezorgd', other: 'webhookberichten niet bezorgd' }),
       answered: (host: string, status: string) => `${host} antwoordt met ${status}`,
       silent: (host: string) => `${host} geeft geen antwoord`,
     },
-    paymentLate: { title: (amount: string, person: string) => `Betaling ${amount}${from(person)} bekijken` },
+    paymentLate: { title: (person: string) => `Betaling${from(person)}`, action: 'Bekijken' },
     linkLapsing: {
-      title: (amount: string) => `Betaallink van ${amount} verloopt`,
+      title: 'Betaallink verloopt',
       text: (left: string) => `Nog niet betaald; ${left}`,
+      action: 'Bekijken',
     },
   },
   was: (figure: string) => `was ${figure}`,
@@ -146,6 +157,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
   },
   balances: {
     title: 'Saldo',
+    parts: 'Opbouw',
     empty: 'Er is nog geen geld in beweging geweest.',
     failed: 'Het saldo kan nu niet worden getoond',
     accounts: {
@@ -255,13 +267,27 @@ export const dashboardTexts = source('dashboard/dashboard', {
     all: 'Alle betalingen',
     noDescription: 'Zonder omschrijving',
     failed: 'De laatste betalingen kunnen nu niet worden getoond',
-    empty: 'Nog geen betalingen.',
   },
-  empty: {
-    title: 'Nog niets ontvangen. Met een betaallink kunt u vandaag beginnen.',
-    action: 'Betaallink maken',
-    withoutLink: 'Nog niets ontvangen. Zodra een klant betaalt, ziet u het hier.',
-    period: 'In deze periode is niets ontvangen.',
+  nothingReceived: 'In deze periode is niets ontvangen.',
+  /** Ways to a first payment, for a company without any. */
+  first: {
+    title: 'Uw eerste betaling',
+    link: {
+      title: 'Maak een betaallink',
+      text: 'Stuur hem per mail of WhatsApp, of toon de QR-code. U hebt er geen webwinkel voor nodig.',
+      action: 'Betaallink maken',
+    },
+    test: {
+      title: 'Doe een testbetaling',
+      text: 'Betaal met 4242 4242 4242 4242, elke datum in de toekomst en elke code. Er gaat geen echt geld om.',
+      action: 'Testbetaling doen',
+    },
+    key: {
+      title: 'Koppel uw webwinkel',
+      text: 'Maak een API-sleutel en start betalingen vanuit uw eigen systeem.',
+      action: 'API-sleutel maken',
+    },
+    none: 'Zodra een betaler betaalt, ziet u het hier.',
   },
   error: {
     title: 'De totalen kunnen nu niet worden getoond',

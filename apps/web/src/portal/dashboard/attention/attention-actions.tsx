@@ -8,18 +8,27 @@ import {
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { Button, type ButtonProps } from '../../../ui/button.tsx';
+import { Button, buttonClass, type ButtonProps } from '../../../ui/button.tsx';
+import { Check } from '../../../ui/icons.tsx';
+import { linkTo } from '../../../ui/link-to.ts';
+import type { AttentionWords } from './attention-words.ts';
 import { reloadTotals } from '../../parts/reload.ts';
 import { UnblockDialog } from '../../mandates/lazy-unblock-dialog.ts';
 import { RefundDialog } from '../../refunds/lazy-refund-dialog.ts';
 import type { useAction } from '../../../lib/dialogs/use-action.ts';
 
-type ActionProps = { item: AttentionItem; title: string; action: ReturnType<typeof useAction> };
+type ActionProps = {
+  item: AttentionItem;
+  words: AttentionWords;
+  title: string;
+  action: ReturnType<typeof useAction>;
+};
 
 /** The look of a row's buttons, which lie above its link. */
 const LOOK = { size: 'small', tone: 'secondary', className: 'z-10' } as const satisfies Partial<ButtonProps>;
@@ -116,11 +125,11 @@ const ACTIONS: Partial<Record<AttentionItem['kind'], (props: ActionProps) => Rea
   notificationsFailing: Resend,
 };
 
-/** Actions on an item, in addition to dismissing it. */
+/** The one prepared action of an item, and a small button that dismisses it. */
 export function AttentionActions(props: ActionProps) {
   const { attention: texts } = useTexts(dashboardTexts);
   const client = useQueryClient();
-  const { item, title, action } = props;
+  const { item, words, title, action } = props;
   const mayHandle = usePermission('payments:write') && item.canBeHandled;
   const Action = ACTIONS[item.kind];
   const { kind, id, merchantId } = item;
@@ -130,19 +139,27 @@ export function AttentionActions(props: ActionProps) {
       await reloadTotals(client);
     });
   return (
-    <span className="flex flex-wrap justify-end gap-x-1 gap-y-1.5 empty:hidden max-sm:w-full max-sm:justify-start max-sm:pl-5">
+    <span className="flex justify-end gap-1 sm:w-38">
       {Action ? <Action {...props} /> : null}
+      {words.action ? (
+        <Link
+          {...linkTo(words.href)}
+          aria-label={texts.actionFor(words.action, title)}
+          className={buttonClass(LOOK.tone, LOOK.size, LOOK.className)}
+        >
+          {words.action}
+        </Link>
+      ) : null}
       {mayHandle ? (
         <Button
           {...LOOK}
           tone="quiet"
-          className="z-10 max-sm:first:-ml-2.5"
           loading={action.sending}
+          title={texts.done}
           aria-label={texts.actionFor(texts.done, title)}
           onClick={putAway}
-        >
-          {texts.done}
-        </Button>
+          icon={<Check className="size-4" />}
+        />
       ) : null}
     </span>
   );

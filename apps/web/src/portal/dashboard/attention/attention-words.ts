@@ -9,17 +9,16 @@ import {
 } from '@stuiver/domain/conditions';
 import { daysBetween, localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus } from '@stuiver/domain/states';
-import type { Formats } from '@stuiver/messages';
 import type { DashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import type { PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { config } from '../../../lib/config.ts';
 import { formatDateTime, formatDay } from '../../../lib/format.ts';
 import { detailsHref, mandateHref } from '../../parts/hrefs.ts';
 
-type Words = { texts: DashboardTexts['attention']; payments: PaymentsTexts; formats: Formats; now: number };
+type Words = { texts: DashboardTexts['attention']; payments: PaymentsTexts; now: number };
 
-/** Texts, link and tone of an item. */
-export type AttentionWords = { title: string; text: string; href: string; tone: Tone };
+/** Texts, link and tone of an item; the label of the button that opens the link, if nothing can be done on the spot. */
+export type AttentionWords = { title: string; text: string; href: string; tone: Tone; action?: string };
 
 function leftWords(item: AttentionItem, { texts, now }: Words): string {
   const days = daysBetween(localDay(now, config.timeZone), localDay(item.dateTime, config.timeZone));
@@ -32,51 +31,47 @@ function reasonTitle(code: string, payments: PaymentsTexts): string {
   return reasons[code.split(',')[0] ?? '']?.title ?? '';
 }
 
-/** Describes another user's refund that waits for the reader's approval. */
-function requestWords(item: AttentionItem, texts: Words['texts'], amount: string): AttentionWords {
-  const until = texts.refundRequestUntil(formatDateTime(item.dateTime));
-  return {
-    title: texts.refundRequest(amount, item.reference ?? ''),
-    text: [item.description, until].join('. '),
-    href: detailsHref('refundRequest', item.targetId),
-    tone: 'wait',
-  };
-}
-
 /** Describes an attention item. */
 export function attentionWords(item: AttentionItem, words: Words): AttentionWords {
-  const { texts, payments, formats } = words;
-  const amount = item.amount === null ? '' : formats.money(item.amount, item.currency ?? 'EUR');
+  const { texts, payments } = words;
   const person = item.person ?? '';
   switch (item.kind) {
     case 'accountMissing':
       return { ...texts.accountMissing, href: SCREEN_PATHS.bankAccount, tone: 'bad' };
     case 'chargeback':
       return {
-        title: texts.chargeback.title(amount, person),
+        title: texts.chargeback.title(person),
         text: texts.chargeback.text(formatDateTime(item.dateTime), leftWords(item, words)),
         href: detailsHref('chargeback', item.targetId),
         tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
+        action: texts.chargeback.action,
       };
     case 'refundRequest':
-      return requestWords(item, texts, amount);
+      return {
+        title: texts.refundRequest.title(item.reference ?? ''),
+        text: [item.description, texts.refundRequest.text(formatDateTime(item.dateTime))].join('. '),
+        href: detailsHref('refundRequest', item.targetId),
+        tone: 'wait',
+        action: texts.refundRequest.action,
+      };
     case 'mandateBlocked':
       return {
         title: texts.mandateBlocked.title(item.reference ?? '', person),
-        text: texts.mandateBlocked.text(item.code, item.quantity, amount),
+        text: texts.mandateBlocked.text(item.code, item.quantity),
         href: mandateHref(item.reference ?? '', item.merchantId),
         tone: MANDATE_TONES.BLOCKED,
       };
     case 'recurrenceSkipped':
       return {
         title: texts.recurrenceSkipped.title(item.quantity, person),
-        text: [item.description, texts.recurrenceSkipped.text(amount)].filter(Boolean).join('. '),
+        text: [item.description, texts.recurrenceSkipped.text].filter(Boolean).join('. '),
         href: detailsHref('recurrence', item.targetId),
         tone: 'wait',
+        action: texts.recurrenceSkipped.action,
       };
     case 'refundFailed':
       return {
-        title: texts.refundFailed.title(amount, person),
+        title: texts.refundFailed.title(person),
         text: texts.refundFailed.text(formatDay(item.dateTime)),
         href: detailsHref('payment', item.targetId),
         tone: REFUND_TONES.FAILED,
@@ -87,6 +82,7 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         text: texts.endpointFailing.text(item.quantity, formatDateTime(item.dateTime)),
         href: SCREEN_PATHS.webhooks,
         tone: 'bad',
+        action: texts.endpointFailing.action,
       };
     case 'notificationsFailing':
       return {
@@ -100,17 +96,19 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
       };
     case 'paymentLate':
       return {
-        title: texts.paymentLate.title(amount, person),
+        title: texts.paymentLate.title(person),
         text: reasonTitle(item.code, payments),
         href: detailsHref('payment', item.targetId),
         tone: PAYMENT_TONES.LATE,
+        action: texts.paymentLate.action,
       };
     case 'linkLapsing':
       return {
-        title: texts.linkLapsing.title(amount),
+        title: texts.linkLapsing.title,
         text: [item.description, texts.linkLapsing.text(leftWords(item, words))].filter(Boolean).join('. '),
         href: detailsHref('paymentLink', item.targetId),
         tone: 'wait',
+        action: texts.linkLapsing.action,
       };
   }
 }
