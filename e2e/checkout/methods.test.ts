@@ -323,7 +323,7 @@ test('a payer who chose a transfer can pay another way; an invalid amount is rej
 
 test('direct debit and bank transfer are shown in English', async ({ payer, desk }) => {
   const { paymentLink } = await desk.makeLink();
-  await payer.goto(`${paymentLink}&language=en`);
+  await payer.goto(`${paymentLink}?language=en`);
   await alive(payer);
   await chooseMethod(payer, en.methods.names.SEPA_DIRECT_DEBIT);
   await expect(payer.getByText(en.checkoutSepa.refundRight)).toBeVisible();
