@@ -93,6 +93,7 @@ export function makePayment(about: Partial<PaymentDetails> = {}): PaymentDetails
     paymentLinkId: null,
     attention: [],
     expiresDateTime: '2026-11-20T21:12:18Z',
+    settlesDateTime: null,
     paidDateTime: '2026-11-19T21:13:42Z',
     attempts: [makeAttempt()],
     refunds: [],

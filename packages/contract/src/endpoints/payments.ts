@@ -80,6 +80,8 @@ const paymentDetails = paymentRow.extend({
   attention: someOf(z.enum(ATTENTION_REASONS)),
   expiresDateTime: instant,
   paidDateTime: instant.nullable(),
+  /** When a payment that is not settled yet is expected to be; null for any other. */
+  settlesDateTime: instant.nullable(),
   attempts: z.array(attemptRow).max(LIMITS.shown),
   refunds: z.array(refundRow).max(2 * LIMITS.refundsOfPayment),
   chargebacks: z.array(chargebackRow).max(LIMITS.shown),

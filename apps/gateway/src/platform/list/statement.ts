@@ -1,4 +1,5 @@
 import type { Facts } from '@stuiver/domain/facts';
+import { readReceiptNumber } from '@stuiver/domain/receipt-number';
 import { searchText } from '@stuiver/domain/search-text';
 import type pg from 'pg';
 import { statementName } from '../database/statements.ts';
@@ -52,7 +53,7 @@ export const SHORTEST_SEARCH = 3;
 
 /** A LIKE pattern for lower-case columns: the text anywhere in them. */
 export function contains(text: string): string {
-  return `%${searchText(text).replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${searchText(readReceiptNumber(text)).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** The same for texts with an IBAN in them, which is stored without the spaces that people write. */

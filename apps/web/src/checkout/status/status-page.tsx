@@ -1,3 +1,4 @@
+import { receiptNumber } from '@stuiver/domain/receipt-number';
 import { payPath, type StatusPage as StatusPageData } from '@stuiver/contract/checkout-pages';
 import { formatDateTime } from '@stuiver/domain/dates';
 import { memo, Suspense, useEffect, useState } from 'react';
@@ -96,7 +97,7 @@ function Receipt({ state, timeZone }: ReceiptProps) {
           </>
         )}
         <dt>{words.reference}</dt>
-        <dd>{state.transactionId}</dd>
+        <dd>{receiptNumber(state.transactionId)}</dd>
       </dl>
       <button type="button" className="quiet print" onClick={() => print()}>
         {words.print}

@@ -11,7 +11,7 @@ import { useTexts } from '../../lib/language.ts';
 import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { CopyText } from '../parts/copy-text.tsx';
+import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { factsOf } from '../parts/summary-card.tsx';
 import { TableCard } from '../parts/table-card.tsx';
@@ -77,7 +77,7 @@ function FactsCard({ entry }: { entry: Entry }) {
     device: entry.device && <span title={entry.device}>{device(entry.device)}</span>,
     subject,
     subjectId: entry.subjectId && (
-      <CopyText text={entry.subjectId} label={words.copyId} {...subjectHref(entry)} />
+      <CopyId id={entry.subjectId} label={words.copyId} {...subjectHref(entry)} />
     ),
     company: entry.merchantName,
     link: entry.link ? (

@@ -3,7 +3,6 @@ import type { ChargebackDetails } from '@stuiver/contract';
 import { getChargebackDetails } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
-import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -11,12 +10,14 @@ import { call } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
-import { disputeOf, disputeReason, isAnswerable, refundAsEvidence, timeLeft } from './disputes.ts';
+import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
+import { disputeOf, disputeReason, isAnswerable, refundAsEvidence } from './disputes.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { ChargebackSummary } from './chargeback-summary.tsx';
 
@@ -42,7 +43,13 @@ export function ChargebackPage() {
       {(chargeback) => (
         <>
           <PageHeader
-            title={chargeback.description || texts.noDescription}
+            actions={isAnswerable(chargeback) ? <Respond id={chargeback.id} /> : null}
+            title={
+              <PersonTitle
+                person={chargeback.accountHolderName}
+                thing={chargeback.description || texts.noDescription}
+              />
+            }
             trail={<Trail to={LIST}>{texts.trail}</Trail>}
           />
           <ChargebackNotices chargeback={chargeback} />
@@ -59,22 +66,32 @@ export function ChargebackPage() {
   );
 }
 
-/** Time left to respond, and where the evidence goes. */
+/** Starts the mail with the evidence. */
+function Respond({ id }: { id: string }) {
+  const { deadlineNotice: texts } = useTexts(chargebacksTexts);
+  return (
+    <a
+      href={`mailto:${config.supportMail}?subject=${encodeURIComponent(texts.subject(id))}`}
+      className={buttonClass('primary')}
+    >
+      {texts.respond}
+    </a>
+  );
+}
+
+/** Last moment to respond, and where the evidence goes. */
 function DeadlineNotice({ chargeback }: { chargeback: ChargebackDetails }) {
   const { deadlineNotice: texts } = useTexts(chargebacksTexts);
-  const words = useTexts(disputeWords);
+  const { language } = useFormats();
   const { id, deadlineDateTime: deadline } = chargeback;
-  const { supportMail } = config;
   if (deadline === null || !isAnswerable(chargeback)) return null;
   return (
-    <Notice tone="wait" title={texts.title(timeLeft(deadline, words))} className="mb-6">
-      <p className="break-words">{texts.text(supportMail, id)}</p>
-      <a
-        href={`mailto:${supportMail}?subject=${encodeURIComponent(texts.subject(id))}`}
-        className="mt-2 inline-block text-brand underline underline-offset-2"
-      >
-        {texts.mail}
-      </a>
+    <Notice
+      tone="wait"
+      title={texts.title(spokenDay(deadline, language, { withTime: true }))}
+      className="mb-6"
+    >
+      <p className="break-words">{texts.text(config.supportMail, id.slice(0, 8))}</p>
     </Notice>
   );
 }

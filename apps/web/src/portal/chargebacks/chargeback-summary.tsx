@@ -8,14 +8,13 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
-import { CopyText } from '../parts/copy-text.tsx';
+import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { isAnswerable } from './disputes.ts';
 
 type Told = Pick<
   ChargebackDetails,
@@ -28,17 +27,13 @@ function chargebackSentence(chargeback: Told, texts: ChargebacksTexts, language:
   const { deadlineDateTime: deadline, createdDateTime: created } = chargeback;
   const came = spokenDay(created, language);
   const ended = spokenDay(chargeback.finishedDateTime ?? created, language);
-  const until =
-    deadline !== null && isAnswerable(chargeback) ? spokenDay(deadline, language, { withTime: true }) : null;
   const condition = chargebackCondition(chargeback);
   const isOverdue = deadline !== null && Date.parse(deadline) <= Date.now();
   switch (condition) {
     case 'RECEIVED':
     case 'EVIDENCE_REQUIRED':
       if (isOverdue) return sentence.overdue(spokenDay(deadline, language));
-      if (condition === 'RECEIVED')
-        return until === null ? sentence.received(came) : sentence.receivedUntil(came, until);
-      return until === null ? sentence.evidence : sentence.evidenceUntil(until);
+      return condition === 'RECEIVED' ? sentence.received(came) : sentence.evidence;
     case 'UNDER_REVIEW':
       return sentence.underReview;
     case 'WON':
@@ -60,7 +55,7 @@ function useFacts(chargeback: ChargebackDetails): Fact[] {
   const formats = useFormats();
   const severalCompanies = useSession()?.hasTree ?? false;
   const { card, mandateReference: mandate } = chargeback;
-  const { deadlineDateTime: deadline, finishedDateTime: finished } = chargeback;
+  const { finishedDateTime: finished } = chargeback;
   return factsOf(facts, {
     payment: (
       <CopyText
@@ -82,9 +77,8 @@ function useFacts(chargeback: ChargebackDetails): Fact[] {
     ),
     company: chargeback.merchantName,
     received: formatDateTime(chargeback.createdDateTime),
-    deadline: deadline && formatDateTime(deadline),
     finished: finished && formatDateTime(finished),
-    id: <CopyText text={chargeback.id} label={facts.copyId} />,
+    id: <CopyId id={chargeback.id} label={facts.copyId} />,
   });
 }
 

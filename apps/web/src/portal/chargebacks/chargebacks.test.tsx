@@ -47,12 +47,12 @@ it('shows one with its reason, advice, payment and history', async () => {
   expect(await screen.findByText('De kaarthouder zegt niets te hebben ontvangen')).toBeTruthy();
   expect(screen.getByText(/Verzamel het bewijs van levering/)).toBeTruthy();
   expect(screen.getByText('Code 13.1')).toBeTruthy();
-  expect(screen.getByText(/^U kunt nog .* reageren$/)).toBeTruthy();
+  expect(screen.getByText(/^Reageer uiterlijk 1 december 2099/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Reageren' }).getAttribute('href')).toContain(CHARGEBACK_ID);
   // Destination of the evidence.
   expect(
-    screen.getByText(new RegExp(`naar support@stuiver.test, met kenmerk ${CHARGEBACK_ID}`)),
+    screen.getByText(new RegExp(`naar support@stuiver.test, met kenmerk ${CHARGEBACK_ID.slice(0, 8)}`)),
   ).toBeTruthy();
-  expect(screen.getByText(/u kunt reageren tot 1 december 2099/)).toBeTruthy();
   const payment = screen.getByRole('link', { name: /Betaling van/ });
   expect(payment.getAttribute('href')).toBe(`/management/payments/${PAYMENT_ID}`);
   expect(screen.getByText('Terugboeking ontvangen')).toBeTruthy();
@@ -79,7 +79,7 @@ it('shows that a returned direct debit cannot be disputed, and flags an excess',
   expect(screen.queryByText(/Vraag de betaler om dat bedrag/)).toBeNull();
   expect(screen.getAllByText('Gestorneerd').length).toBeGreaterThan(0);
   expect(screen.queryByText('Verloren')).toBeNull();
-  expect(screen.queryByText(/^U kunt .* reageren$/)).toBeNull();
+  expect(screen.queryByText(/^Reageer uiterlijk/)).toBeNull();
   const mandate = screen.getByRole('link', { name: 'VDF-2026-0042' });
   expect(mandate.getAttribute('href')).toBe('/management/mandates/VDF-2026-0042');
 });
@@ -97,13 +97,11 @@ it.each([
 ] as const)('of one that is %s (%o) it says whether one can respond', async (status, about, can) => {
   stubNetwork(details({ status, ...about }));
   await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20412' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: /Bestelling 20412/ })).toBeTruthy();
   const page = screen.getByRole('main').textContent ?? '';
-  const said = [/U kunt (nog|vandaag|morgen) .*reageren/, /Wat u kunt doen/, /Stuur uw bewijs/].map((text) =>
-    text.test(page),
-  );
+  const said = [/Reageer uiterlijk/, /Wat u kunt doen/, /Stuur uw bewijs/].map((text) => text.test(page));
   expect(said).toEqual([can, can, can]);
-  expect(/kunt reageren tot|uiterlijk/.test(page)).toBe(can);
+  expect(page.match(/december 2099|12-2099/g) ?? []).toHaveLength(can ? 1 : 0);
 });
 
 it('has its own texts for "not found" and "failed to load"', async () => {

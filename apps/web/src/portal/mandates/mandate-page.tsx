@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
 import { prefillSearch } from '../payment-links/prefill-search.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
@@ -38,7 +38,7 @@ export function MandatePage() {
       {(mandate) => (
         <>
           <PageHeader
-            title={mandate.consumerName || mandate.mandateReference}
+            title={<PersonTitle person={mandate.consumerName} thing={texts.heading} />}
             trail={<Trail to={LIST}>{texts.trail}</Trail>}
             actions={<UnblockButton mandate={mandate} />}
           />

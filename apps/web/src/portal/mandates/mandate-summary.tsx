@@ -8,7 +8,7 @@ import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/shared/statu
 import { formatDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import type { Fact } from '../../ui/card.tsx';
-import { CopyText } from '../parts/copy-text.tsx';
+import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { daysToLapse, LAPSED, mandateSentence } from './mandate-sentence.ts';
 
@@ -64,7 +64,7 @@ function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: S
     [ended]: stoppedDateTime && formatDateTime(stoppedDateTime),
     creditor: creditor ? <CopyText text={creditor} label={facts.copyCreditor} /> : none,
     company: mandate.merchantName,
-    id: <CopyText text={mandate.id} label={facts.copyId} />,
+    id: <CopyId id={mandate.id} label={facts.copyId} />,
   });
 }
 

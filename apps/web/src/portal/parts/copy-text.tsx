@@ -27,6 +27,11 @@ export type CopyTextProps = {
   className?: string;
 };
 
+/** An id, cut to its first eight characters, which copies whole. */
+export function CopyId({ id, ...props }: Omit<CopyTextProps, 'text' | 'shown'> & { id: string }) {
+  return <CopyText text={id} shown={`${id.slice(0, 8)}…`} {...props} />;
+}
+
 /** An id or address that can be copied, and links to its page when it has one. */
 export function CopyText({ text, shown = text, href, label, className }: CopyTextProps) {
   const toasts = useCopyToasts();

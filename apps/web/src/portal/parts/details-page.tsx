@@ -31,6 +31,16 @@ export function Trail({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
+/** The heading of a details page: the person, then the thing; only the thing while no person is known. */
+export function PersonTitle({ person, thing }: { person: string | null; thing: string }) {
+  if (!person) return thing;
+  return (
+    <>
+      {person} <span className="font-normal text-ink-soft">{`· ${thing}`}</span>
+    </>
+  );
+}
+
 export type DetailsPageProps<T> = {
   words: DetailsWords;
   /** The list's address. */

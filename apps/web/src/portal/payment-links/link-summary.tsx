@@ -10,7 +10,7 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Card, type Fact } from '../../ui/card.tsx';
-import { CopyText } from '../parts/copy-text.tsx';
+import { CopyId } from '../parts/copy-text.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 
 type Link = { link: PaymentLinkDetails };
@@ -49,7 +49,7 @@ function useFacts(link: PaymentLinkDetails): Fact[] {
     payer: link.accountHolderName || none,
     email: link.emailAddress || none,
     company: severalCompanies && link.merchantName,
-    id: <CopyText text={link.id} label={facts.copyId} />,
+    id: <CopyId id={link.id} label={facts.copyId} />,
   });
 }
 

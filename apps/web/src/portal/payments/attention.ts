@@ -3,19 +3,17 @@ import type { Tone } from '@stuiver/domain/conditions';
 import type { AttentionReason, RefundStatus } from '@stuiver/domain/states';
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import type { PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
-import { isAnswerable, refundAsEvidence } from '../chargebacks/disputes.ts';
+import { refundAsEvidence } from '../chargebacks/disputes.ts';
 
 export type Attention = {
   readonly reason: AttentionReason;
   readonly tone: Tone;
   readonly title: string;
   readonly text: string;
-  /** The chargeback that can still be answered, whose page explains how. */
-  readonly answer?: string | undefined;
 };
 
 /** Returns the status of a second payment's return. */
-export function surplusReturn({ refunds }: Pick<PaymentDetails, 'refunds'>): RefundStatus {
+function surplusReturn({ refunds }: Pick<PaymentDetails, 'refunds'>): RefundStatus {
   const returns = refunds.filter(({ automatic }) => automatic);
   if (returns.some(({ status }) => status === 'FAILED')) return 'FAILED';
   return returns.length > 0 && returns.every(({ status }) => status === 'SUCCEEDED')
@@ -46,8 +44,7 @@ export function openAttention(
     if (reason === 'chargebackExcess') {
       const { tone, holds } = refundAsEvidence(payment.chargebacks);
       const { title, text } = texts.chargebackExcess;
-      const answer = payment.chargebacks.find((chargeback) => isAnswerable(chargeback))?.id;
-      return [{ reason, tone, title, text: `${text} ${evidence[holds]}`, answer }];
+      return [{ reason, tone, title, text: `${text} ${evidence[holds]}` }];
     }
     if (payment.remainingAmount === '0.00') return [];
     return [{ reason, tone: 'wait', ...texts[reason] }];

@@ -76,7 +76,7 @@ it('requests the timeline once when the payment is answered first', async () => 
   const { seen } = await open({
     [TIMELINE]: () => new Promise((settle) => (answer = () => settle(timeline))),
   });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20412' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: /Bestelling 20412/ })).toBeTruthy();
   answer();
   expect(await screen.findByText('Het systeem maakte de betaling aan')).toBeTruthy();
   expect(seen.filter(({ path }) => path.includes('/timeline/'))).toHaveLength(1);
@@ -84,10 +84,10 @@ it('requests the timeline once when the payment is answered first', async () => 
 
 it('shows amount, status in a sentence, facts, attempts and timeline', async () => {
   await open({});
-  expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20412' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: /Bestelling 20412/ })).toBeTruthy();
   expect(screen.getByText(/Betaald op 19 november/)).toBeTruthy();
   expect(screen.getByText('s.bakker@example.nl')).toBeTruthy();
-  expect(screen.getByText(PAYMENT_ID)).toBeTruthy();
+  expect(screen.getAllByText(`${PAYMENT_ID.slice(0, 8)}…`)[0]).toBeTruthy();
   expect(await screen.findByText('Het systeem maakte de betaling aan')).toBeTruthy();
 });
 
@@ -220,7 +220,7 @@ it('reports a refund that is pending or failed with its status', async () => {
 it('offers no refund to a viewer', async () => {
   signedIn({ roles: ['VIEWER'] });
   await open({});
-  expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20412' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: /Bestelling 20412/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Terugbetalen' })).toBeNull();
 });
 
@@ -259,7 +259,7 @@ it('lets the refund be the evidence when a refunded payment was charged back', a
   // Nothing is left of it, so there is nothing to deliver or refund.
   expect(screen.queryByText(payments.details.attention.lateSuccess.title)).toBeNull();
   // The chargeback's own page has the destination of the evidence.
-  const answer = screen.getByRole('link', { name: 'Naar de terugboeking' });
+  const answer = screen.getByRole('link', { name: 'Reageren' });
   expect(answer.getAttribute('href')).toBe(`/management/chargebacks/${CHARGEBACK_ID}`);
 });
 
@@ -288,11 +288,11 @@ it.each([
       )?.[1];
     expect(await toneOf()).toBe(tone);
     // Closed items need nothing.
-    expect(screen.queryAllByRole('link', { name: 'Naar de terugboeking' })).toHaveLength(
+    expect(screen.queryAllByRole('link', { name: 'Reageren' })).toHaveLength(
       tone === 'wait' && status !== 'UNDER_REVIEW' ? 1 : 0,
     );
     await goTo(`/management/chargebacks/${CHARGEBACK_ID}`);
-    await screen.findByText(`${CHARGEBACK_ID}`);
+    await screen.findByText(`${CHARGEBACK_ID.slice(0, 8)}…`);
     expect(await toneOf()).toBe(tone);
   },
 );
@@ -306,8 +306,6 @@ it.each([
   const attempts = [makeAttempt({ surplus: true })];
   await open({ [DETAILS]: details({ attention: ['surplusCapture'], refunds, attempts }) });
   expect(await screen.findByText(text)).toBeTruthy();
-  // Its attempt shows the same.
-  expect(screen.getByText(payments.attempts.surplus[status])).toBeTruthy();
 });
 
 it('adds up what was received, refunded and charged back, each part linking to its rows', async () => {
@@ -483,16 +481,13 @@ it('offers no link for a refund, and no mail after three', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('explains a decline among the attempts', async () => {
-  const declined = makePayment().attempts.map((attempt) => ({
-    ...attempt,
-    status: 'FAILED' as const,
-    declineCode: '51',
-  }));
-  await open({ [DETAILS]: details({ attempts: declined }) });
+it('lists an attempt with its status and the start of its id, and leaves reasons to the timeline', async () => {
+  const attempt = makeAttempt({ status: 'FAILED', declineCode: '51' });
+  await open({ [DETAILS]: details({ attempts: [attempt] }) });
   const table = await screen.findByRole('table', { name: 'Pogingen' });
-  // It was paid after all, so there is nothing left to advise.
-  expect(within(table).getByText('Te weinig saldo (code 51)')).toBeTruthy();
+  expect(within(table).getByText('Geweigerd')).toBeTruthy();
+  expect(within(table).getByText(`${attempt.id.slice(0, 8)}…`)).toBeTruthy();
+  expect(within(table).queryByText(/Te weinig saldo/)).toBeNull();
 });
 
 it('has a not-found page for a payment that does not exist', async () => {

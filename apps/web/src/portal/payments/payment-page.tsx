@@ -5,16 +5,17 @@ import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { isAnswerable } from '../chargebacks/disputes.ts';
 import type { Change } from '../live/changes.ts';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Undo2 } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { hasPendingRefund, paymentQuery, timelineQuery } from './queries.ts';
 import { reloadPayment } from '../parts/reload.ts';
@@ -83,21 +84,34 @@ function Payment({ payment }: { payment: PaymentDetails }) {
   useReloadWhenFinal(payment, pending);
   const mayRefund = usePermission('refunds:write');
   const refundable = mayRefund && (payment.remainingAmount !== '0.00' || openDraftOf(payment) !== null);
+  const disputed = payment.chargebacks.find((chargeback) => isAnswerable(chargeback));
   return (
     <>
       <PageHeader
-        title={payment.description || details.noDescription}
+        title={
+          <PersonTitle
+            person={payment.accountHolderName}
+            thing={payment.description || details.noDescription}
+          />
+        }
         trail={<Trail to={LIST}>{details.trail}</Trail>}
         actions={
-          refundable ? (
-            <Button
-              tone="primary"
-              icon={<Undo2 strokeWidth={1.75} className="size-4" />}
-              onClick={() => setRefunding(true)}
-            >
-              {refund.action}
-            </Button>
-          ) : null
+          <>
+            {refundable ? (
+              <Button
+                tone={disputed ? 'secondary' : 'primary'}
+                icon={<Undo2 strokeWidth={1.75} className="size-4" />}
+                onClick={() => setRefunding(true)}
+              >
+                {refund.action}
+              </Button>
+            ) : null}
+            {disputed ? (
+              <Link {...linkTo(detailsHref('chargeback', disputed.id))} className={buttonClass('primary')}>
+                {details.respond}
+              </Link>
+            ) : null}
+          </>
         }
       />
       <AttentionNotices payment={payment} />
@@ -133,17 +147,9 @@ function Payment({ payment }: { payment: PaymentDetails }) {
 function AttentionNotices({ payment }: { payment: PaymentDetails }) {
   const { details: texts } = useTexts(paymentsTexts);
   const disputes = useTexts(disputeTexts);
-  return openAttention(payment, texts.attention, disputes).map(({ reason, tone, title, text, answer }) => (
+  return openAttention(payment, texts.attention, disputes).map(({ reason, tone, title, text }) => (
     <Notice key={reason} tone={tone} title={title} className="mb-6">
-      <p>{text}</p>
-      {answer === undefined ? null : (
-        <Link
-          {...linkTo(detailsHref('chargeback', answer))}
-          className="mt-2 inline-block text-brand underline underline-offset-2"
-        >
-          {texts.answer}
-        </Link>
-      )}
+      {text}
     </Notice>
   ));
 }

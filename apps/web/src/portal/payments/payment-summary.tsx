@@ -1,17 +1,18 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatIban } from '@stuiver/domain/iban';
+import { receiptNumber } from '@stuiver/domain/receipt-number';
 import { methodOf } from '@stuiver/domain/methods';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
-import { CopyText } from '../parts/copy-text.tsx';
+import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
@@ -61,14 +62,12 @@ function useFacts(payment: PaymentDetails): Fact[] {
     created: formatDateTime(payment.createdDateTime),
     paid: paidDateTime && formatDateTime(paidDateTime),
     settled: settledDateTime && formatDateTime(settledDateTime),
+    settles: payment.settlesDateTime && formatDay(payment.settlesDateTime),
     expires: waitsForPayer && formatDateTime(payment.expiresDateTime),
-    id: <CopyText text={payment.id} label={facts.copyId} />,
+    receipt: paidDateTime && <CopyText text={receiptNumber(payment.id)} label={facts.copyReceipt} />,
+    id: <CopyId id={payment.id} label={facts.copyId} />,
     link: paymentLinkId && (
-      <CopyText
-        text={paymentLinkId}
-        href={detailsHref('paymentLink', paymentLinkId)}
-        label={facts.copyLink}
-      />
+      <CopyId id={paymentLinkId} href={detailsHref('paymentLink', paymentLinkId)} label={facts.copyLink} />
     ),
   });
 }

@@ -9,7 +9,7 @@ import { usePermission } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleStop, Pencil } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { recurrenceQuery, reloadRecurrence } from './queries.ts';
@@ -64,7 +64,12 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
   return (
     <>
       <PageHeader
-        title={recurrence.description || texts.noDescription}
+        title={
+          <PersonTitle
+            person={recurrence.accountHolderName}
+            thing={recurrence.description || texts.noDescription}
+          />
+        }
         trail={<Trail to={LIST}>{texts.trail}</Trail>}
         actions={
           mayChange ? (

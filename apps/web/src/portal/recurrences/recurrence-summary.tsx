@@ -12,7 +12,7 @@ import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
-import { CopyText } from '../parts/copy-text.tsx';
+import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
@@ -97,7 +97,7 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
     ),
     company: recurrence.merchantName,
     created: formatDateTime(recurrence.createdDateTime),
-    id: <CopyText text={recurrence.id} label={facts.copyId} />,
+    id: <CopyId id={recurrence.id} label={facts.copyId} />,
   });
 }
 

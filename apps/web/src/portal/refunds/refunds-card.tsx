@@ -11,7 +11,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { CardBody } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { CopyText } from '../parts/copy-text.tsx';
+import { CopyId } from '../parts/copy-text.tsx';
 import { declineReason } from '../parts/declines.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../parts/money-strip.tsx';
@@ -93,12 +93,7 @@ function useRefundColumns(): readonly Column<RefundRow>[] {
       cell: (refund) => (
         <>
           {reasonOf(refund)}
-          <CopyText
-            text={refund.refundId}
-            shown={`${refund.refundId.slice(0, 8)}…`}
-            label={words.id}
-            className="text-ink-faint"
-          />
+          <CopyId id={refund.refundId} label={words.id} className="text-ink-faint" />
         </>
       ),
     },

@@ -13,6 +13,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { dayWords } from './period.ts';
+import { openSettlementsQuery } from './queries.ts';
 
 /** The lines of a payment in settlements: its money, its fees, and when they arrive. Nothing before it is settled. */
 export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) {
@@ -20,15 +21,22 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
   const { nameOf } = useTexts(settlementsTexts);
   const statuses = useTexts(settlementWords);
   const formats = useFormats();
-  const { id } = payment;
+  const { id, merchantId } = payment;
   const { data } = useQuery({
     queryKey: ['payment', id, 'settlements'],
     queryFn: ({ signal }) => call(getSettlementsOfPayment, { params: { id } }, signal),
     enabled: payment.settledDateTime !== null,
   });
+  const isOpen = data?.content.some(({ settlement }) => settlement === null) ?? false;
+  const { data: open } = useQuery({ ...openSettlementsQuery(), enabled: isOpen });
   if (!data || data.content.length === 0) return null;
-  const state = ({ settlement }: PaymentLine) => {
-    if (settlement === null) return words.open;
+  const state = ({ settlement, currency }: PaymentLine) => {
+    if (settlement === null) {
+      const next = open?.content.find((one) => one.merchantId === merchantId && one.currency === currency);
+      return next?.arrivesOn
+        ? words.arrives(words.open, dayWords(next.arrivesOn, formats.language))
+        : words.open;
+    }
     const { status, arrivesOn } = settlement;
     return (
       <StatusDot tone={SETTLEMENT_TONES[status]}>
@@ -67,7 +75,7 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
           field: 'status',
           label: words.columns.status,
           hideOnMobile: true,
-          cell: (line) => (line.settlement === null ? null : state(line)),
+          cell: state,
         },
         {
           field: 'amount',

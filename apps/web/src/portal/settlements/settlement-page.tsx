@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { SettlementFiles } from '../bookkeeping/settlement-files.tsx';
 import { useBankReason } from '../parts/bank-reason.ts';
-import { CopyText } from '../parts/copy-text.tsx';
+import { CopyId } from '../parts/copy-text.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { dayWords, periodWords } from './period.ts';
@@ -99,7 +99,7 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
         reason: code === null ? holdReason : bankReason(code),
         company: settlement.merchantName,
         closed: formatDateTime(settlement.createdDateTime),
-        id: <CopyText text={settlement.id} label={texts.facts.copyId} />,
+        id: <CopyId id={settlement.id} label={texts.facts.copyId} />,
       })}
     />
   );

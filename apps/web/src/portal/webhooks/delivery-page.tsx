@@ -16,7 +16,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { CopyText } from '../parts/copy-text.tsx';
+import { CopyId } from '../parts/copy-text.tsx';
 import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
@@ -97,7 +97,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
           sentence={sentenceOf(delivery, texts)}
           separator={texts.separator}
           facts={factsOf(facts, {
-            eventId: <CopyText text={delivery.eventId} label={facts.copyId} />,
+            eventId: <CopyId id={delivery.eventId} label={facts.copyId} />,
             payment: transactionId && (
               <Link {...linkTo(detailsHref('payment', transactionId))} className="text-brand hover:underline">
                 {facts.showPayment}

@@ -16,10 +16,8 @@ export const chargebacksTexts: ChargebacksTexts = {
   separator: '·',
   sentence: {
     received: (day: string) => `Charged back on ${day}`,
-    receivedUntil: (day: string, until: string) => `Charged back on ${day}; you can respond until ${until}`,
     evidence: 'The bank asks for evidence',
     overdue: (day: string) => `The deadline to respond was ${day}`,
-    evidenceUntil: (until: string) => `The bank asks for evidence by ${until}`,
     underReview: 'The bank is reviewing the evidence; there is nothing you need to do now',
     won: (day: string) => `Decided in your favour on ${day}; the amount is back in your balance`,
     lost: (day: string) => `Decided in the payer’s favour on ${day}; the amount stays with the payer`,
@@ -27,11 +25,11 @@ export const chargebacksTexts: ChargebacksTexts = {
     accepted: (day: string) => `Accepted on ${day}; the amount stays with the payer`,
   },
   deadlineNotice: {
-    title: (left: string) => `Time to respond: ${left}`,
+    title: (until: string) => `Respond by ${until}`,
+    respond: 'Respond',
     text: (to: string, id: string) =>
       `Send your evidence to ${to}, with reference ${id}. If it does not arrive in time, the chargeback is lost.`,
     subject: (id: string) => `Evidence for chargeback ${id}`,
-    mail: 'Email the evidence',
   },
   excess: {
     title: 'You returned more than you received',
@@ -53,7 +51,6 @@ export const chargebacksTexts: ChargebacksTexts = {
     mandate: 'Mandate',
     company: 'Company',
     received: 'Charged back',
-    deadline: 'Deadline',
     finished: 'Finished',
     id: 'Reference',
     copyId: 'Copy reference',

@@ -20,7 +20,7 @@ export const checkoutStatus: CheckoutStatusTexts = {
   facts: {
     paidOn: 'Paid on',
     method: 'Paid with',
-    reference: 'Reference',
+    reference: 'Receipt number',
     print: 'Print or save',
   },
   retry: 'Try again',

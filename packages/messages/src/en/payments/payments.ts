@@ -31,6 +31,9 @@ export const paymentsTexts: PaymentsTexts = {
       created: 'Created',
       paid: 'Paid',
       settled: 'Settled',
+      settles: 'Expected to settle',
+      receipt: 'Receipt number',
+      copyReceipt: 'Copy receipt number',
       expires: 'Expires',
       link: 'Payment link',
       copyId: 'Copy reference',
@@ -68,7 +71,7 @@ export const paymentsTexts: PaymentsTexts = {
       sentBack: 'Not needed: what came in is refunded automatically',
       expired: 'The payer did not pay in time, nothing was received',
     },
-    answer: 'Go to the chargeback',
+    respond: 'Respond',
     attention: {
       lateSuccess: {
         title: 'This money came in late',
@@ -98,17 +101,10 @@ export const paymentsTexts: PaymentsTexts = {
   },
   attempts: {
     title: 'Attempts',
-    columns: { date: 'Date', method: 'Method', status: 'Status', amount: 'Amount' },
+    columns: { date: 'Date', method: 'Method', status: 'Status', id: 'Reference' },
     id: 'Copy the attempt’s reference',
     none: 'The payer has not tried anything yet.',
     noneEver: 'The payer did not try anything.',
-    surplus: {
-      PENDING: 'Paid twice; this amount goes back automatically.',
-      SUCCEEDED: 'Paid twice; this amount went back automatically.',
-      FAILED: 'Paid twice; this amount could not go back automatically.',
-    },
-    declined: (reason: string, advice: string) => `${reason}. ${advice}`,
-    uncertain: 'No answer came in time. We keep asking until the outcome is certain.',
   },
   chargebacks: {
     title: 'Chargebacks',

@@ -17,10 +17,8 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   separator: '·',
   sentence: {
     received: (day: string) => `Teruggeboekt op ${day}`,
-    receivedUntil: (day: string, until: string) => `Teruggeboekt op ${day}; u kunt reageren tot ${until}`,
     evidence: 'De bank vraagt bewijs',
     overdue: (day: string) => `De termijn om te reageren verliep op ${day}`,
-    evidenceUntil: (until: string) => `De bank vraagt bewijs, uiterlijk ${until}`,
     underReview: 'De bank beoordeelt het bewijs; u hoeft nu niets te doen',
     won: (day: string) => `Op ${day} in uw voordeel beslist; het bedrag staat weer bij u`,
     lost: (day: string) =>
@@ -29,12 +27,12 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     accepted: (day: string) => `Op ${day} geaccepteerd; het bedrag blijft bij de betaler`,
   },
   deadlineNotice: {
-    title: (left: string) => `U kunt ${left} reageren`,
+    title: (until: string) => `Reageer uiterlijk ${until}`,
+    respond: 'Reageren',
     /** `to` is the provider's name or mail address. */
     text: (to: string, id: string) =>
       `Stuur uw bewijs naar ${to}, met kenmerk ${id}. Komt het niet binnen de termijn aan, dan is de terugboeking verloren.`,
     subject: (id: string) => `Bewijs bij terugboeking ${id}`,
-    mail: 'Bewijs mailen',
   },
   excess: {
     title: 'U betaalde meer terug dan u ontving',
@@ -56,7 +54,6 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     mandate: 'Machtiging',
     company: 'Bedrijf',
     received: 'Teruggeboekt',
-    deadline: 'Termijn',
     finished: 'Afgerond',
     id: 'Kenmerk',
     copyId: 'Kenmerk kopiëren',

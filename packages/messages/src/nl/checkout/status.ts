@@ -23,7 +23,7 @@ export const checkoutStatus = {
   facts: {
     paidOn: 'Betaald op',
     method: 'Betaald met',
-    reference: 'Kenmerk',
+    reference: 'Bonnummer',
     print: 'Afdrukken of bewaren',
   },
   retry: 'Opnieuw proberen',

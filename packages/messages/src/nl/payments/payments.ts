@@ -30,6 +30,9 @@ export const paymentsTexts = source('payments/payments', {
       created: 'Aangemaakt',
       paid: 'Betaald',
       settled: 'Verwerkt',
+      settles: 'Verwerking verwacht',
+      receipt: 'Bonnummer',
+      copyReceipt: 'Bonnummer kopiëren',
       expires: 'Verloopt',
       link: 'Betaallink',
       copyId: 'Kenmerk kopiëren',
@@ -67,7 +70,7 @@ export const paymentsTexts = source('payments/payments', {
       sentBack: 'Niet nodig: wat er binnenkwam, gaat automatisch terug',
       expired: 'De betaler heeft niet op tijd betaald, er is niets ontvangen',
     },
-    answer: 'Naar de terugboeking',
+    respond: 'Reageren',
     attention: {
       lateSuccess: {
         title: 'Dit geld kwam te laat binnen',
@@ -96,18 +99,10 @@ export const paymentsTexts = source('payments/payments', {
   },
   attempts: {
     title: 'Pogingen',
-    columns: { date: 'Datum', method: 'Methode', status: 'Status', amount: 'Bedrag' },
+    columns: { date: 'Datum', method: 'Methode', status: 'Status', id: 'Kenmerk' },
     id: 'Kenmerk van de poging kopiëren',
     none: 'De betaler heeft nog niets geprobeerd.',
     noneEver: 'De betaler heeft niets geprobeerd.',
-    /** A second payment, by the status of its return. */
-    surplus: {
-      PENDING: 'Dubbel betaald; dit bedrag gaat automatisch terug.',
-      SUCCEEDED: 'Dubbel betaald; dit bedrag is automatisch teruggegaan.',
-      FAILED: 'Dubbel betaald; dit bedrag kon niet automatisch terug.',
-    },
-    declined: (reason: string, advice: string) => `${reason}. ${advice}`,
-    uncertain: 'Er kwam niet op tijd antwoord. De uitkomst wordt nagevraagd tot die zeker is.',
   },
   chargebacks: {
     title: 'Terugboekingen',

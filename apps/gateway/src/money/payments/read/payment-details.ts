@@ -4,8 +4,7 @@ import { refundRoom } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import { merchantOf, type MerchantScope } from '../../../platform/access/scope.ts';
 import { notFound } from '../../../platform/app-error.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Context } from '../../../platform/context.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
 import { toChargebackRow } from '../../chargebacks/list-queries.ts';
 import { refundToWire } from '../../refunds/initiate-refund.ts';
 import { inTime, reservationsToWire, reservedSum } from '../../refunds/reservations.ts';
@@ -58,12 +57,23 @@ function chargebackRow(payment: PaymentRecord, chargeback: ChargebackRecord): Ch
   });
 }
 
-function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
+/** Computes when a received payment is expected to be settled; null for any other, or if its processor cannot tell. */
+function expectedSettlement(payment: PaymentRecord, { clock, processors }: PaymentDeps): Date | null {
+  const { status, paid_at: paidAt } = payment;
+  const attempt = payment.attempts.find(({ id }) => id === payment.captured_attempt_id);
+  if (status !== 'SUCCEEDED' || paidAt === null || !attempt) return null;
+  const processor = processors.get(attempt.processor);
+  let payout = processor.nextSettlement(clock.now());
+  while (payout !== null && payout.before <= paidAt) payout = processor.nextSettlement(payout.at);
+  return payout?.at ?? null;
+}
+
+function toDetails(payment: PaymentRecord, deps: PaymentDeps): PaymentDetails {
   const shown = shownAttempt(payment);
   const instantOf = (instant: string | null) => (instant === null ? null : new Date(instant));
   const reservations = inTime(
     payment.reserved.map((row) => ({ ...row, expires_at: instantOf(row.expires_at) })),
-    clock,
+    deps.clock,
   );
   const room = refundRoom({
     captured: payment.captured_amount,
@@ -92,6 +102,7 @@ function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
     attention: payment.attention,
     expiresDateTime: payment.expires_at.toISOString(),
     paidDateTime: payment.paid_at?.toISOString() ?? null,
+    settlesDateTime: expectedSettlement(payment, deps)?.toISOString() ?? null,
     attempts: payment.attempts.map(toAttemptRow),
     refunds: payment.refunds.map((refund) => toRefundRow(payment, refund)),
     chargebacks: payment.chargebacks.map((chargeback) => chargebackRow(payment, chargeback)),
@@ -107,12 +118,12 @@ function toDetails(payment: PaymentRecord, clock: Clock): PaymentDetails {
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getPaymentDetails(
-  { clock, db }: Context,
+  context: PaymentDeps,
   scope: MerchantScope,
   id: string,
 ): Promise<PaymentDetails> {
-  const merchantId = await merchantOf(db, scope, 'payments', id);
-  const payment = merchantId && (await findPayment(db, merchantId, id));
+  const merchantId = await merchantOf(context.db, scope, 'payments', id);
+  const payment = merchantId && (await findPayment(context.db, merchantId, id));
   if (!payment) throw notFound();
-  return toDetails(payment, clock);
+  return toDetails(payment, context);
 }
