@@ -6,7 +6,7 @@ import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { alive, chooseMethod, expectStatus, payButton, typeCard } from '../support/checkout.ts';
 import { type Desk, referenceAt } from '../support/desk.ts';
-import { card, enter, speak, toasts } from '../support/portal.ts';
+import { card, enter, menuItem, speak, toasts } from '../support/portal.ts';
 import { scanQr } from '../support/qr.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { en, euro, nl, type Texts } from '../support/texts.ts';
@@ -113,7 +113,7 @@ test('a link with any amount and unlimited uses is created, its QR codes saved, 
     }
   }
 
-  await page.getByRole('button', { name: words.printQr }).click();
+  await page.getByRole('button', { name: words.printCard }).click();
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.print-sheet').getByRole('img', { name: words.qrAlt(name) })).toBeVisible();
   await expect(page.getByText(words.scan, { exact: true })).toBeVisible();
@@ -137,6 +137,49 @@ test('a link with any amount and unlimited uses is created, its QR codes saved, 
   await desk.payByCard(await referenceAt(address), undefined, '1000.00');
   expect(await detailsOf(desk, id)).toMatchObject({ uses: 2, receivedAmount: '1012.50', status: 'ACTIVE' });
   await expect(page.getByText(euro(nl, '1012.50'))).toBeVisible();
+});
+
+test('a link is made and copied in four clicks, and shows what its payer does', async ({
+  page,
+  payer,
+  stack,
+  company,
+  desk,
+}) => {
+  const { make, made, link: words } = nl.paymentLinks;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, stack.gateway.url, company, '/management/');
+  await page.evaluate(() => {
+    Object.assign(window, { clicks: 0 });
+    addEventListener(
+      'pointerdown',
+      () => Object.assign(window, { clicks: Reflect.get(window, 'clicks') + 1 }),
+      true,
+    );
+  });
+  await menuItem(page, nl.shell.titles.generatePaymentLink).click();
+  await page.getByLabel(make.description).click();
+  await page.keyboard.type('Twee broden');
+  // Past the choice between a fixed and an open amount.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12,50');
+  const preview = page.frameLocator(`iframe[title="${make.phone.frame}"]:not([aria-hidden])`);
+  await expect(preview.getByText('Twee broden').first()).toBeVisible();
+  await expect(preview.getByText(euro(nl, '12.50')).first()).toBeVisible();
+  await page.getByRole('button', { name: make.submit }).click();
+  await page.getByRole('button', { name: words.copy }).click();
+  await expect(page.getByRole('button', { name: nl.common.actions.copied })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toBe(4);
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+
+  const phone = page.getByRole('region', { name: made.follow.label });
+  await expect(phone.getByText(made.follow.notOpened)).toBeVisible();
+  await payer.goto(address);
+  await expect(phone.getByText(made.follow.opened(1), { exact: true })).toBeVisible();
+  await desk.payByCard(await referenceAt(address));
+  await expect(phone.getByText(made.follow.paid(1), { exact: true })).toBeVisible();
+  await expect(phone.getByText(made.follow.chosen(nl.methods.names.CARD))).toBeVisible();
 });
 
 test('opening counts once per browser session and creates nothing; fetching the page does not count', async ({

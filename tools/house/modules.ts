@@ -249,7 +249,7 @@ export const MODULES: readonly Module[] = [
   { name: 'applications', does: 'applications for an account: form, documents, review', shares: [] },
   {
     name: 'web/preview',
-    does: 'the hosted page with settings that are being tried',
+    does: 'the hosted page with settings or a payment link that are being tried',
     shares: ['preview-page'],
   },
   {

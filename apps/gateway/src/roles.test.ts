@@ -92,6 +92,7 @@ const CALLERS: Record<string, string> = {
   requestPaymentLink: OFFICE,
   changePaymentLink: OFFICE,
   switchPaymentLink: OFFICE,
+  previewPaymentLink: OFFICE,
   changeRecurring: OFFICE,
   stopRecurring: OFFICE,
   confirmNotice: OFFICE,

@@ -7,11 +7,22 @@ export const generatePaymentLink: readonly Visit[] = [
   [
     {
       name: 'payment-link',
-      show: (scene) => portal(scene, PATHS.generatePaymentLink, scene.company),
+      async show(scene) {
+        const { page, texts } = scene;
+        const { make } = texts.paymentLinks;
+        await portal(scene, PATHS.generatePaymentLink, scene.company);
+        await page.getByLabel(make.amount, { exact: true }).fill(texts.language === 'nl' ? '49,95' : '49.95');
+        await page.getByLabel(make.description).fill('Factuur 2026-118');
+        const frame = page.frameLocator(`iframe[title="${make.phone.frame}"]`).last();
+        await expect(frame.getByText('Factuur 2026-118').first()).toBeAttached();
+        await expect(page.locator('iframe')).toHaveCount(1);
+      },
     },
     {
       name: 'payment-link-errors',
-      async show({ page, texts }) {
+      async show(scene) {
+        const { page, texts } = scene;
+        await portal(scene, PATHS.generatePaymentLink, scene.company);
         await page.getByRole('radio', { name: texts.paymentLinks.make.sepa }).click();
         await page.getByRole('button', { name: texts.paymentLinks.make.submit }).click();
         await expect(page.locator('[aria-invalid]').first()).toBeVisible();

@@ -97,9 +97,9 @@ export const PREVIEW_THEMES = ['light', 'dark'] as const;
 export type PreviewTheme = (typeof PREVIEW_THEMES)[number];
 
 /**
- * The hosted page as a merchant's settings would make it, for a frame of the portal. Nothing on it works.
+ * The hosted page of settings or a payment link before they are saved, for a frame of the portal. Nothing on it works.
  *
- * @param look sealed, from `previewPage`
+ * @param look sealed, from `previewPage` or `previewPaymentLink`
  * @returns a path with its query, relative to the origin
  */
 export function previewPath(look: string, language: Language, theme: PreviewTheme): string {

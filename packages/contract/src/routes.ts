@@ -104,6 +104,11 @@ export const requestPaymentLink = route(
   'POST',
   '{gateway}/transaction/requestPaymentLink',
 );
+export const previewPaymentLink = route(
+  'previewPaymentLink',
+  'POST',
+  '{gateway}/transaction/previewPaymentLink',
+);
 export const getPaymentLinks = route('getPaymentLinks', 'GET', '{gateway}/transaction/getPaymentLinks');
 export const getPaymentLink = route('getPaymentLink', 'GET', '{gateway}/transaction/getPaymentLink/:id');
 export const changePaymentLink = route(

@@ -172,6 +172,20 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       },
     },
   ]),
+  previewPaymentLink: about(({ merchantId }) => [
+    {
+      method: 'POST',
+      url: `${G}/transaction/previewPaymentLink`,
+      payload: {
+        id: merchantId,
+        amount: '12.50',
+        maximumAmount: null,
+        description: 'Fietsreparatie',
+        sepaOnly: false,
+        frequency: null,
+      },
+    },
+  ]),
   // Nothing listens at the discard port of this machine.
   tryPicture: about(({ merchantId }) => [
     {

@@ -92,6 +92,30 @@ export const requestPaymentLink = endpoint({
   errors: ['notFound', 'merchantNotOpen'],
 });
 
+/** A link that is being filled in: amounts as typed for the wire, empty or wrong ones too. */
+const paymentLinkDraft = z.object({
+  id,
+  amount: text(40),
+  /** Null unless the payer chooses the amount. */
+  maximumAmount: text(40).nullable(),
+  description: text(140),
+  sepaOnly: z.boolean(),
+  frequency: frequency.nullable(),
+});
+export type PaymentLinkDraft = z.infer<typeof paymentLinkDraft>;
+
+export const previewPaymentLink = endpoint({
+  ...routes.previewPaymentLink,
+  access: 'session',
+  permission: 'paymentLinks:write',
+  audited: false,
+  tag: 'paymentLink',
+  summary: 'A preview of a payment link’s page; `look` is what /pay/preview shows for an hour',
+  body: paymentLinkDraft,
+  response: z.object({ look: z.string() }),
+  errors: ['notFound'],
+});
+
 /** One link with everything that its page shows; `payments` are its newest hundred. */
 const paymentLinkDetails = paymentLinkRow.extend({
   linkValidityDays: z.int(),

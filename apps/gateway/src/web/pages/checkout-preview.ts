@@ -15,7 +15,7 @@ async function sampleDescription(language: Language): Promise<string> {
 }
 
 /**
- * The hosted page as a merchant's settings would make it, rendered by the very function that renders it for payers
+ * The hosted page as a merchant's settings or a new payment link would make it, rendered by the very function that renders it for payers
  * (docs/decisions/checkout.md).
  */
 export function addPreviewPage(scope: FastifyInstance, path: string, { context, send }: CheckoutDeps): void {
@@ -24,7 +24,7 @@ export function addPreviewPage(scope: FastifyInstance, path: string, { context, 
     const asked = query('language');
     const language = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
     const description = await sampleDescription(language);
-    const details = await previewDetails(context, query('look'), description);
+    const details = previewDetails(context, query('look'), description);
     const preview = PREVIEW_THEMES.find((theme) => theme === query('theme')) ?? 'light';
     const page = { kind: 'pay', reference: '', details, answer: null, submissionId: '' } as const;
     return send(request, reply, page, { language, preview });

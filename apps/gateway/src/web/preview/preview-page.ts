@@ -1,127 +1,172 @@
-import type {
-  HostedDetails,
-  PreviewRequest,
-  previewPage as previewCall,
-  ResponseOf,
+import {
+  type HostedDetails,
+  type MerchantLook,
+  type PaymentLinkDraft,
+  type PreviewRequest,
+  type previewPage as previewCall,
+  requestPaymentDetails,
+  type ResponseOf,
 } from '@stuiver/contract';
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import { formatWire, parseAmount } from '@stuiver/domain/money';
 import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { findMerchant } from '../../company/merchants/merchants.ts';
-import { mandateToSign, needsMandate, offers } from '../../money/payments/payer/hosted-details.ts';
+import { findMerchant, type MerchantRow, offeredMethods } from '../../company/merchants/merchants.ts';
+import {
+  mandateToSign,
+  needsMandate,
+  offered,
+  offers,
+  recurrenceOf,
+} from '../../money/payments/payer/hosted-details.ts';
+import { findMerchantLook } from '../../money/payments/payer/payment-status.ts';
 import { knownDebtor } from '../../money/payments/payer/sign-debit.ts';
 import { pictureUrl } from '../../company/branding/merchant-pictures.ts';
 import { pictureOf } from '../../company/branding/try-picture.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { z } from 'zod';
 
-const picture = z.object({ hash: z.string(), width: z.number(), height: z.number() }).nullable();
+/** A page that exists nowhere else. */
+const sealedPage = requestPaymentDetails.response.extend({ expiresAt: z.number() });
 
-const sealedLook = z.object({
-  merchantId: z.string(),
-  brandColour: z.string(),
-  logo: picture,
-  background: picture,
-  paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
-  expiresAt: z.number(),
-});
-
-/** Appearance of a hosted page in a preview. */
-type Look = {
-  readonly merchantId: string;
-  /** `#rrggbb`, or empty. */
-  readonly brandColour: string;
-  readonly logo: z.output<typeof picture>;
-  readonly background: z.output<typeof picture>;
-  readonly paymentMethods: readonly PaymentMethod[];
-};
-
-/** A frame's request carries no session, so the look travels sealed in its address. */
+/** A frame's request carries no session, so the page travels sealed in its address. */
 const LIFE_MILLISECONDS = 60 * 60 * 1000;
 
-/** Seals an appearance for an hour, as base64url. */
-function sealLook({ clock, keyring }: Pick<Context, 'clock' | 'keyring'>, look: Look): string {
+/** Seals a page for an hour, as base64url. */
+function sealPage({ clock, keyring }: Pick<Context, 'clock' | 'keyring'>, details: HostedDetails): string {
   const expiresAt = clock.now().getTime() + LIFE_MILLISECONDS;
-  const plain = Buffer.from(JSON.stringify({ ...look, expiresAt }), 'utf8');
+  const plain = Buffer.from(JSON.stringify({ details, expiresAt }), 'utf8');
   return keyring.seal('preview', plain).toString('base64url');
 }
 
-/** Opens a sealed appearance; null for a text that was not sealed here, or longer than an hour ago. */
-function openLook({ clock, keyring }: Pick<Context, 'clock' | 'keyring'>, text: string): Look | null {
-  if (!/^[A-Za-z0-9_-]{40,4000}$/.test(text)) return null;
-  const plain = keyring.open('preview', Buffer.from(text, 'base64url'));
-  if (plain === null) return null;
-  const { expiresAt, ...look } = sealedLook.parse(JSON.parse(plain.toString('utf8')));
-  return expiresAt <= clock.now().getTime() ? null : look;
-}
+type Sample = Pick<HostedDetails, 'amount' | 'maximumAmount' | 'description'> & {
+  readonly sepaOnly: boolean;
+  readonly frequency: PaymentLinkDraft['frequency'];
+};
 
-/**
- * Prepares a preview of a company's hosted page with values that need not be saved. The caller has checked that the
- * company is the user's. No picture is fetched: `tryPicture` does that.
- *
- * @returns the sealed appearance for `/pay/preview`, and the state of each picture's address
- */
-export async function previewPage(
+/** The sample payment; a page without a description shows its language's. */
+const SAMPLE: Sample = {
+  amount: '49.95',
+  maximumAmount: null,
+  description: '',
+  sepaOnly: false,
+  frequency: null,
+};
+
+/** Builds the page of a payment that exists nowhere, good for a quarter of an hour. */
+function pageOf(
   context: Context,
-  { userId }: Pick<Session, 'userId'>,
-  { id: merchantId, brandColour, logoUrl, backgroundUrl, paymentMethods }: PreviewRequest,
-): Promise<ResponseOf<typeof previewCall>> {
-  const [logo, background] = await Promise.all([
-    pictureOf(context, { merchantId, userId, kind: 'logo', url: logoUrl.trim() }),
-    pictureOf(context, { merchantId, userId, kind: 'background', url: backgroundUrl.trim() }),
-  ]);
-  const look = sealLook(context, {
-    merchantId,
-    brandColour,
-    logo: logo.picture,
-    background: background.picture,
-    paymentMethods: [...new Set(paymentMethods)],
-  });
-  return { look, logo: logo.state, background: background.state };
-}
-
-/** The sample payment of a preview, good for a quarter of an hour. */
-const SAMPLE = { amount: '49.95', currency: 'EUR', secondsLeft: 900 } as const;
-
-/**
- * Builds the hosted page of a sealed look: a sample payment that exists nowhere.
- *
- * @param description of the sample payment, in the page's language
- * @throws AppError `notFound` for an appearance that is unknown, tampered with or expired
- */
-export async function previewDetails(
-  context: Context,
-  sealed: string,
-  description: string,
-): Promise<HostedDetails> {
-  const look = openLook(context, sealed);
-  const merchant = look === null ? undefined : await findMerchant(context.db, look.merchantId);
-  if (look === null || !merchant) throw notFound();
-  const { logo, background } = look;
-  const paymentMethods = offers(merchant, look.paymentMethods);
+  merchant: MerchantRow,
+  look: MerchantLook,
+  enabled: readonly PaymentMethod[],
+  { amount, maximumAmount, description, sepaOnly, frequency }: Sample,
+): HostedDetails {
+  const recurrence = recurrenceOf(context, frequency, null);
+  const paymentMethods = offered(offers(merchant, enabled), sepaOnly, recurrence !== null);
   return {
-    ...SAMPLE,
+    ...look,
     kind: 'link',
     shared: false,
     status: 'USABLE',
-    merchantName: merchant.name,
-    brandColour: look.brandColour || null,
-    logoUrl: logo && pictureUrl(look.merchantId, logo.hash),
-    logoSize: logo && { width: logo.width, height: logo.height },
-    backgroundUrl: background && pictureUrl(look.merchantId, background.hash),
-    maximumAmount: null,
+    amount,
+    maximumAmount,
+    currency: 'EUR',
     description,
+    secondsLeft: 900,
     paymentMethods,
     preselectedMethod: null,
-    recurrence: null,
+    recurrence,
     redirectUrlAborted: merchant.redirect_url_aborted || null,
     attemptUnderWay: false,
     transferAwaited: false,
     declineCode: null,
     nothingTaken: false,
     sepa: paymentMethods.some(needsMandate)
-      ? mandateToSign(context, merchant, knownDebtor(null, null, 'NL'), false)
+      ? mandateToSign(context, merchant, knownDebtor(null, null, 'NL'), recurrence !== null)
       : null,
     language: null,
   };
+}
+
+/**
+ * Prepares a preview of a company's hosted page with values that need not be saved. The caller has checked that the
+ * company is the user's. No picture is fetched: `tryPicture` does that.
+ *
+ * @returns the sealed page for `/pay/preview`, and the state of each picture's address
+ * @throws AppError `notFound`
+ */
+export async function previewPage(
+  context: Context,
+  { userId }: Pick<Session, 'userId'>,
+  { id: merchantId, brandColour, logoUrl, backgroundUrl, paymentMethods }: PreviewRequest,
+): Promise<ResponseOf<typeof previewCall>> {
+  const [merchant, logo, background] = await Promise.all([
+    findMerchant(context.db, merchantId),
+    pictureOf(context, { merchantId, userId, kind: 'logo', url: logoUrl.trim() }),
+    pictureOf(context, { merchantId, userId, kind: 'background', url: backgroundUrl.trim() }),
+  ]);
+  if (!merchant) throw notFound();
+  const look = {
+    merchantName: merchant.name,
+    brandColour: brandColour || null,
+    logoUrl: logo.picture && pictureUrl(merchantId, logo.picture.hash),
+    logoSize: logo.picture && { width: logo.picture.width, height: logo.picture.height },
+    backgroundUrl: background.picture && pictureUrl(merchantId, background.picture.hash),
+  };
+  const page = pageOf(context, merchant, look, [...new Set(paymentMethods)], SAMPLE);
+  return { look: sealPage(context, page), logo: logo.state, background: background.state };
+}
+
+/** Reads an amount that may be half typed. */
+function readAmount(typed: string): number | null {
+  const parsed = parseAmount(typed);
+  return parsed.ok ? parsed.minor : null;
+}
+
+/**
+ * Prepares a preview of a payment link's page. The caller has checked that the company is the user's. Amounts that are
+ * missing or wrong are those of a sample.
+ *
+ * @returns the sealed page for `/pay/preview`
+ * @throws AppError `notFound`
+ */
+export async function previewPaymentLink(
+  context: Context,
+  { id: merchantId, description, sepaOnly, frequency, ...typed }: PaymentLinkDraft,
+): Promise<{ look: string }> {
+  const [found, enabled] = await Promise.all([
+    findMerchantLook(context, merchantId),
+    offeredMethods(context.db, merchantId),
+  ]);
+  if (!found) throw notFound();
+  const least = readAmount(typed.amount);
+  const most = typed.maximumAmount === null ? null : readAmount(typed.maximumAmount);
+  const sample = {
+    amount: least === null ? SAMPLE.amount : formatWire(least),
+    maximumAmount: least === null || most === null || most <= least ? null : formatWire(most),
+    description: description.trim(),
+    sepaOnly,
+    frequency,
+  };
+  const methods = enabled.map(({ method }) => method);
+  return { look: sealPage(context, pageOf(context, found.merchant, found.look, methods, sample)) };
+}
+
+/**
+ * Opens a sealed page.
+ *
+ * @param description of a page that has none, in the page's language
+ * @throws AppError `notFound` for a text that was not sealed here, or longer than an hour ago
+ */
+export function previewDetails(
+  { clock, keyring }: Pick<Context, 'clock' | 'keyring'>,
+  sealed: string,
+  description: string,
+): HostedDetails {
+  const isText = /^[A-Za-z0-9_-]{40,8000}$/.test(sealed);
+  const plain = isText ? keyring.open('preview', Buffer.from(sealed, 'base64url')) : null;
+  if (plain === null) throw notFound();
+  const { details, expiresAt } = sealedPage.parse(JSON.parse(plain.toString('utf8')));
+  if (expiresAt <= clock.now().getTime()) throw notFound();
+  return { ...details, description: details.description || description };
 }

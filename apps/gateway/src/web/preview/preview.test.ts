@@ -80,7 +80,7 @@ const preview = async (changes: Partial<PreviewRequest> = {}) =>
   (await post<Preview>('previewPage', values(changes))).body;
 const tryLogo = async (path: string) =>
   (await post<PictureState>('tryPicture', { id: user.merchantId, kind: 'logo', url: site + path })).body;
-const detailsOf = (look: string) => previewDetails(test.context, look, 'Voorbeeld');
+const detailsOf = async (look: string) => previewDetails(test.context, look, 'Voorbeeld');
 const saveLogo = (path: string) =>
   setPictureUrl(test.context, test.context.db, {
     merchantId: user.merchantId,
@@ -106,6 +106,40 @@ describe('the preview of a hosted page', () => {
     expect(methods.paymentMethods).toEqual(['CARD', 'IDEAL']);
     const payments = await test.ownerDb.selectFrom('payments').select('id').execute();
     expect(payments).toEqual([]);
+  });
+
+  it('of a payment link shows what was typed so far, with the saved look', async () => {
+    const draft = {
+      id: user.merchantId,
+      amount: '12.5',
+      maximumAmount: null,
+      sepaOnly: false,
+      frequency: null,
+    };
+    const see = async (changes: object) => {
+      const url = '/gateway/transaction/previewPaymentLink';
+      const payload = { ...draft, description: ' Fietsreparatie ', ...changes };
+      const answer = await test.app.inject({ method: 'POST', url, headers: user.headers, payload });
+      return detailsOf(answer.json<{ look: string }>().look);
+    };
+    expect(await see({})).toMatchObject({
+      merchantName: 'Bakkerij Smit',
+      amount: '12.50',
+      maximumAmount: null,
+      description: 'Fietsreparatie',
+      paymentMethods: ['CARD', 'IDEAL'],
+      recurrence: null,
+    });
+    expect(await see({ maximumAmount: '50.00' })).toMatchObject({ amount: '12.50', maximumAmount: '50.00' });
+    expect(await see({ amount: '12,', description: '' })).toMatchObject({
+      amount: '49.95',
+      description: 'Voorbeeld',
+    });
+    expect(await see({ frequency: 'MONTHLY' })).toMatchObject({
+      paymentMethods: ['CARD'],
+      recurrence: { frequency: 'MONTHLY' },
+    });
+    expect(await see({ sepaOnly: true })).toMatchObject({ paymentMethods: [], sepa: null });
   });
 
   it('can be framed by our own pages only, and runs nothing', async () => {

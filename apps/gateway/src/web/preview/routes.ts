@@ -3,7 +3,7 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { previewPage } from './preview-page.ts';
+import { previewPage, previewPaymentLink } from './preview-page.ts';
 import { testNotification } from '../../company/webhooks/test-notification.ts';
 import { tryPicture } from '../../company/branding/try-picture.ts';
 
@@ -12,12 +12,16 @@ function checkOwn(scope: MerchantScope, id: string): void {
   if (!scope.merchantIds.includes(id)) throw notFound();
 }
 
-/** The calls that try out company settings before they are saved. */
+/** The calls that try out company settings and payment links before they are saved. */
 export function hostedLookRoutes(context: Context): Route[] {
   return [
     route(contract.previewPage, ({ session, scope, body }) => {
       checkOwn(scope, body.id);
       return previewPage(context, session, body);
+    }),
+    route(contract.previewPaymentLink, ({ scope, body }) => {
+      checkOwn(scope, body.id);
+      return previewPaymentLink(context, body);
     }),
     route(contract.tryPicture, ({ session, scope, body: { id, kind, url } }) => {
       checkOwn(scope, id);

@@ -2,7 +2,7 @@ import type { PaymentLinkRow } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTexts } from '../../lib/language.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -13,6 +13,8 @@ import { qrFileName } from './qr-file-name.ts';
 import { qrQuery } from './queries.ts';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+
+type LinkProps = { link: PaymentLinkRow };
 
 type ShareLinkProps = { link: Pick<PaymentLinkRow, 'description' | 'paymentLink'> };
 
@@ -48,15 +50,19 @@ function ShareLink({ link: { description, paymentLink } }: ShareLinkProps) {
   );
 }
 
-type PrintQrProps = {
-  /** The QR code's picture. */
-  image: string;
-  description: string;
-};
+/** The amount of a link, or the range that its payer chooses from. */
+export function useLinkAmount(link: Pick<PaymentLinkRow, 'amount' | 'maximumAmount' | 'currency'>): string {
+  const { made: texts } = useTexts(linkTexts);
+  const formats = useFormats();
+  const least = formats.money(link.amount, link.currency);
+  if (link.maximumAmount === null) return least;
+  return texts.between(least, formats.money(link.maximumAmount, link.currency));
+}
 
-/** Prints only a QR code with its purpose; the rest of the page is left out (`print-sheet`). */
-function PrintQr({ image, description }: PrintQrProps) {
+/** Prints only a card of A6 with the QR code and its purpose; the rest of the page is left out (`print-sheet`). */
+function PrintCard({ image, link }: LinkProps & { image: string }) {
   const { link: texts } = useTexts(linkTexts);
+  const amount = useLinkAmount(link);
   const [prints, setPrints] = useState(false);
   useEffect(() => {
     if (!prints) return;
@@ -69,7 +75,7 @@ function PrintQr({ image, description }: PrintQrProps) {
       <Button
         size="small"
         tone="quiet"
-        aria-label={texts.printQr}
+        aria-label={link.maximumUses === 1 ? texts.printQr : texts.printCard}
         icon={<Printer className="size-4" />}
         onClick={() => setPrints(true)}
       >
@@ -78,9 +84,11 @@ function PrintQr({ image, description }: PrintQrProps) {
       {prints
         ? createPortal(
             <div className="print-sheet">
-              <p>{description}</p>
-              <img src={image} alt={texts.qrAlt(description)} onLoad={() => window.print()} />
-              <p>{texts.scan}</p>
+              <p>{link.merchantName}</p>
+              <img src={image} alt={texts.qrAlt(link.description)} onLoad={() => window.print()} />
+              <strong>{texts.scan}</strong>
+              <p>{link.description}</p>
+              <p className="num">{amount}</p>
             </div>,
             document.body,
           )
@@ -91,12 +99,10 @@ function PrintQr({ image, description }: PrintQrProps) {
 
 const QR_BOX = 'size-44 rounded-card border border-line bg-[#fff] p-1 max-sm:size-52';
 
-type LinkProps = { link: Pick<PaymentLinkRow, 'id' | 'description' | 'paymentLink' | 'status'> };
-
 const FORMATS = ['svg', 'png'] as const;
 
 /** The QR code, and ways to save it: SVG for print, PNG for mails and chats. */
-function QrCode({ link }: LinkProps) {
+export function QrCode({ link }: LinkProps) {
   const { link: texts } = useTexts(linkTexts);
   const client = useQueryClient();
   const { data, isError } = useQuery(qrQuery(link.id, 'svg'));
@@ -129,8 +135,47 @@ function QrCode({ link }: LinkProps) {
             {format.toUpperCase()}
           </Button>
         ))}
-        {data ? <PrintQr image={data} description={link.description} /> : null}
+        {data ? <PrintCard image={data} link={link} /> : null}
       </div>
+    </div>
+  );
+}
+
+/** A link's address, to copy, open and send. One that cannot be used is not sent. */
+export function LinkAddress({ link }: LinkProps) {
+  const { link: texts } = useTexts(linkTexts);
+  const common = useTexts(commonTexts);
+  const toasts = useCopyToasts();
+  const canBePaid = link.status === 'ACTIVE';
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-3">
+      <div>
+        <p className="mb-1 text-small text-ink-faint">{texts.label}</p>
+        <p className="rounded-control border border-line bg-sunken px-3 py-2 text-table break-all text-ink select-all">
+          {link.paymentLink}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        {canBePaid ? (
+          <CopyButton
+            text={link.paymentLink}
+            label={texts.copy}
+            copiedLabel={common.actions.copied}
+            tone="primary"
+            {...toasts}
+          />
+        ) : null}
+        <a href={link.paymentLink} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+          <ExternalLink className="size-4" />
+          {canBePaid ? texts.open : texts.openEnded}
+        </a>
+      </div>
+      {canBePaid ? (
+        <>
+          <ShareLink link={link} />
+          <p className="text-table text-ink-faint">{texts.qrText}</p>
+        </>
+      ) : null}
     </div>
   );
 }
@@ -140,42 +185,10 @@ function QrCode({ link }: LinkProps) {
  * sent nor printed: only its address remains, and what a payer sees there.
  */
 export function LinkView({ link }: LinkProps) {
-  const { link: texts } = useTexts(linkTexts);
-  const common = useTexts(commonTexts);
-  const toasts = useCopyToasts();
-  const canBePaid = link.status === 'ACTIVE';
   return (
     <div className="flex gap-6 max-sm:flex-col-reverse">
-      {canBePaid ? <QrCode link={link} /> : null}
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <div>
-          <p className="mb-1 text-small text-ink-faint">{texts.label}</p>
-          <p className="max-h-28 overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 text-table break-all text-ink select-all">
-            {link.paymentLink}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-          {canBePaid ? (
-            <CopyButton
-              text={link.paymentLink}
-              label={texts.copy}
-              copiedLabel={common.actions.copied}
-              tone="primary"
-              {...toasts}
-            />
-          ) : null}
-          <a href={link.paymentLink} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
-            <ExternalLink className="size-4" />
-            {canBePaid ? texts.open : texts.openEnded}
-          </a>
-        </div>
-        {canBePaid ? (
-          <>
-            <ShareLink link={link} />
-            <p className="text-table text-ink-faint">{texts.qrText}</p>
-          </>
-        ) : null}
-      </div>
+      {link.status === 'ACTIVE' ? <QrCode link={link} /> : null}
+      <LinkAddress link={link} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { makePage } from '../../testing/payments.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const MAKE = 'POST /gateway/transaction/requestPaymentLink';
+const PREVIEW = 'POST /gateway/transaction/previewPaymentLink';
 const QR = {
   'GET /gateway/transaction/qrcode': { body: { image: 'data:image/svg+xml,<svg/>', paymentLink: '' } },
 };
@@ -21,6 +22,17 @@ const CHANGE = 'POST /gateway/transaction/changePaymentLink';
 const one = (about: Partial<PaymentLinkDetails> = {}) => ({
   body: { details: { paymentLink: makePaymentLinkDetails(about) } },
 });
+
+const PAYMENT = {
+  transactionId: '01939a03-0000-7000-8000-0000000000aa',
+  status: 'SUCCEEDED',
+  condition: 'SUCCEEDED',
+  amount: '100.00',
+  currency: 'EUR',
+  paymentMethodName: 'IDEAL',
+  accountHolderName: 'Noor Bakker',
+  createdDateTime: '2026-11-20T12:00:00Z',
+} as const;
 
 function type(label: string | RegExp, value: string) {
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
@@ -56,6 +68,41 @@ it('creates a link and shows it with its QR code instead of the form', async () 
   expect(await screen.findByLabelText('Bedrag')).toHaveProperty('value', '');
 });
 
+it('shows the payer’s page beside the form, with what was typed', async () => {
+  const seen = stubNetwork({ [PREVIEW]: { body: { look: 'verzegeld' } } });
+  await renderApp('/management/payment-link');
+  const frame = await screen.findByTitle('De betaalpagina van deze link');
+  expect(frame.getAttribute('src')).toMatch(/^\/pay\/preview\?look=verzegeld&language=nl/);
+  type('Bedrag', '12,5');
+  type('Omschrijving', 'Bestelling 20416');
+  fireEvent.click(screen.getByRole('radio', { name: /Alleen SEPA-incasso/ }));
+  await waitFor(() =>
+    expect(seen.at(-1)?.body).toMatchObject({
+      amount: '12.50',
+      description: 'Bestelling 20416',
+      sepaOnly: true,
+    }),
+  );
+});
+
+it('follows what the payer of a new link does', async () => {
+  stubNetwork({ [MAKE]: { body: { paymentLink: LINK } }, [ONE]: one({ openedCount: 1 }), ...QR });
+  await renderApp('/management/payment-link');
+  type('Bedrag', '89,95');
+  type('Omschrijving', 'Bestelling 20416');
+  fireEvent.click(await screen.findByRole('button', { name: 'Link maken' }));
+  const phone = within(await screen.findByRole('region', { name: /volg wat de betaler doet/ }));
+  expect(await phone.findByText('Geopend')).toBeTruthy();
+  expect(phone.getByText('Nog niet betaald')).toBeTruthy();
+  const paid = { uses: 1, receivedAmount: '89.95', numberOfPayments: 1, payments: [PAYMENT] };
+  stubNetwork({ [ONE]: one({ openedCount: 1, status: 'USED', ...paid }), ...QR });
+  await queryClient.refetchQueries({ queryKey: ['link', LINK.id] });
+  expect(await phone.findByText('Betaald')).toBeTruthy();
+  expect(phone.getByText('iDEAL | Wero gekozen')).toBeTruthy();
+  // A paid link is not scanned again.
+  expect(phone.queryByRole('img')).toBeNull();
+});
+
 it('requires three more fields once SEPA is chosen, and makes no call before they are filled in', async () => {
   const seen = stubNetwork({});
   await renderApp('/management/payment-link');
@@ -64,7 +111,7 @@ it('requires three more fields once SEPA is chosen, and makes no call before the
   type('Omschrijving', 'Contributie');
   fireEvent.click(screen.getByRole('button', { name: 'Link maken' }));
   expect(await screen.findAllByText('Voor SEPA-incasso is dit veld nodig')).toHaveLength(3);
-  expect(seen).toEqual([]);
+  expect(seen.filter(({ path }) => !path.endsWith('previewPaymentLink'))).toEqual([]);
   fireEvent.click(screen.getByRole('radio', { name: /Alle methoden/ }));
   await waitFor(() => expect(screen.queryByText('Voor SEPA-incasso is dit veld nodig')).toBeNull());
 });
@@ -107,18 +154,7 @@ it('opens the link’s page from a row of the list, with its payments', async ()
       openedCount: 12,
       receivedAmount: '310.00',
       numberOfPayments: 1,
-      payments: [
-        {
-          transactionId: '01939a03-0000-7000-8000-0000000000aa',
-          status: 'SUCCEEDED',
-          condition: 'SUCCEEDED',
-          amount: '100.00',
-          currency: 'EUR',
-          paymentMethodName: 'IDEAL',
-          accountHolderName: 'Noor Bakker',
-          createdDateTime: '2026-11-20T12:00:00Z',
-        },
-      ],
+      payments: [PAYMENT],
     }),
     ...QR,
   });
@@ -275,7 +311,9 @@ it('sends a link by mail, message or the device’s share sheet, and prints only
   fireEvent.click(await screen.findByRole('button', { name: 'QR-code afdrukken' }));
   // The picture has been loaded by then, and nothing but it and its words is printed.
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
-  expect(document.querySelector('body > .print-sheet')?.textContent).toBe('Bestelling 20416Scan en betaal');
+  expect(document.querySelector('body > .print-sheet')?.textContent).toMatch(
+    /^Van Dijk FietsenScan en betaalBestelling 20416€.89,95$/,
+  );
   fireEvent(window, new Event('afterprint'));
   await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull());
   vi.unstubAllGlobals();

@@ -1,3 +1,4 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
 import { getPaymentLink, getQrCode, switchPaymentLink } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
@@ -9,6 +10,23 @@ export function linkQuery(id: string) {
     queryKey: ['link', id],
     queryFn: async ({ signal }) =>
       (await call(getPaymentLink, { params: { id } }, signal)).details.paymentLink,
+  });
+}
+
+/** A payer who just got a link opens it soon; later changes are seen on the link's own page. */
+const FOLLOW_FOR = 15 * 60_000;
+const FOLLOW_EVERY = 3000;
+
+/** One link, reloaded every few seconds until it has been used up or was made a while ago. */
+export function followedLinkQuery({ id, createdDateTime }: Pick<PaymentLinkRow, 'id' | 'createdDateTime'>) {
+  return queryOptions({
+    ...linkQuery(id),
+    // Apart, so that the link's own page starts with newer data than the last look.
+    queryKey: ['link', id, 'followed'],
+    refetchInterval: ({ state }) => {
+      const isRecent = Date.now() - Date.parse(createdDateTime) < FOLLOW_FOR;
+      return isRecent && state.data?.status !== 'USED' ? FOLLOW_EVERY : false;
+    },
   });
 }
 

@@ -55,6 +55,11 @@ export const linkTexts: LinkTexts = {
     failed: 'The link was not created',
     frequency: 'Repeats',
     frequencyHint: 'This payment starts a recurring payment.',
+    phone: {
+      label: 'What the payer sees',
+      frame: 'The payment page of this link',
+      failed: 'The preview could not be made',
+    },
     prefill: {
       mandate:
         'Prefilled with the payer’s details. They sign a new mandate when they pay. Nothing has been sent.',
@@ -70,6 +75,15 @@ export const linkTexts: LinkTexts = {
         ? `Valid up to and including ${until}; can be used as often as needed.`
         : `Valid up to and including ${until}; can be used ${uses === 1 ? 'once' : plural(uses, { one: 'time', other: 'times' })}.`,
     between: (least: string, most: string) => `${least} to ${most}`,
+    follow: {
+      label: 'Have it scanned, and follow the payer',
+      notOpened: 'Not opened yet',
+      opened: (n) => (n === 1 ? 'Opened' : `Opened ${n} times`),
+      notChosen: 'No payment method chosen yet',
+      chosen: (method) => `${method} chosen`,
+      notPaid: 'Not paid yet',
+      paid: (n) => (n === 1 ? 'Paid' : `Paid ${n} times`),
+    },
     another: 'Create another link',
     toList: 'Go to all payment links',
     toLink: 'View this link',
@@ -96,6 +110,7 @@ export const linkTexts: LinkTexts = {
     },
     print: 'Print',
     printQr: 'Print QR code',
+    printCard: 'Print counter card',
     scan: 'Scan to pay',
   },
   details: {

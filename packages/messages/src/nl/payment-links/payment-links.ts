@@ -54,6 +54,11 @@ export const linkTexts = source('payment-links/payment-links', {
     failed: 'De link is niet gemaakt',
     frequency: 'Herhaling',
     frequencyHint: 'Met deze betaling begint een terugkerende betaling.',
+    phone: {
+      label: 'Zo ziet de betaler het',
+      frame: 'De betaalpagina van deze link',
+      failed: 'Het voorbeeld kon niet worden gemaakt',
+    },
     /** The form was filled in from something else. */
     prefill: {
       mandate:
@@ -70,6 +75,16 @@ export const linkTexts = source('payment-links/payment-links', {
         ? `Geldig tot en met ${until}; zo vaak te gebruiken als nodig.`
         : `Geldig tot en met ${until}; ${plural(uses, { one: 'keer', other: 'keer' })} te gebruiken.`,
     between: (least: string, most: string) => `${least} tot ${most}`,
+    /** What the link's payer does, as it happens. */
+    follow: {
+      label: 'Laat scannen, en volg wat de betaler doet',
+      notOpened: 'Nog niet geopend',
+      opened: (n: number) => (n === 1 ? 'Geopend' : `${n} keer geopend`),
+      notChosen: 'Nog geen betaalmethode gekozen',
+      chosen: (method: string) => `${method} gekozen`,
+      notPaid: 'Nog niet betaald',
+      paid: (n: number) => (n === 1 ? 'Betaald' : `${n} keer betaald`),
+    },
     another: 'Nog een link maken',
     toList: 'Naar alle betaallinks',
     toLink: 'Deze link bekijken',
@@ -97,6 +112,7 @@ export const linkTexts = source('payment-links/payment-links', {
     },
     print: 'Afdrukken',
     printQr: 'QR-code afdrukken',
+    printCard: 'Kaart voor op de balie afdrukken',
     scan: 'Scan en betaal',
   },
   details: {

@@ -54,13 +54,13 @@ function secondsUntil(context: Context, end: Date): number {
 }
 
 /** A link for SEPA offers only direct debit, and the first payment of a recurrence only methods that can recur. */
-function offered(
+export function offered(
   methods: readonly PaymentMethod[],
-  view: LinkView | null,
+  sepaOnly: boolean,
   isRecurring: boolean,
 ): PaymentMethod[] {
   return methods
-    .filter((method) => !view?.link.sepa_only || needsMandate(method))
+    .filter((method) => !sepaOnly || needsMandate(method))
     .filter((method) => !isRecurring || METHODS[method].recurring !== null);
 }
 
@@ -78,8 +78,8 @@ function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
 }
 
 /** Returns the recurrence that follows the first payment; null for a one-off. */
-function recurrenceOf(
-  { settings }: Context,
+export function recurrenceOf(
+  { settings }: Pick<Context, 'settings'>,
   frequency: Frequency | null,
   endDate: string | null,
 ): HostedDetails['recurrence'] {
@@ -101,7 +101,7 @@ async function detailsOfLink(
   const end = endOfLink(view);
   const busy = end === null && (await isBusy(context, view));
   const isRecurring = link.recurrence_frequency !== null;
-  const paymentMethods = offered(methods, view, isRecurring);
+  const paymentMethods = offered(methods, link.sepa_only, isRecurring);
   const known = knownDebtor(null, view.payer, link.country);
   return {
     kind: 'link',
@@ -141,7 +141,7 @@ async function detailsOfPayment(
   const { attempts, payment_link_id: linkId } = payment;
   const view = linkId === null ? null : await viewLink(context, db, merchantId, linkId);
   const isRecurring = payment.recurrence_type === 'FIRST';
-  const paymentMethods = offered(methods, view, isRecurring);
+  const paymentMethods = offered(methods, view?.link.sepa_only ?? false, isRecurring);
   const known = knownDebtor(givenPayer(payment, attempts), view?.payer ?? null, payment.country);
   return {
     kind: 'payment',

@@ -11,6 +11,7 @@ import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FootBar } from '../../../ui/forms/foot-bar.tsx';
 import { RadioGroup } from '../../../ui/forms/choices.tsx';
 import { Folded } from '../../../ui/folded.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -22,6 +23,7 @@ import {
   linkRequest,
   type LinkValues,
 } from './link-request.ts';
+import { BESIDE_PHONE, DraftPhone } from './link-phone.tsx';
 import type { Prefill } from './prefill.ts';
 import { reloadLink } from '../queries.ts';
 import { PART, WhatPart } from './what-part.tsx';
@@ -171,24 +173,27 @@ export function LinkForm({ onMade, prefill }: LinkFormProps) {
     <form
       noValidate
       onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}
-      className="max-w-[640px]"
+      className={BESIDE_PHONE}
     >
-      <FailureNotice title={texts.failed} error={form.formError} className="mb-4" />
-      <Card>
-        <WhatPart form={form} />
-        <HowPart form={form} sepa={sepa} />
-        <OptionalParts form={form} sepa={sepa} />
-        <div className="flex justify-end border-t border-line px-6 py-4 max-sm:px-4">
+      <div className="max-w-[640px]">
+        <FailureNotice title={texts.failed} error={form.formError} className="mb-4" />
+        <Card>
+          <WhatPart form={form} />
+          <HowPart form={form} sepa={sepa} />
+          <OptionalParts form={form} sepa={sepa} />
+        </Card>
+        <FootBar>
           <Button
             type="submit"
             tone="primary"
             loading={form.formState.isSubmitting}
-            className="max-sm:w-full"
+            className="ml-auto max-sm:w-full"
           >
             {texts.submit}
           </Button>
-        </div>
-      </Card>
+        </FootBar>
+      </div>
+      <DraftPhone values={form.watch()} merchantId={merchantId} />
     </form>
   );
 }

@@ -6,26 +6,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
 import { config } from '../../../lib/config.ts';
+import { FRESH_FOR, SHOW_AFTER, useSettled } from '../../parts/preview-frame.tsx';
 import { type CompanyValues, PICTURE_FIELDS, type PictureField } from '../company/company-values.ts';
-
-/** Returns the newest value that has been unchanged for that many milliseconds. */
-function useSettled<T>(value: T, milliseconds: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
-}
 
 const KINDS = { logoUrl: 'logo', backgroundUrl: 'background' } as const;
 
-/** Milliseconds without a keystroke after which a colour or an order is shown, and after which an address is asked. */
-const SHOW_AFTER = 250;
+/** Milliseconds without a keystroke after which an address is asked. */
 const ASK_AFTER = 900;
-
-/** A sealed look is good for an hour. */
-const FRESH_FOR = 45 * 60_000;
 
 /** State of a picture; null while its field holds no address. `refused` is a failed call. */
 export type ShownState = (PictureState & { readonly refused: ApiError | null }) | null;
