@@ -52,7 +52,14 @@ export function useSelection<Row extends { readonly id: string }>({
     return {
       field: 'selected',
       label: words.selectPage,
-      header: <Box label={words.selectPage} checked={all} onChange={() => set(selectable, !all)} />,
+      header: (
+        <Box
+          label={words.selectPage}
+          checked={all}
+          disabled={selectable.length === 0}
+          onChange={() => set(selectable, !all)}
+        />
+      ),
       isLead: true,
       // Above the row's link.
       className: 'relative z-10 w-0 pr-0!',

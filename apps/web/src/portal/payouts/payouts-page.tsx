@@ -49,7 +49,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
             {texts.settlement(row.settlementNumber, formatDay(row.settlementDay))}
           </p>
           <div className="mt-1 md:hidden">
-            <p className="num text-small text-ink-soft">{account(row)}</p>
+            <p className="num text-small whitespace-nowrap text-ink-soft">{account(row)}</p>
             <PayoutState row={row} />
           </div>
         </>

@@ -7,7 +7,7 @@ const some = (n: number) => plural(n, { one: 'payout', other: 'payouts' });
 
 export const payoutsTexts: PayoutsTexts = {
   title: 'Payouts',
-  lead: 'Two people approve a payout. Those that wait longest come first.',
+  lead: 'Two people approve each payout.',
   views: {
     label: 'Which payouts',
     waiting: 'Open',

@@ -7,7 +7,7 @@ const some = (n: number) => plural(n, { one: 'uitbetaling', other: 'uitbetalinge
 /** The desk of the provider's people who approve payouts. */
 export const payoutsTexts = source('payouts/payouts', {
   title: 'Uitbetalingen',
-  lead: 'Twee mensen keuren een uitbetaling goed. Wat het langst wacht, staat bovenaan.',
+  lead: 'Elke uitbetaling wordt door twee mensen goedgekeurd.',
   views: {
     label: 'Welke uitbetalingen',
     waiting: 'Open',
