@@ -50,7 +50,7 @@ const BUDGETS: readonly (readonly [most: number, page: Page])[] = [
   ...LISTS.map((noun) => {
     const screen = `src/portal/${noun}/${noun}-page.tsx`;
     const layout = 'src/app/layouts/management-layout.tsx';
-    return [165, portalPage(noun, 'src/app/portal.tsx', layout, screen)] as const;
+    return [168, portalPage(noun, 'src/app/portal.tsx', layout, screen)] as const;
   }),
   [76, payersPage('pay', 'nl')],
   [76, payersPage('pay', 'en')],

@@ -9,7 +9,7 @@ export const checkoutSepa = {
     town: 'Plaats',
     addressCountry: 'Land',
   },
-  knownIban: 'Dit is de rekening die de winkel van je kent. Een andere mag ook.',
+  knownIban: 'De winkel kent deze rekening. Een andere mag ook.',
   heading: (recurring: boolean): string => (recurring ? 'Doorlopende machtiging' : 'Eenmalige machtiging'),
   creditor: 'Incassant',
   identifier: 'Incassant-ID',
