@@ -1,9 +1,11 @@
+import { localDay } from '@stuiver/domain/dates';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { someTerms, type TestPrices } from '../../testing/terms.ts';
+import { deliverDue } from '../inbox/test-bank.ts';
 import { settleDue } from '../payments/engine/end-payments.ts';
 import { correctBalance } from './correct-balance.ts';
 import { closeDueSettlements } from './close-settlements.ts';
@@ -114,6 +116,81 @@ describe('a settlement', () => {
     expect(await settlements(merchantId)).toEqual([
       { number: 1, opening: 0, amount: 10_000, payout: 0, closing: 10_000, unpaid_reason: reason },
     ]);
+  });
+
+  it('takes no fee of money in another currency than the prices, and carries it', async () => {
+    const merchantId = await aShop();
+    const payment = await aPaidPayment(test, { merchantId, amount: 10_000, currency: 'USD' });
+    await refund(test, payment, { amount: 1_000 });
+    await sayChargeback(test, payment, { status: 'RECEIVED', amount: 2_000 });
+    await aDay(merchantId);
+    await aDay(merchantId);
+    expect(await sums(merchantId)).toEqual({ payment: 10_000, refund: -1_000, chargeback: -2_000 });
+    expect(await settlements(merchantId)).toEqual([
+      { number: 1, opening: 0, amount: 7_000, payout: 0, closing: 7_000, unpaid_reason: 'CURRENCY' },
+    ]);
+  });
+
+  it('returns a refund that came back with its fee, as money of the merchant', async () => {
+    const merchantId = await aShop({ REFUND: { fixed: 10 } });
+    const payment = await aPaidPayment(test, { merchantId, amount: 10_000 });
+    // This amount comes back.
+    await refund(test, payment, { amount: 5_015 });
+    await aDay(merchantId);
+    await aDay(merchantId);
+    await deliverDue(test.context, merchantId);
+    await aDay(merchantId);
+    expect(await sums(merchantId)).toEqual({ refundReturned: 5_015, feeReturned: 10, vat: 2 });
+    expect((await settlements(merchantId)).map(({ payout }) => payout)).toEqual([0, 4_973, 5_027]);
+  });
+
+  it('taxes each fee at the rate of its day', async () => {
+    const merchantId = await aShop({ CHARGEBACK: { fixed: 1_500 } }, { vat_rate: 900 });
+    const payment = await aPaidPayment(test, { merchantId, amount: 10_000 });
+    await aDay(merchantId);
+    await aDay(merchantId);
+    await sayChargeback(test, payment, { status: 'RECEIVED' });
+    await aDay(merchantId);
+    await someTerms(
+      test,
+      merchantId,
+      { PAYMENT: { fixed: 100 } },
+      { valid_from: localDay(test.clock.now(), test.context.settings.timeZone) },
+    );
+    await aPaidPayment(test, { merchantId, amount: 1_000 });
+    await aDay(merchantId);
+    await sayChargeback(test, payment, { status: 'WON' });
+    await aDay(merchantId);
+    const rows = await test.ownerDb
+      .selectFrom('settlement_lines')
+      .select(['kind', 'vat_rate', 'amount'])
+      .where('merchant_id', '=', merchantId)
+      .where('vat_rate', 'is not', null)
+      .execute();
+    expect(rows.map(({ kind, vat_rate, amount }) => `${kind} ${vat_rate} ${amount}`).toSorted()).toEqual([
+      'fee 2100 -100',
+      'fee 900 -1500',
+      'feeReturned 900 1500',
+      'vat 2100 -21',
+      'vat 900 -135',
+      'vat 900 135',
+    ]);
+  });
+
+  it('is never changed once it is closed', async () => {
+    const merchantId = await aShop();
+    await aPaidPayment(test, { merchantId, amount: 10_000 });
+    await aDay(merchantId);
+    await aDay(merchantId);
+    const { db } = test.context;
+    const changes = [
+      db.updateTable('settlements').set({ payout: 1 }).where('merchant_id', '=', merchantId),
+      db.updateTable('settlement_groups').set({ amount: 1 }).where('merchant_id', '=', merchantId),
+      db.updateTable('settlement_lines').set({ amount: 1 }).where('merchant_id', '=', merchantId),
+      db.deleteFrom('settlements').where('merchant_id', '=', merchantId),
+      db.deleteFrom('settlement_lines').where('merchant_id', '=', merchantId),
+    ];
+    for (const change of changes) await expect(change.execute()).rejects.toThrow('permission denied');
   });
 
   it('holds a correction, which may take as well as give', async () => {

@@ -32,7 +32,7 @@ export const termsTexts: TermsTexts = {
   reserve: (rate, days) => `${rate} of payments, held for ${days} days`,
   noReserve: 'None',
   fees: 'Fees',
-  feesNote: 'Each time, excluding VAT.',
+  feesNote: 'Each time, excluding VAT, for payments in euros.',
   events: {
     PAYMENT: 'Payment',
     REFUND: 'Refund',

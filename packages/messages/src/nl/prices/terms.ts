@@ -33,7 +33,7 @@ export const termsTexts = source('prices/terms', {
   reserve: (rate: string, days: number) => `${rate} van de betalingen, ${days} dagen lang`,
   noReserve: 'Geen',
   fees: 'Kosten',
-  feesNote: 'Per keer, zonder btw.',
+  feesNote: 'Per keer, zonder btw, voor betalingen in euro’s.',
   events: {
     PAYMENT: 'Betaling',
     REFUND: 'Terugbetaling',
