@@ -206,6 +206,13 @@ describe('a payout', () => {
     expect(await approve(approval)).toBe('ownAccountChange');
     expect(await approve(approval, other)).toBe('approvedFirst');
     expect(await approve({ ...approval, firstApproverId: other.userId })).toBe('ownAccountChange');
+    await expect(
+      test.ownerDb
+        .updateTable('payouts')
+        .set({ account_changed_by: other.userId })
+        .where('id', '=', approval.id)
+        .execute(),
+    ).rejects.toThrow(/check constraint/);
   });
 
   it('loses its first approval to the person who gave it, and to no one else', async () => {
@@ -460,6 +467,18 @@ describe('a payout', () => {
       { payout: 10_000, closing: 0 },
       { payout: 0, closing: -10_000 },
     ]);
+  });
+
+  it('is not made while a change of the account waits, and is made once it is over', async () => {
+    await aPaidPayment(test, { merchantId, amount: 10_000 });
+    await aDay();
+    await askForAccount();
+    await aDay();
+    expect(await payouts()).toEqual([]);
+    expect(await settlements()).toMatchObject([{ payout: 0, closing: 10_000 }]);
+    await test.ownerDb.deleteFrom('iban_changes').where('merchant_id', '=', merchantId).execute();
+    await aDay();
+    expect(await newest()).toMatchObject({ status: 'DUE', amount: 10_000 });
   });
 
   it('waits, approved, where nothing makes payouts', async () => {

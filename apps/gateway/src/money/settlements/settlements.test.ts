@@ -1,4 +1,5 @@
 import type {
+  DashboardBalances,
   DashboardToday,
   OpenSettlement,
   SettlementDetails,
@@ -125,6 +126,14 @@ describe('settlements', () => {
     );
     const open = await read<{ content: SettlementLineRow[] }>('/settlementLines?settlementId=open');
     expect(carried + sum(open.content.map(({ amount }) => amount))).toBe(balance);
+    // What is held back is the merchant's too: its balance shows it.
+    const held = all.flatMap(({ lines }) =>
+      lines.filter(({ lineKind }) => lineKind === 'reserveHeld' || lineKind === 'reserveReleased'),
+    );
+    const { balances } = await read<DashboardBalances>('/dashboard/balances');
+    const reserved = balances.filter(({ account }) => account === 'reserved');
+    expect(reserved).toHaveLength(1);
+    expect(sum(reserved.map(({ amount }) => amount))).toBe(-sum(held.map(({ amount }) => amount)));
   });
 
   it('are exported line by line: money in one column or the other, refunds and fees below zero', async () => {
