@@ -114,6 +114,47 @@ const UNCLEAR: Readonly<Record<Language, RegExp>> = {
   en: /e-mail|make the link|two bounds|how often it can|has been paid with|the next time is|goes on until|executed|\bby itself|stands on|secret of the notifications|address of the api|all calls|^may$|^made$|^lapses$|is collected since/i,
 };
 
+/** Names that a thing must not have, each with its right name: one term a thing in lists, details, mails and files. */
+const TERMS: Readonly<Record<Language, readonly (readonly [wrong: RegExp, right: string])[]>> = {
+  nl: [
+    [/\bklant(?:en)?\b|rekeninghouder/i, 'betaler'],
+    [/doorlopende betaling|\babonnement|\breeks\b(?! per)|\bterugkerend\b/i, 'terugkerende betaling'],
+    [/\bafgebroken\b|\bafbreken\b|betaler stopt|betaler is gestopt|stopgezet/i, 'geannuleerd'],
+    [/\bmelding(?:en)?\b|meldingsadres|testmelding/i, 'webhookbericht, webhookadres'],
+    [/\blevering(?:en)?\b/i, 'webhookbericht'],
+    [/verzoek tot terugbetaling/i, 'terugbetaalverzoek'],
+    [/terugbetaalgrens/i, 'terugbetaallimiet'],
+    [/extra code/i, 'inloggen in twee stappen'],
+    [/\bandere zaken\b|\bzaken vragen\b/i, 'punten'],
+    [/beste lezer/i, 'hallo'],
+  ],
+  en: [
+    [/\bcustomers?\b|\baccount holder\b/i, 'payer'],
+    [/\bsubscriptions?\b|\bseries\b/i, 'recurring payment'],
+    [/\babort|payer stop/i, 'cancelled'],
+    [/\bnotifications?\b|\bdeliver(?:y|ies)\b/i, 'webhook event, webhook endpoint'],
+    [/\bstatement of account|settlement statement/i, 'settlement'],
+    [/extra code/i, 'two-step verification'],
+    [/\badministrators?\b/i, 'admin'],
+    [/\bmail me\b|\ba mail\b|\bthis mail\b/i, 'email'],
+    [/\bis not right\b|\bnot right yet\b|\bdear reader\b/i, 'a text that tells what to do'],
+  ],
+};
+
+/** Texts in which such a word means something else, or that a scheme or the specification fixes, by their place. */
+const TERM_EXCEPTIONS: readonly RegExp[] = [
+  // A shop's own number for a person, and ranges of addresses.
+  /customerId$|^apiKeyTexts\.addresses\.|\.notAnAddress$/,
+  // The holder of the account of a SEPA mandate, of the merchant's own account, and in a bank's reasons.
+  /^checkout\.sepa\.|^checkoutSepa\.|bank\.holder$|^settlementTexts\.facts\.holder$|^payoutWords\.|MD07\.reason$/,
+  // Messages of the page itself.
+  /^commonTexts\.actions\.dismiss$|^shellTexts\.notifications$/,
+  // A parcel's delivery, as evidence.
+  /^disputeTexts\./,
+  // A mail server.
+  /^mail\.mailbox\.about$/,
+];
+
 describe('the catalogues', () => {
   it('each catalogue is its file’s only export, under the file’s name', async () => {
     for (const file of files) {
@@ -158,5 +199,17 @@ describe('the catalogues', () => {
       variants(text).some((one) => UNCLEAR[language].test(one)),
     );
     expect(unclear.map(([place]) => place)).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('the catalogues in %s name each thing by its one term, exceptions aside', (language) => {
+    const named = [...catalogues[language]].filter(
+      ([place]) => !TERM_EXCEPTIONS.some((exception) => exception.test(place)),
+    );
+    const wrong = named.flatMap(([place, text]) =>
+      TERMS[language]
+        .filter(([word]) => variants(text).some((one) => word.test(one)))
+        .map(([, right]) => `${place}: ${right}`),
+    );
+    expect(wrong).toEqual([]);
   });
 });

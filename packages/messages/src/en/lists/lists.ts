@@ -53,6 +53,6 @@ export const listsTexts: ListsTexts = {
     startDateRange: 'First collection',
     nextRunDateRange: 'Next collection',
     endDateRange: 'End date',
-    stoppedDateRange: 'Stopped',
+    stoppedDateRange: 'Ended',
   },
 };

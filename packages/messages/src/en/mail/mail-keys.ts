@@ -29,7 +29,7 @@ export const keyMail: KeyMailTexts = {
 
 ${happened}
 
-If this is not right, revoke the key at once and contact the person who did this:
+If this is wrong, revoke the key at once and contact the person who did this:
 
 ${link}
 

@@ -25,7 +25,7 @@ ${product}
 
 This was the email address of ${company} at ${product}. Another address has been entered; this message still goes to the old one.
 
-Is this not right? Tell an admin of ${company}, and check the settings.
+Is this wrong? Tell an admin of ${company}, and check the settings.
 
 ${product}
 `,
@@ -38,7 +38,7 @@ Another payout account was entered for ${company} at ${product}: ${iban}.
 
 The change takes effect on ${when}. Until then payouts keep going to the current account.
 
-If this is not right, stop the change on this page:
+If this is wrong, stop the change on this page:
 
 ${link}
 
@@ -50,7 +50,7 @@ ${product}
 
 You are receiving this because this address was replaced recently. Another payout account was entered for ${company} at ${product}, ending in ${lastFour}.
 
-If this is not right, stop the change on this page:
+If this is wrong, stop the change on this page:
 
 ${link}
 
@@ -73,7 +73,7 @@ ${product}
 
 ${happened}
 
-Is this not right? Then disable that user at once, under Team, and check your company’s settings:
+Is this wrong? Then disable that user at once, under Team, and check your company’s settings:
 
 ${link}
 

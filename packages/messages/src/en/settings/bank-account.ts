@@ -30,7 +30,7 @@ export const bankAccountTexts: BankAccountTexts = {
   changeText: (hours) =>
     hours === 0
       ? 'A new account takes effect at once. We email your company about it.'
-      : `A new account takes effect after ${plural(hours, { one: 'hour', other: 'hours' })}. We email your company about it, so you can stop it if it is not right.`,
+      : `A new account takes effect after ${plural(hours, { one: 'hour', other: 'hours' })}. We email your company about it, so you can stop it if it is wrong.`,
   newIban: 'New IBAN',
   newIbanHint: 'At a bank in the SEPA area, in the name of your company.',
   ibanGood: 'This IBAN is valid:',
@@ -46,7 +46,7 @@ export const bankAccountTexts: BankAccountTexts = {
   requestedText: 'We have emailed your company. Until the account takes effect, you can stop the change.',
   stopPage: {
     title: 'Stop the new payout account',
-    text: 'You received an email about another payout account. If it is not right, stop the change. Payouts keep going to the current account.',
+    text: 'You received an email about another payout account. If it is wrong, stop the change. Payouts keep going to the current account.',
     action: 'Stop the change',
     failed: 'The change was not stopped',
     invalid: 'This link is not valid. Open the link from the email again.',

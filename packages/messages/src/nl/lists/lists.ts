@@ -54,7 +54,7 @@ export const listsTexts = source('lists/lists', {
     startDateRange: 'Eerste incasso',
     nextRunDateRange: 'Volgende incasso',
     endDateRange: 'Einddatum',
-    stoppedDateRange: 'Stopgezet',
+    stoppedDateRange: 'Geëindigd',
   },
 });
 
