@@ -151,4 +151,12 @@ describe('the link of an accountant', () => {
       .where('merchant_id', '=', merchantId);
     expect(await left.execute()).toEqual([]);
   });
+
+  it('is throttled, as every page without a session', async () => {
+    const limited = await testApp({ env: { STUIVER_RATE_LIMIT_CHECKOUT: '1' } });
+    expect((await limited.app.inject('/accountant?token=geen')).statusCode).toBe(404);
+    for (const path of ['', '/settlement', '/file'])
+      expect((await limited.app.inject(`/accountant${path}?token=geen`)).statusCode).toBe(429);
+    await limited.close();
+  });
 });

@@ -177,6 +177,26 @@ describe('a settlement', () => {
     ]);
   });
 
+  it('closes at the cut-off of its merchant’s schedule', async () => {
+    const merchantId = await aShop({}, { schedule: 'WEEKLY', cut_off_hour: 17 });
+    await aPaidPayment(test, { merchantId, amount: 10_000 });
+    await aDay(merchantId);
+    for (let day = 0; day < 7; day += 1) await aDay(merchantId);
+    const { until_at } = await test.ownerDb
+      .selectFrom('settlements')
+      .select('until_at')
+      .where('merchant_id', '=', merchantId)
+      .executeTakeFirstOrThrow();
+    const { timeZone } = test.context.settings;
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      weekday: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    expect(format.format(until_at)).toBe('Monday 17:00');
+  });
+
   it('is never changed once it is closed', async () => {
     const merchantId = await aShop();
     await aPaidPayment(test, { merchantId, amount: 10_000 });

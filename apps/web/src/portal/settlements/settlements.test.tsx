@@ -1,6 +1,6 @@
-import type { OpenSettlement, SettlementDetails, SettlementRow } from '@stuiver/contract';
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import type { OpenSettlement, SettlementDetails, SettlementRow, SettlementsAsOf } from '@stuiver/contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../lib/query.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { stubNetwork } from '../../testing/network.ts';
@@ -100,6 +100,7 @@ it.each([
   [{ unpaidReason: 'ACCOUNT_CHANGE' }, /Uw nieuwe rekening gaat binnenkort in/],
   [{ unpaidReason: 'NEGATIVE', closingAmount: '-12.00' }, /€.12,00 hoger .* verrekenen dat/],
   [{ unpaidReason: 'BELOW_MINIMUM', closingAmount: '3.00' }, /€.3,00 is te weinig om uit te betalen/],
+  [{ unpaidReason: 'CURRENCY', currency: 'USD', closingAmount: '70.00' }, /We betalen alleen euro’s uit/],
   [
     { unpaidReason: 'ACCOUNT_REFUSED', holdReason: 'AC04' },
     /De rekening is opgeheven. .* andere rekening op/,
@@ -225,4 +226,49 @@ it('lists lines of a settlement, each leading to its payment', async () => {
   const links = within(screen.getByRole('table')).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toContain(`/management/payments/${PAYMENT_ID}`);
   expect(await screen.findByText('Afrekening 12')).toBeTruthy();
+});
+
+it('shows how everything stood at the end of the chosen day', async () => {
+  const stood = {
+    balances: [
+      { account: 'available', currency: 'EUR', amount: '-12.10' },
+      { account: 'reserved', currency: 'EUR', amount: '20.00' },
+      { account: 'payout_in_transit', currency: 'EUR', amount: '190.32' },
+    ],
+    settlements: [{ currency: 'EUR', quantity: 12, payoutAmount: '190.32' }],
+    sums: [
+      {
+        kind: 'refund',
+        paymentMethodName: 'IDEAL',
+        vatRate: null,
+        quantity: 2,
+        amount: '-5.00',
+        currency: 'EUR',
+      },
+    ],
+  } satisfies SettlementsAsOf;
+  const seen = stubNetwork({ 'GET /gateway/settlements/asOf': { body: stood } });
+  await renderApp('/management/settlements-as-of?day=2026-11-20');
+  const amountOf = async (label: string) => {
+    const name = await screen.findByText(label, { selector: 'dt' });
+    return name.nextElementSibling?.textContent.replaceAll(/\s/g, ' ');
+  };
+  expect(await amountOf('Gereserveerd')).toBe('€ 20,00');
+  expect(await amountOf('Onderweg naar uw rekening')).toBe('€ 190,32');
+  expect(await amountOf('Terugbetaling · iDEAL | Wero')).toBe('− € 5,00');
+  fireEvent.change(screen.getByLabelText('Dag'), { target: { value: '2026-11-18' } });
+  await vi.waitFor(() => expect(seen.at(-1)?.path).toContain('day=2026-11-18'));
+});
+
+it('says that nothing had happened by a day, and offers to try again when that fails', async () => {
+  const nothing = { balances: [], settlements: [], sums: [] };
+  stubNetwork({ 'GET /gateway/settlements/asOf': { body: nothing } });
+  const { unmount } = await renderApp('/management/settlements-as-of?day=2026-11-20');
+  expect(await screen.findByText('Tot en met deze dag is er niets gebeurd.')).toBeTruthy();
+  unmount();
+  queryClient.clear();
+  stubNetwork();
+  await renderApp('/management/settlements-as-of?day=2026-11-20');
+  expect(await screen.findByText('De stand kan nu niet worden getoond')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeTruthy();
 });
