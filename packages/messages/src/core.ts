@@ -49,12 +49,13 @@ export function knownLocale(tag: string | undefined): string | null {
   }
 }
 
-/** Money of one locale, with a thin space wherever the locale has one. */
+/** Money of one locale, with a thin space wherever the locale has one, and one minus for all, before all of it. */
 function makeMoney(locale: string): Formats['money'] {
   const made: Record<string, Intl.NumberFormat> = {};
-  // A string goes to Intl: no floating point touches money.
+  // A string goes to Intl: no floating point touches money. Only a minus sorts before the digits.
   return (amount, currency) =>
-    (made[currency] ??= new Intl.NumberFormat(locale, { style: 'currency', currency }))
+    (amount < '0' ? '\u2212\u202f' : '') +
+    (made[currency] ??= new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'never' }))
       .format(amount as Intl.StringNumericLiteral)
       .replace(/\s/g, '\u202f');
 }

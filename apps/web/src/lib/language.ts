@@ -10,7 +10,6 @@ import {
 } from '@stuiver/messages';
 import { use } from 'react';
 import { ONE_DAY_SECONDS, readCookie, writeCookie } from './browser/cookies.ts';
-import { negative } from './format.ts';
 import { createStore, useStore } from './store.ts';
 import { loadCode } from '../ui/load-code.ts';
 
@@ -106,24 +105,11 @@ export function useLanguage(): Language {
 /** Returns the browser's locale if it is a known one, by which money is written (spec 9.5). */
 export const moneyLocale = () => knownLocale(navigator.language);
 
-const made = new Map<string, Formats>();
+const made: Record<string, Formats> = {};
 
-/**
- * The formats of a language, with money of the browser's locale, which may be negative: its minus is before all of it,
- * wherever the locale has one.
- */
+/** The formats of a language, with money of the browser's locale, which is slow to look up. */
 export function formatsIn(language: Language): Formats {
-  const key = `${language} ${navigator.language}`;
-  const known = made.get(key);
-  if (known) return known;
-  const formats = formatsOf(language, moneyLocale());
-  const money: Formats['money'] = (amount, currency) =>
-    amount.startsWith('-')
-      ? negative(formats.money(amount.slice(1), currency))
-      : formats.money(amount, currency);
-  const signed = { ...formats, money };
-  made.set(key, signed);
-  return signed;
+  return (made[`${language} ${navigator.language}`] ??= formatsOf(language, moneyLocale()));
 }
 
 /** The same for the current language. */

@@ -70,7 +70,7 @@ describe('files of a settlement', () => {
     expect(dutch).toContain('Stuiver Betalen B.V.|Damrak 1, Amsterdam|Btw NL001234567B01|Afrekening 2 EUR');
     expect(dutch).toContain(`Fietsenmaker Łódź|${texts.number}|`);
     expect(dutch).toMatch(
-      /Beginsaldo\|€ -0,12\|.*Btw 21%\|1\|€ -0,62\|Uitbetaling\|€ -126,31\|Eindsaldo\|€ 0,00/,
+      /Beginsaldo\|− € 0,12\|.*Btw 21%\|1\|− € 0,62\|Uitbetaling\|− € 126,31\|Eindsaldo\|€ 0,00/,
     );
     const english = await readPdf((await get('pdf?language=en')).rawPayload);
     expect(english).toMatch(/Payment · Credit card\|1\|€150.00.*Closing balance\|€0.00/);

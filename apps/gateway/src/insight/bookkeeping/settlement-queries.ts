@@ -83,7 +83,7 @@ export async function linesAfter(
 }
 
 /** Lines that are read at once. */
-const BATCH = 1000;
+const BATCH = 100;
 
 /** All lines of a settlement in their order, read some at a time. */
 export async function* readLines(db: Queries, settlement: SettlementKey): AsyncGenerator<Line[], void> {

@@ -22,7 +22,7 @@ describe('the mailbox of a test deployment', () => {
     expect((await open('/mails')).body).toContain('Er is nog geen bericht.');
     const english = await open('/mails?language=en');
     expect(english.body).toContain('<html lang="en">');
-    expect(english.body).toContain('There is no mail yet.');
+    expect(english.body).toContain('There are no emails yet.');
   });
 
   it('lists mails, newest first, and shows one with its links, whatever it contains', async () => {

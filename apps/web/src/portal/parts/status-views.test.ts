@@ -16,6 +16,7 @@ import { statusTexts as statusesEn } from '@stuiver/messages/en/shared/statuses'
 import { declineWords as wordsNl } from '@stuiver/messages/nl/payments/decline-words';
 import { statusTexts as statusesNl } from '@stuiver/messages/nl/shared/statuses';
 import { ATTEMPT_STATUSES, PAYMENT_LINK_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
+import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import { expect, it } from 'vitest';
 import { makePaymentRow } from '../../testing/payments.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
@@ -27,7 +28,7 @@ const viewOf = (about: Parameters<typeof makePaymentRow>[0]) =>
 
 it('has a word for every status in both languages', () => {
   const kinds = {
-    payment: PAYMENT_CONDITIONS,
+    payment: [...PAYMENT_CONDITIONS, ...PAYMENT_FILTER_STATUSES],
     attempt: ATTEMPT_STATUSES,
     refund: REFUND_STATUSES,
     chargeback: CHARGEBACK_CONDITIONS,

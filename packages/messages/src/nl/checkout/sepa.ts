@@ -27,14 +27,14 @@ export const checkoutSepa = {
     'Ben je het niet eens met een afschrijving, dan kun je die laten terugboeken. Neem daarvoor binnen acht weken na de afschrijving contact op met je bank. Vraag je bank naar de voorwaarden.',
   agree: 'Ik geef deze machtiging.',
   errors: {
-    iban: { required: 'Vul je IBAN in', wrong: 'Dit IBAN klopt niet. Kijk het nog eens na.' },
+    iban: { required: 'Vul je IBAN in', wrong: 'Controleer je IBAN' },
     accountHolderName: {
       required: 'Vul de naam in die bij de rekening hoort',
       wrong: 'Deze naam is te lang',
     },
-    emailAddress: { required: 'Vul je e-mailadres in', wrong: 'Dit e-mailadres klopt niet' },
+    emailAddress: { required: 'Vul je e-mailadres in', wrong: 'Controleer je e-mailadres' },
     street: { required: 'Vul je straat en huisnummer in', wrong: 'Dit adres is te lang' },
-    postCode: { required: 'Vul je postcode in', wrong: 'Deze postcode klopt niet' },
+    postCode: { required: 'Vul je postcode in', wrong: 'Controleer je postcode' },
     town: { required: 'Vul je woonplaats in', wrong: 'Deze plaatsnaam is te lang' },
     addressCountry: { required: 'Kies je land', wrong: 'Kies een land uit de lijst' },
     mandateAgreed: 'Ga akkoord met de machtiging om te betalen',

@@ -1,15 +1,15 @@
 import type { ExportJob } from '@stuiver/contract';
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { saveFile } from '../../../lib/browser/save-file.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signedIn } from '../../../testing/factories.ts';
 import { PAYMENTS_CASE } from '../../../testing/list-cases.ts';
 import { stubNetwork } from '../../../testing/network.ts';
 import { makePage, makePaymentRow } from '../../../testing/payments.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
-vi.mock('../../../lib/browser/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }));
+/** Files that were handed to the browser: their names and types. */
+const saved: [name: string, type: string][] = [];
 
 const JOB: ExportJob = {
   id: '01939a09-0000-7000-8000-000000000001',
@@ -52,8 +52,17 @@ async function begin() {
 
 beforeEach(() => {
   signedIn();
-  vi.mocked(saveFile).mockClear();
+  saved.length = 0;
+  let type = '';
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    type = (file as Blob).type;
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push([this.download, type]);
+  });
 });
+afterEach(() => vi.restoreAllMocks());
 
 it('waits for the file on the page and saves it under its name', async () => {
   const count = stubExport(
@@ -63,7 +72,7 @@ it('waits for the file on the page and saves it under its name', async () => {
   );
   await begin();
   expect(await screen.findByText(exportsTexts.done(2))).toBeTruthy();
-  expect(saveFile).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'text/csv', JOB.fileName);
+  expect(saved).toEqual([[JOB.fileName, 'text/csv']]);
   expect([count(''), count('/file')]).toEqual([3, 1]);
 });
 
@@ -71,7 +80,7 @@ it('shows why there is no file', async () => {
   stubExport({ status: 'FAILED', failure: 'tooLarge' });
   await begin();
   expect(await screen.findByText(exportsTexts.jobs.failures.tooLarge)).toBeTruthy();
-  expect(saveFile).not.toHaveBeenCalled();
+  expect(saved).toEqual([]);
 });
 
 it('stops when it is pressed again', async () => {
@@ -80,7 +89,7 @@ it('stops when it is pressed again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: exportsTexts.cancel }));
   await waitFor(() => expect(count('/cancel')).toBe(1));
   expect(await screen.findByRole('button', { name: exportsTexts.startList })).toBeTruthy();
-  expect(saveFile).not.toHaveBeenCalled();
+  expect(saved).toEqual([]);
 });
 
 it('shows a user who leaves the page where the file will be, and lets it be made', async () => {
