@@ -118,6 +118,20 @@ describe('a settlement', () => {
     ]);
   });
 
+  it('takes the price of the method before that of all methods', async () => {
+    const { id: merchantId } = await aMerchant(test, { iban: IBAN });
+    const terms_id = await someTerms(test, merchantId, { PAYMENT: { fixed: 25 } });
+    const own = { method: 'CARD', currency: 'EUR', fixed: 40, rate: 0, minimum: 0 };
+    await test.ownerDb
+      .insertInto('prices')
+      .values({ merchant_id: merchantId, terms_id, event: 'PAYMENT', ...own })
+      .execute();
+    await aPaidPayment(test, { merchantId, amount: 10_000 });
+    await aDay(merchantId);
+    await aDay(merchantId);
+    expect(await sums(merchantId)).toEqual({ payment: 10_000, fee: -40, vat: -8 });
+  });
+
   it('takes no fee of money in another currency than the prices, and carries it', async () => {
     const merchantId = await aShop();
     const payment = await aPaidPayment(test, { merchantId, amount: 10_000, currency: 'USD' });
