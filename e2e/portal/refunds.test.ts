@@ -39,7 +39,9 @@ test('a pending refund is shown as pending, and as succeeded once the bank confi
   await database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
   await expect(refundRows(page).first()).toContainText(nl.statuses.refund.SUCCEEDED);
   await expect(card(page, nl.timeline.title)).toContainText(nl.timeline.refundSucceeded.title);
-  await expect(page.getByText(texts.details.sentence.refunded(euro(nl, '20.13')))).toBeVisible();
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: texts.details.sentence.refunded(euro(nl, '20.13')) }),
+  ).toBeVisible();
 });
 
 test('a failed refund shows the reason and can be retried', async ({ page, company, desk }) => {

@@ -23,6 +23,7 @@ export async function turnOnFactor(
     .getByRole('alertdialog', { name: factor.codes.title })
     .getByRole('button', { name: factor.codes.done })
     .click();
-  await expect(page.getByText(factor.on, { exact: true })).toBeVisible();
+  // The page's switches have words of their own.
+  await expect(page.getByText(factor.on, { exact: true }).and(page.locator('span'))).toBeVisible();
   return { secret, used };
 }

@@ -25,6 +25,7 @@ export function PageHeader({ title, text, trail, actions, compact = false, class
         compact
           ? 'max-sm:-mt-2 max-sm:mb-2 max-sm:min-h-11 max-sm:items-center max-sm:gap-x-3 max-sm:peer-[nav]:m-0 max-sm:peer-[nav]:min-h-0 max-sm:peer-[nav]:[&_h1]:sr-only'
           : 'max-sm:flex-wrap',
+        compact && actions ? 'max-sm:peer-[nav]:mb-3' : null,
         className,
       )}
     >

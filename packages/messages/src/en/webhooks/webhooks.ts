@@ -7,7 +7,7 @@ export const webhooksTexts: WebhooksTexts = {
   title: 'Webhooks',
   lead: 'Endpoints that receive an event when something happens to a payment.',
   add: 'Add webhook',
-  deliveries: 'All webhook events',
+  deliveries: 'All events',
   empty: 'There are no webhooks yet. Add one to notify your system of payments at once.',
   error: {
     title: 'The webhooks could not be loaded',

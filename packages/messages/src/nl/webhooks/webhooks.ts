@@ -7,7 +7,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
   title: 'Webhooks',
   lead: 'Adressen die een webhookbericht krijgen als er iets met een betaling gebeurt.',
   add: 'Webhook toevoegen',
-  deliveries: 'Alle webhookberichten',
+  deliveries: 'Alle berichten',
   empty: 'Er zijn nog geen webhooks. Voeg er een toe, en uw systeem weet meteen dat er is betaald.',
   error: {
     title: 'De webhooks kunnen nu niet worden getoond',
