@@ -42,6 +42,20 @@ it('shows the totals, the methods with the highest amount first, and the latest 
   expect(await screen.findByRole('link', { name: /Bestelling 20412/ })).toBeTruthy();
 });
 
+it('draws the period’s received money, less refunds and chargebacks', async () => {
+  stubNetwork(QUIET);
+  await renderApp('/management/');
+  const net = await screen.findByText('Netto');
+  expect(net.parentElement?.textContent).toMatch(/114\.477,15/);
+  const terms = within(net.closest('dl')!).getAllByRole('term');
+  expect(terms.map(({ textContent }) => textContent)).toEqual([
+    'Ontvangen',
+    'Terugbetaald',
+    'Teruggeboekt',
+    'Netto',
+  ]);
+});
+
 it('shows the same page at statics', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/statics');

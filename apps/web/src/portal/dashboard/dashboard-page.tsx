@@ -107,6 +107,7 @@ function DashboardSkeleton() {
 const AttentionCard = lazyPart(() => import('./attention/attention-card.tsx'), 'AttentionCard');
 const FirstPayment = lazyPart(() => import('./first-payment.tsx'), 'FirstPayment');
 const ChartCard = lazyPart(() => import('./chart/chart-card.tsx'), 'ChartCard');
+const PeriodMoney = lazyPart(() => import('./period-money.tsx'), 'PeriodMoney');
 const BalancesCard = lazyPart(() => import('./balances-card.tsx'), 'BalancesCard');
 const LatestCard = lazyPart(() => import('./latest-card.tsx'), 'LatestCard');
 const MethodsCard = lazyPart(() => import('./methods/methods-card.tsx'), 'MethodsCard');
@@ -198,6 +199,7 @@ function Figures() {
     void navigate({ to: '.', search: readDashboardSearch({ ...search, ...changes }) });
   const { data } = totals;
   const currency = data?.currency ?? 'EUR';
+  const whole = graphWhole(graph.data, currency);
   const hasFailed = totals.error !== null && !data;
   return (
     <div className="grid gap-4 max-sm:gap-3">
@@ -216,12 +218,17 @@ function Figures() {
         <Tiles
           totals={data}
           before={totalsBefore.data}
-          whole={graphWhole(graph.data, currency)}
+          whole={whole}
           wholeBefore={graphWhole(graphBefore.data, currency)}
           days={days}
           comparison={comparison}
         />
       )}
+      {data && whole ? (
+        <PeriodMoney totals={data} chargebacks={whole.chargebacks} />
+      ) : graph.isPending ? (
+        <Skeleton className="h-20 max-sm:h-46" />
+      ) : null}
       {session?.hasTree ? (
         <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />
       ) : null}

@@ -21,6 +21,7 @@ import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { dayWords, periodWords } from './period.ts';
 import { settlementQuery } from '../parts/settlement-query.ts';
+import { SettlementMoney } from './settlement-money.tsx';
 import { Statement } from './statement.tsx';
 
 const LIST = SCREEN_PATHS.settlements;
@@ -48,6 +49,7 @@ export function SettlementPage() {
           <div className={DETAILS_COLUMNS}>
             <div className="grid min-w-0 gap-6">
               <Summary settlement={settlement} />
+              <SettlementMoney settlement={settlement} />
               <Statement settlement={settlement} />
             </div>
             <History settlement={settlement} />

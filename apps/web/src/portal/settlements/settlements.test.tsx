@@ -1,4 +1,10 @@
-import type { OpenSettlement, SettlementDetails, SettlementRow, SettlementsAsOf } from '@stuiver/contract';
+import type {
+  OpenSettlement,
+  SettlementDetails,
+  SettlementGroup,
+  SettlementRow,
+  SettlementsAsOf,
+} from '@stuiver/contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../lib/query.ts';
@@ -45,17 +51,19 @@ const open = (about: Partial<OpenSettlement> = {}): OpenSettlement => ({
   ...about,
 });
 
+const makeGroups = (): SettlementGroup[] => [
+  { kind: 'payment', paymentMethodName: 'IDEAL', vatRate: null, quantity: 4, amount: '200.00' },
+  { kind: 'refund', paymentMethodName: 'IDEAL', vatRate: null, quantity: 1, amount: '-5.00' },
+  { kind: 'fee', paymentMethodName: 'IDEAL', vatRate: '21.00', quantity: 5, amount: '-3.87' },
+  { kind: 'vat', paymentMethodName: null, vatRate: '21.00', quantity: 1, amount: '-0.81' },
+];
+
 const details = (about: Partial<SettlementDetails> = {}) => ({
   [`GET /gateway/settlements/${ID}`]: {
     body: {
       settlement: {
         ...row(),
-        groups: [
-          { kind: 'payment', paymentMethodName: 'IDEAL', vatRate: null, quantity: 4, amount: '200.00' },
-          { kind: 'refund', paymentMethodName: 'IDEAL', vatRate: null, quantity: 1, amount: '-5.00' },
-          { kind: 'fee', paymentMethodName: 'IDEAL', vatRate: '21.00', quantity: 5, amount: '-3.87' },
-          { kind: 'vat', paymentMethodName: null, vatRate: '21.00', quantity: 1, amount: '-0.81' },
-        ],
+        groups: makeGroups(),
         payout: {
           iban: 'NL•• •••• •••• ••43 00',
           holderName: 'Van Dijk Fietsen',
@@ -131,6 +139,32 @@ it('shows one as a statement that adds up, each group leading to its lines', asy
   const vat = screen.getByRole('link', { name: /Btw 21.% over de kosten/ });
   expect(decodeURIComponent(vat.getAttribute('href') ?? '')).toContain('kinds=fee,feeReturned,vat');
   expect(screen.getByText('Uitbetaling naar de bank gestuurd')).toBeTruthy();
+});
+
+it('draws what was received to scale: fees, refunds, chargebacks and the payout', async () => {
+  const [payment, refund, ...fees] = makeGroups();
+  const returned = { kind: 'chargeback', paymentMethodName: 'CARD', vatRate: null, quantity: 1 } as const;
+  stubNetwork(
+    details({
+      groups: [payment!, refund!, { ...returned, amount: '-20.00' }, ...fees],
+      returnedAmount: '-25.00',
+      payoutAmount: '160.32',
+      closingAmount: '10.00',
+    }),
+  );
+  await renderApp(`/management/settlements/${ID}`);
+  const bar = (await screen.findByRole('heading', { name: 'Van ontvangen naar uitbetaald' })).parentElement!;
+  const terms = within(bar).getAllByRole('term');
+  expect(terms.map((term) => term.parentElement?.textContent.replaceAll(/\s/g, ' '))).toEqual([
+    'Ontvangen€ 200,00',
+    'Kosten en btw− € 4,68',
+    'Terugbetaald− € 5,00',
+    'Teruggeboekt− € 20,00',
+    'Naar de volgende− € 10,00',
+    'Uitbetaling€ 160,32',
+  ]);
+  const drawn = [...bar.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => Number(style.flexGrow));
+  expect(drawn).toEqual([16_032, 468, 500, 2000, 1000]);
 });
 
 it('shows why nothing was paid out, as it was when it closed', async () => {

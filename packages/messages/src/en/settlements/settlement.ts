@@ -37,6 +37,15 @@ export const settlementTexts: SettlementTexts = {
     id: 'Reference',
     copyId: 'Copy reference',
   },
+  bar: {
+    title: 'From received to paid out',
+    received: 'Received',
+    fees: 'Fees and VAT',
+    refunded: 'Refunded',
+    chargedBack: 'Charged back',
+    other: 'Other',
+    next: 'To the next one',
+  },
   statement: {
     title: 'How it adds up',
     opening: 'Opening balance',

@@ -37,6 +37,16 @@ export const settlementTexts = source('settlements/settlement', {
     id: 'Kenmerk',
     copyId: 'Kenmerk kopiëren',
   },
+  /** Received − fees − refunded − charged back = paid out. */
+  bar: {
+    title: 'Van ontvangen naar uitbetaald',
+    received: 'Ontvangen',
+    fees: 'Kosten en btw',
+    refunded: 'Terugbetaald',
+    chargedBack: 'Teruggeboekt',
+    other: 'Overig',
+    next: 'Naar de volgende',
+  },
   statement: {
     title: 'Opbouw',
     opening: 'Beginsaldo',

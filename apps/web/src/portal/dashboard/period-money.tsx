@@ -1,0 +1,24 @@
+import type { DashboardTotals } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+import { useTexts } from '../../lib/language.ts';
+import { lessAll, MoneyBar, negate } from '../parts/money-bar.tsx';
+
+/** A period's received money, less refunds and chargebacks (minor units). */
+export function PeriodMoney({ totals, chargebacks }: { totals: DashboardTotals; chargebacks: number }) {
+  const { tiles: words, figures, companies } = useTexts(dashboardTexts);
+  const { totalTransactionAmounts: received, totalRefundAmounts: refunded } = totals;
+  const chargedBack = formatWire(chargebacks);
+  return (
+    <MoneyBar
+      title={figures}
+      parts={[
+        { key: 'received', label: words.received, amount: received },
+        { key: 'refunded', label: words.refunded, amount: negate(refunded), tone: 'wait' },
+        { key: 'chargedBack', label: words.chargedBack, amount: negate(chargedBack), tone: 'bad' },
+      ]}
+      rest={{ label: companies.columns.kept, amount: lessAll(received, refunded, chargedBack) }}
+      currency={totals.currency}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+
+/** A part with its signed amount; with `tone` it is drawn, which what came in is not: the whole bar is that. */
+type MoneyPart = {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly amount: string;
+  readonly tone?: keyof typeof TONES;
+};
+
+const TONES = { good: 'bg-good', wait: 'bg-wait', bad: 'bg-bad', calm: 'bg-calm' } as const;
+
+/** Subtracts two-decimal texts from the first. */
+export function lessAll(from: string, ...amounts: readonly string[]): string {
+  const left = readWire(from) - sumMinor(amounts.map(readWire));
+  return `${left < 0 ? '-' : ''}${formatWire(Math.abs(left))}`;
+}
+
+/** Negates a two-decimal text. */
+export function negate(amount: string): string {
+  return lessAll('0.00', amount);
+}
+
+/**
+ * Received money and what left it, drawn to scale, with every amount below it. The parts and the rest add up; empty
+ * while nothing left. On one line with space for it, else one below the other.
+ */
+export function MoneyBar({ title, parts, rest, currency }: MoneyBarProps) {
+  const { money } = useFormats();
+  const [received, ...others] = parts;
+  const moved = others.filter(({ amount }) => readWire(amount) !== 0);
+  if (received === undefined || moved.length === 0) return null;
+  const isShort = rest.amount.startsWith('-');
+  const left = { ...rest, key: 'rest', tone: 'good' } as const;
+  const drawn = [left, ...moved].map(({ key, tone = 'calm', amount }) => {
+    const size = key === left.key ? readWire(amount) : -readWire(amount);
+    return { key, tone, size };
+  });
+  const cell =
+    'min-w-0 flex-1 px-6 py-3.5 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:px-4 max-sm:py-2.5';
+  return (
+    <Card className="overflow-clip break-inside-avoid">
+      <h2 className="sr-only">{title}</h2>
+      <div aria-hidden className="flex h-2 gap-px">
+        {drawn
+          .filter(({ size }) => size > 0)
+          .map(({ key, tone, size }) => (
+            <span key={key} className={cx('min-w-0.5', TONES[tone])} style={{ flexGrow: size }} />
+          ))}
+      </div>
+      <dl className="flex divide-x divide-line max-sm:flex-col max-sm:divide-x-0 max-sm:divide-y">
+        {[received, ...moved, left].map(({ key, label, amount, tone }) => (
+          <div key={key} className={cell}>
+            <dt className="text-small text-ink-faint">
+              {tone ? (
+                <span aria-hidden className={cx('mr-1.5 inline-block size-2 rounded-full', TONES[tone])} />
+              ) : null}
+              {label}
+            </dt>
+            <dd>
+              <Amount
+                text={money(amount, currency)}
+                className={cx(key === left.key && (isShort ? 'text-bad!' : 'font-semibold'))}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+type MoneyBarProps = {
+  /** The heading for screen readers. */
+  readonly title: string;
+  /** Received money first, shown even if it is zero; the others only with an amount. */
+  readonly parts: readonly MoneyPart[];
+  readonly rest: Pick<MoneyPart, 'label' | 'amount'>;
+  readonly currency: string;
+};
