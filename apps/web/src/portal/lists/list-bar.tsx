@@ -114,13 +114,13 @@ export function ListBar({
   );
 }
 
-/** Next to the number of rows, so that it does not move while chips come, go and grow. */
+/** Next to the number of rows, so that it does not move while chips and sums come, go and grow. */
 function ClearAll({ onClear }: { onClear: () => void }) {
   return (
     <button
       type="button"
       onClick={onClear}
-      className="rounded-control px-1.5 py-1.5 text-table font-medium whitespace-nowrap text-brand hover:underline max-sm:order-2 max-sm:-my-2 max-sm:py-3"
+      className="rounded-control px-1.5 py-1.5 text-table font-medium whitespace-nowrap text-brand hover:underline max-sm:order-2 max-sm:-my-2 max-sm:self-start max-sm:py-3"
     >
       {useTexts(commonTexts).actions.clearAll}
     </button>

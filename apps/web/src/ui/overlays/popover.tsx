@@ -18,7 +18,7 @@ export type PopoverProps = {
 const padding = 8;
 const TALLEST = 560;
 
-/** Below its opener, above if that has more room, never outside the window; excess content scrolls. */
+/** Below its opener, or above if that has more room, over the bar too; never outside the window: excess scrolls. */
 const MIDDLEWARE = [
   offset(6),
   flip({ padding }),
@@ -87,9 +87,9 @@ export function Popover({ id, label, onClose, side = 'start', className, childre
       tabIndex={-1}
       style={{ '--x': `${x}px`, '--y': `${y}px` } as CSSProperties}
       className={cx(
-        'absolute z-20 rounded-card border border-line bg-surface p-4 text-left shadow-float focus:outline-none',
+        'absolute z-50 rounded-card border border-line bg-surface p-4 text-left shadow-float focus:outline-none',
         'max-h-[80dvh] overflow-y-auto sm:top-(--y) sm:left-(--x) sm:max-h-(--room)',
-        'max-sm:fixed max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:z-50 max-sm:rounded-b-none max-sm:rounded-t-dialog max-sm:shadow-[0_0_0_100vmax_var(--shade)] max-sm:pb-[max(16px,env(safe-area-inset-bottom))]',
+        'max-sm:fixed max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:rounded-b-none max-sm:rounded-t-dialog max-sm:shadow-[0_0_0_100vmax_var(--shade)] max-sm:pb-[max(16px,env(safe-area-inset-bottom))]',
         className,
       )}
     >
