@@ -205,7 +205,7 @@ function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
       className="num mr-auto px-1 py-1.5 text-table text-ink-soft max-sm:order-2 max-sm:flex-1 max-sm:py-1"
     >
       {data === undefined ? (
-        <Skeleton className="h-3.5 w-24" />
+        <Skeleton className="my-[3px] h-3.5 w-24" />
       ) : data?.totalElementsCapped ? (
         texts.moreThan(words.count(data.totalElements))
       ) : (
