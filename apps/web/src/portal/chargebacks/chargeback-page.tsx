@@ -91,7 +91,7 @@ function DeadlineNotice({ chargeback }: { chargeback: ChargebackDetails }) {
       title={texts.title(spokenDay(deadline, language, { withTime: true }))}
       className="mb-6"
     >
-      <p className="break-words">{texts.text(config.supportMail, id.slice(0, 8))}</p>
+      <p className="break-words">{texts.text(config.supportMail, id)}</p>
     </Notice>
   );
 }

@@ -51,7 +51,7 @@ it('shows one with its reason, advice, payment and history', async () => {
   expect(screen.getByRole('link', { name: 'Reageren' }).getAttribute('href')).toContain(CHARGEBACK_ID);
   // Destination of the evidence.
   expect(
-    screen.getByText(new RegExp(`naar support@stuiver.test, met kenmerk ${CHARGEBACK_ID.slice(0, 8)}`)),
+    screen.getByText(new RegExp(`naar support@stuiver.test, met kenmerk ${CHARGEBACK_ID}`)),
   ).toBeTruthy();
   const payment = screen.getByRole('link', { name: /Betaling van/ });
   expect(payment.getAttribute('href')).toBe(`/management/payments/${PAYMENT_ID}`);
