@@ -117,4 +117,28 @@ const fees: Check = {
     WHERE written IS DISTINCT FROM recomputed`,
 };
 
-export const SETTLEMENT_CHECKS: readonly Check[] = [lines, sums, vat, accounts, fees];
+/** Each payment that the terms of its day take a fee of has one. */
+const missingFees: Check = {
+  name: 'missing fees',
+  query: (m) => sql<Row>`
+    WITH p AS (
+      SELECT l.payment_id, l.method, l.currency, l.amount, t.day
+      FROM settlement_lines l JOIN transfers t ON ${of(m, 't.merchant_id')} AND t.id = l.id
+      WHERE ${of(m, 'l.merchant_id')} AND l.kind = 'payment'
+    ), taken AS (
+      SELECT payment_id FROM settlement_lines
+      WHERE ${of(m, 'merchant_id')} AND kind = 'fee' AND refund_id IS NULL AND chargeback_id IS NULL
+    ), wanted AS (
+      SELECT p.payment_id, (
+        SELECT greatest(x.minimum, x.fixed + floor((p.amount * x.rate + 5000) / 10000))::bigint
+        FROM terms t LEFT JOIN prices x ON ${of(m, 'x.merchant_id')} AND x.terms_id = t.id AND x.event = 'PAYMENT'
+          AND x.currency = p.currency AND x.method IN (p.method, '')
+        WHERE ${of(m, 't.merchant_id')} AND t.status = 'APPROVED' AND t.valid_from <= p.day
+        ORDER BY t.valid_from DESC, t.decided_at DESC, x.method DESC NULLS LAST LIMIT 1) AS fee
+      FROM p LEFT JOIN taken ON taken.payment_id = p.payment_id WHERE taken.payment_id IS NULL
+    )
+    SELECT ${m}::uuid AS merchant_id, payment_id::text AS key, '0' AS written, fee::text AS recomputed
+    FROM wanted WHERE fee > 0`,
+};
+
+export const SETTLEMENT_CHECKS: readonly Check[] = [lines, sums, vat, accounts, fees, missingFees];

@@ -2,6 +2,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
+import { recompute } from '../ledger/recompute-queries.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { someTerms, type TestPrices } from '../../testing/terms.ts';
@@ -77,6 +78,20 @@ describe('a settlement', () => {
       { number: 1, opening: 0, amount: -12, payout: 0, closing: -12, unpaid_reason: 'NEGATIVE' },
       { number: 2, opening: -12, amount: 12_613, payout: 12_601, closing: 0, unpaid_reason: null },
     ]);
+  });
+
+  it('is not sound when a payment has no fee that the terms of its day take', async () => {
+    const { id: merchantId } = await aMerchant(test, { iban: IBAN });
+    const payment = await aPaidPayment(test, { merchantId, amount: 10_000 });
+    test.clock.advance(DAY);
+    await settleDue(test.context, merchantId);
+    expect(await recompute(test.context.db, merchantId)).toEqual([]);
+    await someTerms(test, merchantId, { PAYMENT: { fixed: 25 } });
+    expect(await recompute(test.context.db, merchantId)).toEqual([
+      { check: 'missing fees', merchantId, key: payment.id, written: '0', recomputed: '25' },
+    ]);
+    await test.ownerDb.deleteFrom('prices').where('merchant_id', '=', merchantId).execute();
+    await test.ownerDb.deleteFrom('terms').where('merchant_id', '=', merchantId).execute();
   });
 
   it('carries a balance that a chargeback made negative, and returns its fee once it is won', async () => {
