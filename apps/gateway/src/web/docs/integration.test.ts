@@ -164,7 +164,7 @@ describe('the integration page', () => {
     const shown = await test.app.inject('/docs/integration');
     expect(shown.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(shown.body).not.toMatch(/<script|style=/);
-    for (const heading of ['1. Make an API key', '3. Listen for webhook events', 'Try it'])
+    for (const heading of ['1. Create an API key', '3. Listen for webhook events', 'Try it'])
       expect(shown.body).toMatch(new RegExp(`<h2 id="[a-z0-9-]+">${heading}</h2>`));
     expect(shown.body).toContain('export async function startPayment(order)');
     expect((await test.app.inject('/docs')).body).toContain('href="/docs/integration"');

@@ -47,7 +47,9 @@ function DocumentMessages({ refused, invalid, serverError, stalled }: MessagesPr
         {refused.map((words) => (
           <FieldError key={words}>{words}</FieldError>
         ))}
-        {serverError && refused.length === 0 ? <FieldError>{fields[serverError]}</FieldError> : null}
+        {serverError && refused.length === 0 ? (
+          <FieldError>{serverError === 'required' ? texts.missing : fields[serverError]}</FieldError>
+        ) : null}
         {stalled ? <Notice tone="wait" title={texts.stalled} className="mt-2" /> : null}
       </div>
     </>

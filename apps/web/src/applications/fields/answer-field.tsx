@@ -220,8 +220,8 @@ function Chosen({ path, rule, value, choose, ...shared }: ChosenProps) {
 /** One field of the form, by its row in the table: its input, its hint, and its error while typing. */
 export function AnswerField(props: AnswerFieldProps) {
   const { path, field, values, label, hintKey, onChange, today, country, showProblems, serverError } = props;
-  const { hints } = useTexts(onboardingFieldTexts);
-  const errors = useTexts(errorTexts);
+  const { hints, missing } = useTexts(onboardingFieldTexts);
+  const { fields } = useTexts(errorTexts);
   const common = useTexts(commonTexts);
   const [left, setLeft] = useState(false);
   const name = path.split('.').at(-1)!;
@@ -230,7 +230,8 @@ export function AnswerField(props: AnswerFieldProps) {
   const own = left || showProblems ? fieldProblem(field, value, values, today, country) : null;
   // After a change the field is validated again.
   const key = left ? own : (own ?? serverError);
-  const error = key ? errors.fields[key] : undefined;
+  const problem = key === 'required' ? missing(label, isChosen(field.rule)) : key && fields[key];
+  const error = problem ?? undefined;
   const hint = hints[hintKey];
   const leave = () => {
     const tidy = tidyValue(field.rule, value, values[field.country ?? ''] ?? country);

@@ -165,6 +165,28 @@ describe('the table of fields', () => {
     }
   });
 
+  it('an empty field prompts for what it lacks, by its label', () => {
+    const prompts = (path: string, isChosen = false) => {
+      const { labels, name } = placeOf(ANSWERS, path)!;
+      return [nl, en].map((texts) =>
+        texts.missing((texts.labels[labels] as Record<string, string>)[name]!, isChosen),
+      );
+    };
+    expect(prompts('company.legalForm')).toEqual(['Vul de rechtsvorm in', 'Enter the legal form']);
+    expect(prompts('registrant.name')).toEqual(['Vul uw naam in', 'Enter your name']);
+    expect(prompts('registrant.vatNumber')).toEqual(['Vul het btw-nummer in', 'Enter the VAT number']);
+    expect(prompts('bank.bic')).toEqual(['Vul de BIC in', 'Enter the BIC']);
+    expect(prompts('company.email')).toEqual([
+      'Vul het e-mailadres van het bedrijf in',
+      'Enter the company’s email address',
+    ]);
+    expect(prompts('business.targetMarkets', true)).toEqual([
+      'Kies de landen waaraan u verkoopt',
+      'Choose the countries you sell to',
+    ]);
+    expect(prompts('company.regulated', true)).toEqual(['Beantwoord deze vraag', 'Answer this question']);
+  });
+
   it.each(FIELDS)('%s is kept under its path in the stored answers', (path) => {
     const changed = withAnswer(ANSWERS, stored(path), 'x');
     const parsed = answersSchema.parse(changed);

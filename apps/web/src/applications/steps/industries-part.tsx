@@ -1,5 +1,4 @@
 import { INDUSTRY, MOST_INDUSTRIES } from '@stuiver/domain/applications/fields';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
 import { useTexts } from '../../lib/language.ts';
@@ -16,7 +15,6 @@ import { fieldId } from './steps.ts';
 export function IndustriesPart({ showProblems, serverErrors }: Shown) {
   const { parts, industries: texts } = useTexts(onboardingTexts);
   const { labels } = useTexts(onboardingFieldTexts);
-  const { fields } = useTexts(errorTexts);
   const { state, change } = useDraft();
   const { industries } = state.answers;
   return (
@@ -65,7 +63,7 @@ export function IndustriesPart({ showProblems, serverErrors }: Shown) {
           >
             {texts.add}
           </Button>
-          {showProblems && industries.length === 0 ? <FieldError>{fields.required}</FieldError> : null}
+          {showProblems && industries.length === 0 ? <FieldError>{texts.missing}</FieldError> : null}
         </div>
       ) : null}
     </PartBox>

@@ -58,7 +58,7 @@ function MissingList({ problems, round, onGo }: MissingProps) {
               >
                 {itemName(itemOf(answers, problem.path), { ...application, answers })}
               </button>
-              {`: ${fields[problem.key]}`}
+              {problem.key === 'required' ? null : `: ${fields[problem.key]}`}
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
   const withCompany = useSession()?.hasTree ?? false;
   const { columns, noDescription } = texts.screen;
   const describe = (row: AccountTransfer) =>
-    row.transactionId === null ? moveWords(account, row, texts) : row.description || noDescription;
+    row.transactionId === null ? moveWords(account, row, texts, true) : row.description || noDescription;
   return [
     {
       field: 'dateTime',
@@ -43,7 +43,7 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
       ),
     },
     { field: 'description', label: columns.description, ...descriptionColumn(describe) },
-    { field: 'move', label: columns.move, ...textColumn((row) => moveWords(account, row, texts)) },
+    { field: 'move', label: columns.move, ...textColumn((row) => moveWords(account, row, texts, true)) },
     ...(withCompany
       ? [
           {
@@ -60,7 +60,10 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
       label: columns.amount,
       align: 'right',
       cell: (row) => (
-        <AmountCell text={formats.money(row.amount, currency)} status={moveWords(account, row, texts)} />
+        <AmountCell
+          text={formats.money(row.amount, currency)}
+          status={moveWords(account, row, texts, true)}
+        />
       ),
     },
   ];

@@ -91,7 +91,7 @@ function Figure({ label, value, note }: { label: string; value: string; note: st
 
 /** The funnel: opened, paid, received. */
 export function LinkFigures({ link }: Link) {
-  const { figures } = useTexts(linkTexts).details;
+  const { figures, facts } = useTexts(linkTexts).details;
   const formats = useFormats();
   const { usesUnderWay: underWay, maximumUses: maximum, lastOpenedDateTime: opened } = link;
   const ofMaximum = maximum === null ? figures.noMaximum : figures.ofMaximum(maximum);
@@ -100,7 +100,7 @@ export function LinkFigures({ link }: Link) {
       <dl>
         <Figure
           label={figures.opened}
-          value={String(link.openedCount)}
+          value={facts.usesValue(link.openedCount)}
           note={
             opened !== null
               ? figures.lastOpened(formatDateTime(opened))
@@ -111,7 +111,7 @@ export function LinkFigures({ link }: Link) {
         />
         <Figure
           label={figures.paid}
-          value={String(link.uses)}
+          value={facts.usesValue(link.uses)}
           note={underWay > 0 ? figures.underWay(underWay) : ofMaximum}
         />
         <Figure

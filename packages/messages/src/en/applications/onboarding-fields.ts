@@ -1,5 +1,11 @@
 import type { OnboardingFieldTexts } from '../../nl/applications/onboarding-fields.ts';
 
+/** A label inside a sentence: `Legal name` is `the legal name`, `Your name` is `your name`. */
+function withArticle(label: string): string {
+  const name = label.replace(/ \(.*/, '').replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
+  return /^(?:your|the) /.test(name) ? name : `the ${name}`;
+}
+
 export const onboardingFieldTexts: OnboardingFieldTexts = {
   labels: {
     registrant: {
@@ -44,34 +50,34 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
     },
     ownership: {
       bearerShares: 'Are there bearer shares, or does anyone hold shares for someone else?',
-      bearerSharesDetails: 'Please explain',
+      bearerSharesDetails: 'Explanation',
     },
     business: {
       description: 'What does the company sell, and to whom?',
-      yearsInIndustry: 'Years in this industry',
+      yearsInIndustry: 'Number of years in this industry',
       currentProvider: 'Current payment provider',
       monthlyTransactions: 'Expected payments per month',
       existingTurnover: 'Current turnover per month',
       expectedTurnover: 'Expected turnover per month',
-      averageTransaction: 'Average amount of a payment',
-      chargebackPercentage: 'Chargebacks',
+      averageTransaction: 'Average payment amount',
+      chargebackPercentage: 'Percentage of payments charged back',
       targetMarkets: 'Countries you sell to',
       currencies: 'Currencies you expect',
     },
     bank: {
-      holder: 'Account holder',
+      holder: 'Account holder’s name',
       currency: 'Currency',
       iban: 'IBAN',
       accountNumber: 'Account number',
       routingNumber: 'Routing number',
       bic: 'BIC (SWIFT)',
-      bankName: 'Name of the bank',
-      bankAddress: 'Address of the bank',
+      bankName: 'Bank name',
+      bankAddress: 'Bank address',
     },
     party: {
       givenName: 'Given names',
       surname: 'Surname',
-      companyName: 'Name of the company',
+      companyName: 'Company name',
       director: 'Director',
       shareholder: 'Shareholder of 25% or more',
       beneficialOwner: 'Beneficial owner (UBO)',
@@ -130,13 +136,13 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
     'contacts.disputesEmail': 'Disputes and fraud contact’s email address',
     'contacts.disputesPhone': 'Disputes and fraud contact’s phone number',
     'ownership.bearerShares': 'Bearer shares or nominee shareholding',
-    'ownership.bearerSharesDetails': 'Explanation',
     'business.description': 'Description',
-    'business.existingTurnover': 'Current turnover per month',
     'business.targetMarkets': 'Target markets',
     'business.currencies': 'Expected currencies',
     'party.street': 'Street',
   },
+  missing: (label, isChosen) =>
+    label.endsWith('?') ? 'Answer this question' : `${isChosen ? 'Choose' : 'Enter'} ${withArticle(label)}`,
   whole: 'The whole application',
   unnamed: { person: 'Unnamed person', company: 'Unnamed company' },
   website: (n) => `Website ${n}`,
@@ -149,8 +155,7 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
     'company.regulated': 'Such as for financial services, gambling or medicines.',
     'company.phone': 'With its country code, such as +31 20 123 45 67.',
     'business.existingTurnover': 'Enter 0 if you have not started yet.',
-    'business.chargebackPercentage':
-      'What share of your payments is charged back? Enter 0 if you do not know.',
+    'business.chargebackPercentage': 'Enter 0 if you don’t know.',
     'bank.iban': 'The account that we pay out to, in the company’s name.',
     'bank.accountNumber': 'Only if the account has no IBAN.',
     'bank.routingNumber': 'Only if your bank uses one.',

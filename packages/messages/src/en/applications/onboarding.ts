@@ -125,6 +125,7 @@ export const onboardingTexts: OnboardingTexts = {
   },
   industries: {
     add: 'Add a website',
+    missing: 'Add at least one website',
     remove: (n: number) => `Remove website ${number(n)}`,
     one: (n: number) => `Website ${number(n)}`,
   },
@@ -141,6 +142,7 @@ export const onboardingTexts: OnboardingTexts = {
     dayHint: 'dd-mm-yyyy',
     dateFirst: 'First enter the date that is on the document.',
     required: 'required',
+    missing: 'Choose a file',
     asked: 'requested',
     removed: (day) => `Your documents were removed on ${day}`,
     removedText:

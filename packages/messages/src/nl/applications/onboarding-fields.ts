@@ -1,5 +1,15 @@
 import { source } from '../../core.ts';
 
+/** Neuter nouns with which a label may begin, and words that need no article. */
+const NEUTER = /^(?:aantal|percentage|bedrag|belang|land|paspoort-|iban|\S*adres|\S*nummer)(?:\s|$)/i;
+
+/** A label inside a sentence: `Naam van de bank` is `de naam van de bank`. */
+function withArticle(label: string): string {
+  const name = label.replace(/ \(.*/, '').replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
+  if (name.startsWith('uw ')) return name;
+  return `${NEUTER.test(name) ? 'het' : 'de'} ${name}`;
+}
+
 /** Labels and hints of the onboarding form, by the sections and fields of the table in the domain. */
 export const onboardingFieldTexts = source('applications/onboarding-fields', {
   labels: {
@@ -45,17 +55,17 @@ export const onboardingFieldTexts = source('applications/onboarding-fields', {
     },
     ownership: {
       bearerShares: 'Zijn er aandelen aan toonder, of houdt iemand aandelen voor een ander?',
-      bearerSharesDetails: 'Licht dit toe',
+      bearerSharesDetails: 'Toelichting',
     },
     business: {
       description: 'Wat verkoopt het bedrijf, en aan wie?',
-      yearsInIndustry: 'Jaren in deze branche',
+      yearsInIndustry: 'Aantal jaren in deze branche',
       currentProvider: 'Huidige betaaldienst',
       monthlyTransactions: 'Verwachte betalingen per maand',
       existingTurnover: 'Huidige omzet per maand',
       expectedTurnover: 'Verwachte omzet per maand',
-      averageTransaction: 'Gemiddeld bedrag van een betaling',
-      chargebackPercentage: 'Terugboekingen',
+      averageTransaction: 'Bedrag van een gemiddelde betaling',
+      chargebackPercentage: 'Percentage teruggeboekte betalingen',
       targetMarkets: 'Landen waaraan u verkoopt',
       currencies: 'Valuta die u verwacht',
     },
@@ -133,13 +143,16 @@ export const onboardingFieldTexts = source('applications/onboarding-fields', {
     'contacts.disputesEmail': 'E-mailadres contact geschillen en fraude',
     'contacts.disputesPhone': 'Telefoonnummer contact geschillen en fraude',
     'ownership.bearerShares': 'Aandelen aan toonder of voor een ander gehouden',
-    'ownership.bearerSharesDetails': 'Toelichting',
     'business.description': 'Omschrijving',
-    'business.existingTurnover': 'Huidige omzet per maand',
     'business.targetMarkets': 'Doelmarkten',
     'business.currencies': 'Verwachte valuta',
     'party.street': 'Straat',
   } as Readonly<Record<string, string>>,
+  /** Prompt for an empty field, by its label; questions need an answer. */
+  missing: (label: string, isChosen: boolean) =>
+    label.endsWith('?')
+      ? 'Beantwoord deze vraag'
+      : `${isChosen ? 'Kies' : 'Vul'} ${withArticle(label)}${isChosen ? '' : ' in'}`,
   whole: 'De hele aanvraag',
   unnamed: { person: 'Persoon zonder naam', company: 'Bedrijf zonder naam' },
   /** A website that has no address yet, by its place in the list. */
@@ -153,8 +166,7 @@ export const onboardingFieldTexts = source('applications/onboarding-fields', {
     'company.regulated': 'Zoals voor financiële diensten, kansspelen of geneesmiddelen.',
     'company.phone': 'Met landnummer, zoals +31 20 123 45 67.',
     'business.existingTurnover': 'Vul 0 in als u nog niet bent begonnen.',
-    'business.chargebackPercentage':
-      'Welk deel van uw betalingen wordt teruggeboekt? Vul 0 in als u het niet weet.',
+    'business.chargebackPercentage': 'Vul 0 in als u het niet weet.',
     'bank.iban': 'De rekening waarop wij uitbetalen, op naam van het bedrijf.',
     'bank.accountNumber': 'Alleen als de rekening geen IBAN heeft.',
     'bank.routingNumber': 'Alleen als uw bank er een gebruikt.',

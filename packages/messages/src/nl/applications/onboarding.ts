@@ -125,6 +125,7 @@ export const onboardingTexts = source('applications/onboarding', {
   },
   industries: {
     add: 'Website toevoegen',
+    missing: 'Voeg minstens één website toe',
     remove: (n: number) => `Website ${number(n)} verwijderen`,
     one: (n: number) => `Website ${number(n)}`,
   },
@@ -141,6 +142,7 @@ export const onboardingTexts = source('applications/onboarding', {
     dayHint: 'dd-mm-jjjj',
     dateFirst: 'Vul eerst de datum in die op het document staat.',
     required: 'verplicht',
+    missing: 'Kies een bestand',
     asked: 'gevraagd',
     removed: (day: string) => `Uw documenten zijn op ${day} verwijderd`,
     removedText:
