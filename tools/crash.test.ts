@@ -5,6 +5,7 @@ import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/te
 import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment } from './testing/deployment.ts';
 import { aWaitingPayout, expectPaidOnce } from './testing/payout.ts';
+import { expectClosedOnce, openBalances } from './testing/closings.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
 
 /** Victims in this order: one of PostgreSQL's processes (it then restarts), all of PostgreSQL, the gateway, or both. */
@@ -84,6 +85,13 @@ async function killAndStart(what: Victim): Promise<number> {
   return performance.now() - began;
 }
 
+async function connectOwner(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: deployment.postgres.migrationUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** One line for a soak: how long the gateway took to be ready again. */
 function summarise(times: { what: Victim; ms: number }[], facts: object): void {
   const of = (victims: readonly Victim[]) => {
@@ -120,12 +128,7 @@ test('killed gateways and databases lose nothing acknowledged, duplicate nothing
 test('a gateway killed while it calls the bank, and while it books the answer, pays out once', {
   timeout: 120_000,
 }, async () => {
-  const { migrationUrl } = deployment.postgres;
-  const [owner, locker] = [1, 2].map(() => new pg.Client({ connectionString: migrationUrl })) as [
-    pg.Client,
-    pg.Client,
-  ];
-  await Promise.all([owner.connect(), locker.connect()]);
+  const [owner, locker] = await Promise.all([connectOwner(), connectOwner()]);
   const payout = await aWaitingPayout(deployment);
   const atBank = async () =>
     (await owner.query('SELECT FROM simulator.operations WHERE key = $1', [payout.id])).rowCount;
@@ -150,4 +153,40 @@ test('a gateway killed while it calls the bank, and while it books the answer, p
   );
   await Promise.all([owner.end(), locker.end()]);
   await expectPaidOnce(deployment, payout.id);
+});
+
+test('gateways killed while they close settlements leave each merchant a whole one, with one payout', {
+  timeout: 120_000,
+}, async () => {
+  const [owner, first, second] = await Promise.all([connectOwner(), connectOwner(), connectOwner()]);
+  await gateway.kill();
+  // The first and the last that a closing writes, after it took its lines.
+  const tables = ['settlements', 'ledger_events'];
+  const balances = await openBalances(deployment, tables.length + 2);
+  const closed = async () =>
+    (await owner.query('SELECT FROM settlements WHERE merchant_id = ANY($1)', [[...balances.keys()]]))
+      .rowCount;
+  for (const [index, table] of tables.entries()) {
+    const lock = `BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`;
+    const waiting = `SELECT FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`;
+    const areWaiting = async (count: number) => {
+      while (((await owner.query(waiting)).rowCount ?? 0) < count) await delay(20);
+    };
+    await first.query(lock);
+    gateway = await startGateway(gateway.port);
+    await areWaiting(1);
+    // Behind the closing that waits, and before the next one.
+    const queued = second.query(lock);
+    await areWaiting(2);
+    await first.query('ROLLBACK');
+    await queued;
+    await areWaiting(1);
+    await gateway.kill();
+    await second.query('ROLLBACK');
+    expect(await closed()).toBe(index + 1);
+  }
+  gateway = await startGateway(gateway.port);
+  while (((await closed()) ?? 0) < balances.size) await delay(50);
+  await Promise.all([owner.end(), first.end(), second.end()]);
+  await expectClosedOnce(deployment, balances);
 });
