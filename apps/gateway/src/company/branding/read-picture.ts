@@ -24,8 +24,8 @@ const MAX_PIXELS = 12_000_000;
 const MAX_SECONDS = 10;
 
 /**
- * Twice to four times the size in checkout.css: a logo has 128 by 40 CSS pixels, a background half a desktop window.
- * A logo keeps its exact colours; a background is behind text at an opacity of 12 %.
+ * For sharp screens: a logo has at most 180 by 56 CSS pixels, a background those of a window at an opacity of 12 %.
+ * A logo keeps its exact colours.
  */
 const SHOWN: Readonly<Record<PictureKind, { width: number; height: number; webp: WebpOptions }>> = {
   logo: { width: 512, height: 160, webp: { lossless: true } },

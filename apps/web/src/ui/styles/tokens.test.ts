@@ -27,7 +27,9 @@ function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const css = ['tokens.css', 'classes.css']
+  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .join('\n');
 
 function tokenPair(name: string): { light: Rgb; dark: Rgb } {
   const number = '([\\d.]+)';
@@ -66,7 +68,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   it.each(['ideal', 'card', 'debit', 'bancontact', 'paypal', 'transfer'])(
     'the colour of %s in charts has a contrast of 3 : 1',
     (series) => {
-      const colour = tokenPair(`series-${series}`)[scheme];
+      const colour = tokenPair(`color-series-${series}`)[scheme];
       expect(contrast(colour, tokenPair('surface')[scheme])).toBeGreaterThanOrEqual(3);
     },
   );
