@@ -16,6 +16,7 @@ import { addAccountantPage } from '../web/accountant/accountant.ts';
 import { addMailbox } from '../web/mailbox/mailbox.ts';
 import { addCheckoutPages } from '../web/pages/checkout-pages.ts';
 import { addMerchantPictures } from '../web/pages/merchant-pictures.ts';
+import { addStopMail } from '../web/pages/stop-mail.ts';
 import { addPortal } from '../web/pages/portal.ts';
 import type { WebBuild } from '../web/pages/web-build.ts';
 import { addConnectionRules } from './plugins/connections.ts';
@@ -120,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addMerchantPictures(app, context, limits);
   await addAccountantPage(app, context, limits);
   await addMailbox(app, settings);
+  await addStopMail(app, context, limits);
   await addPortal(app, settings, options.web, limits);
   await app.ready();
   return app;

@@ -7,6 +7,7 @@ import {
 import { readApproved, readAsked, readRejected } from '../applications/review/mail-readers.ts';
 import { readIbanChange } from '../company/settings/iban-changes.ts';
 import { readLetter } from '../insight/dashboard/letter.ts';
+import { readMonthClosed } from '../insight/bookkeeping/invoices.ts';
 import type { PaymentDeps } from '../money/processors/processor.ts';
 import { readNotice } from '../money/recurrences/read-notice.ts';
 import { readPayerMessage } from '../money/payments/tell/tell-payer.ts';
@@ -26,6 +27,7 @@ const MAIL_READERS: Omit<MailReaders, 'letter'> = {
   emailConfirm: readEmailConfirm,
   ibanChange: readIbanChange,
   invitation: readInvitation,
+  monthClosed: readMonthClosed,
   collectionNotice: readNotice,
   payerMessage: readPayerMessage,
   refundRequestAsked: readRequestAsked,

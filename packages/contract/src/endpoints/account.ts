@@ -99,7 +99,7 @@ export const stopMail = endpoint({
   limit: 'signIn',
   tag: 'account',
   summary: 'Stop a mail that a user chose to get, by its own token; the same again changes nothing',
-  body: z.object({ mail: mails.pick({ letter: true }).keyof(), token: z.string().min(1).max(300) }),
+  body: z.object({ mail: mails.keyof(), token: z.string().min(1).max(300) }),
   response: z.object({}),
 });
 

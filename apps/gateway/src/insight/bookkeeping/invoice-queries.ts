@@ -67,6 +67,22 @@ export function billedTo(
     .executeTakeFirstOrThrow();
 }
 
+/** The active user who gets the mail about a month; undefined for one who stopped it. */
+export function findMonthReader(
+  db: Queries,
+  { merchantId, userId }: { readonly merchantId: string; readonly userId: string },
+): Promise<{ readonly to: string; readonly language: string; readonly merchantName: string } | undefined> {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+    .select(['u.email as to', 'u.language', 'm.name as merchantName'])
+    .where('u.merchant_id', '=', merchantId)
+    .where('u.id', '=', userId)
+    .where('u.month_mail', '=', true)
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** The newest number of a merchant's invoices in a year; 0 before the first. */
 export async function lastNumber(tx: Tx, merchantId: string, year: number): Promise<number> {
   const row = await tx

@@ -1,3 +1,4 @@
+import type { Account } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
 import { settleDue } from '../../money/payments/engine/end-payments.ts';
@@ -61,11 +62,49 @@ describe('invoices of fees', () => {
     ]);
     const mails = await sendMails(test);
     expect(mails.filter(({ to }) => to === other.email || to === silent.email)).toEqual([]);
-    expect(mails.find(({ to }) => to === reader.email)?.text).toContain('/management/account');
     expect(mails.flatMap(({ to, subject }) => (to === reader.email ? subject : [])).toSorted()).toEqual([
       'Factuur en afrekeningen van 11-2026 voor Fietsenmaker',
       'Factuur en afrekeningen van 12-2026 voor Fietsenmaker',
     ]);
+  });
+
+  it('are announced until their reader stops the mail by its own link, which stops no other mail or person', async () => {
+    const { id: merchantId } = await aMerchant(test, { name: 'Boekwinkel' });
+    await someTerms(test, merchantId, { PAYMENT: { fixed: 100 } });
+    const users = [
+      await aSignedInUser(test, { merchantId, roles: ['FINANCE'] }),
+      await aSignedInUser(test, { merchantId, roles: ['FINANCE'] }),
+    ] as const;
+    const emails = users.map(({ email }) => email);
+    const { headers } = users[0];
+    const account = async () =>
+      (await test.app.inject({ url: '/gateway/account', headers: await test.signIn(users[0]) })).json<{
+        account: Account;
+      }>().account.mails;
+    const choice = { headers, payload: { mails: { letter: 'DAILY' } } };
+    await test.app.inject({ method: 'POST', url: '/gateway/account', ...choice });
+    const month = async (at: string) => {
+      test.clock.set(new Date(`${at}-20T09:00:00Z`));
+      await aPaidPayment(test, { merchantId, amount: 1_000 });
+      await aDay(merchantId, 2);
+      test.clock.advance(31 * DAY);
+      await makeDueInvoices(test.context, merchantId);
+      const mails = await sendMails(test);
+      return mails.filter(({ subject, to }) => / voor Boekwinkel$/.test(subject) && emails.includes(to));
+    };
+    const mails = await month('2026-12');
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
+    const mail = mails.find(({ to }) => to === users[0].email)!;
+    expect(mail.text).toContain(mail.stop);
+    const token = new URL(mail.stop!).searchParams.get('token')!;
+    const stop = async (payload: object) =>
+      (await test.app.inject({ method: 'POST', url: '/gateway/account/stopMail', payload })).statusCode;
+    expect(await stop({ mail: 'letter', token })).toBe(422);
+    expect(await stop({ mail: 'month', token: `${token.slice(0, -2)}AA` })).toBe(422);
+    expect(await account()).toEqual({ letter: 'DAILY', month: true });
+    expect([await stop({ mail: 'month', token }), await stop({ mail: 'month', token })]).toEqual([200, 200]);
+    expect(await account()).toEqual({ letter: 'DAILY', month: false });
+    expect((await month('2027-02')).map(({ to }) => to)).toEqual([users[1].email]);
   });
 
   it('have no gaps and the order of their months when nothing made any for four months', async () => {

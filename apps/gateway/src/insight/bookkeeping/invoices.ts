@@ -3,7 +3,8 @@ import { type Invoice, LIMITS } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
-import { peopleWith } from '../../people/team/people-with.ts';
+import { stopMailLink } from '../../people/account/account.ts';
+import { membersWith } from '../../people/team/people-with.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { AuditEntry } from '../../platform/audit/write-audit.ts';
@@ -12,12 +13,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockSettlements } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { StreamAnswer } from '../../platform/http/route.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { type MailReferences, queueMail } from '../../platform/mail/queue-mail.ts';
+import type { DueMail } from '../../platform/mail/send-mails.ts';
 import { bookWords } from './book-words.ts';
 import {
   billedTo,
   feesToInvoice,
   findInvoice,
+  findMonthReader,
   insertInvoice,
   invoiceGroups,
   type InvoiceRow,
@@ -51,18 +54,22 @@ async function invoiceMerchant(deps: Context, tx: Tx, merchantId: string, before
       ...merchant,
       created_at: now,
     });
-  const people = await peopleWith(tx, merchantId, 'exports:read');
-  const readers = people.filter((person) => person.month_mail);
+  const people = await membersWith(tx, merchantId, 'exports:read');
+  const readers = people.filter((person) => person.merchantId === merchantId);
   for (const month of new Set(fees.map((of) => of.month)))
-    for (const { email, language } of readers)
-      await queueMail(deps, tx, {
-        kind: 'monthClosed',
-        to: email,
-        merchantName: merchant.merchant_name,
-        month,
-        language,
-      });
+    for (const { id: userId } of readers)
+      await queueMail(deps, tx, { kind: 'monthClosed', merchantId, userId, month });
   return fees.length;
+}
+
+/** Reads the mail about a month's invoice and settlements; null for one who stopped it, or cannot sign in. */
+export async function readMonthClosed(
+  deps: Context,
+  { month, ...user }: MailReferences['monthClosed'],
+): Promise<DueMail | null> {
+  const reader = await findMonthReader(deps.db, user);
+  if (!reader) return null;
+  return { kind: 'monthClosed', ...reader, month, stop: stopMailLink(deps, 'month', user) };
 }
 
 /**

@@ -123,6 +123,31 @@ describe('the letter of the day', () => {
     ]);
   });
 
+  it('is stopped by one click in a mail program, whose form is sent either way', async () => {
+    const kinds = {
+      'application/x-www-form-urlencoded': 'List-Unsubscribe=One-Click',
+      'multipart/form-data; boundary=x':
+        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    };
+    for (const [type, payload] of Object.entries(kinds)) {
+      user = await aSignedInUser(test, { language: 'en' });
+      await choose('DAILY');
+      const [mail] = await at('2026-11-21T07:00:00Z');
+      expect(mail!.text).toContain(mail!.stop);
+      const press = async (url: string) => {
+        const headers = { 'content-type': type };
+        return (await test.app.inject({ method: 'POST', url, payload, headers })).statusCode;
+      };
+      const { pathname, search } = new URL(mail!.stop!);
+      expect(await press(`${pathname}${search.slice(0, -2)}AA`)).toBe(422);
+      expect(await press(pathname)).toBe(422);
+      expect(await press(pathname + search.replace('letter', 'month'))).toBe(422);
+      expect(await press(pathname + search)).toBe(204);
+      expect(await at('2026-11-22T07:00:00Z')).toEqual([]);
+      test.clock.set(new Date('2026-11-20T09:30:00Z'));
+    }
+  });
+
   it('is not sent if it was stopped while it waited', async () => {
     await choose('DAILY');
     test.clock.set(new Date('2026-11-21T07:00:00Z'));

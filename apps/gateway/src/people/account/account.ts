@@ -92,6 +92,9 @@ function lettersFrom({ clock, settings }: Context, days: LetterDays): Letters {
   return { letter_days: days, letter_at: nextLetter(days, clock.now(), settings.timeZone) };
 }
 
+/** What each mail's choice is once it has been stopped. */
+const STOPPED = { letter: 'NEVER', month: false } as const satisfies Account['mails'];
+
 /** The address of the link that stops a mail of a user. It is stored nowhere and works for that mail only. */
 export function stopMailLink({ keyring, settings }: Context, mail: Mail, user: UserKey): string {
   const token = sealIds(keyring, `stop-${mail}`, user.merchantId, user.userId);
@@ -109,16 +112,19 @@ export async function stopMail(deps: Context, mail: Mail, token: string): Promis
   const key = { merchantId, userId };
   await inTransaction(deps.db, async (tx) => {
     const user = await lockAccount(tx, key);
-    if (!user || user.letter_days === 'NEVER') return;
-    await updateAccount(tx, key, { letters: lettersFrom(deps, 'NEVER') });
+    if (!user) return;
+    const { [mail]: before } = { letter: user.letter_days, month: user.month_mail };
+    if (before === STOPPED[mail]) return;
+    const { letter, month } = STOPPED;
+    await updateAccount(tx, key, mail === 'letter' ? { letters: lettersFrom(deps, letter) } : { month });
     await writeAudit(deps, tx, {
       merchantId,
       actor: { kind: 'mailLink' },
       action: 'account.changed',
       subjectKind: 'user',
       subjectId: userId,
-      before: { letter: user.letter_days },
-      after: { letter: 'NEVER' },
+      before: { [mail]: before },
+      after: { [mail]: STOPPED[mail] },
     });
   });
 }

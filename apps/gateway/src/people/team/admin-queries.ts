@@ -5,15 +5,13 @@ export type UserAddress = {
   readonly email: string;
   readonly name: string;
   readonly language: string;
-  /** False: no mail about a month's invoice and settlements. */
-  readonly month_mail: boolean;
 };
 
 /** Returns the mail addresses of these users. */
 export async function addressesOf(tx: Tx, ids: readonly string[]): Promise<UserAddress[]> {
   return tx
     .selectFrom('users')
-    .select(['email', 'name', 'language', 'month_mail'])
+    .select(['email', 'name', 'language'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .orderBy('email')
     .execute();

@@ -119,7 +119,8 @@ const letter = defineMail<DayLetter>(
     const more = total > items.length ? [`- ${words.more(total - items.length)}`] : [];
     const subject = sentence.filter((part) => part !== null).join(' ');
     const parts = [subject, [...lines, ...more].join('\n')].filter((part) => part !== '').join('\n\n');
-    return { subject, text: words.text(fields.name, parts, page('dashboard'), fields.stop, product) };
+    const { name, stop } = fields;
+    return { subject, text: words.text(name, parts, page('dashboard'), stop, product), stop };
   },
 );
 
@@ -187,6 +188,17 @@ export const LATE_MAILS = {
   ),
   collectionNotice,
   letter,
+  /** To a company's people who do its books: the settlements and invoices of a month are ready. */
+  monthClosed: defineMail<{ merchantName: string; month: string; stop: string }>(
+    ({ texts: { monthClosed: words }, product, page }, { merchantName, month, stop }) => {
+      const shown = formatDay(month).slice(3);
+      return {
+        subject: words.subject(merchantName, shown),
+        text: words.text(merchantName, shown, page('bookkeeping'), stop, product),
+        stop,
+      };
+    },
+  ),
   /** To the payer of a payment that did not succeed, or whose money went back. `link` pays it again. */
   payerMessage: defineMail<{
     message: PayerMessageKind;

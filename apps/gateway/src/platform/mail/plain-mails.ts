@@ -1,4 +1,3 @@
-import { formatDay } from '@stuiver/domain/dates';
 import type { MailTexts } from '@stuiver/messages/nl/mail/mail';
 import { type MailsOf, defineMail } from './writing.ts';
 
@@ -87,16 +86,6 @@ export const PLAIN_MAILS = {
           text: failing.text(host, at, dateTime(pausesAt), link, product),
         };
   }),
-  /** To a company's people who do its books: the settlements and invoices of a month are ready. */
-  monthClosed: defineMail<{ merchantName: string; month: string }>(
-    ({ texts: { monthClosed: words }, product, page }, { merchantName, month }) => {
-      const shown = formatDay(month).slice(3);
-      return {
-        subject: words.subject(merchantName, shown),
-        text: words.text(merchantName, shown, page('bookkeeping'), page('account'), product),
-      };
-    },
-  ),
   /** To a registrant whose application is gone. */
   onboardingWithdrawn: defineMail<{ name: string }>(({ texts, product, page }, { name }) => ({
     subject: texts.onboardingWithdrawn.subject(product),

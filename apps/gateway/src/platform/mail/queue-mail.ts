@@ -18,6 +18,7 @@ export type MailReferences = {
   invitation: Texts<'merchantId' | 'userId'>;
   collectionNotice: Texts<'merchantId' | 'recurrenceId'>;
   letter: Texts<'merchantId' | 'userId'>;
+  monthClosed: Texts<'merchantId' | 'userId' | 'month'>;
   payerMessage: Texts<'merchantId' | 'paymentId'>;
   refundRequestAsked: Texts<'merchantId' | 'requestId' | 'userId'>;
   refundRequestDecided: Texts<'merchantId' | 'requestId'>;

@@ -5,8 +5,24 @@ import nodemailer from 'nodemailer';
 import type { Settings } from '../../settings/settings.ts';
 
 /** A mail in plain text; the sender is the deployment's. */
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Link that stops such mails. */
+  readonly stop?: string;
+};
 export type Mailer = { send(mail: Mail): Promise<void> };
+
+/** Adds the headers by which a mail program offers to stop a mail in one click (RFC 8058). */
+function toMessage({ stop, ...mail }: Mail) {
+  if (stop === undefined) return mail;
+  const headers = {
+    'List-Unsubscribe': `<${stop}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return { ...mail, headers };
+}
 
 /**
  * Sends mails by SMTP if configured; else each is written as an `.eml` file to the data directory's folder `mail`,
@@ -22,14 +38,14 @@ export function makeMailer(
     const transport = nodemailer.createTransport(settings.smtpUrl, always);
     return {
       async send(mail) {
-        await transport.sendMail({ ...mail });
+        await transport.sendMail(toMessage(mail));
       },
     };
   }
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, always);
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ ...mail });
+      const { message } = await transport.sendMail(toMessage(mail));
       const folder = join(settings.dataDirectory, 'mail');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;

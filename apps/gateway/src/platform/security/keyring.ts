@@ -40,6 +40,7 @@ export type Purpose =
   | 'accountant-link'
   | 'email-change'
   | 'stop-letter'
+  | 'stop-month'
   | 'second-factor'
   | 'known-device'
   | 'application-key'

@@ -72,10 +72,13 @@ it('offers the mail about a month to those who may export', async () => {
   expect(screen.queryByRole('checkbox', { name: 'Maandbericht' })).toBeNull();
 });
 
-it('stops a mail by its link', async () => {
+it.each([
+  ['letter', 'het bericht van de dag'],
+  ['month', 'het maandbericht'],
+])('stops the mail %s by its link', async (mail, named) => {
   const seen = stubNetwork({ 'POST /gateway/account/stopMail': { body: {} } });
-  await renderApp('/management/stop-mail?mail=letter&token=abc');
+  await renderApp(`/management/stop-mail?mail=${mail}&token=abc`);
   fireEvent.click(await screen.findByRole('button', { name: 'Mail stoppen' }));
-  expect(await screen.findByText('U krijgt het bericht van de dag niet meer.')).toBeTruthy();
-  expect(seen.at(-1)!.body).toEqual({ mail: 'letter', token: 'abc' });
+  expect(await screen.findByText(`U krijgt ${named} niet meer.`)).toBeTruthy();
+  expect(seen.at(-1)!.body).toEqual({ mail, token: 'abc' });
 });

@@ -8,10 +8,11 @@ import { MailLinkPage } from '../parts/mail-link-page.tsx';
 /** Page behind the link that stops a mail: its button does. */
 export function StopMailPage() {
   const { stopMailPage: words } = useTexts(accountTexts);
-  const { mail } = useSearch({ strict: false }) as { mail: 'letter' };
+  const { mail } = useSearch({ strict: false }) as { mail: keyof typeof words.mails };
+  const named = words.mails[mail] ?? words.mails.letter;
   const stop = async (token: string) => {
     await call(stopMail, { body: { mail, token } });
-    return '';
+    return named;
   };
-  return <MailLinkPage words={words} tone="primary" follow={stop} />;
+  return <MailLinkPage words={{ ...words, text: words.text(named) }} tone="primary" follow={stop} />;
 }

@@ -162,10 +162,11 @@ export const accountTexts: AccountTexts = {
   },
   stopMailPage: {
     title: 'Stop this email',
-    text: 'With this button, you no longer get the daily letter. You can turn it on again in your account.',
+    mails: { letter: 'the daily letter', month: 'the monthly message' },
+    text: (mail) => `With this button, you no longer get ${mail}. You can turn it on again in your account.`,
     action: 'Stop this email',
     doneTitle: 'The email was stopped',
-    done: () => 'You no longer get the daily letter.',
+    done: (mail) => `You no longer get ${mail}.`,
     failed: 'The email was not stopped',
     over: 'This link no longer works.',
     invalid: 'The link may be incomplete. Open it from your email, or turn the email off in your account.',

@@ -139,15 +139,14 @@ ${product}
   },
   monthClosed: {
     subject: (company, month) => `Invoice and settlements of ${month} for ${company}`,
-    text: (company, month, link, account, product) => `Hello,
+    text: (company, month, link, stop, product) => `Hello,
 
 The invoice and the settlements of ${company} for ${month} are ready. See and download them here:
 
 ${link}
 
-You can switch this message off in your account:
-
-${account}
+Don’t want this email?
+${stop}
 
 ${product}
 `,

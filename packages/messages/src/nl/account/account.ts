@@ -162,10 +162,11 @@ export const accountTexts = source('account/account', {
   },
   stopMailPage: {
     title: 'Mail stoppen',
-    text: 'Met deze knop krijgt u het bericht van de dag niet meer. In uw account zet u het weer aan.',
+    mails: { letter: 'het bericht van de dag', month: 'het maandbericht' },
+    text: (mail: string) => `Met deze knop krijgt u ${mail} niet meer. In uw account zet u het weer aan.`,
     action: 'Mail stoppen',
     doneTitle: 'De mail is gestopt',
-    done: (): string => 'U krijgt het bericht van de dag niet meer.',
+    done: (mail: string) => `U krijgt ${mail} niet meer.`,
     failed: 'De mail is niet gestopt',
     over: 'Deze link werkt niet meer.',
     invalid: 'Deze link klopt niet. Open hem vanuit uw e-mail, of zet de mail uit in uw account.',

@@ -141,15 +141,14 @@ ${product}
   /** The month as `MM-YYYY`. */
   monthClosed: {
     subject: (company: string, month: string) => `Factuur en afrekeningen van ${month} voor ${company}`,
-    text: (company: string, month: string, link: string, account: string, product: string) => `Hallo,
+    text: (company: string, month: string, link: string, stop: string, product: string) => `Hallo,
 
 De factuur en de afrekeningen van ${company} over ${month} staan klaar. U ziet en downloadt ze hier:
 
 ${link}
 
-Wilt u dit bericht niet meer? Zet het uit in uw account:
-
-${account}
+Wilt u deze mail niet meer?
+${stop}
 
 ${product}
 `,
