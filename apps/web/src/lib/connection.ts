@@ -109,10 +109,15 @@ export function isDoubtful(): boolean {
   return !navigator.onLine || connectionStore.get() === 'unreachable';
 }
 
-/** Looks until the browser finds a network or the gateway is away: one look may be answered just before the loss. */
+/**
+ * Looks until the browser finds a network again: one look may be answered just before the loss, and an answer that was
+ * under way may end an outage that had only just been found.
+ */
 async function lookWhileOffline(): Promise<void> {
-  while (!navigator.onLine && (await checkConnection()) === 'up')
+  while (!navigator.onLine) {
+    if (connectionStore.get() === 'up') await checkConnection();
     await new Promise((resolve) => setTimeout(resolve, SLOW));
+  }
 }
 
 /**
