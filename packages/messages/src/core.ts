@@ -49,15 +49,20 @@ export function knownLocale(tag: string | undefined): string | null {
   }
 }
 
+/** Puts the minus of all figures before one that was written without a sign. */
+export function minus(figure: string): string {
+  return `\u2212\u202f${figure}`;
+}
+
 /** Money of one locale, with a thin space wherever the locale has one, and one minus for all, before all of it. */
 function makeMoney(locale: string): Formats['money'] {
   const made: Record<string, Intl.NumberFormat> = {};
   // A string goes to Intl: no floating point touches money. Only a minus sorts before the digits.
-  return (amount, currency) =>
-    (amount < '0' ? '\u2212\u202f' : '') +
-    (made[currency] ??= new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'never' }))
-      .format(amount as Intl.StringNumericLiteral)
-      .replace(/\s/g, '\u202f');
+  return (amount, currency) => {
+    made[currency] ??= new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'never' });
+    const figure = made[currency].format(amount as Intl.StringNumericLiteral).replace(/\s/g, '\u202f');
+    return amount < '0' ? minus(figure) : figure;
+  };
 }
 
 function makeFormats(language: Language, moneyLocale: string): Formats {

@@ -2,6 +2,7 @@ export {
   areaOf,
   type Formats,
   formatsOf,
+  minus,
   knownLocale,
   loadedAreas,
 } from './core.ts';

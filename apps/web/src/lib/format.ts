@@ -57,8 +57,3 @@ export function dayOf(instant: string, timeZone: string = config.timeZone): stri
   const parts = partsOf(instant, timeZone, false);
   return parts ? `${parts.year}-${parts.month}-${parts.day}` : '-';
 }
-
-/** Outgoing money: a true minus sign before the amount, as in the ledger. */
-export function negative(amount: string): string {
-  return `\u2212\u202f${amount}`;
-}

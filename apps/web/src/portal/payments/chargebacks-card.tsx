@@ -4,7 +4,7 @@ import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime, negative } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -16,11 +16,11 @@ import { ROWS } from '../parts/money-strip.tsx';
 
 /** Amount that a chargeback took; won ones came back. */
 function TakenBack({ row }: { row: ChargebackRow }) {
-  const amount = useFormats().money(row.amount, row.currency);
+  const { money } = useFormats();
   return row.status === 'WON' ? (
-    <Amount text={amount} className="text-ink-faint" />
+    <Amount text={money(row.amount, row.currency)} className="text-ink-faint" />
   ) : (
-    <Amount text={negative(amount)} />
+    <Amount text={money(`-${row.amount}`, row.currency)} />
   );
 }
 

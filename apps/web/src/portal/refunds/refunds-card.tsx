@@ -5,7 +5,7 @@ import { isLive } from '@stuiver/domain/states';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime, negative } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CardBody } from '../../ui/card.tsx';
@@ -49,11 +49,11 @@ const TOP = 'align-top pt-3 pb-3';
 
 /** Amount that a refund took; a failed one took nothing. */
 function RefundAmount({ refund }: { refund: RefundRow }) {
-  const amount = useFormats().money(refund.amount, refund.currency);
+  const { money } = useFormats();
   return refund.status === 'FAILED' ? (
-    <Amount text={amount} className="text-ink-faint" />
+    <Amount text={money(refund.amount, refund.currency)} className="text-ink-faint" />
   ) : (
-    <Amount text={negative(amount)} />
+    <Amount text={money(`-${refund.amount}`, refund.currency)} />
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { formatWire } from '@stuiver/domain/money';
-import type { Formats } from '@stuiver/messages';
+import { type Formats, minus } from '@stuiver/messages';
 import { moneyLocale } from '../../../lib/language.ts';
 import type { Measure } from '../dashboard-search.ts';
 import type { Days } from '../period.ts';
@@ -61,20 +61,17 @@ export function formatShare(share: number, language: Language): string {
 const MOST_CHANGE = 9.99;
 
 /**
- * A difference as a share with its sign, `+8,2%`; above 999% the figure that it was.
+ * A difference as a share with its sign, `+ 8,2%`; above 999% the figure that it was.
  *
  * @param past not zero
  */
 export function changeWords(now: number, past: number, was: () => string, language: Language): string {
   const share = (now - past) / past;
   if (share > MOST_CHANGE) return was();
-  return kept(`${language} change`, () =>
-    Intl.NumberFormat(LANGUAGE_FACTS[language].locale, {
-      style: 'percent',
-      maximumFractionDigits: 1,
-      signDisplay: 'exceptZero',
-    }),
-  ).format(share);
+  const figure = formatShare(Math.abs(share), language);
+  // Without a sign when it rounds to zero.
+  if (!/[1-9]/.test(figure)) return figure;
+  return share < 0 ? minus(figure) : `+\u202f${figure}`;
 }
 
 /** Checks whether a measure is money; the others are numbers and a rate. */
@@ -105,12 +102,14 @@ export function axisWord(
   if (measure === 'success') return formatShare(value, language);
   const locale = (isMoney(measure) ? moneyLocale() : null) ?? LANGUAGE_FACTS[language].locale;
   const text = isMoney(measure) ? formatWire(value) : String(value);
-  const isShort = Number(text) >= SHORTENED_FROM;
+  const isShort = Math.abs(Number(text)) >= SHORTENED_FROM;
   const format = kept(`${locale} axis ${isMoney(measure) ? currency : ''} ${isShort}`, () =>
     Intl.NumberFormat(locale, {
       ...(isShort ? { notation: 'compact', maximumFractionDigits: 1 } : { maximumFractionDigits: 2 }),
       ...(isMoney(measure) ? { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } : {}),
+      signDisplay: 'never',
     }),
   );
-  return format.format(text as Intl.StringNumericLiteral).replace(/\s/gu, '\u202f');
+  const figure = format.format(text as Intl.StringNumericLiteral).replace(/\s/gu, '\u202f');
+  return value < 0 ? minus(figure) : figure;
 }
