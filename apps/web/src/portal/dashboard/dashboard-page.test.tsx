@@ -333,7 +333,7 @@ it('compares the companies of a group: each figure opens its rows, and order and
   expect(refunded!.getAttribute('href')).toBe(
     '/management/refunds?dateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED&origins=ASKED&company=01939a04-0000-7000-8000-000000000001',
   );
-  expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(/€.120,00\+50% \(€.80,00\)/);
+  expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(/€.120,00\+\s50% \(€.80,00\)/);
   const asked = () => queryOf(seen.filter(({ path }) => path.includes('dashboard/companies')).at(-1)!);
   expect(asked()).toEqual({
     fromDateTime: '2026-10-24T22:00:00.000Z',
