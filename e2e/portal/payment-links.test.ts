@@ -118,6 +118,9 @@ test('a link with any amount and unlimited uses is created, its QR codes saved, 
   await expect(page.locator('.print-sheet').getByRole('img', { name: words.qrAlt(name) })).toBeVisible();
   await expect(page.getByText(words.scan, { exact: true })).toBeVisible();
   await expect(page.getByText(address)).toBeHidden();
+  // A6, in points.
+  const printed = await page.pdf({ preferCSSPageSize: true });
+  expect(printed.toString('latin1').match(/MediaBox \[[^\]]*\]/g)).toEqual(['MediaBox [0 0 298.07999 420]']);
   await page.emulateMedia({ media: 'screen' });
 
   await payer.goto(address);

@@ -65,7 +65,7 @@ function StatusPage() {
       </Notice>
       <div className="mt-8 mb-3 flex items-center justify-between gap-3">
         <h2 className="text-section font-semibold">{answer.sent}</h2>
-        <Button size="small" className="print:hidden" onClick={() => window.print()}>
+        <Button size="small" onClick={() => window.print()}>
           {summary.print}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function buttonClass(
 ): string {
   return cx(
     'relative inline-flex select-none items-center justify-center whitespace-nowrap rounded-control border font-medium',
-    'transition-[background-color,filter,color] disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:shrink-0',
+    'transition-[background-color,filter,color] disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:shrink-0 print:hidden',
     TONES[tone],
     SIZES[size],
     className,
@@ -88,7 +88,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       title={label}
       className={cx(
         'inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-soft transition-colors',
-        'hover:bg-line/50 hover:text-ink disabled:opacity-45 max-sm:size-11',
+        'hover:bg-line/50 hover:text-ink disabled:opacity-45 max-sm:size-11 print:hidden',
         className,
       )}
     >

@@ -18,7 +18,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-80 -translate-y-20 rounded-control bg-brand px-4 py-2 font-medium text-brand-ink focus:translate-y-0"
+        className="fixed top-2 left-2 z-80 -translate-y-20 rounded-control bg-brand px-4 py-2 font-medium text-brand-ink focus:translate-y-0 print:hidden"
       >
         {shell.skipToContent}
       </a>

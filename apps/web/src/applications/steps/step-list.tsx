@@ -36,7 +36,7 @@ export function StepList({ step, seen, onGo }: StepListProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   return (
-    <nav aria-label={frame.steps} className="print:hidden">
+    <nav aria-label={frame.steps}>
       <button
         type="button"
         aria-expanded={open}

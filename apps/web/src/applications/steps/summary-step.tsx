@@ -106,12 +106,7 @@ export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
         application={state.application}
         answers={state.answers}
         asideOf={(step) => (
-          <Button
-            size="small"
-            className="print:hidden"
-            aria-label={summary.editNamed(steps[step].title)}
-            onClick={() => onGo(step)}
-          >
+          <Button size="small" aria-label={summary.editNamed(steps[step].title)} onClick={() => onGo(step)}>
             {summary.edit}
           </Button>
         )}

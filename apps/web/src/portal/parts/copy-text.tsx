@@ -65,7 +65,7 @@ export function CopyText({ text, shown = text, href, label, className }: CopyTex
         aria-label={label}
         title={label}
         onClick={() => void copy()}
-        className="my-[calc((1lh-24px)/2)] grid size-6 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-line/50 hover:text-ink"
+        className="my-[calc((1lh-24px)/2)] grid size-6 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-line/50 hover:text-ink print:hidden"
       >
         <Icon className="size-3.5" />
       </button>

@@ -40,10 +40,10 @@ export function SettlementPage() {
             title={nameOf(settlement.number)}
             trail={<Trail to={LIST}>{texts.trail}</Trail>}
             actions={
-              <div className="flex gap-2 print:hidden">
+              <>
                 <SettlementFiles id={settlement.id} />
                 <Button onClick={() => window.print()}>{texts.print}</Button>
-              </div>
+              </>
             }
           />
           <div className={DETAILS_COLUMNS}>

@@ -58,7 +58,7 @@ export function Chip(props: ChipProps) {
         'inline-flex h-7 max-w-full items-center rounded-full border text-table max-sm:h-9',
         active
           ? 'border-transparent bg-brand-soft font-medium text-brand'
-          : 'border-dashed border-line-strong text-ink-soft hover:border-ink-faint hover:text-ink',
+          : 'border-dashed border-line-strong text-ink-soft hover:border-ink-faint hover:text-ink print:hidden',
       )}
     >
       <button
@@ -83,7 +83,7 @@ export function Chip(props: ChipProps) {
           }}
           aria-label={clearLabel}
           title={clearLabel}
-          className="grid h-full min-w-6 place-items-center rounded-full pr-2 pl-0.5"
+          className="grid h-full min-w-6 place-items-center rounded-full pr-2 pl-0.5 print:hidden"
         >
           <X strokeWidth={1.75} className="size-3.5" />
         </button>

@@ -64,12 +64,14 @@ export function Pagination(props: PaginationProps) {
   const to = Math.min(from + pageSize - 1, totalElements);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2.5 text-table text-ink-soft max-sm:px-4">
-      <label htmlFor={id}>{texts.itemsPerPage}</label>
+      <label htmlFor={id} className="print:hidden">
+        {texts.itemsPerPage}
+      </label>
       <select
         id={id}
         value={pageSize}
         onChange={(event) => onPageSize(Number(event.target.value))}
-        className="num h-8 cursor-pointer rounded-control border border-control-line bg-surface px-2 text-body text-ink max-sm:h-10 max-sm:text-field"
+        className="num h-8 cursor-pointer print:hidden rounded-control border border-control-line bg-surface px-2 text-body text-ink max-sm:h-10 max-sm:text-field"
       >
         {PAGE_SIZES.map((size) => (
           <option key={size} value={size}>
