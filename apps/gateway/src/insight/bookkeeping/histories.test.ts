@@ -1,17 +1,22 @@
 import { text } from 'node:stream/consumers';
 import type { SettlementDetails } from '@stuiver/contract';
+import { endOfDay, localDay } from '@stuiver/domain/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { recompute } from '../../money/ledger/recompute-queries.ts';
+import { deliverDue } from '../../money/inbox/test-bank.ts';
 import { applyPayoutOutcome } from '../../money/payouts/apply-outcome.ts';
 import { settleDue } from '../../money/payments/engine/end-payments.ts';
+import { payReference } from '../../money/payments/payer/pay-reference.ts';
+import { LATER_MS } from '../../money/processors/test-values.ts';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
+import { getSettlementsAsOf } from '../../money/settlements/as-of.ts';
 import { correctBalance } from '../../money/settlements/correct-balance.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { readCamt } from '../../testing/books.ts';
-import { aPaidPayment, refund } from '../../testing/engine/engine.ts';
+import { aDebit, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { parseCsv } from '../../testing/csv.ts';
 import { exportFile } from '../../testing/exports.ts';
@@ -40,7 +45,7 @@ const terms = fc.record({
   hasAccount: fc.boolean(),
 });
 const action = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pay' as const), amount }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pay' as const), amount, byDebit: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('refund' as const), which, amount }) },
   {
     weight: 2,
@@ -99,11 +104,25 @@ async function endPayouts(merchantId: string, status: 'PAID' | 'FAILED' | 'RETUR
     await applyPayoutOutcome(test.context, merchantId, id, { status, reasonCode: 'MS02' });
 }
 
+async function aDebitedPayment(
+  merchantId: string,
+  amount: number,
+): Promise<{ merchantId: string; id: string }> {
+  const payment = await aPayment(test, { merchantId, amount });
+  await payReference(test.context, payment.reference, aDebit());
+  test.clock.advance(LATER_MS);
+  await deliverDue(test.context, merchantId);
+  return payment;
+}
+
 async function act(merchantId: string, payments: Payment[], one: Action): Promise<void> {
   const payment = 'which' in one ? payments[one.which % Math.max(1, payments.length)] : undefined;
-  if (one.kind === 'pay')
-    payments.push({ ...(await aPaidPayment(test, { merchantId, amount: one.amount })), amount: one.amount });
-  else if (one.kind === 'bank') await endPayouts(merchantId, one.status);
+  if (one.kind === 'pay') {
+    const paid = one.byDebit
+      ? await aDebitedPayment(merchantId, one.amount)
+      : await aPaidPayment(test, { merchantId, amount: one.amount });
+    payments.push({ ...paid, amount: one.amount });
+  } else if (one.kind === 'bank') await endPayouts(merchantId, one.status);
   else if (one.kind === 'correct' && one.amount !== 0)
     await correctBalance(
       test.context,
@@ -139,6 +158,37 @@ async function transfersOf(settlementId: string): Promise<{ id: string; amount: 
     FROM transfers t JOIN settlement_lines l ON l.merchant_id = t.merchant_id AND l.id = t.id
     WHERE l.settlement_id = ${settlementId}`.execute(test.ownerDb);
   return rows;
+}
+
+/** What `available` held at an instant by the method of each payment, and what was paid out, from transfers alone. */
+async function stoodByTransfers(merchantId: string, until: Date): Promise<Record<string, number>> {
+  const { rows } = await sql<{ kind: string; amount: number }>`SELECT
+      CASE WHEN t.debit_account = 'available' AND t.credit_account = 'payout_in_transit' THEN 'paid out'
+        ELSE coalesce(p.method, 'none') END AS kind,
+      sum(CASE WHEN t.credit_account = 'available' THEN t.amount ELSE -t.amount END)::bigint AS amount
+    FROM transfers t JOIN ledger_events e ON e.merchant_id = t.merchant_id AND e.id = t.event_id
+    LEFT JOIN payments p ON p.merchant_id = e.merchant_id AND p.id = e.payment_id
+    WHERE t.merchant_id = ${merchantId} AND t.at < ${until} AND 'available' IN (t.debit_account, t.credit_account)
+    GROUP BY 1`.execute(test.ownerDb);
+  return byKind(rows);
+}
+
+/** Compares what is shown of the end of a day with its transfers. */
+async function compareDay(merchantId: string, at: Date): Promise<void> {
+  const day = localDay(at, 'Europe/Amsterdam');
+  const { balances, settlements, sums } = await getSettlementsAsOf(test.context, scopeOfOne(merchantId), day);
+  const shown = byKind([
+    ...sums.map((group) => ({ kind: group.paymentMethodName ?? 'none', amount: minorOf(group.amount) })),
+    ...settlements.map(({ payoutAmount }) => ({ kind: 'paid out', amount: -minorOf(payoutAmount) })),
+  ]);
+  const moved = await stoodByTransfers(
+    merchantId,
+    new Date(Date.parse(endOfDay(day, 'Europe/Amsterdam')) + 1),
+  );
+  for (const kind of Object.keys({ ...shown, ...moved }))
+    expect([day, kind, shown[kind] ?? 0]).toEqual([day, kind, moved[kind] ?? 0]);
+  const available = balances.filter(({ account }) => account === 'available');
+  expect(add(available.map((balance) => minorOf(balance.amount)))).toBe(add(Object.values(moved)));
 }
 
 type Settlement = {
@@ -187,7 +237,7 @@ async function compare(headers: Headers, merchantId: string, { id, opening, payo
   if (lines.length > 0) expect(byId(await csvLines(headers, id))).toEqual(moved);
 }
 
-it('page, file, ledger and bank statement agree to the cent over any history', {
+it('page, file, ledger and bank statement agree to the cent over any history, and past days with their transfers', {
   timeout: RUNS * 20_000,
 }, async () => {
   let compared = 0;
@@ -205,7 +255,9 @@ it('page, file, ledger and bank statement agree to the cent over any history', {
       });
       test.clock.set(new Date('2026-10-23T09:00:00Z'));
       const payments: Payment[] = [];
+      const ends: Date[] = [];
       for (const actions of [...days, [], []]) {
+        ends.push(test.clock.now());
         for (const one of actions) await act(merchantId, payments, one);
         test.clock.advance(DAY);
         await settleDue(test.context, merchantId);
@@ -225,6 +277,7 @@ it('page, file, ledger and bank statement agree to the cent over any history', {
         carried = settlement.closing;
         await compare(headers, merchantId, settlement);
       }
+      for (const at of ends) await compareDay(merchantId, at);
       expect(await recompute(test.context.db, merchantId)).toEqual([]);
     }),
     { numRuns: RUNS },

@@ -152,7 +152,8 @@ export type StoodGroup = {
 
 /**
  * Sums lines by kind, method and tax rate as they stood at an instant: groups of the settlements closed by then, and
- * older lines that were open or are in a settlement closed later.
+ * older lines that were open or are in a settlement closed later. The ids of these are an array, since PostgreSQL
+ * expects many of them in a join, and would read all lines.
  */
 export async function stoodGroups(db: Queries, scope: MerchantScope, until: Date): Promise<StoodGroup[]> {
   const { rows } = await sql<StoodGroup>`
@@ -162,10 +163,10 @@ export async function stoodGroups(db: Queries, scope: MerchantScope, until: Date
         AND ${within(scope, 'g.merchant_id')}
       WHERE ${within(scope, 's.merchant_id')} AND s.created_at < ${until}
       UNION ALL
-      SELECT l.merchant_id, l.currency, l.kind, l.method, coalesce(l.vat_rate, 0), 1, l.amount
-      FROM settlements s JOIN settlement_lines l ON l.merchant_id = s.merchant_id AND l.settlement_id = s.id
-        AND ${within(scope, 'l.merchant_id')} AND l.created_at < ${until}
-      WHERE ${within(scope, 's.merchant_id')} AND s.created_at >= ${until} AND (s.from_at IS NULL OR s.from_at < ${until})
+      SELECT merchant_id, currency, kind, method, coalesce(vat_rate, 0), 1, amount FROM settlement_lines
+      WHERE ${within(scope, 'merchant_id')} AND created_at < ${until} AND settlement_id = ANY(ARRAY(
+        SELECT id FROM settlements WHERE ${within(scope, 'merchant_id')} AND created_at >= ${until}
+          AND (from_at IS NULL OR from_at < ${until})))
       UNION ALL
       SELECT merchant_id, currency, kind, method, coalesce(vat_rate, 0), 1, amount FROM settlement_lines
       WHERE ${within(scope, 'merchant_id')} AND settlement_id IS NULL AND created_at < ${until}
