@@ -138,7 +138,7 @@ test('keeps a choice under a name, and a file among the user’s files (phone)',
   await saved(page, () => start(page, nl).click());
   await expect(listed).toHaveCount(before + 1);
   const job = listed.first();
-  const download = job.getByRole('button', { name: /ophalen$/ });
+  const download = job.getByRole('button', { name: /downloaden$/ });
   await expect(download).toBeVisible();
   const { text } = await saved(page, () => download.click());
   const [header = []] = parseCsv(text, ';');
@@ -179,7 +179,7 @@ test('makes a file without the page that requested it, and shows where it will b
   await menuItem(page, nl.shell.titles.exportData).click();
   await expect(page.getByText(nl.exports.begun.title)).toBeVisible();
   const job = page.getByRole('list', { name: nl.exports.jobs.label }).getByRole('listitem').first();
-  const { text } = await saved(page, () => job.getByRole('button', { name: /ophalen$/ }).click());
+  const { text } = await saved(page, () => job.getByRole('button', { name: /downloaden$/ }).click());
   expect(parseCsv(text, ';').length).toBeGreaterThan(1);
 });
 

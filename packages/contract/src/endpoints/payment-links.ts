@@ -86,7 +86,7 @@ export const requestPaymentLink = endpoint({
   access: 'session',
   permission: 'paymentLinks:write',
   tag: 'paymentLink',
-  summary: 'Make a payment link',
+  summary: 'Create a payment link',
   body: z.object({ transaction: paymentLinkRequest }),
   response: z.object({ paymentLink: paymentLinkRow }),
   errors: ['notFound', 'merchantNotOpen'],

@@ -19,13 +19,13 @@ export const returnCodes: ReturnCodesTexts = {
   },
   AG01: {
     short: words.AG01,
-    reason: 'Direct debits from this account are not allowed, for instance because it is a savings account',
+    reason: 'Direct debits from this account aren’t allowed, for instance because it is a savings account',
     advice: 'Ask the payer for a current account or another way to pay.',
   },
   AM04: {
     short: words.AM04,
     reason: 'Insufficient funds',
-    advice: 'It is not collected again. Contact the payer.',
+    advice: 'It isn’t collected again. Contact the payer.',
   },
   AM05: {
     short: words.AM05,
@@ -34,7 +34,7 @@ export const returnCodes: ReturnCodesTexts = {
   },
   BE05: {
     short: words.BE05,
-    reason: 'The bank does not recognise your creditor identifier for this mandate',
+    reason: 'The bank doesn’t recognise your creditor identifier for this mandate',
     advice:
       'Check your creditor identifier with your bank; if it has changed, ask the payer for a new mandate.',
   },
@@ -67,7 +67,7 @@ export const returnCodes: ReturnCodesTexts = {
   MS03: {
     short: words.MS03,
     reason: 'The payer’s bank refused without giving a reason',
-    advice: 'It is not collected again. Contact the payer.',
+    advice: 'It isn’t collected again. Contact the payer.',
   },
   RC01: {
     short: words.RC01,

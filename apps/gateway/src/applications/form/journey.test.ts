@@ -13,7 +13,7 @@ const WORDS = {
     subjects: [
       'Uw aanvraag bij Stuiver',
       'Uw aanvraag bij Stuiver is ontvangen',
-      'Wij hebben nog iets van u nodig voor uw aanvraag bij Stuiver',
+      'We hebben nog iets van u nodig voor uw aanvraag bij Stuiver',
       'Uw account voor Bakker Brood BV bij Stuiver is goedgekeurd',
     ],
     greeting: 'Beste Anna de Vries,',
@@ -23,7 +23,7 @@ const WORDS = {
   en: {
     subjects: [
       'Your application to Stuiver',
-      'We have received your application to Stuiver',
+      'We’ve received your application to Stuiver',
       'We need more information for your application to Stuiver',
       'Your account for Bakker Brood BV at Stuiver has been approved',
     ],

@@ -274,7 +274,7 @@ describe('approving an application', () => {
       note: 'CANARY',
     });
     await first.post(id, 'ask');
-    expect(await mailsTo(email)).toEqual(['Wij hebben nog iets van u nodig voor uw aanvraag bij Stuiver']);
+    expect(await mailsTo(email)).toEqual(['We hebben nog iets van u nodig voor uw aanvraag bij Stuiver']);
     const { text } = sent.find(({ to }) => to === email)!;
     expect(text).toContain('Dit IBAN is niet van uw bedrijf');
     expect(text).not.toContain('CANARY');

@@ -151,7 +151,7 @@ describe('what an API key refunds in 24 hours', () => {
     const told = await mails();
     expect(told).toMatchObject([{ limited: { limit: '5.00', person: 'Anna de Vries' } }]);
     const { subject, text } = await composeMail(test.context.settings, told[0]!);
-    expect(subject).toBe('API-sleutel betaalt minder terug: Webwinkel');
+    expect(subject).toBe('Lagere terugbetaallimiet voor API-sleutel: Webwinkel');
     expect(text).toMatch(/De sleutel betaalt nu hoogstens €\s5,00 per 24 uur terug\./);
     expect((await refund(key.headers, 501)).body.details).toEqual({
       refundLimit: { limit: '5.00', left: '5.00' },

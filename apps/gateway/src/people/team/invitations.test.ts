@@ -117,7 +117,7 @@ describe('an invitation', () => {
 
   it('an invitation is written in the language that was chosen', async () => {
     await invite(newAddress(), { language: 'en' });
-    expect((await newestMail())?.subject).toMatch(/^You are invited to /);
+    expect((await newestMail())?.subject).toMatch(/^You’re invited to /);
   });
 
   it.each([

@@ -73,7 +73,7 @@ it('offers the mail about a month to those who may export', async () => {
 });
 
 it.each([
-  ['letter', 'het bericht van de dag'],
+  ['letter', 'het dagoverzicht'],
   ['month', 'het maandbericht'],
 ])('stops the mail %s by its link', async (mail, named) => {
   const seen = stubNetwork({ 'POST /gateway/account/stopMail': { body: {} } });

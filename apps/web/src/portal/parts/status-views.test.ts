@@ -103,6 +103,6 @@ it('shows what followed a success before the success itself', () => {
 
 it('adds a processor’s code to its reason, but not our own codes', () => {
   expect(declineReason('61', declinesEn)).toBe('Limit reached (code 61)');
-  expect(declineReason('refundRefused', declinesEn)).toBe('The payer’s bank did not accept the refund');
+  expect(declineReason('refundRefused', declinesEn)).toBe('The payer’s bank didn’t accept the refund');
   expect(declineReason('constructor', declinesEn)).toBe('The processor declined');
 });

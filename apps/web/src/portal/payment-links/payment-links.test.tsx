@@ -196,7 +196,7 @@ it('shows in the dialog why a link was not switched off', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Uitzetten' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Uitzetten' }));
-  expect(await dialog.findByText(/zo vaak betaald als kan/)).toBeTruthy();
+  expect(await dialog.findByText(/is opgebruikt/)).toBeTruthy();
 });
 
 it('changes description, days and uses, and shows the gateway’s errors at the fields', async () => {

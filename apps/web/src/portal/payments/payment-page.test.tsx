@@ -186,14 +186,14 @@ it('rejects more than can be refunded at the field, before and after asking the 
   });
   await fillIn('350,01');
   expect(
-    await screen.findByText('Dit is meer dan er nog terugbetaald kan worden; vul minder in'),
+    await screen.findByText('Dit is meer dan er nog terugbetaald kan worden; vul een lager bedrag in'),
   ).toBeTruthy();
   expect(refunds()).toHaveLength(0);
   fireEvent.input(screen.getByLabelText('Bedrag'), { target: { value: '350' } });
   fireEvent.click(screen.getByRole('button', { name: 'Verder' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
   expect(
-    await screen.findByText('Dit is meer dan er nog terugbetaald kan worden; vul minder in'),
+    await screen.findByText('Dit is meer dan er nog terugbetaald kan worden; vul een lager bedrag in'),
   ).toBeTruthy();
   expect(screen.getByLabelText('Bedrag')).toHaveProperty('value', '350');
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
@@ -357,7 +357,7 @@ it('puts the timeline directly under the summary, before everything else', async
   await open({});
   await screen.findByRole('heading', { name: 'Pogingen' });
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(titles.slice(0, 2)).toEqual(['Verloop', 'Pogingen']);
+  expect(titles.slice(0, 2)).toEqual(['Tijdlijn', 'Pogingen']);
 });
 
 it('shows the same customer’s other payments, by their number or e-mail address', async () => {

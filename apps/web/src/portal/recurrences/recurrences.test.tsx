@@ -206,7 +206,7 @@ it('shows a failed stop in the dialog', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Stoppen' }));
   expect(await screen.findByText(/de terugkerende betaling eindigt direct/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Ja, stoppen' }));
-  expect(await screen.findByText('Het stoppen is niet gelukt')).toBeTruthy();
+  expect(await screen.findByText('De terugkerende betaling is niet gestopt')).toBeTruthy();
   expect(toasts()).toBe('');
 });
 
@@ -247,7 +247,7 @@ it('asks before a skipped run is collected, and shows a failure in the dialog', 
     await screen.findByText(/24,50 wordt nu van E\. Visser geïncasseerd, voor de incasso van 30-11-2098/),
   ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Nu incasseren' }));
-  expect(await screen.findByText('De machtiging is geblokkeerd; deblokkeer haar eerst.')).toBeTruthy();
+  expect(await screen.findByText('De machtiging is geblokkeerd; deblokkeer die eerst.')).toBeTruthy();
   expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
     id: RECURRENCE_ID,
     dueDate: '2098-11-30',

@@ -203,7 +203,7 @@ it('searches on / and lists the keys on ?, never in a field, and not when they a
   fireEvent.keyDown(field, { key: '/' });
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
-  expect(await screen.findByRole('dialog', { name: 'Toetsen' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Sneltoetsen' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Sluiten' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   act(() => allowSingleKeys(false));

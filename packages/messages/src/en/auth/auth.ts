@@ -21,11 +21,11 @@ export const authTexts: AuthTexts = {
   },
   forgot: {
     title: 'Forgot Password',
-    text: 'Enter your email address and we send you a link to choose a new password.',
+    text: 'Enter your email address and we’ll send you a link to choose a new password.',
     submit: 'Send instructions',
     back: 'Back to Login',
     successTitle: 'Check your email',
     success: 'We have sent instructions to reset your account via email.',
-    failureTitle: 'The instructions could not be sent',
+    failureTitle: 'The instructions couldn’t be sent',
   },
 };

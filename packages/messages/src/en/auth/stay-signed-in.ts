@@ -4,5 +4,5 @@ export const staySignedInTexts: StaySignedInTexts = {
   title: 'Do you want to stay signed in?',
   text: 'Your session lasts an hour and ends in a minute. What you entered is kept.',
   stay: 'Stay signed in',
-  failed: 'Your session could not be extended. Sign in again once it has ended.',
+  failed: 'Your session couldn’t be extended. Sign in again once it has ended.',
 };

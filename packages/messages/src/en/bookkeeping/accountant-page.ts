@@ -19,6 +19,6 @@ export const accountantPageTexts: AccountantPageTexts = {
   lines: 'Lines',
   more: 'More lines',
   back: 'Back to all settlements',
-  gone: 'This link does not work',
-  goneAbout: 'It has expired, was revoked, or was not copied completely. Ask the company for a new link.',
+  gone: 'This link doesn’t work',
+  goneAbout: 'It has expired, was revoked, or is incomplete. Ask the company for a new link.',
 };

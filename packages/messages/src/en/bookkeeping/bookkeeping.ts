@@ -7,7 +7,7 @@ export const bookkeepingTexts: BookkeepingTexts = {
   title: 'Bookkeeping',
   lead: 'Invoices for fees, and links that let an accountant view your settlements without signing in.',
   company: 'Company',
-  error: { title: 'The books could not be loaded', text: 'Try again.' },
+  error: { title: 'The books couldn’t be loaded', text: 'Try again.' },
   invoices: {
     title: 'Invoices',
     none: 'There are no invoices yet. One appears here after each month with fees.',
@@ -44,7 +44,7 @@ export const bookkeepingTexts: BookkeepingTexts = {
       days: 'Valid for',
       daysOf: (quantity) => plural(quantity, { one: 'day', other: 'days' }),
       submit: 'Create link',
-      failed: 'The link was not created',
+      failed: 'The link wasn’t created',
     },
     shown: {
       title: 'Link created',
@@ -57,14 +57,14 @@ export const bookkeepingTexts: BookkeepingTexts = {
     revoke: {
       action: 'Revoke',
       title: 'Revoke the link?',
-      text: 'The link stops working at once. A revoked link cannot be turned on again.',
+      text: 'The link stops working immediately. A revoked link can’t be turned on again.',
       confirm: 'Revoke',
-      failed: 'The link was not revoked',
+      failed: 'The link wasn’t revoked',
       done: 'Link revoked',
     },
   },
   files: {
     pdf: 'PDF',
-    failed: 'The file could not be created',
+    failed: 'The file couldn’t be created',
   },
 };

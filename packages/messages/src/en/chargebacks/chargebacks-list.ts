@@ -20,7 +20,7 @@ export const chargebacksListTexts: ChargebacksListTexts = {
   empty: 'Chargebacks by banks and cardholders appear here. There are none yet.',
   action: 'Go to payments',
   error: {
-    title: 'The chargebacks cannot be shown right now',
+    title: 'The chargebacks can’t be shown right now',
     text: 'Nothing has been lost and no deadline has changed. Try again in a moment.',
   },
 };

@@ -5,12 +5,12 @@ export const chargebacksTexts: ChargebacksTexts = {
   heading: 'Chargeback',
   noDescription: 'No description',
   notFound: {
-    title: 'This chargeback does not exist',
+    title: 'This chargeback doesn’t exist',
     text: 'The link may be wrong, or you don’t have access to this company.',
     action: 'Go to all chargebacks',
   },
   error: {
-    title: 'This chargeback cannot be shown right now',
+    title: 'This chargeback can’t be shown right now',
     text: 'Nothing has happened to the chargeback itself. Try again in a moment.',
   },
   separator: '·',
@@ -21,14 +21,14 @@ export const chargebacksTexts: ChargebacksTexts = {
     underReview: 'The bank is reviewing the evidence; there is nothing you need to do now',
     won: (day: string) => `Decided in your favour on ${day}; the amount is back in your balance`,
     lost: (day: string) => `Decided in the payer’s favour on ${day}; the amount stays with the payer`,
-    returned: (day: string) => `Returned on ${day}; a returned direct debit cannot be disputed`,
+    returned: (day: string) => `Returned on ${day}; a returned direct debit can’t be disputed`,
     accepted: (day: string) => `Accepted on ${day}; the amount stays with the payer`,
   },
   deadlineNotice: {
     title: (until: string) => `Respond by ${until}`,
     respond: 'Respond',
     text: (to: string, id: string) =>
-      `Send your evidence to ${to}, with reference ${id}. If it does not arrive in time, the chargeback is lost.`,
+      `Send your evidence to ${to}, with reference ${id}. If it doesn’t arrive in time, the chargeback is lost.`,
     subject: (id: string) => `Evidence for chargeback ${id}`,
   },
   excess: {

@@ -7,14 +7,14 @@ export const disputeTexts: DisputeTexts = {
     ...returnCodes,
     '10.4': {
       short: words.codes['10.4'],
-      reason: 'The cardholder says that they did not make this payment',
+      reason: 'The cardholder says that they didn’t make this payment',
       advice:
-        'Gather what shows that the cardholder ordered: 3-D Secure, IP address, earlier orders, delivery to their address.',
+        'Gather what shows that the cardholder placed the order: 3-D Secure, IP address, earlier orders, delivery to their address.',
     },
     '10.5': {
       short: words.codes['10.5'],
       reason: 'Visa itself marked this payment as fraud',
-      advice: 'You cannot dispute it. Look at other orders from the same payer before you deliver.',
+      advice: 'You can’t dispute it. Look at other orders from the same payer before you deliver.',
     },
     '11.3': {
       short: words.codes['11.3'],
@@ -24,13 +24,13 @@ export const disputeTexts: DisputeTexts = {
     },
     '12.5': {
       short: words.codes['12.5'],
-      reason: 'According to the cardholder the amount taken is not what was agreed',
+      reason: 'According to the cardholder the amount taken isn’t what was agreed',
       advice: 'Find the order confirmation or invoice with the amount that the payer agreed to.',
     },
     '12.6': {
       short: words.codes['12.6'],
       reason: 'The cardholder paid twice, or had already paid in another way',
-      advice: 'Show that there were two orders, or accept the chargeback if there were not.',
+      advice: 'Show that there were two orders, or accept the chargeback if there weren’t.',
     },
     '13.1': {
       short: words.codes['13.1'],
@@ -41,11 +41,11 @@ export const disputeTexts: DisputeTexts = {
       short: words.codes['13.2'],
       reason: 'The cardholder had cancelled the recurring payment or withdrew permission',
       advice:
-        'Stop the recurring payment if that has not been done, and find what was agreed about cancelling.',
+        'Stop the recurring payment if that hasn’t been done, and find what was agreed about cancelling.',
     },
     '13.3': {
       short: words.codes['13.3'],
-      reason: 'The cardholder says that what was delivered is not what was promised, or is defective',
+      reason: 'The cardholder says that what was delivered isn’t what was promised, or is defective',
       advice: 'Gather the description from your shop, pictures, and what you agreed with the payer.',
     },
     '13.5': {
@@ -55,14 +55,14 @@ export const disputeTexts: DisputeTexts = {
     },
     '13.6': {
       short: words.codes['13.6'],
-      reason: 'The cardholder did not get a promised refund',
+      reason: 'The cardholder didn’t get a promised refund',
       advice:
-        'Check whether you have already refunded; if so, that refund is your evidence. Do not refund again now.',
+        'Check whether you have already refunded; if so, that refund is your evidence. Don’t refund again now.',
     },
     '13.7': {
       short: words.codes['13.7'],
-      reason: 'The cardholder cancelled or returned the order and did not get the money back',
-      advice: 'Find your return policy and what came back. Do not refund again now.',
+      reason: 'The cardholder cancelled or returned the order and didn’t get the money back',
+      advice: 'Find your return policy and what came back. Don’t refund again now.',
     },
     '4808': {
       short: words.codes['4808'],
@@ -77,15 +77,15 @@ export const disputeTexts: DisputeTexts = {
     },
     '4837': {
       short: words.codes['4837'],
-      reason: 'The cardholder says that they did not approve this payment',
+      reason: 'The cardholder says that they didn’t approve this payment',
       advice:
-        'Gather what shows that the cardholder ordered: 3-D Secure, IP address, earlier orders, delivery to their address.',
+        'Gather what shows that the cardholder placed the order: 3-D Secure, IP address, earlier orders, delivery to their address.',
     },
     '4841': {
       short: words.codes['4841'],
       reason: 'The cardholder had cancelled the recurring payment',
       advice:
-        'Stop the recurring payment if that has not been done, and find what was agreed about cancelling.',
+        'Stop the recurring payment if that hasn’t been done, and find what was agreed about cancelling.',
     },
     '4853': {
       short: words.codes['4853'],
@@ -99,23 +99,23 @@ export const disputeTexts: DisputeTexts = {
     },
     '4860': {
       short: words.codes['4860'],
-      reason: 'The cardholder did not get a promised refund',
+      reason: 'The cardholder didn’t get a promised refund',
       advice:
-        'Check whether you have already refunded; if so, that refund is your evidence. Do not refund again now.',
+        'Check whether you have already refunded; if so, that refund is your evidence. Don’t refund again now.',
     },
     '4863': {
       short: words.codes['4863'],
-      reason: 'The cardholder does not recognise the payment on their statement',
+      reason: 'The cardholder doesn’t recognise the payment on their statement',
       advice: 'Send the payer the order confirmation; often the name on the statement is unfamiliar.',
     },
   },
   unknown: {
     short: words.codes.unknown,
-    reason: 'The payer’s bank took the money back, for a reason that we do not know',
+    reason: 'The payer’s bank took the money back, for a reason that we don’t know',
     advice: 'Gather the order, the proof of delivery and what you agreed with the payer.',
   },
   evidence: {
-    open: 'The refund is your evidence: include it. Do not refund again.',
+    open: 'The refund is your evidence: include it. Don’t refund again.',
     underReview: 'The refund is your evidence; if you win, the amount charged back returns to your balance.',
     closed: 'Keep the refund: it proves that the payer had already received this money.',
   },

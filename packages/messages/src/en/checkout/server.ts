@@ -43,7 +43,7 @@ export const checkoutPages: CheckoutPagesTexts = {
   notices: {
     notFound: {
       title: 'Page not found',
-      heading: 'This payment does not exist',
+      heading: 'This payment doesn’t exist',
       text: 'The link may be incomplete or expired. Open it again from the shop’s message, or ask the shop for a new one.',
     },
     linkBusy: {
@@ -71,7 +71,7 @@ export const checkoutPages: CheckoutPagesTexts = {
     unavailable: {
       title: 'Not available right now',
       heading: 'Payments are unavailable right now',
-      text: 'The service cannot be reached. Nothing is lost; please try again in a minute.',
+      text: 'The service can’t be reached. Nothing is lost; please try again in a minute.',
     },
     tooManyRequests: {
       title: 'One moment',
@@ -81,7 +81,7 @@ export const checkoutPages: CheckoutPagesTexts = {
     internal: {
       title: 'Something went wrong',
       heading: 'Something went wrong on our side',
-      text: 'The page could not be shown. Open it again; anything you paid stays paid.',
+      text: 'The page couldn’t be shown. Open it again; anything you paid stays paid.',
     },
     askShop: 'Still need to pay? Ask the shop for a new link.',
     retry: 'Open again',

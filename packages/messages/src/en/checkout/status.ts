@@ -9,7 +9,7 @@ export const checkoutStatus: CheckoutStatusTexts = {
       `You paid ${amount} too much. We refund it automatically; you don’t need to do anything.`,
     SUCCEEDED: (amount) => `You paid ${amount} too much. It has been refunded.`,
     FAILED: (amount) =>
-      `You paid ${amount} too much. The refund has not succeeded yet; please contact the shop.`,
+      `You paid ${amount} too much. The refund hasn’t succeeded yet; please contact the shop.`,
   },
   goingTo: (host: string, seconds: number) =>
     seconds === 1 ? `You return to ${host} in 1 second.` : `You return to ${host} in ${seconds} seconds.`,
@@ -25,7 +25,7 @@ export const checkoutStatus: CheckoutStatusTexts = {
   },
   retry: 'Try again',
   continuePaying: 'Continue paying',
-  unreachable: 'We cannot check the status right now. We keep trying.',
+  unreachable: 'We can’t check the status right now. We keep trying.',
   states: {
     succeeded: { heading: 'Paid', text: (merchant) => `${merchant} has received your payment.` },
     late: {
@@ -39,7 +39,7 @@ export const checkoutStatus: CheckoutStatusTexts = {
     },
     pending: {
       heading: 'Your payment is on its way',
-      text: 'Your bank will confirm it. Do not pay again: as soon as it does, we notify the shop and show it here.',
+      text: 'Your bank will confirm it. Don’t pay again: as soon as it does, we notify the shop and show it here.',
     },
     transfer: {
       heading: 'Transfer the amount',
@@ -50,17 +50,17 @@ export const checkoutStatus: CheckoutStatusTexts = {
       text: 'Transfer the rest with the same payment reference. Once the whole amount has arrived, the shop is notified.',
     },
     checking: {
-      heading: 'We are checking with your bank',
-      text: 'It is not certain yet whether your payment went through. Do not pay again; this page updates automatically.',
+      heading: 'We’re checking with your bank',
+      text: 'It isn’t certain yet whether your payment went through. Don’t pay again; this page updates automatically.',
     },
     returning: {
-      heading: 'We are checking with your bank',
-      text: 'We are looking up the status of your payment. This takes a few seconds.',
+      heading: 'We’re checking with your bank',
+      text: 'We’re looking up the status of your payment. This takes a few seconds.',
     },
-    declined: { heading: 'The payment did not go through', text: 'Try again or choose another way to pay.' },
-    open: { heading: 'Not paid yet', text: 'The payment was not finished. You can continue where you were.' },
+    declined: { heading: 'The payment didn’t go through', text: 'Try again or choose another way to pay.' },
+    open: { heading: 'Not paid yet', text: 'The payment wasn’t finished. You can continue where you were.' },
     failed: {
-      heading: 'The payment did not go through',
+      heading: 'The payment didn’t go through',
       text: 'This payment is closed. Start again in the shop.',
     },
     cancelled: {
@@ -68,6 +68,6 @@ export const checkoutStatus: CheckoutStatusTexts = {
       text: 'You can try again or choose another way to pay.',
     },
     aborted: { heading: 'You cancelled the payment', text: 'You went back without paying.' },
-    expired: { heading: 'Payment expired', text: 'It was not paid in time. Start again in the shop.' },
+    expired: { heading: 'Payment expired', text: 'It wasn’t paid in time. Start again in the shop.' },
   },
 };

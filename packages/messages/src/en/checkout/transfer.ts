@@ -10,7 +10,7 @@ export const checkoutTransfer: CheckoutTransferTexts = {
   copy: (what: string) => `Copy ${what}`,
   copyShort: 'Copy',
   copied: 'Copied',
-  copyFailed: 'Could not copy',
+  copyFailed: 'Couldn’t copy',
   code: 'QR code with account, amount and reference',
   scan: 'Or scan the code with your bank’s app.',
   otherWay: 'Pay another way',

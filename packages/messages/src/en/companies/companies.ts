@@ -24,12 +24,12 @@ export const companiesTexts: CompaniesTexts = {
     title: 'The companies have changed',
     text: 'The current ones are listed below. Check your selection and try again.',
   },
-  failed: 'Your selection was not saved',
-  saved: { title: 'Selection saved', text: 'You will see these companies after signing in.' },
+  failed: 'Your selection wasn’t saved',
+  saved: { title: 'Selection saved', text: 'You’ll see these companies after signing in.' },
   unreachable: {
     title: (names) => `Not shown right now: ${names}`,
     text: (n) =>
-      `We cannot reach ${n === 1 ? 'this company’s' : 'these companies’'} data at the moment, so totals leave ${n === 1 ? 'it' : 'them'} out too. Nothing is lost.`,
+      `We can’t reach ${n === 1 ? 'this company’s' : 'these companies’'} data at the moment, so totals leave ${n === 1 ? 'it' : 'them'} out too. Nothing is lost.`,
     companies: (n) => plural(n, { one: 'company', other: 'companies' }),
     others: (n) => plural(n, { one: 'other company', other: 'other companies' }),
   },

@@ -17,13 +17,13 @@ export const dashboardTexts: DashboardTexts = {
     wants: (n) => `${plural(n, { one: 'item needs', other: 'items need' })} your attention.`,
     calm: 'Nothing needs your attention.',
     done: 'Done. See you tomorrow.',
-    failed: 'What needs attention cannot be shown right now',
+    failed: 'What needs attention can’t be shown right now',
   },
   attention: {
     title: 'Needs attention',
     all: (n) => `Show all ${n}`,
     more: (n) => plural(n, { one: 'other item', other: 'other items' }),
-    loadFailed: 'The other items cannot be shown right now',
+    loadFailed: 'The other items can’t be shown right now',
     fewer: 'Show fewer',
     refund: 'Refund again',
     resend: 'Send again',
@@ -39,7 +39,7 @@ export const dashboardTexts: DashboardTexts = {
     },
     accountMissing: {
       title: 'Payout account is missing',
-      text: 'We cannot pay you out yet',
+      text: 'We can’t pay you out yet',
       action: 'Add account',
     },
     chargeback: {
@@ -57,12 +57,12 @@ export const dashboardTexts: DashboardTexts = {
     recurrenceSkipped: {
       title: (n, person) =>
         `${plural(n, { one: 'skipped collection', other: 'skipped collections' })}${from(person)}`,
-      text: 'Collect it after all, or let it go',
+      text: 'Collect it now, or drop it',
       action: 'Decide',
     },
     refundRequest: {
       title: (by) => `Refund request from ${by}`,
-      text: (until) => `Waits for your approval, until ${until}`,
+      text: (until) => `Waiting for your approval until ${until}`,
       action: 'Review',
     },
     refundFailed: {
@@ -70,7 +70,7 @@ export const dashboardTexts: DashboardTexts = {
       text: (day) => `Created on ${day}; the money stayed with you`,
     },
     endpointFailing: {
-      failing: (host) => `Webhook events to ${host} do not arrive`,
+      failing: (host) => `Webhook events to ${host} don’t arrive`,
       paused: (host) => `Webhook events to ${host} are paused`,
       text: (n, since) =>
         `Since ${since}; ${plural(n, { one: 'webhook event is waiting', other: 'webhook events are waiting' })}`,
@@ -79,7 +79,7 @@ export const dashboardTexts: DashboardTexts = {
     notificationsFailing: {
       title: (n) => plural(n, { one: 'webhook event not delivered', other: 'webhook events not delivered' }),
       answered: (host, status) => `${host} answers with ${status}`,
-      silent: (host) => `${host} does not answer`,
+      silent: (host) => `${host} doesn’t answer`,
     },
     paymentLate: { title: (person) => `Payment${from(person)}`, action: 'View' },
     linkLapsing: {
@@ -145,15 +145,15 @@ export const dashboardTexts: DashboardTexts = {
     takePng: 'Picture (PNG)',
     takeSvg: 'Picture (SVG)',
     takeCsv: 'Figures (CSV)',
-    failed: 'The chart cannot be shown right now',
-    saveFailed: 'The picture could not be created',
+    failed: 'The chart can’t be shown right now',
+    saveFailed: 'The picture couldn’t be created',
     saveFailedText: 'Try again, or choose another file.',
   },
   balances: {
     title: 'Balance',
-    parts: 'What it is made of',
+    parts: 'Breakdown',
     empty: 'No money has moved yet.',
-    failed: 'The balance cannot be shown right now',
+    failed: 'The balance can’t be shown right now',
     accounts: {
       pending: 'Waiting to be settled',
       available: 'Available',
@@ -223,11 +223,11 @@ export const dashboardTexts: DashboardTexts = {
     },
     other: 'Other',
     screen: {
-      lead: (amount) => `${amount} together.`,
+      lead: (amount) => `${amount} in total.`,
       settling: 'Next to settle',
       label: 'Movements',
       empty: 'Nothing has moved here.',
-      failed: 'The movements cannot be shown right now',
+      failed: 'The movements can’t be shown right now',
       noDescription: 'No description',
       columns: { at: 'Date', description: 'Payment', move: 'Movement', company: 'Company', amount: 'Amount' },
     },
@@ -235,7 +235,7 @@ export const dashboardTexts: DashboardTexts = {
   companies: {
     title: 'By company',
     lead: 'In brackets: the period before.',
-    failed: 'The companies cannot be compared right now',
+    failed: 'The companies can’t be compared right now',
     columns: {
       merchantName: 'Company',
       received: 'Received',
@@ -250,7 +250,7 @@ export const dashboardTexts: DashboardTexts = {
     title: 'Latest payments',
     all: 'All payments',
     noDescription: 'No description',
-    failed: 'The latest payments cannot be shown right now',
+    failed: 'The latest payments can’t be shown right now',
   },
   nothingReceived: 'Nothing was received in this period.',
   first: {
@@ -270,10 +270,10 @@ export const dashboardTexts: DashboardTexts = {
       text: 'Create an API key and start payments from your own system.',
       action: 'Create API key',
     },
-    none: 'As soon as a payer pays, you will see it here.',
+    none: 'As soon as a payer pays, you’ll see it here.',
   },
   error: {
-    title: 'The totals cannot be shown right now',
+    title: 'The totals can’t be shown right now',
     text: 'Your money and data are safe. Try again in a moment.',
   },
 };

@@ -36,7 +36,7 @@ export const exportsTexts: ExportsTexts = {
   },
   begun: {
     title: 'Being prepared in the background',
-    text: 'You can keep working. You will find the file under Export data.',
+    text: 'You can keep working. You’ll find the file under Export data.',
   },
   failed: {
     title: 'The export failed',
@@ -49,12 +49,12 @@ export const exportsTexts: ExportsTexts = {
     text: 'Only you can download these files.',
     none: 'What you export is kept here too. Download it whenever you like.',
     label: 'Your files',
-    failed: 'Your files cannot be shown right now',
+    failed: 'Your files can’t be shown right now',
     failedText: 'Nothing was lost. Please try again in a moment.',
     fetch: (name) => `Download ${name}`,
     fetchShort: 'Download',
     stop: (name) => `Cancel ${name}`,
-    again: (name) => `Make ${name} again`,
+    again: (name) => `Export ${name} again`,
     againShort: 'Again',
     until: (when) => `available until ${when}`,
     status: {
@@ -69,7 +69,7 @@ export const exportsTexts: ExportsTexts = {
       interrupted: 'It was interrupted repeatedly. Try again.',
       tooLong: 'It took too long. Choose a shorter period.',
       tooLarge: 'The file became too large. Choose a shorter period or fewer columns.',
-      storageFull: 'There was not enough space. Try again later.',
+      storageFull: 'There wasn’t enough space. Try again later.',
       incomplete: 'The file was incomplete and was discarded. Try again.',
       noAccess: 'You no longer have access to all selected companies.',
       unknown: 'Something went wrong on our side.',

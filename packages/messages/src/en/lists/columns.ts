@@ -81,7 +81,7 @@ export const columnTexts: ColumnTexts = {
   otherAmount: 'Other',
   payoutAmount: 'Payout',
   closingAmount: 'Closing balance',
-  arrivesOn: 'On your account',
+  arrivesOn: 'In your account',
   settlementNumber: 'Batch number',
   lineKind: 'Type',
   modificationReference: 'Modification reference',

@@ -7,7 +7,7 @@ export const panelTexts: PanelTexts = {
   done: 'Done',
   clear: 'Clear',
   loading: 'Loading…',
-  optionsFailed: 'The options could not be loaded.',
+  optionsFailed: 'The options couldn’t be loaded.',
   from: (bound: string) => `from ${bound}`,
   until: (bound: string) => `up to ${bound}`,
   between: (from: string, to: string) => `${from} – ${to}`,
@@ -59,7 +59,7 @@ export const panelTexts: PanelTexts = {
   views: {
     title: 'Views',
     none: 'Save the filters, columns and sorting you use often under a name.',
-    failed: 'The views could not be loaded.',
+    failed: 'The views couldn’t be loaded.',
     own: 'Yours',
     colleagues: 'From colleagues',
     sharedMark: 'shared',
@@ -79,6 +79,6 @@ export const panelTexts: PanelTexts = {
     replaces: 'There is already a view with this name; saving replaces it.',
     saved: 'View saved',
     deleted: 'View deleted',
-    notSaved: 'That did not work. Nothing has changed; try again.',
+    notSaved: 'That didn’t work. Nothing has changed; try again.',
   },
 };

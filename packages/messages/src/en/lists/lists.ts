@@ -17,7 +17,7 @@ export const listsTexts: ListsTexts = {
   beyond: 'This list has fewer pages.',
   beyondAction: 'Go to the last page',
   refused: {
-    title: 'These filters cannot be used',
+    title: 'These filters can’t be used',
     text: 'A value in the link is unknown, or a start is after its end. Clear the filters.',
   },
   tooBroad: {

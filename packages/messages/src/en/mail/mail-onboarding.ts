@@ -6,13 +6,13 @@ export const onboardingMail: OnboardingMailTexts = {
     subject: (product: string) => `Your application to ${product}`,
     text: (name: string, product: string, link: string, days: string) => `Hello ${name},
 
-You are applying for an account at ${product}. Continue with this personal link, on another device too:
+You’re applying for an account at ${product}. Continue with this personal link, on another device too:
 
 ${link}
 
-The link works for ${days} days. Keep this email and do not forward it: anyone with the link sees your application. You can ask for a new link on the page itself.
+The link works for ${days} days. Keep this email and don’t forward it: anyone with the link sees your application. You can ask for a new link on the page itself.
 
-If you did not apply for an account, you don’t need to do anything; an application that is not continued is erased after three months.
+If you didn’t apply for an account, you don’t need to do anything; an application that isn’t continued is erased after three months.
 
 ${product}
 `,
@@ -25,13 +25,13 @@ You have an open application to ${product} with this email address. The link bel
 
 ${lines}
 
-The links work for ${days} days. Keep this email and do not forward it: anyone with a link sees that application.
+The links work for ${days} days. Keep this email and don’t forward it: anyone with a link sees that application.
 
 Would you like to start another application? You can do so here:
 
 ${another}
 
-If you did not ask for this, you don’t need to do anything.
+If you didn’t ask for this, you don’t need to do anything.
 
 ${product}
 `,
@@ -54,9 +54,9 @@ This email address was entered for an application to ${product}. Confirm it on t
 
 ${link}
 
-The link works for one day, once. Links in earlier emails stop working once you have confirmed.
+The link works once and expires in one day. Links in earlier emails stop working once you have confirmed.
 
-If you did not ask for this, you don’t need to do anything; nothing will change.
+If you didn’t ask for this, you don’t need to do anything; nothing will change.
 
 ${product}
 `,
@@ -65,13 +65,13 @@ ${product}
       subject: (product: string) => `Another email address for your application to ${product}`,
       text: (name: string, product: string, address: string, link: string) => `Hello ${name},
 
-Another email address was entered for your application to ${product}: ${address}. Once it has been confirmed, we will write to it and the links in earlier emails stop working.
+Another email address was entered for your application to ${product}: ${address}. Once it’s confirmed, we’ll email that address, and the links in earlier emails stop working.
 
 If this is wrong, stop the change on this page:
 
 ${link}
 
-If it is right, you don’t need to do anything.
+If it’s correct, you don’t need to do anything.
 
 ${product}
 `,
@@ -81,18 +81,18 @@ ${product}
     subject: (product: string) => `Your application to ${product} was withdrawn`,
     text: (name: string, product: string, address: string) => `Hello ${name},
 
-You have withdrawn your application to ${product}. Your answers and the documents you sent were erased; no one can read them now. Your personal links no longer work.
+You’ve withdrawn your application to ${product}. Your answers and the documents you sent were erased; no one can read them now. Your personal links no longer work.
 
-Was this not you, or would you like an account after all? Start again here: ${address}
+If this wasn’t you, or you’d like an account after all, start again here: ${address}
 
 ${product}
 `,
   },
   onboardingSubmitted: {
-    subject: (product: string) => `We have received your application to ${product}`,
+    subject: (product: string) => `We’ve received your application to ${product}`,
     text: (name: string, product: string, link: string, days: string) => `Hello ${name},
 
-We have received your application and will review it. You don’t need to do anything now; we will email you when we need something from you or have decided. You can see its status here:
+We’ve received your application and will review it. You don’t need to do anything now; we’ll email you when we need something from you or have decided. You can see its status here:
 
 ${link}
 
@@ -122,11 +122,11 @@ ${product}
     subject: (company, product) => `Your account for ${company} at ${product} has been approved`,
     text: (name, company, product, link, days) => `Hello ${name},
 
-Your account for ${company} at ${product} has been approved. Choose a password and you will be signed in:
+Your account for ${company} at ${product} has been approved. Choose a password and you’ll be signed in:
 
 ${link}
 
-The link works for ${days} days, once.
+The link works once and expires in ${days} days.
 
 Welcome to ${product}
 `,
@@ -135,7 +135,7 @@ Welcome to ${product}
     subject: (product: string) => `Your application to ${product} has been approved`,
     text: (name: string, product: string, address: string) => `Hello ${name},
 
-Your application has been approved: from now on you can receive payments with the account that you have. What was not filled in there yet, we have taken from your application. Sign in:
+Your application has been approved: from now on you can take payments with your existing account. We’ve filled in anything missing there from your application. Sign in:
 
 ${address}
 
@@ -146,7 +146,7 @@ Welcome to ${product}
     subject: (product: string) => `Your application to ${product} has been rejected`,
     text: (name: string, product: string, link: string, days: string, reason: string) => `Hello ${name},
 
-We have rejected your application. The reason:
+We’ve rejected your application. The reason:
 
 ${reason}
 

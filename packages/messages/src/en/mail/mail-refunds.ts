@@ -5,7 +5,7 @@ export const refundMail: typeof Dutch = {
     subject: (asker, amount) => `${asker} asks you to approve a refund of ${amount}`,
     text: (name, asker, amount, merchant, reason, until, link, product) => `Hello ${name},
 
-${asker} wants to refund ${amount} at ${merchant}. That is more than ${asker} may refund without approval; you may approve or reject it.
+${asker} wants to refund ${amount} at ${merchant}. That is more than ${asker} can refund without approval; you can approve or reject it.
 
 Reason: ${reason}
 

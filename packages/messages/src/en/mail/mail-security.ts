@@ -12,9 +12,9 @@ export const securityMail: SecurityMailTexts = {
     },
     text: (name, product, happened) => `Hello ${name},
 
-Signing in to your account with ${product} has just been changed. ${happened}
+The way you sign in to your ${product} account has just changed. ${happened}
 
-If this was not you, choose a new password at once and tell an admin of your company.
+If this wasn’t you, choose a new password right away and tell an admin of your company.
 
 ${product}
 `,
@@ -25,7 +25,7 @@ ${product}
 
 This was the email address of ${company} at ${product}. Another address has been entered; this message still goes to the old one.
 
-Is this wrong? Tell an admin of ${company}, and check the settings.
+If this is wrong, tell an admin of ${company}, and check the settings.
 
 ${product}
 `,
@@ -42,13 +42,13 @@ If this is wrong, stop the change on this page:
 
 ${link}
 
-If it is right, you don’t need to do anything.
+If it’s correct, you don’t need to do anything.
 
 ${product}
 `,
     textReplaced: (company, product, lastFour, link) => `Hello,
 
-You are receiving this because this address was replaced recently. Another payout account was entered for ${company} at ${product}, ending in ${lastFour}.
+You’re receiving this because this address was replaced recently. Another payout account was entered for ${company} at ${product}, ending in ${lastFour}.
 
 If this is wrong, stop the change on this page:
 
@@ -73,7 +73,7 @@ ${product}
 
 ${happened}
 
-Is this wrong? Then disable that user at once, under Team, and check your company’s settings:
+If this is wrong, disable that user right away under Team, and check your company’s settings:
 
 ${link}
 
@@ -84,9 +84,9 @@ ${product}
     subject: (company) => `Security of ${company} changed`,
     text: (company, product) => `Hello,
 
-You are receiving this because this address was replaced recently. Something was changed at ${company} that takes a password.
+You’re receiving this because this address was replaced recently. A change that requires a password was made at ${company}.
 
-If you did not replace this address yourself, tell an admin of ${company} at once.
+If you didn’t replace this address yourself, tell an admin of ${company} right away.
 
 ${product}
 `,

@@ -46,9 +46,9 @@ A new password was requested for your account at ${product}. Set it with this li
 
 ${link}
 
-The link works for ${minutes} minutes, once. After that you are signed out on all devices and can sign in with the new password.
+The link works once and expires in ${minutes} minutes. After that you’re signed out on all devices and can sign in with the new password.
 
-If you did not ask for this, you don’t need to do anything; your password is unchanged.
+If you didn’t ask for this, you don’t need to do anything; your password is unchanged.
 
 ${product}
 `,
@@ -61,9 +61,9 @@ An account at ${product} was requested with this email address. Confirm it with 
 
 ${link}
 
-The link works for ${hours} hours, once.
+The link works once and expires in ${hours} hours.
 
-If you did not ask for this, you don’t need to do anything; without your confirmation no account is created.
+If you didn’t ask for this, you don’t need to do anything; without your confirmation no account is created.
 
 ${product}
 `,
@@ -72,13 +72,13 @@ ${product}
     subject: (product: string) => `You already have an account at ${product}`,
     text: (product: string, link: string) => `Hello,
 
-An account at ${product} was requested with this email address, but you already have one. Sign in with the password that you have:
+An account at ${product} was requested with this email address, but you already have one. Sign in with your existing password:
 
 ${link}
 
-Forgotten it? Choose 'Forgot Password' on that page.
+Forgotten it? Choose ‘Forgot Password’ on that page.
 
-If you did not ask for this, you don’t need to do anything; nothing has changed.
+If you didn’t ask for this, you don’t need to do anything; nothing has changed.
 
 ${product}
 `,
@@ -87,9 +87,9 @@ ${product}
     subject: (product: string) => `Your password for ${product} was changed`,
     text: (name: string, product: string, link: string) => `Hello ${name},
 
-Your password for ${product} has just been changed. You are signed out on other devices.
+Your password for ${product} has just been changed. You’re signed out on other devices.
 
-If this was not you, set a new password at once with "Forgot Password":
+If this wasn’t you, set a new password right away with ‘Forgot Password’:
 
 ${link}
 
@@ -104,9 +104,9 @@ You want to use this email address for your account with ${product}. Confirm it 
 
 ${link}
 
-The link works for ${hours} hours, once. Until then you sign in with your current address.
+The link works once and expires in ${hours} hours. Until then you sign in with your current address.
 
-If you did not ask for this, you don’t need to do anything; nothing will change.
+If you didn’t ask for this, you don’t need to do anything; nothing will change.
 
 ${product}
 `,
@@ -118,7 +118,7 @@ ${product}
 
 Another email address was entered for your account with ${product}: ${address}. Once it has been confirmed, you sign in with it.
 
-If this was not you, stop the change on the page of your account, and choose a new password:
+If this wasn’t you, stop the change in your account and choose a new password:
 
 ${link}
 
@@ -129,9 +129,9 @@ ${product}
       subject: (product) => `Your email address for ${product} was changed`,
       text: (name, product, address, _link) => `Hello ${name},
 
-From now on you sign in to ${product} with ${address}. You are receiving this message at your old address.
+From now on you sign in to ${product} with ${address}. You’re receiving this message at your old address.
 
-If this was not you, tell an admin of your company at once; they can disable your account.
+If this wasn’t you, tell an admin of your company right away; they can disable your account.
 
 ${product}
 `,
@@ -141,7 +141,7 @@ ${product}
     subject: (company, month) => `Invoice and settlements of ${month} for ${company}`,
     text: (company, month, link, stop, product) => `Hello,
 
-The invoice and the settlements of ${company} for ${month} are ready. See and download them here:
+The invoice and the settlements of ${company} for ${month} are ready. View and download them here:
 
 ${link}
 
@@ -152,12 +152,12 @@ ${product}
 `,
   },
   endpointFailing: {
-    subject: (company) => `Webhook events for ${company} are not arriving`,
+    subject: (company) => `Webhook events for ${company} aren’t arriving`,
     text: (host, since, pausesAt, link, product) => `Hello,
 
 Since ${since}, ${host} has accepted none of our webhook events. We keep trying. If nothing arrives before ${pausesAt}, we pause this webhook endpoint and notify you; we keep whatever happens in the meantime.
 
-What we sent and what came back:
+See what we sent and what came back:
 ${link}
 
 ${product}
@@ -169,31 +169,31 @@ ${product}
 
 Since ${since}, ${host} has accepted none of our webhook events. We no longer send any there. Nothing is lost: we keep what happens as missed.
 
-Does it work again? Switch the webhook endpoint on, and choose whether we still send what was missed, in order:
+Once it works again, switch the webhook endpoint on and choose whether we send what was missed, in order:
 ${link}
 
 ${product}
 `,
   },
   invitation: {
-    subject: (company: string, product: string) => `You are invited to ${company} at ${product}`,
+    subject: (company: string, product: string) => `You’re invited to ${company} at ${product}`,
     text: (company: string, product: string, link: string, days: string) => `Hello,
 
-You are invited to work in ${company} at ${product}. Choose a password with this link:
+You’re invited to work in ${company} at ${product}. Choose a password with this link:
 
 ${link}
 
-The link works for ${days} days, once. After that you sign in with this email address and your password.
+The link works once and expires in ${days} days. After that you sign in with this email address and your password.
 
-If you do not know ${company}, you can ignore this email.
+If you don’t know ${company}, you can ignore this email.
 
 ${product}
 `,
     elsewhere: (company: string, product: string, address: string) => `Hello,
 
-You are invited to work in ${company} at ${product}. You already have an account of another company with this email address, and an address belongs to one account. Nothing changes about that account.
+You’re invited to work in ${company} at ${product}. You already have an account of another company with this email address, and an address belongs to one account. Nothing changes about that account.
 
-Do you want to work in ${company} too? Ask for an invitation to another email address. ${company} cannot see that you have an account.
+To work in ${company} too, ask for an invitation to another email address. ${company} can’t see that you have an account.
 
 Sign in to your own account: ${address}
 
@@ -202,7 +202,7 @@ ${product}
   },
   mailbox: {
     title: 'Test mailbox',
-    about: 'What would have been sent, had there been a mail server. In test mode only, and only seen here.',
+    about: 'Emails that would have been sent with a mail server. Only in test mode, and only shown here.',
     empty: 'There are no emails yet. Register a company or request a new password.',
     choose: 'Choose an email to read it.',
     to: 'To',

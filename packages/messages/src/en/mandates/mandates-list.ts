@@ -14,7 +14,7 @@ export const mandatesListTexts: MandatesListTexts = {
   empty: 'Mandates appear here once the first payer pays by SEPA direct debit.',
   action: 'Go to payments',
   error: {
-    title: 'The mandates cannot be shown right now',
+    title: 'The mandates can’t be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',
   },
 };

@@ -5,12 +5,12 @@ export const mandatesTexts: MandatesTexts = {
   trail: 'Mandates',
   heading: 'Mandate',
   notFound: {
-    title: 'This mandate does not exist',
+    title: 'This mandate doesn’t exist',
     text: 'The link may be wrong, or you don’t have access to this company.',
     action: 'Go to all mandates',
   },
   error: {
-    title: 'This mandate cannot be shown right now',
+    title: 'This mandate can’t be shown right now',
     text: 'Nothing has happened to the mandate itself. Try again in a moment.',
   },
   separator: '·',
@@ -37,7 +37,7 @@ export const mandatesTexts: MandatesTexts = {
       goesOn: 'These will resume. Anything already due is collected once the payer has been notified:',
       nothing: 'There is no active recurring payment, so nothing is collected now.',
       confirm: 'Unblock',
-      failed: 'The mandate was not unblocked',
+      failed: 'The mandate wasn’t unblocked',
       done: 'The mandate was unblocked',
     },
   },
@@ -46,7 +46,7 @@ export const mandatesTexts: MandatesTexts = {
     lapsedTitle: (day: string) => `This mandate expired on ${day}`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
     lapsed:
-      'It was not used for 36 months, after which a mandate expires. Ask the payer for a new one if you want to keep collecting.',
+      'It wasn’t used for 36 months, after which a mandate expires. Ask the payer for a new one if you want to keep collecting.',
     oneOffTitle: 'This mandate was for one collection',
     oneOff: 'That collection is done. For another one the payer signs a new mandate.',
     other: 'Nothing more is collected with it.',

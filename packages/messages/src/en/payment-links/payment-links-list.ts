@@ -21,7 +21,7 @@ export const linksListTexts: LinksListTexts = {
   empty: 'Your payment links appear here. There are none yet.',
   emptyReader: 'Payment links appear here. There are none yet.',
   error: {
-    title: 'The payment links cannot be shown right now',
+    title: 'The payment links can’t be shown right now',
     text: 'Your links keep working. Try again in a moment.',
   },
 };

@@ -8,7 +8,7 @@ export const linkTexts: LinkTexts = {
     title: 'Generate payment link',
     lead: 'Enter what you want to receive. You get a link and a QR code to share.',
     sections: {
-      what: 'What you ask for',
+      what: 'What you charge',
       when: 'How long and how often',
       how: 'How the payer pays',
       payer: 'About the payer',
@@ -52,19 +52,19 @@ export const linkTexts: LinkTexts = {
     sepa: 'SEPA direct debit only',
     sepaHint: 'You collect from one account. We need three details for that.',
     submit: 'Create link',
-    failed: 'The link was not created',
+    failed: 'The link wasn’t created',
     frequency: 'Repeats',
     frequencyHint: 'This payment starts a recurring payment.',
     phone: {
       label: 'What the payer sees',
       frame: 'The payment page of this link',
-      failed: 'The preview could not be made',
+      failed: 'The preview couldn’t be created',
     },
     prefill: {
       mandate:
         'Prefilled with the payer’s details. They sign a new mandate when they pay. Nothing has been sent.',
       company: (name: string) => `The link is for ${name}.`,
-      failed: 'The earlier details could not be fetched; enter them yourself.',
+      failed: 'The earlier details couldn’t be fetched; enter them yourself.',
     },
   },
   made: {
@@ -76,7 +76,7 @@ export const linkTexts: LinkTexts = {
         : `Valid up to and including ${until}; can be used ${uses === 1 ? 'once' : plural(uses, { one: 'time', other: 'times' })}.`,
     between: (least: string, most: string) => `${least} to ${most}`,
     follow: {
-      label: 'Have it scanned, and follow the payer',
+      label: 'Have the payer scan it, and follow along',
       notOpened: 'Not opened yet',
       opened: (n) => (n === 1 ? 'Opened' : `Opened ${n} times`),
       notChosen: 'No payment method chosen yet',
@@ -100,7 +100,7 @@ export const linkTexts: LinkTexts = {
     download: 'Save QR code',
     downloadAs: (format: string) => `Save QR code as ${format}`,
     fileName: 'payment-link',
-    qrFailed: 'The QR code cannot be shown right now.',
+    qrFailed: 'The QR code can’t be shown right now.',
     share: {
       title: 'Send the link',
       device: 'Share…',
@@ -117,12 +117,12 @@ export const linkTexts: LinkTexts = {
     trail: 'Payment links',
     heading: 'Payment link',
     notFound: {
-      title: 'This payment link does not exist',
+      title: 'This payment link doesn’t exist',
       text: 'The link may be wrong, or you don’t have access to this company.',
       action: 'Go to all payment links',
     },
     error: {
-      title: 'This payment link cannot be shown right now',
+      title: 'This payment link can’t be shown right now',
       text: 'The link itself keeps working. Try again in a moment.',
     },
     separator: '·',
@@ -135,12 +135,12 @@ export const linkTexts: LinkTexts = {
       any: (until: string) => `Can be used up to and including ${until}`,
       USED: 'This link has already been paid',
       EXPIRED: (day: string) => `Expired after ${day}; it no longer works`,
-      SWITCHED_OFF: (day: string) => `Switched off on ${day}; it does not work`,
+      SWITCHED_OFF: (day: string) => `Switched off on ${day}; it no longer works`,
     },
     share: 'Share',
     address: 'Address',
     ended: {
-      USED: 'This link has been used. Raise the number of uses if it may be used again.',
+      USED: 'This link has been used. Increase the number of uses to use it again.',
       EXPIRED: 'This link has expired. Extend its validity to use it again; the address stays the same.',
       SWITCHED_OFF: 'This link is off. Its page shows that it no longer works.',
     },
@@ -184,7 +184,7 @@ export const linkTexts: LinkTexts = {
     change: {
       action: 'Change',
       title: 'Change the payment link',
-      lead: 'Its address and QR code stay the same. Payments that exist do not change.',
+      lead: 'Its address and QR code stay the same. Existing payments don’t change.',
       description: 'Description',
       descriptionHint: 'The payer sees this on the payment page.',
       validity: 'Days valid, counted from its creation',
@@ -197,7 +197,7 @@ export const linkTexts: LinkTexts = {
             uses === null ? 'any number of times' : uses === 1 ? 'once' : `${uses} times`
           }. What you entered is still below; save again to replace it.`,
       },
-      failed: 'The payment link was not changed',
+      failed: 'The payment link wasn’t changed',
       saved: 'Payment link changed',
     },
     off: {

@@ -12,18 +12,18 @@ export const declineTexts: DeclineTexts = {
     },
     '14': {
       short: words['14'],
-      reason: 'The bank does not know this card number',
+      reason: 'The bank doesn’t recognise this card number',
       advice: 'Ask the payer to check the number.',
     },
     '41': {
       short: words['41'],
       reason: 'The card was reported lost',
-      advice: 'Do not deliver on this card; ask the payer to pay another way.',
+      advice: 'Don’t deliver on this card; ask the payer to pay another way.',
     },
     '43': {
       short: words['43'],
       reason: 'The card was reported stolen',
-      advice: 'Do not deliver on this card; be alert to misuse.',
+      advice: 'Don’t deliver on this card; be alert to misuse.',
     },
     '51': {
       short: words['51'],
@@ -37,13 +37,13 @@ export const declineTexts: DeclineTexts = {
     },
     '57': {
       short: words['57'],
-      reason: 'This card cannot be used for this',
+      reason: 'This card can’t be used for this',
       advice: 'Ask the payer to choose another card or method.',
     },
     '59': {
       short: words['59'],
       reason: 'The bank suspects misuse',
-      advice: 'Do not deliver; ask the payer to contact their bank.',
+      advice: 'Don’t deliver; ask the payer to contact their bank.',
     },
     '61': {
       short: words['61'],
@@ -57,7 +57,7 @@ export const declineTexts: DeclineTexts = {
     },
     '65': {
       short: words['65'],
-      reason: 'The number of payments with this card has been reached',
+      reason: 'The maximum number of payments with this card has been reached',
       advice: 'The payer can pay later or with another method.',
     },
     '82': {
@@ -67,7 +67,7 @@ export const declineTexts: DeclineTexts = {
     },
     '91': {
       short: words['91'],
-      reason: 'The payer’s bank could not be reached',
+      reason: 'The payer’s bank couldn’t be reached',
       advice: 'The payer can try again in a few minutes.',
     },
     '96': {
@@ -92,7 +92,7 @@ export const declineTexts: DeclineTexts = {
     },
     refusedByBank: {
       short: words.refusedByBank,
-      reason: 'The payer’s bank did not approve the payment',
+      reason: 'The payer’s bank didn’t approve the payment',
       advice: 'Ask the payer to try again or choose another method.',
     },
     notReceived: {
@@ -107,7 +107,7 @@ export const declineTexts: DeclineTexts = {
     },
     expired: {
       short: words.expired,
-      reason: 'The payer did not finish the attempt in time',
+      reason: 'The payer didn’t finish the attempt in time',
       advice: 'You don’t need to do anything; the payer can try again.',
     },
     accountClosed: {
@@ -117,7 +117,7 @@ export const declineTexts: DeclineTexts = {
     },
     refundRefused: {
       short: words.refundRefused,
-      reason: 'The payer’s bank did not accept the refund',
+      reason: 'The payer’s bank didn’t accept the refund',
       advice: 'Try again, or transfer the amount yourself.',
     },
   },

@@ -19,7 +19,7 @@ export const paymentsListTexts: PaymentsListTexts = {
   noDescription: 'No description',
   empty: 'Your payments appear here. There are none yet.',
   error: {
-    title: 'The payments cannot be shown right now',
+    title: 'The payments can’t be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',
   },
 };

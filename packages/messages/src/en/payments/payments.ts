@@ -10,12 +10,12 @@ export const paymentsTexts: PaymentsTexts = {
     trail: 'Payments',
     heading: 'Payment',
     notFound: {
-      title: 'This payment does not exist',
+      title: 'This payment doesn’t exist',
       text: 'The link may be wrong, or you don’t have access to this company.',
       action: 'Go to all payments',
     },
     error: {
-      title: 'This payment cannot be shown right now',
+      title: 'This payment can’t be shown right now',
       text: 'Nothing has happened to the payment itself. Try again in a moment.',
     },
     facts: {
@@ -50,7 +50,7 @@ export const paymentsTexts: PaymentsTexts = {
     sentence: {
       open: (until: string) => `Waiting for the payer, until ${until}`,
       openDeclined: (until: string) =>
-        `The last attempt did not succeed; the payer can try again until ${until}`,
+        `The last attempt didn’t succeed; the payer can try again until ${until}`,
       pending: 'The payer is done; the bank is still processing the payment',
       pendingOnPayer: (until: string) => `Waiting for the payer’s bank transfer, until ${until}`,
       collecting: 'The direct debit is under way; the bank is still processing it',
@@ -66,10 +66,10 @@ export const paymentsTexts: PaymentsTexts = {
       chargedBack: (amount: string) => `${amount} charged back`,
       remains: (amount: string) => `${amount} stays with you`,
       failed: 'The bank refused, nothing was received',
-      notFinished: 'The payer did not finish paying, nothing was received',
+      notFinished: 'The payer didn’t finish paying, nothing was received',
       aborted: 'Cancelled by the payer, nothing was received',
       sentBack: 'Not needed: what came in is refunded automatically',
-      expired: 'The payer did not pay in time, nothing was received',
+      expired: 'The payer didn’t pay in time, nothing was received',
     },
     respond: 'Respond',
     attention: {
@@ -87,11 +87,10 @@ export const paymentsTexts: PaymentsTexts = {
       },
       surplusCapture: {
         title: 'The payer paid twice',
-        text: 'The second amount is refunded automatically and does not count towards what you received. You don’t need to do anything.',
-        returned:
-          'The second amount was refunded automatically and does not count towards what you received.',
+        text: 'The second amount is refunded automatically and doesn’t count towards what you received. You don’t need to do anything.',
+        returned: 'The second amount was refunded automatically and doesn’t count towards what you received.',
         failed:
-          'The second amount could not be refunded automatically. Agree with the payer how you return it.',
+          'The second amount couldn’t be refunded automatically. Agree with the payer on how to return it.',
       },
       chargebackExcess: {
         title: 'You returned more than you received',
@@ -103,8 +102,8 @@ export const paymentsTexts: PaymentsTexts = {
     title: 'Attempts',
     columns: { date: 'Date', method: 'Method', status: 'Status', id: 'Reference' },
     id: 'Copy the attempt’s reference',
-    none: 'The payer has not tried anything yet.',
-    noneEver: 'The payer did not try anything.',
+    none: 'The payer hasn’t tried anything yet.',
+    noneEver: 'The payer didn’t try anything.',
   },
   chargebacks: {
     title: 'Chargebacks',
@@ -143,14 +142,14 @@ export const paymentsTexts: PaymentsTexts = {
       allRefunded: 'The whole amount has been refunded.',
       allRefunding: 'The whole amount has been refunded or is on its way to the payer.',
       held: (amount: string) =>
-        `A chargeback holds ${amount} of this payment. While it is open, you cannot refund it too.`,
+        `A chargeback holds ${amount} of this payment. While it’s open, you can’t refund that amount.`,
       partlyHeld: (held: string, remaining: string) =>
         `A chargeback holds ${held}; you can refund at most ${remaining}.`,
       takenBack: (amount: string) => `${amount} was charged back, so there is nothing left to refund.`,
       partlyTakenBack: (amount: string, remaining: string) =>
         `${amount} was charged back; you can refund at most ${remaining}.`,
       reserved: (amount: string) =>
-        `${amount} is reserved for a refund request. You cannot refund more right now.`,
+        `${amount} is reserved for a refund request. You can’t refund more right now.`,
       partlyReserved: (amount: string, remaining: string) =>
         `${amount} is reserved for a refund request; you can refund at most ${remaining}.`,
     },
@@ -167,19 +166,19 @@ export const paymentsTexts: PaymentsTexts = {
     next: 'Continue',
     confirmTitle: (amount: string) => `Refund ${amount}?`,
     confirmText: (amount: string, destination: string) =>
-      `${amount} goes to ${destination}. You cannot undo this.`,
+      `${amount} goes to ${destination}. You can’t undo this.`,
     confirmRemains: (amount: string) => `After that, ${amount} of this payment stays with you.`,
     confirmNothingRemains: 'After that, nothing of this payment stays with you.',
     confirmReason: 'Reason',
     confirm: (amount: string) => `Refund ${amount}`,
     resumed: {
       title: 'This refund was sent before',
-      text: 'Its answer did not arrive. So exactly the same request is repeated, with the same amount: if it already went through, nothing happens twice.',
+      text: 'We didn’t get a response. We’ll repeat exactly the same request, with the same amount; if it already went through, nothing is refunded twice.',
       action: 'Repeat the request',
     },
-    noAnswer: 'There was no answer. Repeating is safe: the refund happens once at most.',
+    noAnswer: 'There was no response. It’s safe to repeat: the refund happens at most once.',
     underWay:
-      'This refund is still being processed. Repeat the request in a moment; the refund happens once at most.',
+      'This refund is still being processed. Repeat the request in a moment; the refund happens at most once.',
     done: { title: 'Payment refunded', text: 'Payment has been refunded successfully' },
     partDone: {
       title: (amount: string) => `${amount} refunded`,
@@ -187,11 +186,11 @@ export const paymentsTexts: PaymentsTexts = {
     },
     pending: {
       title: 'Refund under way',
-      text: (amount: string) => `The refund of ${amount} is pending. You will see here when it is done.`,
+      text: (amount: string) => `The refund of ${amount} is pending. You’ll see here when it’s done.`,
     },
     failed: {
       title: 'Refund failed',
-      text: (amount: string, reason: string) => `${amount} was not refunded. ${reason}.`,
+      text: (amount: string, reason: string) => `${amount} wasn’t refunded. ${reason}.`,
     },
   },
 };

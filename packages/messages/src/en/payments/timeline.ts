@@ -7,7 +7,7 @@ const tries = (n: number) => (n > 1 ? `, after ${plural(n, { one: 'try', other: 
 export const timelineTexts: TimelineTexts = {
   title: 'Timeline',
   empty: 'Nothing has happened yet.',
-  error: 'The timeline cannot be shown right now.',
+  error: 'The timeline can’t be shown right now.',
   actors: {
     payer: 'The payer',
     user: 'A colleague',
@@ -31,12 +31,12 @@ export const timelineTexts: TimelineTexts = {
   },
   transferAwaited: {
     title: 'Waiting for the bank transfer',
-    text: 'The payer was given the account and the reference to transfer to.',
+    text: 'The payer has the account and the reference for the transfer.',
   },
   attemptUncertain: {
     title: 'Outcome not certain yet',
     text: (means: string) =>
-      `The attempt with ${means} was not answered in time. We keep asking until the outcome is certain; until then no new attempt can start.`,
+      `The attempt with ${means} wasn’t answered in time. We keep checking until the outcome is certain; no new attempt can start until then.`,
   },
   attemptAuthorized: {
     title: (means: string) => `${means} authorised`,
@@ -54,7 +54,7 @@ export const timelineTexts: TimelineTexts = {
   attemptAborted: { title: (means: string) => `Attempt with ${means} cancelled` },
   attemptExpired: {
     title: (means: string) => `Attempt with ${means} expired`,
-    text: 'The payer did not finish the attempt in time.',
+    text: 'The payer didn’t finish the attempt in time.',
   },
   paymentSucceeded: {
     title: (means: string) => `Payment succeeded with ${means}`,
@@ -66,10 +66,10 @@ export const timelineTexts: TimelineTexts = {
   },
   surplusCaptured: {
     title: (amount: string) => `Another ${amount} received`,
-    text: 'The payer paid twice. This amount does not count towards what you received.',
+    text: 'The payer paid twice. This amount doesn’t count towards what you received.',
     transferTitle: (amount: string) => `${amount} goes back to the payer`,
     transfer:
-      'The payer transferred too much or too late. This amount does not count towards what you received.',
+      'The payer transferred too much or too late. This amount doesn’t count towards what you received.',
   },
   paymentAborted: {
     title: 'Payment cancelled',
@@ -77,11 +77,11 @@ export const timelineTexts: TimelineTexts = {
   },
   paymentFailed: {
     title: 'Payment failed',
-    text: 'The time to pay is over and no attempt succeeded. Nothing was received.',
+    text: 'No attempt succeeded before the payment expired. Nothing was received.',
   },
   paymentExpired: {
     title: 'Payment expired',
-    text: 'The payer did not pay in time. Nothing was received.',
+    text: 'The payer didn’t pay in time. Nothing was received.',
   },
   paymentSettled: {
     title: 'Settled',
@@ -95,12 +95,12 @@ export const timelineTexts: TimelineTexts = {
   refundSucceeded: {
     title: 'Refund succeeded',
     text: (amount: string, destination: string) =>
-      `${amount} was sent to ${destination}, where it arrives within three working days.`,
+      `${amount} was sent to ${destination} and arrives within three working days.`,
   },
   refundFailed: {
     title: 'Refund failed',
-    text: (amount: string, reason: string) => `${amount} was not refunded. ${reason}.`,
-    plain: (amount: string) => `${amount} was not refunded and can be refunded again.`,
+    text: (amount: string, reason: string) => `${amount} wasn’t refunded. ${reason}.`,
+    plain: (amount: string) => `${amount} wasn’t refunded and can be refunded again.`,
   },
   refundBounced: {
     title: 'Refund returned',
@@ -158,7 +158,7 @@ export const timelineTexts: TimelineTexts = {
     text: 'An earlier event goes first; this one follows automatically.',
   },
   notificationMissed: {
-    title: 'Webhook event was not sent',
+    title: 'Webhook event wasn’t sent',
     text: 'The webhook endpoint was off or paused. You can still send it under Webhooks.',
   },
 };

@@ -6,28 +6,28 @@ const { number } = formatsOf('en');
 export const pricesTexts: PricesTexts = {
   title: 'Pricing',
   lead: 'What each company pays and when it is settled. One colleague proposes, another approves.',
-  views: { label: 'Which companies', all: 'All companies', proposed: 'To decide' },
+  views: { label: 'Which companies', all: 'All companies', proposed: 'To review' },
   waiting: (name, n) => `${name} (${number(n)})`,
   search: 'Company name',
   columns: { company: 'Company', schedule: 'Settlement', since: 'In effect since', state: 'Status' },
   schedules: { DAILY: 'Daily', WEEKLY: 'Weekly', MONTHLY: 'Monthly' },
   noTerms: 'No pricing',
-  proposed: 'Proposal to decide',
+  proposed: 'Proposal to review',
   nextFrom: (day) => `New from ${day}`,
   empty: {
     all: 'No company with this name.',
-    proposed: 'There is no proposal to decide on.',
+    proposed: 'There are no proposals to review.',
   },
   details: {
     heading: 'Pricing',
     trail: 'Pricing',
     notFound: {
-      title: 'This company does not exist',
+      title: 'This company doesn’t exist',
       text: 'The link may be wrong.',
       action: 'Go to pricing',
     },
     error: {
-      title: 'Pricing could not be loaded',
+      title: 'Pricing couldn’t be loaded',
       text: 'Nothing has changed. Please try again.',
     },
   },
@@ -46,22 +46,22 @@ export const pricesTexts: PricesTexts = {
   decide: {
     APPROVED: {
       title: (name) => `Approve new pricing for ${name}?`,
-      failed: 'Approving failed',
+      failed: 'The pricing wasn’t approved',
       done: 'Pricing approved',
     },
     REJECTED: {
       title: (name) => `Reject the proposal for ${name}?`,
-      failed: 'Rejecting failed',
+      failed: 'The proposal wasn’t rejected',
       done: 'Proposal rejected',
     },
     WITHDRAWN: {
       title: (name) => `Withdraw the proposal for ${name}?`,
-      failed: 'Withdrawing failed',
+      failed: 'The proposal wasn’t withdrawn',
       done: 'Proposal withdrawn',
     },
   },
   approveText: (day) =>
-    `It takes effect on ${day}. Approved pricing cannot be changed; only new pricing can follow it.`,
+    `It takes effect on ${day}. Approved pricing can’t be changed; only new pricing can follow it.`,
   keepText: 'The current pricing stays in effect.',
   propose: {
     action: 'Propose pricing',
@@ -92,7 +92,7 @@ export const pricesTexts: PricesTexts = {
     confirmTitle: (name) => `Propose this pricing for ${name}?`,
     confirmText: (day) => `From ${day}, once a colleague has approved it.`,
     confirm: 'Propose',
-    failed: 'The proposal was not sent',
+    failed: 'The proposal wasn’t sent',
     done: { title: 'Proposed', text: 'Now a colleague has to decide.' },
   },
   now: 'Now',

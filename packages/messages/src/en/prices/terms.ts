@@ -2,7 +2,7 @@ import type { TermsTexts } from '../../nl/prices/terms.ts';
 
 export const termsTexts: TermsTexts = {
   title: 'Pricing',
-  lead: 'What you pay, when you are settled and what is held in reserve.',
+  lead: 'What you pay, when you’re settled and what is held in reserve.',
   current: (day) => `In effect since ${day}`,
   currentUntil: (from, until) => `In effect from ${from} through ${until}`,
   next: (day) => `Takes effect on ${day}`,
@@ -11,10 +11,10 @@ export const termsTexts: TermsTexts = {
   period: (from, until) => `${from} through ${until}`,
   none: {
     title: 'No pricing agreed',
-    text: 'You are settled every day at 00:00, without fees or a reserve.',
+    text: 'You’re settled every day at 00:00, without fees or a reserve.',
   },
   error: {
-    title: 'Pricing could not be loaded',
+    title: 'Pricing couldn’t be loaded',
     text: 'Nothing has changed. Please try again.',
   },
   labels: {

@@ -16,7 +16,7 @@ export const recurrencesListTexts: RecurrencesListTexts = {
   empty: 'Recurring payments appear here once a payer starts one with a first payment.',
   action: 'Go to payments',
   error: {
-    title: 'The recurring payments cannot be shown right now',
+    title: 'The recurring payments can’t be shown right now',
     text: 'Nothing has been lost and collections continue. Try again in a moment.',
   },
 };

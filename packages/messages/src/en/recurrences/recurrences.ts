@@ -12,12 +12,12 @@ export const recurrencesTexts: RecurrencesTexts = {
   thePayer: 'the payer',
   separator: '·',
   notFound: {
-    title: 'This recurring payment does not exist',
+    title: 'This recurring payment doesn’t exist',
     text: 'The link may be wrong, or you don’t have access to this company.',
     action: 'Go to all recurring payments',
   },
   error: {
-    title: 'This recurring payment cannot be shown right now',
+    title: 'This recurring payment can’t be shown right now',
     text: 'Nothing has happened to the payment itself. Try again in a moment.',
   },
   per: {
@@ -79,14 +79,14 @@ export const recurrencesTexts: RecurrencesTexts = {
       `The payer is notified of the next collection by email, at least ${plural(days, { one: 'day', other: 'days' })} before. If you have notified them yourself, confirm it here and we send no email.`,
     noAddressTitle: 'Notify the payer yourself',
     noAddress: (days: number) =>
-      `We have no email address of this payer. Tell them at least ${plural(days, { one: 'day', other: 'days' })} before how much you collect and when, with your creditor identifier and the mandate’s reference. Nothing is collected until you have recorded that here.`,
+      `We have no email address of this payer. At least ${plural(days, { one: 'day', other: 'days' })} in advance, tell them how much you’ll collect and when, with your creditor identifier and the mandate’s reference. Nothing is collected until you have recorded that here.`,
     later: (run: string, day: string) =>
       `The collection of ${run} follows on ${day}, because the payer has to be notified first.`,
     action: 'I’ve notified the payer',
     dialog: {
       title: 'Have you notified the payer?',
       text: (amount: string, day: string, days: number) =>
-        `The collection of ${amount} of ${day} then goes ahead, or today if that day has passed. Confirm this only if you named the amount and the day at least ${plural(days, { one: 'day', other: 'days' })} before, or later where you agreed so with the payer.`,
+        `The collection of ${amount} on ${day} then goes ahead, or today if that day has passed. Confirm this only if you told the payer the amount and the date at least ${plural(days, { one: 'day', other: 'days' })} in advance, or with the shorter notice that you agreed on.`,
       confirm: 'Yes, I have',
       failed: 'Nothing was recorded',
       done: 'Recorded that you notified the payer',
@@ -94,7 +94,7 @@ export const recurrencesTexts: RecurrencesTexts = {
   },
   skipped: {
     title: 'Skipped collections',
-    text: 'Collecting was not possible on these days.',
+    text: 'Collecting wasn’t possible on these days.',
     choose: 'Choose for each day what happens.',
     blocked: 'You can collect them once the mandate is unblocked.',
     collect: 'Collect now',
@@ -103,8 +103,8 @@ export const recurrencesTexts: RecurrencesTexts = {
     collectDialog: {
       title: 'Collect it now?',
       text: (amount: string, payer: string, day: string) =>
-        `${amount} is collected from ${payer} now, for the collection of ${day}.`,
-      tell: 'We do not notify the payer of this. Collect only if you named the amount and the day yourself, in time.',
+        `${amount} is collected from ${payer} now, for the collection due on ${day}.`,
+      tell: 'We don’t notify the payer. Collect only if you told them the amount and the date yourself, in time.',
       confirm: 'Collect now',
       failed: 'Nothing was collected',
       done: 'The collection has started',
@@ -112,7 +112,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     dropDialog: {
       title: 'Drop this collection?',
       text: (amount: string, payer: string, day: string) =>
-        `The ${amount} of ${day} will no longer be collected from ${payer}. You cannot undo this.`,
+        `The ${amount} due on ${day} will no longer be collected from ${payer}. You can’t undo this.`,
       confirm: 'Drop',
       failed: 'Nothing has changed',
       done: 'The collection was dropped',
@@ -152,7 +152,7 @@ export const recurrencesTexts: RecurrencesTexts = {
       title: 'How it will run',
       last: 'After that, it ends.',
       goesOn: 'And so on.',
-      unknown: 'Enter the dates first.',
+      unknown: 'Enter valid dates first.',
     },
     review: 'Continue',
     unchanged: 'Nothing has changed yet.',
@@ -164,7 +164,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     fromTo: (from: string, to: string) => `${from} becomes ${to}`,
     noEnd: 'no end date',
     confirm: 'Save change',
-    failed: 'The change was not saved',
+    failed: 'The change wasn’t saved',
   },
   stop: {
     action: 'Stop',
@@ -173,8 +173,8 @@ export const recurrencesTexts: RecurrencesTexts = {
       `The collection of ${amount} from ${payer} on ${day} is still under way and will be completed. Until then this shows ‘Ending’; after that nothing follows.`,
     idle: (amount: string, payer: string) =>
       `${amount} is no longer collected from ${payer}; the recurring payment ends immediately.`,
-    forGood: 'You cannot undo this. To start again later, the payer makes a new first payment.',
+    forGood: 'You can’t undo this. To start again later, the payer makes a new first payment.',
     confirm: 'Yes, stop it',
-    failed: 'The recurring payment was not stopped',
+    failed: 'The recurring payment wasn’t stopped',
   },
 };

@@ -21,7 +21,7 @@ export const refundsTexts: RefundsTexts = {
   empty: 'What you refund appears here. You start a refund from the payment itself.',
   action: 'Go to payments',
   error: {
-    title: 'The refunds cannot be shown right now',
+    title: 'The refunds can’t be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',
   },
 };

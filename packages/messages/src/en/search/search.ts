@@ -14,7 +14,7 @@ export const searchTexts: SearchTexts = {
   all: (kind: string) => `All results in ${kind}`,
   none: (text: string) => `Nothing found for ‘${text}’.`,
   noneHint: 'Check the spelling, or search by a reference or the exact amount.',
-  error: 'Search is not available right now.',
+  error: 'Search isn’t available right now.',
   kinds: {
     payment: 'Payments',
     refund: 'Refunds',
@@ -28,7 +28,7 @@ export const searchTexts: SearchTexts = {
     title: 'Jump to',
     goTo: (screen: string) => `Go to ${screen}`,
     said: {
-      generatePaymentLink: 'Make a payment link',
+      generatePaymentLink: 'Create a payment link',
       exportLastMonth: 'Export last month',
       selectCompanies: 'Switch company',
     },

@@ -9,7 +9,7 @@ export const bankAccountTexts: BankAccountTexts = {
   current: (company) => `Payout account of ${company}`,
   iban: 'IBAN',
   account: 'Payout account',
-  none: 'There is no account yet. Without one we cannot pay you out.',
+  none: 'There is no account yet. Without one we can’t pay you out.',
   readOnly: 'An admin can change the account.',
   waiting: {
     title: 'A new account is pending',
@@ -20,39 +20,39 @@ export const bankAccountTexts: BankAccountTexts = {
   stop: {
     action: 'Stop the change',
     title: 'Stop the change of account?',
-    text: 'Payouts keep going to the current account. A new request waits again.',
+    text: 'Payouts keep going to the current account. A new request starts the waiting period again.',
     confirm: 'Stop the change',
-    failed: 'The change was not stopped',
+    failed: 'The change wasn’t stopped',
     doneTitle: 'Change stopped',
     done: 'Payouts keep going to the current account.',
   },
   change: 'New account',
   changeText: (hours) =>
     hours === 0
-      ? 'A new account takes effect at once. We email your company about it.'
-      : `A new account takes effect after ${plural(hours, { one: 'hour', other: 'hours' })}. We email your company about it, so you can stop it if it is wrong.`,
+      ? 'A new account takes effect immediately. We email your company about it.'
+      : `A new account takes effect after ${plural(hours, { one: 'hour', other: 'hours' })}. We email your company about it, so you can stop it if it’s wrong.`,
   newIban: 'New IBAN',
   newIbanHint: 'At a bank in the SEPA area, in the name of your company.',
   ibanGood: 'This IBAN is valid:',
   ibanMissing: 'Enter the new IBAN',
-  ibanKnown: 'This is your account already, or the one that is waiting',
-  passwordHint: 'To confirm that it is you.',
+  ibanKnown: 'This is your account already, or the one that’s pending',
+  passwordHint: 'To confirm it’s you.',
   submit: 'Change account',
   review: (company, hours) =>
     hours === 0
-      ? `The account of ${company} changes at once.`
-      : `The account of ${company} changes after ${plural(hours, { one: 'hour', other: 'hours' })}. You then see here when, and can stop it until that moment.`,
+      ? `The account of ${company} changes immediately.`
+      : `The account of ${company} changes after ${plural(hours, { one: 'hour', other: 'hours' })}. You’ll see here when, and you can stop it until then.`,
   requested: 'New account requested',
-  requestedText: 'We have emailed your company. Until the account takes effect, you can stop the change.',
+  requestedText: 'We’ve emailed your company. Until the account takes effect, you can stop the change.',
   stopPage: {
     title: 'Stop the new payout account',
-    text: 'You received an email about another payout account. If it is wrong, stop the change. Payouts keep going to the current account.',
+    text: 'You received an email about another payout account. If it’s wrong, stop the change. Payouts keep going to the current account.',
     action: 'Stop the change',
-    failed: 'The change was not stopped',
-    invalid: 'This link is not valid. Open the link from the email again.',
-    over: 'This change is no longer waiting: it was already stopped, replaced or has taken effect. Look in Settings, Bank account.',
+    failed: 'The change wasn’t stopped',
+    invalid: 'This link isn’t valid. Open the link from the email again.',
+    over: 'This change is no longer pending: it was already stopped or replaced, or has taken effect. Go to Settings, Bank account.',
     doneTitle: 'The change was stopped',
     done: (company) =>
-      `Payouts of ${company} keep going to the current account. If you did not ask for the change, ask your colleagues to change their passwords.`,
+      `Payouts of ${company} keep going to the current account. If you didn’t ask for the change, ask your colleagues to change their passwords.`,
   },
 };

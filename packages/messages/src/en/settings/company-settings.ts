@@ -29,11 +29,11 @@ export const companySettingsTexts: CompanySettingsTexts = {
       waiting: 'Fetching the picture…',
       shown: 'Fetched; see the preview.',
       retry: 'Fetch again',
-      notNow: (why) => `The picture could not be fetched now. ${why}`,
+      notNow: (why) => `The picture couldn’t be fetched now. ${why}`,
     },
     failures: {
-      forbiddenAddress: 'We may not fetch this address. It has to be public on the internet, with https.',
-      timeOut: 'The website did not answer within 10 seconds.',
+      forbiddenAddress: 'We can’t fetch this address. It must be public on the internet, with https.',
+      timeOut: 'The website didn’t answer within 10 seconds.',
       noConnection: 'No connection to this website. Check the address.',
       status: (httpStatus) =>
         httpStatus === 404
@@ -41,7 +41,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
           : `The website answered with status ${String(httpStatus)} instead of a picture. Choose an address that opens directly for everyone.`,
       tooLarge: 'The picture is too large. 2 MB, 4,096 pixels per side and 12 million in total at most.',
       notAPicture:
-        'There is no PNG, JPEG or WebP at this address. SVG is not supported; save your logo as a PNG.',
+        'There is no PNG, JPEG or WebP at this address. SVG isn’t supported; save your logo as a PNG.',
       broken: 'The picture is damaged. Save it again and try once more.',
     },
   },
@@ -56,7 +56,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
     light: 'Light',
     dark: 'Dark',
     open: 'Open the preview in a new tab',
-    failed: 'The preview could not be shown',
+    failed: 'The preview couldn’t be shown',
   },
   methods: {
     title: 'Payment methods',
@@ -92,21 +92,21 @@ export const companySettingsTexts: CompanySettingsTexts = {
     accepted: 'The test event was accepted',
     acceptedText: (status, time) =>
       `Your shop answered with status ${String(status)} after ${number(time)} milliseconds.`,
-    refused: 'Your shop did not accept the test event',
+    refused: 'Your shop didn’t accept the test event',
     refusedText: (status, time) =>
       `The response was status ${String(status)} after ${number(time)} milliseconds. Respond to webhook events with a status from 200 to 299.`,
     redirected: (status) =>
-      `The address redirects (status ${String(status)}). Webhook events follow no redirect; enter the final address.`,
-    unreached: 'The test event did not arrive',
+      `The address redirects (status ${String(status)}). Webhook events don’t follow redirects; enter the final address.`,
+    unreached: 'The test event didn’t arrive',
     reasons: {
-      forbiddenAddress: 'We may not call this address. It has to be public on the internet, with https.',
+      forbiddenAddress: 'We can’t call this address. It must be public on the internet, with https.',
       timeOut: 'There was no response within 10 seconds.',
       noConnection: 'No connection could be made. Check the address, and whether its certificate is valid.',
     },
     answer: 'Start of the response',
     nothing: 'The response was empty.',
-    failed: 'The test event was not sent',
-    unsaved: 'Sent to the address entered here; it has not been saved yet.',
+    failed: 'The test event wasn’t sent',
+    unsaved: 'Sent to the address entered here; it hasn’t been saved yet.',
   },
   statement: {
     title: 'The payer’s bank statement',

@@ -30,7 +30,7 @@ export const settingsFormTexts: SettingsFormTexts = {
     confirm: 'Leave',
   },
   error: {
-    title: 'The settings could not be loaded',
+    title: 'The settings couldn’t be loaded',
     text: 'Nothing has changed. Please try again.',
   },
 };

@@ -13,7 +13,7 @@ export const asOfTexts: AsOfTexts = {
   paidOut: 'paid out or on its way',
   sums: 'Amounts by type and method',
   none: 'Nothing had happened by this day.',
-  failed: 'This cannot be shown right now',
+  failed: 'This can’t be shown right now',
   lines: (n: number) => plural(n, { one: 'line', other: 'lines' }),
   retry: 'Your money is safe. Try again in a moment.',
   inTransit: 'On its way to your account',

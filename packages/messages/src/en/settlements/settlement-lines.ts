@@ -12,7 +12,7 @@ export const settlementLinesTexts: SettlementLinesTexts = {
   empty: 'A payment appears here once it is settled.',
   action: 'Go to payments',
   error: {
-    title: 'The lines cannot be shown right now',
+    title: 'The lines can’t be shown right now',
     text: 'Your money is safe. Try again in a moment.',
   },
   columns: { createdDateTime: 'Date', lineKind: 'Type', settlementNumber: 'Settlement' },

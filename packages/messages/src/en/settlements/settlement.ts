@@ -7,23 +7,23 @@ export const settlementTexts: SettlementTexts = {
   trail: 'Settlements',
   heading: 'Settlement',
   notFound: {
-    title: 'This settlement does not exist',
+    title: 'This settlement doesn’t exist',
     text: 'The link may be wrong, or you don’t have access to this company.',
     action: 'Go to all settlements',
   },
   error: {
-    title: 'This settlement cannot be shown right now',
+    title: 'This settlement can’t be shown right now',
     text: 'Nothing has happened to the settlement itself. Try again in a moment.',
   },
   separator: '·',
   print: 'Print',
   allLines: 'All lines',
   sentence: {
-    DUE: (day: string) => `We are checking the payout; expected on your account on ${day}`,
-    APPROVED: (day: string) => `On its way to the bank; expected on your account on ${day}`,
-    SENT: (day: string) => `On your account on ${day}`,
-    PAID: (day: string) => `Arrived on your account on ${day}`,
-    FAILED: 'The bank did not make the payout; the amount is in your next settlement',
+    DUE: (day: string) => `We’re checking the payout; expected in your account on ${day}`,
+    APPROVED: (day: string) => `On its way to the bank; expected in your account on ${day}`,
+    SENT: (day: string) => `In your account on ${day}`,
+    PAID: (day: string) => `Arrived in your account on ${day}`,
+    FAILED: 'The bank didn’t make the payout; the amount is in your next settlement',
     RETURNED: 'Your bank returned the payout; the amount is in your next settlement',
   },
   facts: {
@@ -44,7 +44,7 @@ export const settlementTexts: SettlementTexts = {
     refunded: 'Refunded',
     chargedBack: 'Charged back',
     other: 'Other',
-    next: 'To the next one',
+    next: 'Carried forward',
   },
   statement: {
     title: 'How it adds up',
@@ -72,7 +72,7 @@ export const settlementTexts: SettlementTexts = {
   ofPayment: {
     title: 'Settlement',
     open: 'Next settlement',
-    arrives: (status: string, day: string) => `${status} · ${day} on your account`,
+    arrives: (status: string, day: string) => `${status} · ${day} in your account`,
     columns: { kind: 'Type', settlement: 'Settlement', status: 'Payout', amount: 'Amount' },
   },
 };

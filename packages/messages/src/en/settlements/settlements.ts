@@ -5,13 +5,13 @@ const plural = pluralOf('en');
 
 export const settlementsTexts: SettlementsTexts = {
   title: 'Settlements',
-  lead: 'What you are paid, when, and what it is made up of.',
+  lead: 'What you’re paid, when, and what it’s made up of.',
   label: 'Settlements',
   count: (n: number) => plural(n, { one: 'settlement', other: 'settlements' }),
   search: 'Number',
   empty: 'Your first settlement appears here once it closes.',
   error: {
-    title: 'The settlements cannot be shown right now',
+    title: 'The settlements can’t be shown right now',
     text: 'Your money is safe. Try again in a moment.',
   },
   columns: { day: 'Period', payoutAmount: 'Payout' },
@@ -23,14 +23,14 @@ export const settlementsTexts: SettlementsTexts = {
   },
   open: {
     several: 'Next settlements',
-    arrives: (day: string) => `On the account on ${day}`,
+    arrives: (day: string) => `In the account on ${day}`,
     title: 'Next settlement',
     of: (company: string) => `Next settlement of ${company}`,
-    pays: (amount: string, day: string) => `${amount} on your account on ${day}`,
+    pays: (amount: string, day: string) => `${amount} in your account on ${day}`,
     closes: (moment: string) => `Closes on ${moment}. It includes what you receive until then.`,
     changeAccount: 'Change account',
     lines: (n: number) => plural(n, { one: 'line', other: 'lines' }),
-    failed: 'The next settlement cannot be shown right now',
+    failed: 'The next settlement can’t be shown right now',
     more: (n: number) => `And ${plural(n, { one: 'more settlement', other: 'more settlements' })}`,
   },
   /** Why the settlement under way would pay nothing out. */
@@ -43,7 +43,7 @@ export const settlementsTexts: SettlementsTexts = {
       `${amount} is below your minimum payout, and is carried to the next settlement.`,
     HELD: (reason: string) => `Your payouts are on hold: ${reason}`,
     ACCOUNT_CHANGE:
-      'Your new account takes effect soon. Until then we pay nothing out; the amount is carried to the next settlement.',
+      'Your new account takes effect soon. We don’t pay out until then; the amount is carried to the next settlement.',
     ACCOUNT_REFUSED: (reason: string) =>
       `The bank refused the last payout: ${reason} Enter another account; payouts then continue.`,
     NO_ACCOUNT: 'There is no account to pay out to yet. The amount stays yours.',

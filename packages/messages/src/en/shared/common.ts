@@ -35,7 +35,7 @@ export const commonTexts: CommonTexts = {
       `${number(from)}–${number(to)} of ${isCapped ? 'more than ' : ''}${number(total)}`,
   },
   loadFailed: {
-    title: 'This could not be loaded',
+    title: 'This couldn’t be loaded',
     text: 'Nothing was changed or lost. Please try again.',
   },
 };

@@ -1,7 +1,7 @@
 import type { NotFoundTexts } from '../../nl/shared/not-found.ts';
 
 export const notFoundTexts: NotFoundTexts = {
-  title: 'This page does not exist',
+  title: 'This page doesn’t exist',
   text: 'The link may be incomplete, or the page has moved.',
   action: 'Go to the dashboard',
   payer: 'Trying to pay? Open the shop’s link or scan its code again.',

@@ -96,16 +96,16 @@ export const shellTexts: ShellTexts = {
   overlay: {
     loading: 'Loading…',
     error: 'Something went wrong',
-    redirecting: 'You will be redirected automatically in a few seconds.',
+    redirecting: 'You’ll be redirected automatically in a few seconds.',
   },
   outage: {
     unreachable: { title: 'No connection', text: 'Nothing is sent.' },
-    maintenance: { title: 'We are working on it', text: 'This usually takes a few minutes.' },
+    maintenance: { title: 'We’re working on it', text: 'This usually takes a few minutes.' },
   },
-  notLoaded: 'This screen has not been loaded yet. It opens as soon as you are connected again.',
+  notLoaded: 'This screen hasn’t been loaded yet. It opens as soon as you’re connected again.',
   screenFailed: {
-    title: 'This screen could not be opened',
-    text: 'Nothing was lost. Reload the screen; if that does not help, please try again later.',
+    title: 'This screen couldn’t be opened',
+    text: 'Nothing was lost. Reload the screen; if that doesn’t help, try again later.',
     action: 'Reload',
   },
 };

@@ -14,7 +14,7 @@ export const deliveriesTexts: DeliveriesTexts = {
   empty: 'Webhook events appear here. There are none yet.',
   emptyAction: 'Go to webhooks',
   error: {
-    title: 'The webhook events could not be loaded',
+    title: 'The webhook events couldn’t be loaded',
     text: 'Webhook events are sent as usual. Please try again.',
   },
   details: {
@@ -22,11 +22,11 @@ export const deliveriesTexts: DeliveriesTexts = {
     heading: 'Webhook event',
     trail: 'Webhook events',
     notFound: {
-      title: 'This webhook event does not exist',
+      title: 'This webhook event doesn’t exist',
       text: 'It is too old to be kept, or the link is wrong.',
       action: 'Go to webhook events',
     },
-    error: { title: 'The webhook event could not be loaded', text: 'Please try again.' },
+    error: { title: 'The webhook event couldn’t be loaded', text: 'Please try again.' },
     sentence: {
       DELIVERED: (when) => `Arrived on ${when}`,
       FAILED: 'Not delivered; we stopped trying',
@@ -47,7 +47,7 @@ export const deliveriesTexts: DeliveriesTexts = {
     resend: {
       action: 'Send again',
       done: 'The webhook event is being sent again',
-      failed: 'The webhook event was not sent again',
+      failed: 'The webhook event wasn’t sent again',
     },
     body: 'Body of the webhook event',
     attempts: 'Attempts',

@@ -27,7 +27,7 @@ export const accountTexts = source('account/account', {
     change: 'E-mailadres wijzigen',
     waitsTitle: 'Uw nieuwe adres wacht op bevestiging',
     waits: (email: string, until: string) =>
-      `Open de mail aan ${email} en bevestig het adres voor ${until}. Tot dan logt u in met uw huidige adres.`,
+      `Open de mail aan ${email} en bevestig het adres vóór ${until}. Tot dan logt u in met uw huidige adres.`,
     stop: 'Wijziging stoppen',
     stopped: 'Wijziging gestopt',
     stoppedText: 'Uw e-mailadres blijft zoals het is.',
@@ -107,9 +107,9 @@ export const accountTexts = source('account/account', {
     },
   },
   keys: {
-    title: 'Toetsen',
-    text: 'Met / zoekt u, met ? ziet u alle toetsen. In een veld doen ze niets.',
-    label: 'Toetsen / en ?',
+    title: 'Sneltoetsen',
+    text: 'Met / zoekt u, met ? ziet u alle sneltoetsen. In een veld doen ze niets.',
+    label: 'Sneltoetsen / en ?',
     on: 'Aan',
     off: 'Uit',
   },
@@ -149,7 +149,7 @@ export const accountTexts = source('account/account', {
   mails: {
     title: 'Mails',
     letter: {
-      label: 'Bericht van de dag',
+      label: 'Dagoverzicht',
       hint: 'Om 08:00: wat u ontving, wat er komt en wat uw aandacht vraagt. Zonder namen van betalers.',
       days: { NEVER: 'Nooit', WORKDAYS: 'Elke werkdag', DAILY: 'Elke dag' },
     },
@@ -162,8 +162,8 @@ export const accountTexts = source('account/account', {
   },
   stopMailPage: {
     title: 'Mail stoppen',
-    mails: { letter: 'het bericht van de dag', month: 'het maandbericht' },
-    text: (mail: string) => `Met deze knop krijgt u ${mail} niet meer. In uw account zet u het weer aan.`,
+    mails: { letter: 'het dagoverzicht', month: 'het maandbericht' },
+    text: (mail: string) => `U krijgt ${mail} dan niet meer. In uw account kunt u het weer aanzetten.`,
     action: 'Mail stoppen',
     doneTitle: 'De mail is gestopt',
     done: (mail: string) => `U krijgt ${mail} niet meer.`,

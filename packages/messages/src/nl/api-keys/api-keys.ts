@@ -67,14 +67,14 @@ export const apiKeyTexts = source('api-keys/api-keys', {
   },
   addresses: {
     action: 'Toegestane adressen',
-    title: (name: string) => `Waar mag ${name} vandaan komen?`,
+    title: (name: string) => `Vanaf welke adressen werkt ${name}?`,
     lead: 'Aanvragen vanaf een ander IP-adres weigeren we, ook met de goede sleutel.',
     label: 'Toegestane IP-adressen',
     hint: 'Eén adres of reeks per regel, zoals 203.0.113.9 of 203.0.113.0/24. Leeg: overal vandaan.',
     wrong: (texts: string) => `Geen IP-adres of reeks: ${texts}`,
     leftOutTitle: 'Uw eigen adres staat er niet bij',
     leftOut: (address: string) =>
-      `U zit nu op ${address}. Dat geeft niet als uw webwinkel ergens anders draait.`,
+      `Uw adres is nu ${address}. Dat is geen probleem als uw webwinkel ergens anders draait.`,
     only: (some: string) => `Alleen vanaf ${some}`,
     onlyAndMore: (some: string, more: number) => `Alleen vanaf ${some} en nog ${number(more)}`,
     refused: (address: string, ago: string) => `Geweigerd: ${address}, ${ago}`,

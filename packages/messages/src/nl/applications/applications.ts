@@ -95,7 +95,7 @@ export const applicationTexts = source('applications/applications', {
     submit: { REJECTED: 'Afkeuren', ACCEPTED: 'Accepteren', PENDING: 'Opslaan' },
     failed: 'Dit is niet opgeslagen',
     conflict:
-      'Een collega heeft deze aanvraag net gewijzigd. Zij is bijgewerkt; wat u typte, staat er nog. Controleer het en probeer het opnieuw.',
+      'Een collega heeft deze aanvraag net gewijzigd. De pagina is bijgewerkt; wat u typte, staat er nog. Controleer het en probeer het opnieuw.',
   },
   askDocument: {
     title: 'Nog een document vragen',
@@ -114,8 +114,8 @@ export const applicationTexts = source('applications/applications', {
     holder: 'Behandelaar',
     since: 'Wacht sinds',
     account: 'Account',
-    opens: (name: string) => `Goedkeuren opent ${name}`,
-    makes: 'Goedkeuren maakt een nieuw bedrijf',
+    opens: (name: string) => `Na goedkeuring gaat ${name} open`,
+    makes: 'Na goedkeuring komt er een nieuw bedrijf',
     others: 'Andere aanvragen van dit bedrijf',
     first: 'Eerste goedkeuring',
     second: 'Tweede goedkeuring',
@@ -139,7 +139,7 @@ export const applicationTexts = source('applications/applications', {
     opens: (name: string) => `Dit is de tweede goedkeuring. ${name} kan daarna betalingen ontvangen.`,
     makes:
       'Dit is de tweede goedkeuring. Het bedrijf wordt gemaakt en de aanvrager krijgt een uitnodiging om in te loggen.',
-    failed: 'Goedkeuren lukte niet',
+    failed: 'De aanvraag is niet goedgekeurd',
     done: {
       title: 'Goedgekeurd',
       first: 'Nu is een collega aan de beurt.',
@@ -149,15 +149,15 @@ export const applicationTexts = source('applications/applications', {
   ask: {
     title: 'Om aanvulling vragen?',
     text: 'De aanvrager krijgt een mail met de vraag om:',
-    failed: 'Vragen lukte niet',
-    done: { title: 'Gevraagd', text: 'De aanvrager krijgt een mail.' },
+    failed: 'De vraag is niet verstuurd',
+    done: { title: 'Vraag verstuurd', text: 'De aanvrager krijgt een mail.' },
   },
   reject: {
     title: (name: string) => `${name} definitief afwijzen?`,
     lead: 'De aanvrager krijgt een mail met de reden en kan niets meer aanvullen. Dit kan niet worden teruggedraaid.',
     reason: 'Reden voor de aanvrager',
     submit: 'Definitief afwijzen',
-    failed: 'Afwijzen lukte niet',
+    failed: 'De aanvraag is niet afgewezen',
     done: { title: 'Afgewezen', text: 'De aanvrager krijgt een mail.' },
   },
   viewer: {
@@ -168,9 +168,9 @@ export const applicationTexts = source('applications/applications', {
     dated: (day: string) => `Datum op het document: ${day}`,
     sent: (day: string) => `Ontvangen op ${day}`,
     logged: 'Elke keer dat u een document opent, wordt dat vastgelegd.',
-    page: (n: number, total: number) => `Bladzijde ${number(n)} van ${number(total)}`,
+    page: (n: number, total: number) => `Pagina ${number(n)} van ${number(total)}`,
     pages: (n: number) =>
-      `Alleen de eerste ${number(n)} bladzijden worden getoond. Download het bestand om alles te lezen.`,
+      `Alleen de eerste ${number(n)} pagina’s worden getoond. Download het bestand om alles te lezen.`,
     failed: 'Dit document kon niet worden getoond',
     failedText: 'Probeer het opnieuw, of download het bestand en open het met een ander programma.',
     tooLarge: 'Deze foto is te groot om hier te tonen',

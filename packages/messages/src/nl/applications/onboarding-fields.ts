@@ -158,7 +158,7 @@ export const onboardingFieldTexts = source('applications/onboarding-fields', {
   /** A website that has no address yet, by its place in the list. */
   website: (n: string) => `Website ${n}`,
   hints: {
-    'registrant.email': 'Hierheen mailen wij uw persoonlijke link.',
+    'registrant.email': 'We mailen uw persoonlijke link naar dit adres.',
     'registrant.vatNumber': 'Met landcode, zoals NL123456789B01. Laat leeg als u er geen hebt.',
     'company.legalForm': 'Zoals bv, nv, eenmanszaak of stichting.',
     'company.registrationNumber': 'In Nederland uw KvK-nummer van 8 cijfers.',
@@ -167,7 +167,7 @@ export const onboardingFieldTexts = source('applications/onboarding-fields', {
     'company.phone': 'Met landnummer, zoals +31 20 123 45 67.',
     'business.existingTurnover': 'Vul 0 in als u nog niet bent begonnen.',
     'business.chargebackPercentage': 'Vul 0 in als u het niet weet.',
-    'bank.iban': 'De rekening waarop wij uitbetalen, op naam van het bedrijf.',
+    'bank.iban': 'De rekening waarop we uitbetalen, op naam van het bedrijf.',
     'bank.accountNumber': 'Alleen als de rekening geen IBAN heeft.',
     'bank.routingNumber': 'Alleen als uw bank er een gebruikt.',
     'ownership.bearerShares': 'Bijvoorbeeld via een stroman of een stichting.',

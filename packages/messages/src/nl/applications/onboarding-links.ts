@@ -5,7 +5,7 @@ export const onboardingLinkTexts = source('applications/onboarding-links', {
   begun: {
     title: 'Kijk in uw mail',
     text: (email: string) =>
-      `Wij hebben een persoonlijke link gestuurd naar ${email}. Daarmee begint u, of gaat u verder met wat er al is. Niets gekregen? Kijk bij de ongewenste mail.`,
+      `We hebben een persoonlijke link gestuurd naar ${email}. Daarmee begint u, of gaat u verder met wat er al is. Niets gekregen? Kijk bij de ongewenste mail.`,
     again: 'Adres wijzigen of opnieuw mailen',
   },
   refused: {
@@ -34,7 +34,7 @@ export const onboardingLinkTexts = source('applications/onboarding-links', {
     },
     address: {
       title: 'E-mailadres bevestigen',
-      text: 'Na uw bevestiging mailen wij naar dit adres, en werken de links in eerdere mails niet meer.',
+      text: 'Na uw bevestiging mailen we naar dit adres, en werken de links in eerdere mails niet meer.',
       action: 'Bevestigen en verdergaan',
       failed: 'Het adres kon niet worden bevestigd',
       reasons: {
@@ -50,18 +50,18 @@ export const onboardingLinkTexts = source('applications/onboarding-links', {
       failed: 'De wijziging kon niet worden gestopt',
       reasons: {
         referenceInvalid:
-          'Deze link klopt niet, of het adres is al gewijzigd. Neem contact met ons op als dat niet de bedoeling was.',
+          'Deze link klopt niet, of het adres is al gewijzigd. Was dat niet de bedoeling? Neem dan contact met ons op.',
         referenceExpired: 'Deze link is verlopen; de wijziging ook. Er is niets veranderd.',
         referenceUsed: 'Deze wijziging wacht niet meer: ze is al gestopt of door een andere vervangen.',
       },
     },
   },
-  stopped: { title: 'De wijziging is gestopt', text: 'De aanvraag houdt haar adres.' },
+  stopped: { title: 'De wijziging is gestopt', text: 'Het e-mailadres van de aanvraag blijft hetzelfde.' },
   start: 'Naar het begin',
   change: {
     action: 'E-mailadres wijzigen',
     title: 'E-mailadres wijzigen',
-    text: 'Wij mailen een link naar het nieuwe adres. Het verandert pas als u die bevestigt; links in eerdere mails werken daarna niet meer.',
+    text: 'We mailen een link naar het nieuwe adres. Het verandert pas als u die bevestigt; links in eerdere mails werken daarna niet meer.',
     label: 'Nieuw e-mailadres',
     submit: 'Link mailen',
     failed: 'Het adres kon niet worden gewijzigd',
@@ -69,7 +69,7 @@ export const onboardingLinkTexts = source('applications/onboarding-links', {
   },
   outsideSepa: {
     title: 'Uitbetalingen gaan alleen naar SEPA-rekeningen',
-    text: 'U kunt deze rekening opgeven. Voordat wij uitbetalen, hebben wij ook een SEPA-rekening van u nodig.',
+    text: 'U kunt deze rekening opgeven. Voordat we uitbetalen, hebben we ook een SEPA-rekening van u nodig.',
   },
 });
 

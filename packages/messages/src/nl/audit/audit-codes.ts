@@ -5,7 +5,7 @@ export const auditCodes = source('audit/audit-codes', {
   auditActor: {
     user: 'Gebruikers',
     shop: 'API-sleutels',
-    operator: 'De aanbieder',
+    operator: 'De betaaldienst',
     mailLink: 'Link uit een e-mail',
     visitor: 'Niet ingelogd',
   },

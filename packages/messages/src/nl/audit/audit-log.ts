@@ -20,7 +20,7 @@ export const auditLogTexts = source('audit/audit-log', {
   actors: {
     unknown: 'Iemand',
     key: (name: string) => `API-sleutel ${name}`,
-    operator: 'De aanbieder',
+    operator: 'De betaaldienst',
     mailLink: 'Iemand met de link uit een e-mail',
   },
   origins: { operator: 'Opdrachtregel', system: 'Automatisch' },
@@ -61,7 +61,7 @@ export const auditLogTexts = source('audit/audit-log', {
   check: {
     action: 'Auditlog controleren',
     title: 'Auditlog controleren',
-    lead: 'Elke regel is met een controlegetal aan de vorige vastgemaakt. Wie een regel wijzigt of weghaalt, breekt de keten.',
+    lead: 'Elke regel is met een controlegetal aan de vorige gekoppeld. Wie een regel wijzigt of weghaalt, breekt de keten.',
     company: 'Bedrijf',
     kept: 'Eerder bewaard controlegetal',
     keptHint: 'Niet verplicht. Hiermee ziet u ook of er aan het eind iets is afgeknipt.',
@@ -70,7 +70,7 @@ export const auditLogTexts = source('audit/audit-log', {
     again: 'Opnieuw controleren',
     progress: 'Voortgang van de controle',
     busy: (done: number, all: number) => `${number(done)} van ${number(all)} gecontroleerd`,
-    intact: 'De keten is heel',
+    intact: 'De keten is intact',
     intactText: (rows: number) =>
       plural(rows, {
         one: 'regel, niets gewijzigd of weggehaald',
@@ -80,10 +80,10 @@ export const auditLogTexts = source('audit/audit-log', {
     from: 'Eerste regel',
     until: 'Laatste regel',
     stamp: 'Controlegetal om te bewaren',
-    stampHint: 'Bewaar het buiten deze omgeving, en vul het bij een volgende controle in.',
+    stampHint: 'Bewaar het buiten dit portaal, en vul het bij een volgende controle in.',
     copy: 'Kopiëren',
     broken: 'De keten is gebroken',
-    brokenText: 'Bewaar dit resultaat en neem contact op met uw aanbieder.',
+    brokenText: 'Bewaar dit resultaat en neem contact op met uw betaaldienst.',
     more: (n: number) => `Dit zijn de eerste ${number(n)}; er zijn er meer.`,
     faults: {
       brokenLink: 'Gewijzigd, of een regel ervoor ontbreekt',

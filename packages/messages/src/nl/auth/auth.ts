@@ -22,7 +22,7 @@ export const authTexts = source('auth/auth', {
   },
   forgot: {
     title: 'Wachtwoord vergeten',
-    text: 'Vul uw e-mailadres in. U krijgt een bericht waarmee u een nieuw wachtwoord kiest.',
+    text: 'Vul uw e-mailadres in. We mailen u een link om een nieuw wachtwoord te kiezen.',
     submit: 'Stuur instructies',
     back: 'Terug naar inloggen',
     successTitle: 'Kijk in uw e-mail',

@@ -23,7 +23,7 @@ export const accountantPageTexts = source('bookkeeping/accountant-page', {
   back: 'Terug naar alle afrekeningen',
   gone: 'Deze link werkt niet',
   goneAbout:
-    'Hij is verlopen, ingetrokken of niet volledig overgenomen. Vraag het bedrijf om een nieuwe link.',
+    'Hij is verlopen, ingetrokken of niet helemaal gekopieerd. Vraag het bedrijf om een nieuwe link.',
 });
 
 export type AccountantPageTexts = typeof accountantPageTexts;

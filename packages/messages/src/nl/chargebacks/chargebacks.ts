@@ -62,7 +62,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   },
   none: '–',
   history: {
-    title: 'Verloop',
+    title: 'Tijdlijn',
     RECEIVED: { title: 'Terugboeking ontvangen', text: 'Het bedrag is van uw saldo afgehaald.' },
     EVIDENCE_REQUIRED: {
       title: 'Bewijs gevraagd',

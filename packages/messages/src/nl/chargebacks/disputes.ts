@@ -21,7 +21,7 @@ export const disputeTexts = source('chargebacks/disputes', {
     '11.3': {
       short: words.codes['11.3'],
       reason: 'Voor deze betaling was geen geldige goedkeuring van de bank',
-      advice: 'Kijk in het verloop of de bank de betaling goedkeurde; zo ja, dan is dat uw bewijs.',
+      advice: 'Kijk in de tijdlijn of de bank de betaling goedkeurde; zo ja, dan is dat uw bewijs.',
     },
     '12.5': {
       short: words.codes['12.5'],
@@ -70,7 +70,7 @@ export const disputeTexts = source('chargebacks/disputes', {
     '4808': {
       short: words.codes['4808'],
       reason: 'Voor deze betaling was geen geldige goedkeuring van de bank',
-      advice: 'Kijk in het verloop of de bank de betaling goedkeurde; zo ja, dan is dat uw bewijs.',
+      advice: 'Kijk in de tijdlijn of de bank de betaling goedkeurde; zo ja, dan is dat uw bewijs.',
     },
     '4834': {
       short: words.codes['4834'],
@@ -114,14 +114,14 @@ export const disputeTexts = source('chargebacks/disputes', {
   },
   unknown: {
     short: words.codes.unknown,
-    reason: 'De bank van de betaler haalde het geld terug, met een reden die wij niet kennen',
+    reason: 'De bank van de betaler haalde het geld terug, met een reden die we niet kennen',
     advice: 'Verzamel de bestelling, het bewijs van levering en wat u met de betaler hebt afgesproken.',
   },
   /** Role of a refund as evidence when the payment is charged back too, during the dispute and after it. */
   evidence: {
     open: 'De terugbetaling is uw bewijs: stuur die mee. Betaal niet nog eens terug.',
     underReview: 'De terugbetaling is uw bewijs; wint u, dan krijgt u het teruggeboekte bedrag terug.',
-    closed: 'Bewaar de terugbetaling: zij bewijst dat de betaler dit geld al van u had gekregen.',
+    closed: 'Bewaar de terugbetaling: die bewijst dat de betaler dit geld al van u had gekregen.',
   },
   withCode: (reason: string, code: string) => `${reason} (code ${code})`,
 });

@@ -80,7 +80,7 @@ export const checkoutPages = {
     internal: {
       title: 'Er ging iets mis',
       heading: 'Er ging bij ons iets mis',
-      text: 'De pagina kon niet worden gemaakt. Open haar opnieuw; wat je al betaalde, blijft betaald.',
+      text: 'De pagina kon niet worden getoond. Open hem opnieuw; wat je al betaalde, blijft betaald.',
     },
     /** If the merchant is unknown. */
     askShop: 'Moet je nog betalen? Vraag de winkel om een nieuwe link.',

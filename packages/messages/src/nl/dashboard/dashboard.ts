@@ -105,11 +105,11 @@ export const dashboardTexts = source('dashboard/dashboard', {
     chargedBackNote: (n: number) => plural(n, { one: 'terugboeking', other: 'terugboekingen' }),
     /** The difference with the previous period, and the name of that. */
     than: {
-      days: (n: number) => (n === 1 ? 'dan de dag ervoor' : `dan de ${n} dagen ervoor`),
-      yesterday: 'dan gisteren',
-      sameDaysOfMonth: 'dan vorige maand tot deze dag',
-      month: 'dan de maand ervoor',
-      sameDaysOfYear: 'dan vorig jaar tot deze dag',
+      days: (n: number) => (n === 1 ? 't.o.v. de dag ervoor' : `t.o.v. de ${n} dagen ervoor`),
+      yesterday: 't.o.v. gisteren',
+      sameDaysOfMonth: 't.o.v. vorige maand tot deze dag',
+      month: 't.o.v. de maand ervoor',
+      sameDaysOfYear: 't.o.v. vorig jaar tot deze dag',
     },
     equal: 'Evenveel als de periode ervoor',
     fresh: 'Niets in de periode ervoor',

@@ -32,7 +32,7 @@ export const columnTexts = source('lists/columns', {
   chargebackStatus: 'Status terugboeking',
   reasonCode: 'Reden',
   createdBy: 'Door',
-  deadlineDateTime: 'Reageren voor',
+  deadlineDateTime: 'Reageren vóór',
   settledDateTime: 'Verwerkt',
   finishedDateTime: 'Afgerond',
   stoppedDateTime: 'Geëindigd',

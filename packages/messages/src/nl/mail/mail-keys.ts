@@ -7,7 +7,7 @@ export const keyMail = {
       changed: (key: string) => `API-sleutel gewijzigd: ${key}`,
       oldEnded: (key: string) => `Oude API-sleutel beëindigd: ${key}`,
       revoked: (key: string) => `API-sleutel ingetrokken: ${key}`,
-      limited: (key: string) => `API-sleutel betaalt minder terug: ${key}`,
+      limited: (key: string) => `Lagere terugbetaallimiet voor API-sleutel: ${key}`,
     },
     provider: (product: string) => `Een medewerker van ${product}`,
     happened: {

@@ -53,7 +53,7 @@ Dit e-mailadres is ingevuld voor een aanvraag bij ${product}. Bevestig het op de
 
 ${link}
 
-De link werkt een dag en één keer. Links in eerdere mails werken na uw bevestiging niet meer.
+De link is één dag geldig en werkt één keer. Links in eerdere mails werken na uw bevestiging niet meer.
 
 Hebt u hier niet om gevraagd? Dan hoeft u niets te doen; er verandert niets.
 
@@ -64,7 +64,7 @@ ${product}
       subject: (product: string) => `Ander e-mailadres voor uw aanvraag bij ${product}`,
       text: (name: string, product: string, address: string, link: string) => `Beste ${name},
 
-Voor uw aanvraag bij ${product} is een ander e-mailadres ingevuld: ${address}. Zodra dat adres is bevestigd, mailen wij daarheen en werken de links in eerdere mails niet meer.
+Voor uw aanvraag bij ${product} is een ander e-mailadres ingevuld: ${address}. Zodra dat adres is bevestigd, mailen we daarheen en werken de links in eerdere mails niet meer.
 
 Klopt dit niet? Stop de wijziging dan op deze pagina:
 
@@ -91,7 +91,7 @@ ${product}
     subject: (product: string) => `Uw aanvraag bij ${product} is ontvangen`,
     text: (name: string, product: string, link: string, days: string) => `Beste ${name},
 
-Wij hebben uw aanvraag ontvangen en gaan die beoordelen. U hoeft nu niets te doen; wij mailen u zodra wij iets van u nodig hebben of een besluit hebben genomen. Hoe het ervoor staat ziet u hier:
+We hebben uw aanvraag ontvangen en gaan die beoordelen. U hoeft nu niets te doen; we mailen u zodra we iets van u nodig hebben of een besluit hebben genomen. Hoe het ervoor staat ziet u hier:
 
 ${link}
 
@@ -101,10 +101,10 @@ ${product}
 `,
   },
   onboardingAsked: {
-    subject: (product: string) => `Wij hebben nog iets van u nodig voor uw aanvraag bij ${product}`,
+    subject: (product: string) => `We hebben nog iets van u nodig voor uw aanvraag bij ${product}`,
     text: (name: string, product: string, link: string, days: string, items: string) => `Beste ${name},
 
-Om uw aanvraag te kunnen beoordelen hebben wij nog iets van u nodig:
+Om uw aanvraag te kunnen beoordelen hebben we nog iets van u nodig:
 
 ${items}
 
@@ -126,7 +126,7 @@ Uw account voor ${company} bij ${product} is goedgekeurd. Kies een wachtwoord; d
 
 ${link}
 
-De link werkt ${days} dagen en één keer.
+De link is ${days} dagen geldig en werkt één keer.
 
 Welkom bij ${product}
 `,
@@ -135,7 +135,7 @@ Welkom bij ${product}
     subject: (product: string) => `Uw aanvraag bij ${product} is goedgekeurd`,
     text: (name: string, product: string, address: string) => `Beste ${name},
 
-Uw aanvraag is goedgekeurd: vanaf nu kunt u betalingen ontvangen met het account dat u al hebt. Wat daar nog niet was ingevuld, hebben wij uit uw aanvraag overgenomen. Inloggen:
+Uw aanvraag is goedgekeurd: vanaf nu kunt u betalingen ontvangen met het account dat u al hebt. Wat daar nog niet was ingevuld, hebben we uit uw aanvraag overgenomen. Inloggen:
 
 ${address}
 
@@ -146,7 +146,7 @@ Welkom bij ${product}
     subject: (product: string) => `Uw aanvraag bij ${product} is afgewezen`,
     text: (name: string, product: string, link: string, days: string, reason: string) => `Beste ${name},
 
-Wij hebben uw aanvraag afgewezen. De reden:
+We hebben uw aanvraag afgewezen. De reden:
 
 ${reason}
 

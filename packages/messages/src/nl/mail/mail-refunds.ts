@@ -13,7 +13,7 @@ export const refundMail = {
       product: string,
     ) => `Beste ${name},
 
-${asker} wil bij ${merchant} ${amount} terugbetalen. Dat is meer dan ${asker} zelf mag; u mag het goedkeuren of afwijzen.
+${asker} wil bij ${merchant} ${amount} terugbetalen. Dat is meer dan ${asker} zelf mag; u kunt het goedkeuren of afwijzen.
 
 Reden: ${reason}
 
@@ -25,7 +25,7 @@ ${product}
 `,
   },
   refundRequestApproved: {
-    subject: (amount: string) => `Goedgekeurd: ${amount} terugbetalen`,
+    subject: (amount: string) => `Goedgekeurd: terugbetaling van ${amount}`,
     text: (
       name: string,
       by: string,
@@ -36,7 +36,7 @@ ${product}
       product: string,
     ) => `Beste ${name},
 
-${by} heeft goedgekeurd dat ${amount} wordt terugbetaald bij ${merchant}. Dat gebeurt nu.
+${by} heeft de terugbetaling van ${amount} bij ${merchant} goedgekeurd. Die wordt nu uitgevoerd.
 
 Reden: ${reason}
 
@@ -46,7 +46,7 @@ ${product}
 `,
   },
   refundRequestRejected: {
-    subject: (amount: string) => `Afgewezen: ${amount} terugbetalen`,
+    subject: (amount: string) => `Afgewezen: terugbetaling van ${amount}`,
     text: (
       name: string,
       by: string,
@@ -58,7 +58,7 @@ ${product}
       product: string,
     ) => `Beste ${name},
 
-${by} heeft afgewezen dat ${amount} wordt terugbetaald bij ${merchant}. Er is niets terugbetaald.
+${by} heeft de terugbetaling van ${amount} bij ${merchant} afgewezen. Er is niets terugbetaald.
 
 Reden: ${reason}
 Toelichting: ${note}
@@ -69,7 +69,7 @@ ${product}
 `,
   },
   refundRequestExpired: {
-    subject: (amount: string) => `Verlopen: ${amount} terugbetalen`,
+    subject: (amount: string) => `Verlopen: terugbetaling van ${amount}`,
     text: (
       name: string,
       amount: string,

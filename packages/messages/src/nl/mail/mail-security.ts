@@ -72,7 +72,7 @@ ${product}
 
 ${happened}
 
-Klopt dit niet? Blokkeer die gebruiker dan meteen bij Team, en controleer de instellingen van uw bedrijf:
+Klopt dit niet? Schakel die gebruiker dan meteen uit bij Team, en controleer de instellingen van uw bedrijf:
 
 ${link}
 

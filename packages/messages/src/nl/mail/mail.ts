@@ -47,7 +47,7 @@ Voor uw account bij ${product} is een nieuw wachtwoord gevraagd. Stel het in met
 
 ${link}
 
-De link werkt ${minutes} minuten en één keer. Daarna bent u op alle apparaten uitgelogd en kunt u inloggen met het nieuwe wachtwoord.
+De link is ${minutes} minuten geldig en werkt één keer. Daarna bent u op alle apparaten uitgelogd en kunt u inloggen met het nieuwe wachtwoord.
 
 Hebt u hier niet om gevraagd? Dan hoeft u niets te doen; uw wachtwoord blijft zoals het is.
 
@@ -62,7 +62,7 @@ Met dit e-mailadres is een account aangevraagd bij ${product}. Bevestig het met 
 
 ${link}
 
-De link werkt ${hours} uur en één keer.
+De link is ${hours} uur geldig en werkt één keer.
 
 Hebt u hier niet om gevraagd? Dan hoeft u niets te doen; zonder uw bevestiging komt er geen account.
 
@@ -77,7 +77,7 @@ Met dit e-mailadres is een account aangevraagd bij ${product}, maar u hebt er al
 
 ${link}
 
-Wachtwoord vergeten? Kies op die pagina 'Wachtwoord vergeten'.
+Wachtwoord vergeten? Kies op die pagina ‘Wachtwoord vergeten’.
 
 Hebt u hier niet om gevraagd? Dan hoeft u niets te doen; er is niets veranderd.
 
@@ -90,7 +90,7 @@ ${product}
 
 Uw wachtwoord voor ${product} is zojuist gewijzigd. Op andere apparaten bent u uitgelogd.
 
-Hebt u dit niet zelf gedaan? Stel dan meteen een nieuw wachtwoord in met "Wachtwoord vergeten":
+Hebt u dit niet zelf gedaan? Stel dan meteen een nieuw wachtwoord in met ‘Wachtwoord vergeten’:
 
 ${link}
 
@@ -105,7 +105,7 @@ U wilt dit e-mailadres gebruiken voor uw account bij ${product}. Bevestig het op
 
 ${link}
 
-De link werkt ${hours} uur en één keer. Tot dan logt u in met uw huidige adres.
+De link is ${hours} uur geldig en werkt één keer. Tot dan logt u in met uw huidige adres.
 
 Hebt u hier niet om gevraagd? Dan hoeft u niets te doen; er verandert niets.
 
@@ -119,7 +119,7 @@ ${product}
 
 Voor uw account bij ${product} is een ander e-mailadres ingevuld: ${address}. Zodra dat adres is bevestigd, logt u daarmee in.
 
-Hebt u dit niet zelf gedaan? Stop de wijziging dan op de pagina van uw account, en kies een nieuw wachtwoord:
+Hebt u dit niet zelf gedaan? Stop de wijziging dan in uw account, en kies een nieuw wachtwoord:
 
 ${link}
 
@@ -132,7 +132,7 @@ ${product}
 
 U logt bij ${product} voortaan in met ${address}. Dit bericht krijgt u nog op uw oude adres.
 
-Hebt u dit niet zelf gedaan? Laat het dan meteen een beheerder van uw bedrijf weten; die kan uw account blokkeren.
+Hebt u dit niet zelf gedaan? Laat het dan meteen een beheerder van uw bedrijf weten; die kan uw account uitschakelen.
 
 ${product}
 `,
@@ -185,7 +185,7 @@ U bent uitgenodigd om bij ${product} mee te werken in ${company}. Kies een wacht
 
 ${link}
 
-De link werkt ${days} dagen en één keer. Daarna logt u in met dit e-mailadres en uw wachtwoord.
+De link is ${days} dagen geldig en werkt één keer. Daarna logt u in met dit e-mailadres en uw wachtwoord.
 
 Kent u ${company} niet? Dan hoeft u niets te doen.
 

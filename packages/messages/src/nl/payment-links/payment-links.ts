@@ -23,7 +23,7 @@ export const linkTexts = source('payment-links/payment-links', {
     openHint: 'Voor een gift, een fooi of een aanbetaling. De betaler vult het bedrag in op de betaalpagina.',
     least: 'Minstens',
     most: 'Hoogstens',
-    mostAboveLeast: 'Vul een hoger bedrag in dan het minste',
+    mostAboveLeast: 'Vul een hoger bedrag in dan het minimum',
     uses: 'Hoe vaak te gebruiken',
     once: 'Eén keer',
     onceHint: 'Voor een factuur of bestelling. Na de betaling werkt de link niet meer.',

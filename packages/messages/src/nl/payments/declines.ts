@@ -16,7 +16,7 @@ export const declineTexts = source('payments/declines', {
     },
     '14': {
       short: words['14'],
-      reason: 'Dit kaartnummer bestaat niet bij de bank',
+      reason: 'De bank kent dit kaartnummer niet',
       advice: 'Laat de betaler het nummer controleren.',
     },
     '41': {
@@ -61,7 +61,7 @@ export const declineTexts = source('payments/declines', {
     },
     '65': {
       short: words['65'],
-      reason: 'Het aantal betalingen met deze kaart is bereikt',
+      reason: 'Het maximum aantal betalingen met deze kaart is bereikt',
       advice: 'De betaler kan later of met een andere methode betalen.',
     },
     '82': {

@@ -74,7 +74,7 @@ export const paymentsTexts = source('payments/payments', {
     attention: {
       lateSuccess: {
         title: 'Dit geld kwam te laat binnen',
-        text: 'De betaling was al afgesloten toen zij toch slaagde. Lever de bestelling alsnog, of betaal het bedrag terug.',
+        text: 'De betaling was al afgesloten toen die toch slaagde. Lever de bestelling alsnog, of betaal het bedrag terug.',
       },
       linkEnded: {
         title: 'Dit geld kwam binnen nadat de betaallink was geëindigd',
@@ -143,7 +143,7 @@ export const paymentsTexts = source('payments/payments', {
       allRefunded: 'Het hele bedrag is terugbetaald.',
       allRefunding: 'Het hele bedrag is terugbetaald of onderweg naar de betaler.',
       held: (amount: string) =>
-        `Een terugboeking houdt ${amount} van deze betaling vast. Zolang zij loopt kunt u niet ook nog terugbetalen.`,
+        `Een terugboeking houdt ${amount} van deze betaling vast. Zolang die loopt, kunt u dat bedrag niet terugbetalen.`,
       partlyHeld: (held: string, remaining: string) =>
         `Een terugboeking houdt ${held} vast; daarom kunt u hoogstens ${remaining} terugbetalen.`,
       takenBack: (amount: string) => `${amount} is teruggeboekt, dus er valt niets meer terug te betalen.`,
@@ -163,7 +163,7 @@ export const paymentsTexts = source('payments/payments', {
     amount: 'Bedrag',
     amountHint: (remaining: string) => `Hoogstens ${remaining}`,
     reason: 'Reden',
-    reasonHint: 'Staat in het verloop, en op de terugbetaling zelf.',
+    reasonHint: 'Staat in de tijdlijn, en op de terugbetaling zelf.',
     next: 'Verder',
     confirmTitle: (amount: string) => `${amount} terugbetalen?`,
     confirmText: (amount: string, destination: string) =>
@@ -174,7 +174,7 @@ export const paymentsTexts = source('payments/payments', {
     confirm: (amount: string) => `Betaal ${amount} terug`,
     resumed: {
       title: 'Deze terugbetaling is al eens verstuurd',
-      text: 'Het antwoord kwam niet aan. Daarom wordt precies dezelfde aanvraag herhaald, met hetzelfde bedrag: is zij al gelukt, dan gebeurt er niets dubbel.',
+      text: 'Er kwam geen antwoord. We herhalen precies dezelfde aanvraag, met hetzelfde bedrag; is die al gelukt, dan wordt er niets dubbel terugbetaald.',
       action: 'Aanvraag herhalen',
     },
     noAnswer: 'Er kwam geen antwoord. U kunt veilig herhalen: er wordt hoogstens één keer terugbetaald.',
@@ -188,7 +188,7 @@ export const paymentsTexts = source('payments/payments', {
     pending: {
       title: 'Terugbetaling onderweg',
       text: (amount: string) =>
-        `De terugbetaling van ${amount} is in behandeling. U ziet hier wanneer zij klaar is.`,
+        `De terugbetaling van ${amount} is in behandeling. U ziet hier wanneer die klaar is.`,
     },
     failed: {
       title: 'Terugbetaling mislukt',

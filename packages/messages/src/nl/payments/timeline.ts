@@ -5,9 +5,9 @@ const tries = (n: number) => (n > 1 ? `, na ${plural(n, { one: 'poging', other: 
 
 /** Timeline of a payment. `means` is a card or method, `amount` is formatted with its currency. */
 export const timelineTexts = source('payments/timeline', {
-  title: 'Verloop',
+  title: 'Tijdlijn',
   empty: 'Er is nog niets gebeurd.',
-  error: 'Het verloop kan nu niet worden getoond.',
+  error: 'De tijdlijn kan nu niet worden getoond.',
   actors: {
     payer: 'De betaler',
     user: 'Een collega',
@@ -31,7 +31,7 @@ export const timelineTexts = source('payments/timeline', {
   },
   transferAwaited: {
     title: 'Wacht op de overboeking',
-    text: 'De betaler kreeg de rekening en het kenmerk om naar over te maken.',
+    text: 'De betaler heeft de rekening en het kenmerk voor de overboeking.',
   },
   attemptUncertain: {
     title: 'Uitkomst nog niet zeker',
@@ -94,7 +94,7 @@ export const timelineTexts = source('payments/timeline', {
   refundSucceeded: {
     title: 'Terugbetaling geslaagd',
     text: (amount: string, destination: string) =>
-      `${amount} is verstuurd naar ${destination}, waar het binnen drie werkdagen aankomt.`,
+      `${amount} is verstuurd naar ${destination} en komt binnen drie werkdagen aan.`,
   },
   refundFailed: {
     title: 'Terugbetaling mislukt',

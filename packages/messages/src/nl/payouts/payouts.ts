@@ -59,7 +59,7 @@ export const payoutsTexts = source('payouts/payouts', {
   selected: (n: number) => `${some(n)} geselecteerd`,
   clear: 'Wissen',
   action: 'Goedkeuren',
-  limit: (n: number) => `Keur ten hoogste ${some(n)} tegelijk goed`,
+  limit: (n: number) => `U kunt hoogstens ${some(n)} tegelijk goedkeuren`,
   approve: {
     title: (n: number, sum: string) => `${some(n)} van samen ${sum} goedkeuren?`,
     confirm: 'Goedkeuren',

@@ -6,17 +6,17 @@ const { number } = formatsOf('nl');
 export const pricesTexts = source('prices/prices', {
   title: 'Tarieven',
   lead: 'Wat elk bedrijf betaalt en wanneer het wordt afgerekend. Eén collega stelt voor, een ander keurt goed.',
-  views: { label: 'Welke bedrijven', all: 'Alle bedrijven', proposed: 'Te beslissen' },
+  views: { label: 'Welke bedrijven', all: 'Alle bedrijven', proposed: 'Te beoordelen' },
   waiting: (name: string, n: number) => `${name} (${number(n)})`,
   search: 'Naam van het bedrijf',
   columns: { company: 'Bedrijf', schedule: 'Afrekening', since: 'Geldt sinds', state: 'Status' },
   schedules: { DAILY: 'Dagelijks', WEEKLY: 'Wekelijks', MONTHLY: 'Maandelijks' },
   noTerms: 'Geen tarieven',
-  proposed: 'Voorstel te beslissen',
+  proposed: 'Voorstel te beoordelen',
   nextFrom: (day: string) => `Nieuw vanaf ${day}`,
   empty: {
     all: 'Er is geen bedrijf met deze naam.',
-    proposed: 'Er is geen voorstel om over te beslissen.',
+    proposed: 'Er zijn geen voorstellen om te beoordelen.',
   },
   details: {
     heading: 'Tarieven',
@@ -46,17 +46,17 @@ export const pricesTexts = source('prices/prices', {
   decide: {
     APPROVED: {
       title: (name: string) => `Nieuwe tarieven voor ${name} goedkeuren?`,
-      failed: 'Goedkeuren lukte niet',
+      failed: 'De tarieven zijn niet goedgekeurd',
       done: 'Tarieven goedgekeurd',
     },
     REJECTED: {
       title: (name: string) => `Voorstel voor ${name} afwijzen?`,
-      failed: 'Afwijzen lukte niet',
+      failed: 'Het voorstel is niet afgewezen',
       done: 'Voorstel afgewezen',
     },
     WITHDRAWN: {
       title: (name: string) => `Voorstel voor ${name} intrekken?`,
-      failed: 'Intrekken lukte niet',
+      failed: 'Het voorstel is niet ingetrokken',
       done: 'Voorstel ingetrokken',
     },
   },

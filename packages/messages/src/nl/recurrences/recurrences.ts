@@ -141,7 +141,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     lead: 'De wijziging geldt vanaf de volgende incasso.',
     /** For a direct debit: notice to its payer. */
     leadTold: (days: number) =>
-      `De wijziging geldt vanaf de volgende incasso. De betaler krijgt daar minstens ${plural(days, { one: 'dag', other: 'dagen' })} vooraf bericht van; valt de incasso eerder, dan schuift zij op.`,
+      `De wijziging geldt vanaf de volgende incasso. De betaler krijgt daar minstens ${plural(days, { one: 'dag', other: 'dagen' })} vooraf bericht van; valt de incasso eerder, dan schuift die op.`,
     amount: 'Bedrag',
     description: 'Omschrijving',
     descriptionHint: 'Staat op het afschrift van de betaler.',
@@ -157,7 +157,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
       title: 'Zo gaat het lopen',
       last: 'Daarna is het afgelopen.',
       goesOn: 'En zo verder.',
-      unknown: 'Vul eerst de datums goed in.',
+      unknown: 'Vul eerst geldige datums in.',
     },
     review: 'Verder',
     unchanged: 'Er is nog niets veranderd.',
@@ -184,7 +184,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     forGood:
       'Dit kunt u niet ongedaan maken. Wilt u later verder, dan begint de betaler opnieuw met een eerste betaling.',
     confirm: 'Ja, stoppen',
-    failed: 'Het stoppen is niet gelukt',
+    failed: 'De terugkerende betaling is niet gestopt',
   },
 });
 

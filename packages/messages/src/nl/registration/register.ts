@@ -3,7 +3,7 @@ import { source } from '../../core.ts';
 /** Registering a company, and confirming it by the mail's link. */
 export const registerTexts = source('registration/register', {
   pitch: {
-    title: 'Ontvang uw eerste betaling vandaag',
+    title: 'Ontvang vandaag uw eerste betaling',
     titleLive: 'Ontvang betalingen via internet',
     points: {
       tryTitle: 'Direct uitproberen',
@@ -33,11 +33,11 @@ export const registerTexts = source('registration/register', {
   },
   sent: {
     title: 'Kijk in uw e-mail',
-    text: (email: string) => `We hebben een bericht gestuurd naar ${email}.`,
+    text: (email: string) => `We hebben een e-mail gestuurd naar ${email}.`,
     next: 'Open de link daarin en bevestig met het wachtwoord dat u net hebt gekozen. De link werkt 24 uur.',
-    nothing: 'Niets ontvangen? Kijk bij de ongewenste e-mail, of stuur het bericht opnieuw.',
+    nothing: 'Niets ontvangen? Kijk bij de ongewenste e-mail, of stuur de e-mail opnieuw.',
     again: 'Opnieuw sturen',
-    sentAgain: 'Het bericht is opnieuw gestuurd',
+    sentAgain: 'De e-mail is opnieuw gestuurd',
     change: 'Gegevens wijzigen',
     mailbox: 'Testmailbox openen',
   },
@@ -57,10 +57,10 @@ export const registerTexts = source('registration/register', {
     expiredTitle: 'Deze link is verlopen',
     expired: 'Een link werkt 24 uur. Registreer opnieuw, dan krijgt u een nieuwe.',
     invalidTitle: 'Deze link klopt niet',
-    invalid: 'Misschien is hij niet helemaal overgenomen. Open hem vanuit uw e-mail, of registreer opnieuw.',
+    invalid: 'Misschien is hij niet helemaal gekopieerd. Open hem vanuit uw e-mail, of registreer opnieuw.',
     again: 'Opnieuw registreren',
-    failedTitle: 'Dit kon niet worden opgehaald',
-    failed: 'Uw link blijft goed. Probeer het opnieuw.',
+    failedTitle: 'Dit kon niet worden geladen',
+    failed: 'Uw link werkt nog. Probeer het opnieuw.',
   },
 });
 

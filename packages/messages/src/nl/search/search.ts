@@ -35,9 +35,9 @@ export const searchTexts = source('search/search', {
     },
   },
   keys: {
-    title: 'Toetsen',
+    title: 'Sneltoetsen',
     search: 'Zoeken of een scherm openen',
-    list: 'Deze toetsen tonen',
+    list: 'Deze sneltoetsen tonen',
     walk: 'Door de rijen van een lijst',
     open: 'Rij of resultaat openen',
     close: 'Sluiten',

@@ -11,7 +11,7 @@ export const bankAccountTexts = source('settings/bank-account', {
   iban: 'IBAN',
   account: 'Uitbetaalrekening',
   none: 'Er is nog geen rekening ingevuld. Zonder rekening kunnen we u niet uitbetalen.',
-  readOnly: 'Wie beheerder is, kan de rekening wijzigen.',
+  readOnly: 'Een beheerder kan de rekening wijzigen.',
   waiting: {
     title: 'Nieuwe rekening in afwachting',
     first: (asked: string, from: string) =>
@@ -22,7 +22,7 @@ export const bankAccountTexts = source('settings/bank-account', {
   stop: {
     action: 'Wijziging stoppen',
     title: 'Wijziging van de rekening stoppen?',
-    text: 'Uitbetalingen blijven naar de huidige rekening gaan. Een nieuwe aanvraag wacht opnieuw.',
+    text: 'Uitbetalingen blijven naar de huidige rekening gaan. Bij een nieuwe aanvraag begint de wachttijd opnieuw.',
     confirm: 'Wijziging stoppen',
     failed: 'De wijziging is niet gestopt',
     doneTitle: 'Wijziging gestopt',
@@ -52,10 +52,10 @@ export const bankAccountTexts = source('settings/bank-account', {
     action: 'Wijziging stoppen',
     failed: 'De wijziging is niet gestopt',
     invalid: 'Deze link klopt niet. Open de link uit de e-mail opnieuw.',
-    over: 'Deze wijziging wacht niet meer: zij is al gestopt, vervangen of ingegaan. Kijk bij Instellingen, Bankrekening.',
+    over: 'Deze wijziging is al gestopt, vervangen of ingegaan. Kijk bij Instellingen, Bankrekening.',
     doneTitle: 'De wijziging is gestopt',
     done: (company: string) =>
-      `Uitbetalingen van ${company} blijven naar de huidige rekening gaan. Hebt u de wijziging niet zelf gevraagd, laat uw collega's dan hun wachtwoord wijzigen.`,
+      `Uitbetalingen van ${company} blijven naar de huidige rekening gaan. Hebt u de wijziging niet zelf gevraagd, laat uw collega’s dan hun wachtwoord wijzigen.`,
   },
 });
 

@@ -5,7 +5,7 @@ const { number } = formatsOf('nl');
 /** Settings: the appearance of a company's hosted page, its methods, and the addresses for payers and notifications. */
 export const companySettingsTexts = source('settings/company-settings', {
   title: 'Bedrijfsinstellingen',
-  lead: 'Hoe uw betaalpagina eruitziet, hoe betalers betalen en waar zij daarna heen gaan.',
+  lead: 'Hoe uw betaalpagina eruitziet, hoe betalers betalen en waar ze daarna heen gaan.',
   look: {
     title: 'Uiterlijk',
     text: 'Uw logo, achtergrond en kleur op de betaalpagina en de pagina met het resultaat.',
@@ -33,7 +33,7 @@ export const companySettingsTexts = source('settings/company-settings', {
       notNow: (why: string) => `De afbeelding kon nu niet worden opgehaald. ${why}`,
     },
     failures: {
-      forbiddenAddress: 'Dit adres mogen wij niet ophalen. Het moet openbaar op internet staan, met https.',
+      forbiddenAddress: 'Dit adres kunnen we niet ophalen. Het moet openbaar op internet staan, met https.',
       timeOut: 'De website antwoordde niet binnen tien seconden.',
       noConnection: 'Er kwam geen verbinding met deze website. Controleer het adres.',
       status: (httpStatus: number) =>
@@ -41,8 +41,8 @@ export const companySettingsTexts = source('settings/company-settings', {
           ? 'Op dit adres staat niets (404). Controleer het adres.'
           : `De website gaf geen afbeelding, maar status ${String(httpStatus)}. Kies een adres dat voor iedereen direct opent.`,
       tooLarge: 'De afbeelding is te groot. Hoogstens 2 MB, 4.096 pixels per zijde en 12 miljoen in totaal.',
-      notAPicture: 'Op dit adres staat geen PNG, JPEG of WebP. Een SVG kan niet; bewaar uw logo als PNG.',
-      broken: 'De afbeelding is beschadigd. Bewaar haar opnieuw en probeer het nog eens.',
+      notAPicture: 'Op dit adres staat geen PNG, JPEG of WebP. Een SVG kan niet; sla uw logo op als PNG.',
+      broken: 'De afbeelding is beschadigd. Sla de afbeelding opnieuw op en probeer het nog eens.',
     },
   },
   preview: {
@@ -100,7 +100,7 @@ export const companySettingsTexts = source('settings/company-settings', {
       `Het adres verwijst door (status ${String(status)}). Webhookberichten volgen geen doorverwijzing; vul het uiteindelijke adres in.`,
     unreached: 'Het testbericht kwam niet aan',
     reasons: {
-      forbiddenAddress: 'Dit adres mogen wij niet aanroepen. Het moet openbaar op internet staan, met https.',
+      forbiddenAddress: 'Dit adres kunnen we niet aanroepen. Het moet openbaar op internet staan, met https.',
       timeOut: 'Er kwam binnen tien seconden geen antwoord.',
       noConnection:
         'Er kwam geen verbinding tot stand. Controleer het adres, en of het certificaat geldig is.',

@@ -6,7 +6,7 @@ export const notFoundTexts = source('shared/not-found', {
   text: 'Misschien is de link niet compleet, of is de pagina verplaatst.',
   action: 'Naar het dashboard',
   payer: 'Wil je iets betalen? Open de link van de winkel of scan de code nog eens.',
-  signIn: 'Inloggen als winkel',
+  signIn: 'Inloggen als ondernemer',
 });
 
 export type NotFoundTexts = typeof notFoundTexts;

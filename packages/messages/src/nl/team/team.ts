@@ -84,7 +84,7 @@ export const teamTexts = source('team/team', {
   invite: {
     action: 'Uitnodigen',
     title: 'Iemand uitnodigen',
-    lead: 'Wij sturen een e-mail met een link die zeven dagen werkt.',
+    lead: 'We sturen een e-mail met een link die zeven dagen geldig is.',
     submit: 'Uitnodiging sturen',
     failed: 'De uitnodiging is niet verstuurd',
     doneTitle: 'Uitnodiging verstuurd',
@@ -167,7 +167,7 @@ export const teamTexts = source('team/team', {
     role: 'Rol',
     limit: 'Limiet',
     none: 'Geen limiet',
-    always: 'Altijd goedkeuring',
+    always: 'Altijd goedkeuring nodig',
     upTo: (amount: string) => `Tot ${amount} per persoon in 24 uur`,
     edit: 'Wijzigen',
     editFor: (role: string) => `Limiet van ${role} wijzigen`,
@@ -183,7 +183,7 @@ export const teamTexts = source('team/team', {
   },
   removeRole: {
     title: (name: string) => `Rol ${name} verwijderen?`,
-    text: 'Wie deze rol heeft, verliest meteen wat zij toestond. Wie geen andere rol heeft, kan daarna alleen lezen.',
+    text: 'Wie deze rol heeft, verliest deze rechten meteen. Wie geen andere rol heeft, kan daarna alleen lezen.',
     confirm: 'Rol verwijderen',
     failed: 'De rol is niet verwijderd',
     doneTitle: 'Rol verwijderd',

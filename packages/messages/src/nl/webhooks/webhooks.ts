@@ -84,7 +84,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
     action: 'Verwijderen',
     title: 'Webhook verwijderen?',
     text: 'Er wordt niets meer verstuurd, ook niet wat nog wacht. Eerdere webhookberichten blijven te zien.',
-    first: 'Ook het adres in de bedrijfsinstellingen wordt leeg.',
+    first: 'Hiermee wordt ook het adres in de bedrijfsinstellingen gewist.',
     confirm: 'Verwijderen',
     failed: 'Verwijderen is niet gelukt',
     done: 'De webhook is verwijderd',
@@ -96,11 +96,11 @@ export const webhooksTexts = source('webhooks/webhooks', {
     unseen: 'Het huidige geheim heeft niemand gezien en stopt meteen. Het nieuwe ziet u hierna, één keer.',
     third: 'Er ondertekenen er nu al twee. Het oudste daarvan stopt meteen.',
     confirm: 'Geheim maken',
-    failed: 'Het maken is niet gelukt',
+    failed: 'Het geheim is niet gemaakt',
   },
   /** For companies without an address of their own. */
   own: {
-    title: 'Adressen die een betaling zelf noemt',
+    title: 'Adressen die bij een betaling zijn meegegeven',
     text: 'Geeft uw webwinkel bij een betaling een notifyUrl mee, dan ondertekenen we de webhookberichten daarover met dit geheim.',
   },
   endOld: {

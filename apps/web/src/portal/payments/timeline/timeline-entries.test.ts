@@ -46,7 +46,7 @@ it('describes a sent refund in words that are still true weeks later', () => {
     shown({ kind: 'refundSucceeded', amount: '5.00', currency: 'EUR', paymentMethodName: 'IDEAL' }),
   ).toEqual([
     'Terugbetaling geslaagd',
-    '€ 5,00 is verstuurd naar de bankrekening van de betaler, waar het binnen drie werkdagen aankomt.',
+    '€ 5,00 is verstuurd naar de bankrekening van de betaler en komt binnen drie werkdagen aan.',
   ]);
 });
 

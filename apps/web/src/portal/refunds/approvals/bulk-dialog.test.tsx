@@ -69,7 +69,7 @@ it('names the payments that were refused, with amount and reason, and refunds th
   refund();
   expect(
     await screen.findByText(
-      /^Fatima de Jong, €.12,50: Dit is meer dan er nog terugbetaald kan worden; vul minder in\.$/,
+      /^Fatima de Jong, €.12,50: Dit is meer dan er nog terugbetaald kan worden; vul een lager bedrag in\.$/,
     ),
   ).toBeTruthy();
   expect(
