@@ -6,11 +6,13 @@ import { COMPANIES } from '../../apps/gateway/src/demo/companies.ts';
 import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { quickHash } from '../../apps/gateway/src/testing/merchants.ts';
-import { makeRecurring, type Recurring } from './recurring.ts';
+import { CARD, makeRecurring, type Recurring } from './recurring.ts';
 import type { Stack } from './stack.ts';
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
 import { secretsOf } from '../../apps/gateway/src/company/webhooks/secrets.ts';
+import { createPayment } from '../../apps/gateway/src/money/payments/engine/create-payment.ts';
+import { payReference } from '../../apps/gateway/src/money/payments/payer/pay-reference.ts';
 import { sweepAttempts } from '../../apps/gateway/src/money/payments/engine/sweep-attempts.ts';
 import { closeDueSettlements } from '../../apps/gateway/src/money/settlements/close-settlements.ts';
 import { correctBalance } from '../../apps/gateway/src/money/settlements/correct-balance.ts';
@@ -54,6 +56,8 @@ export type Office = {
   readonly endDue: (merchantId: string) => Promise<void>;
   /** Gives a company a balance of two days ago, of which its settlement makes a payout. */
   readonly owePayout: (merchantId: string) => Promise<void>;
+  /** A payment by card at an earlier time; its id. Amount in minor units. */
+  readonly takeEarlier: (merchantId: string, at: Date, amount: number) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -130,6 +134,13 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
       const past = { ...context, clock: { now: () => then } };
       await correctBalance(past, { merchantId, amount: 12_500, reason: 'Tegoed' }, operator);
       await closeDueSettlements(context, merchantId);
+    },
+    async takeEarlier(merchantId, at, amount) {
+      const past = { ...context, clock: { now: () => at } };
+      const about = { merchantId, amount, currency: 'EUR', country: 'NL', description: 'Eerder' } as const;
+      const { transactionId, reference } = await createPayment(past, about, { kind: 'system' });
+      await payReference(past, reference, { ...CARD, paymentMethod: 'CARD' });
+      return transactionId;
     },
     close: () => closeContext(context),
   };

@@ -58,6 +58,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
   },
   payment: {
     page: lazyScreen(() => import('../portal/payments/payment-page.tsx'), 'PaymentPage'),
+    validateSearch: textParam('refund'),
   },
   recurring: {
     page: lazyScreen(() => import('../portal/recurrences/recurrences-page.tsx'), 'RecurrencesPage'),

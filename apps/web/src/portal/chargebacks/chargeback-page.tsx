@@ -19,6 +19,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
 import { disputeOf, disputeReason, isAnswerable, refundAsEvidence } from './disputes.ts';
 import { useChanges } from '../live/use-changes.ts';
+import { Respond } from './respond.tsx';
 import { ChargebackSummary } from './chargeback-summary.tsx';
 
 const LIST = SCREEN_PATHS.chargebacks;
@@ -43,7 +44,11 @@ export function ChargebackPage() {
       {(chargeback) => (
         <>
           <PageHeader
-            actions={isAnswerable(chargeback) ? <Respond id={chargeback.id} /> : null}
+            actions={
+              isAnswerable(chargeback) ? (
+                <Respond id={chargeback.id} className={buttonClass('primary')} />
+              ) : null
+            }
             title={
               <PersonTitle
                 person={chargeback.accountHolderName}
@@ -63,19 +68,6 @@ export function ChargebackPage() {
         </>
       )}
     </DetailsPage>
-  );
-}
-
-/** Starts the mail with the evidence. */
-function Respond({ id }: { id: string }) {
-  const { deadlineNotice: texts } = useTexts(chargebacksTexts);
-  return (
-    <a
-      href={`mailto:${config.supportMail}?subject=${encodeURIComponent(texts.subject(id))}`}
-      className={buttonClass('primary')}
-    >
-      {texts.respond}
-    </a>
   );
 }
 

@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { isAnswerable } from '../chargebacks/disputes.ts';
 import type { Change } from '../live/changes.ts';
@@ -80,6 +80,13 @@ function useReloadWhenFinal(payment: PaymentDetails, pending: boolean) {
 function Payment({ payment }: { payment: PaymentDetails }) {
   const { details, refund } = useTexts(paymentsTexts);
   const [refunding, setRefunding] = useState(false);
+  // The search opens the page with the dialog.
+  const { refund: wished } = useSearch({ strict: false }) as { refund?: string };
+  const navigate = useNavigate();
+  const stopRefunding = () => {
+    setRefunding(false);
+    if (wished !== undefined) void navigate({ to: '.', search: {}, replace: true });
+  };
   const pending = hasPendingRefund(payment);
   useReloadWhenFinal(payment, pending);
   const mayRefund = usePermission('refunds:write');
@@ -134,9 +141,9 @@ function Payment({ payment }: { payment: PaymentDetails }) {
           <CustomerCard payment={payment} />
         </div>
       </div>
-      {refunding ? (
+      {refunding || (wished !== undefined && refundable) ? (
         <Suspense>
-          <RefundDialog payment={payment} onClose={() => setRefunding(false)} />
+          <RefundDialog payment={payment} onClose={stopRefunding} />
         </Suspense>
       ) : null}
     </>

@@ -199,6 +199,8 @@ function RefundFields({ form, remaining, needsReason }: FieldsProps) {
       <AmountField
         label={texts.amount}
         required
+        data-autofocus
+        onFocus={(event) => event.target.select()}
         hint={texts.amountHint(remaining)}
         {...form.field('amount')}
       />

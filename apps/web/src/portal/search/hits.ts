@@ -35,6 +35,14 @@ export function hitHref(hit: Hit, severalCompanies: boolean): string {
   }
 }
 
+/** Conditions of payments that may have money left to refund. */
+const REFUNDABLE: readonly string[] = ['SUCCEEDED', 'SETTLED', 'LATE', 'PARTLY_REFUNDED'];
+
+/** The page of a payment with its refund dialog open; null for any other result. */
+export function refundHref({ kind, id, status }: Hit): string | null {
+  return kind === 'payment' && REFUNDABLE.includes(status) ? `${detailsHref('payment', id)}?refund=` : null;
+}
+
 const TONES: Record<Hit['kind'], Readonly<Record<string, Tone>>> = {
   payment: PAYMENT_TONES,
   refund: REFUND_TONES,

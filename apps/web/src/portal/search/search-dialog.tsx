@@ -7,11 +7,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { useSession, authStore } from '../../lib/session.ts';
+import { useSession, usePermission, authStore } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CONTROL } from '../../ui/forms/field.tsx';
-import { Search } from '../../ui/icons.tsx';
+import { Search, Undo2 } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -19,7 +19,7 @@ import { UnreachableNotice } from '../unreachable/unreachable-notice.tsx';
 import { type Command, findCommands } from './commands.ts';
 import { enterKeys } from './early-keys.ts';
 import { HitRow } from './hit-row.tsx';
-import { groupHits, type Hit, type HitGroup, hitHref, listHref } from './hits.ts';
+import { groupHits, type Hit, type HitGroup, hitHref, listHref, refundHref } from './hits.ts';
 
 /** The user's last search in this tab, and the result that they opened. */
 type LastSearch = { readonly text: string; readonly opened: string | null };
@@ -256,6 +256,7 @@ function HitGroupRows({ group, sought, opened, severalCompanies }: HitGroupProps
   const texts = useTexts(searchTexts);
   const heading = texts.kinds[group.kind];
   const all = listHref(group, sought);
+  const mayRefund = usePermission('refunds:write');
   return (
     <div role="group" aria-label={heading}>
       <p aria-hidden className="px-6 pb-1 text-small font-medium text-ink-faint max-sm:px-5">
@@ -263,15 +264,27 @@ function HitGroupRows({ group, sought, opened, severalCompanies }: HitGroupProps
       </p>
       {group.hits.map((hit) => {
         const choice = choiceOf(hit, severalCompanies);
+        const refund = mayRefund ? refundHref(hit) : null;
         return (
-          <ComboboxOption
-            key={choice.id}
-            value={choice}
-            {...(choice.id === opened ? { ref: bringIntoSight } : {})}
-            className={OPTION}
-          >
-            <HitRow hit={hit} sought={sought} untitled={texts.untitled} withCompany={severalCompanies} />
-          </ComboboxOption>
+          <div key={choice.id} className="flex items-stretch">
+            <ComboboxOption
+              value={choice}
+              {...(choice.id === opened ? { ref: bringIntoSight } : {})}
+              className={cx(OPTION, 'min-w-0 flex-1')}
+            >
+              <HitRow hit={hit} sought={sought} untitled={texts.untitled} withCompany={severalCompanies} />
+            </ComboboxOption>
+            {refund === null ? null : (
+              <ComboboxOption
+                value={{ id: `refund ${hit.id}`, href: refund }}
+                aria-label={texts.refundOf(hit.title)}
+                title={texts.refundOf(hit.title)}
+                className={cx(OPTION, 'grid shrink-0 place-items-center text-brand')}
+              >
+                <Undo2 className="size-4" />
+              </ComboboxOption>
+            )}
+          </div>
         );
       })}
       {all === null ? null : (

@@ -38,6 +38,7 @@ function InviteFields({ form, customRoles }: FieldsProps) {
         label={fields.email}
         type="email"
         required
+        data-autofocus
         maxLength={254}
         autoComplete="off"
         {...form.field('email')}

@@ -34,6 +34,11 @@ const WIDTHS: Record<ModalWidth, string> = {
   'ultra-large': 'sm:max-w-[1200px]',
 };
 
+/** Focuses the field that a dialog is opened for, on touch screens too, where Headless UI focuses the dialog. */
+function focusField(panel: HTMLElement | null): void {
+  requestAnimationFrame(() => panel?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
+}
+
 /** Content of `Modal`, once loaded. */
 export function ModalDialog(props: ModalProps) {
   const {
@@ -57,6 +62,7 @@ export function ModalDialog(props: ModalProps) {
       />
       <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
         <DialogPanel
+          ref={focusField}
           transition
           className={cx(
             'flex max-h-[92dvh] w-full flex-col rounded-t-dialog border border-line bg-surface shadow-float sm:rounded-dialog',

@@ -24,6 +24,7 @@ export const searchTexts: SearchTexts = {
     paymentLink: 'Payment links',
   },
   untitled: 'No description',
+  refundOf: (payment: string) => `Refund ${payment || 'payment'}`,
   commands: {
     title: 'Jump to',
     goTo: (screen: string) => `Go to ${screen}`,

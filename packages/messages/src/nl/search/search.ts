@@ -24,6 +24,7 @@ export const searchTexts = source('search/search', {
     paymentLink: 'Betaallinks',
   },
   untitled: 'Zonder omschrijving',
+  refundOf: (payment: string) => `${payment || 'Betaling'} terugbetalen`,
   commands: {
     title: 'Snel naar',
     goTo: (screen: string) => `Ga naar ${screen}`,

@@ -44,7 +44,6 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         text: texts.chargeback.text(formatDateTime(item.dateTime), leftWords(item, words)),
         href: detailsHref('chargeback', item.targetId),
         tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
-        action: texts.chargeback.action,
       };
     case 'refundRequest':
       return {

@@ -54,7 +54,7 @@ function useTypedIban({ form, read }: AccountState) {
 /** The fields of the form. */
 function AccountFields({ state }: { state: AccountState }) {
   const texts = useTexts(bankAccountTexts);
-  const { form } = state;
+  const { form, read } = state;
   const { iban, error, good } = useTypedIban(state);
   return (
     <>
@@ -66,6 +66,10 @@ function AccountFields({ state }: { state: AccountState }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          // Nothing else is done here, unless to stop the change above.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={!read.ibanChange}
+          data-keeps-focus
           maxLength={42}
           error={error}
           {...form.register('iban')}
