@@ -127,6 +127,15 @@ const TERMS: Readonly<Record<Language, readonly (readonly [wrong: RegExp, right:
     [/extra code/i, 'inloggen in twee stappen'],
     [/\bandere zaken\b|\bzaken vragen\b/i, 'punten'],
     [/beste lezer/i, 'hallo'],
+    [/\bpayouts?\b|\buitkering/i, 'uitbetaling'],
+    [/\bsettlements?\b|\bafrekenoverzicht/i, 'afrekening'],
+    [/\bvastgehouden, nog niet\b|\bnog niet van u\b/i, 'nog niet toegewezen'],
+    [/\blogboek/i, 'auditlog'],
+    [/^verloop$|\bhet verloop\b/i, 'tijdlijn'],
+    [/\baanbieder\b/i, 'betaaldienst'],
+    [/\bdagbericht|\bbericht van de dag\b/i, 'dagoverzicht'],
+    [/\bbladzijden?\b/i, 'pagina'],
+    [/(?<!zijn )\bwij (?!zijn aan de beurt)/i, 'we'],
   ],
   en: [
     [/\bcustomers?\b|\baccount holder\b/i, 'payer'],
@@ -138,6 +147,14 @@ const TERMS: Readonly<Record<Language, readonly (readonly [wrong: RegExp, right:
     [/\badministrators?\b/i, 'admin'],
     [/\bmail me\b|\ba mail\b|\bthis mail\b/i, 'email'],
     [/\bis not right\b|\bnot right yet\b|\bdear reader\b/i, 'a text that tells what to do'],
+    [/\bpay-?outs? orders?\b|\bdisburse|\bwithdrawals?\b/i, 'payout'],
+    [/\brequests? for a refund\b/i, 'refund request'],
+    [/\bheld, not yours\b|\bsuspense\b/i, 'unallocated'],
+    [/\bwants? your attention\b|\bthings need\b/i, 'items that need attention'],
+    [/\bmake an? (?:api key|key|payment link|link|role|webhook)\b/i, 'create'],
+    [/\bend(?:ed)? the (?:old|previous)\b/i, 'expire'],
+    [/\bdaily letter\b/i, 'daily summary'],
+    [/\b(?:could|do|does|did|is|are|was|were|has|have|had|will|would) not\b|\bcannot\b/i, 'a contraction'],
   ],
 };
 
@@ -153,6 +170,8 @@ const TERM_EXCEPTIONS: readonly RegExp[] = [
   /^disputeTexts\./,
   // A mail server.
   /^mail\.mailbox\.about$/,
+  // The specification’s own words.
+  /\.inFuture$/,
 ];
 
 describe('the catalogues', () => {

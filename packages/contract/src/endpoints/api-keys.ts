@@ -106,7 +106,7 @@ export const getApiKeys = endpoint({
 export const createApiKey = endpoint({
   ...routes.createApiKey,
   ...KEYS,
-  summary: 'Make an API key of one company; the answer is the only place that ever shows it',
+  summary: 'Create an API key of one company; the response is the only place that ever shows it',
   freshProof: 'always',
   body: apiKeyRequest,
   response: z.object({ apiKey, secret: z.string() }),

@@ -107,7 +107,7 @@ export const applicationTexts = source('applications/applications', {
     title: 'Besluit',
     turn: {
       provider: 'Wij zijn aan de beurt.',
-      applicant: 'De aanvrager is aan de beurt; wij hebben om aanvulling gevraagd.',
+      applicant: 'De aanvrager is aan de beurt; we hebben om aanvulling gevraagd.',
       nobody: 'Er is besloten.',
     },
     notTaken: 'Neem de aanvraag in behandeling om te kunnen beoordelen.',
