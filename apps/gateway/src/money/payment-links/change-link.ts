@@ -1,6 +1,6 @@
 import type { changePaymentLink as changeCall, FieldErrors } from '@stuiver/contract';
 import { type AuditField, type AuditValues, NOT_KEPT } from '@stuiver/domain/audit';
-import { isUsedUp, linkValidUntil } from '@stuiver/domain/payment-link';
+import { linkValidUntil } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
 import { merchantOf, type MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
@@ -9,7 +9,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { countHeldUses, isPaymentKept, type LinkRow, lockLink, updateLink } from './repository.ts';
+import { isPaidUp } from './keep-one.ts';
+import { countHeldUses, type LinkRow, lockLink, updateLink } from './repository.ts';
 
 export type LinkChange = z.output<(typeof changeCall)['body']>;
 
@@ -123,10 +124,8 @@ export async function switchPaymentLink(
   const { clock, db } = deps;
   await inTransaction(db, async (tx) => {
     const link = await lockOwn(tx, scope, id);
-    if (isUsedUp({ uses: link.uses, maximumUses: link.maximum_uses })) throw new AppError('linkUsedUp');
+    if (await isPaidUp(tx, link)) throw new AppError('linkUsedUp');
     if ((link.switched_off_at === null) === on) return;
-    if (link.payment_id !== null && (await isPaymentKept(tx, link.merchant_id, link.payment_id)))
-      throw new AppError('linkUsedUp');
     const { merchant_id } = link;
     await updateLink(tx, link, { switched_off_at: on ? null : clock.now() });
     await writeAudit(deps, tx, {

@@ -1,12 +1,13 @@
 import { daysBetween, localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
-import { isUsedUp, linkValidUntil, MAX_VALIDITY_DAYS } from '@stuiver/domain/payment-link';
+import { linkValidUntil, MAX_VALIDITY_DAYS } from '@stuiver/domain/payment-link';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from '../ledger/change.ts';
+import { isPaidUp } from './keep-one.ts';
 import { statusOfLink } from './link-row.ts';
 import { countHeldUses, findLink, findLinkFor, type LinkRow, lockLink, updateLink } from './repository.ts';
 import { type LinkInput, writeLink } from './request-payment-link.ts';
@@ -44,11 +45,11 @@ export async function findFreshLink(
 ): Promise<FreshLink | null> {
   const link = await findCandidate(queries, payment);
   if (!link) return null;
-  const status = statusOfLink(link, clock.now());
+  const isActive = statusOfLink(link, clock.now()) === 'ACTIVE';
   return {
     link,
     isOffered: link.keeps_one,
-    status: status === 'ACTIVE' || status === 'USED' ? status : 'ENDED',
+    status: (await isPaidUp(queries, link)) ? 'USED' : isActive ? 'ACTIVE' : 'ENDED',
     isUnderWay: (await countHeldUses(queries, link.merchant_id, link.id)) > 0,
   };
 }
@@ -99,7 +100,7 @@ export async function makeFreshLink(
   const found = await findCandidate(tx, payment);
   const link = found && (await lockLink(tx, found.merchant_id, found.id));
   if (link) {
-    if (isUsedUp({ uses: link.uses, maximumUses: link.maximum_uses })) throw new AppError('alreadyPaid');
+    if (await isPaidUp(tx, link)) throw new AppError('alreadyPaid');
     if ((await countHeldUses(tx, link.merchant_id, link.id)) > 0) throw new AppError('attemptUnderWay');
     if (link.keeps_one && statusOfLink(link, deps.clock.now()) === 'ACTIVE') return false;
     await reopenLink(deps, tx, link, userId);

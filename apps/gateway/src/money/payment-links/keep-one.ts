@@ -1,11 +1,25 @@
+import { isUsedUp } from '@stuiver/domain/payment-link';
 import { isLive } from '@stuiver/domain/states';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Queries, Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from '../ledger/change.ts';
-import { isPaymentKept, type KeptLink, lockKeptLink, lockKeptLinkFor, updateLink } from './repository.ts';
+import {
+  isPaymentKept,
+  type KeptLink,
+  type LinkRow,
+  lockKeptLink,
+  lockKeptLinkFor,
+  updateLink,
+} from './repository.ts';
 
 /** Locks the link that made a payment, before the payment: the lock order. Undefined without one. */
 export function lockLinkOf(tx: Tx, merchantId: string, linkId: string | null): Promise<KeptLink | undefined> {
   return linkId === null ? Promise.resolve(undefined) : lockKeptLink(tx, merchantId, linkId);
+}
+
+/** Checks whether a link was paid as often as it may be, or the payment that it was made for was paid after all. */
+export async function isPaidUp(queries: Queries, link: LinkRow): Promise<boolean> {
+  const { merchant_id: merchantId, payment_id: first, uses, maximum_uses: maximumUses } = link;
+  return isUsedUp({ uses, maximumUses }) || (first !== null && isPaymentKept(queries, merchantId, first));
 }
 
 /** Other ways to pay the same, of which one success is kept. */

@@ -187,16 +187,13 @@ export async function lockKeptLinkFor(
   return keptLinks(tx, merchantId).where('payment_id', '=', paymentId).executeTakeFirst();
 }
 
-/** Checks whether a payment succeeded and was not charged back in full. */
-export async function isPaymentKept(tx: Tx, merchantId: string, paymentId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', paymentId)
-    .whereRef('captured_amount', '>', 'charged_back_amount')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Checks whether a payment succeeded and was not charged back in full for good: an open chargeback may be won. */
+export async function isPaymentKept(db: Queries, merchantId: string, paymentId: string): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT p.id FROM payments p WHERE p.merchant_id = ${merchantId} AND p.id = ${paymentId}
+    AND p.captured_amount > (SELECT coalesce(sum(c.amount), 0) FROM chargebacks c WHERE c.merchant_id = ${merchantId}
+      AND c.payment_id = ${paymentId} AND c.status IN ('LOST', 'ACCEPTED'))`.execute(db);
+  return rows.length > 0;
 }
 
 /** The link that was made for a payment; undefined without one. */

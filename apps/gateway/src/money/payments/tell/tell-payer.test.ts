@@ -88,14 +88,14 @@ describe('telling a payer', () => {
     await signInAgain();
     return payment;
   }
-  const sayPaid = async (payment: { id: string }, messageId: string) => {
+  const sayPaid = async (payment: { id: string }, messageId: string, status = 'SUCCEEDED') => {
     const [attempt] = await attemptRows(test, { merchantId, id: payment.id });
     return receiveMessage(test.context, {
       processor: 'simulator',
       messageId,
       merchantId,
       subject: { kind: 'attempt', id: attempt?.id ?? '' },
-      status: 'SUCCEEDED',
+      status,
       reasonCode: null,
       reference: null,
     });
@@ -265,6 +265,41 @@ describe('telling a payer', () => {
     });
     expect(await message(payment)).toBeNull();
     expect(await makeLink(payment)).toMatchObject({ code: 'alreadyPaid' });
+  });
+
+  it('asks for nothing again after a late success of the payment, not even for a failed payment of the link', async () => {
+    const payment = await aFailedPayment();
+    const { paymentLink: link } = await makeLink(payment);
+    const second = await submit(link.id);
+    await sayPaid(second, 'geweigerd', 'FAILED');
+    await sayPaid(payment, 'laat');
+    test.clock.advance(2 * DAY);
+    await expireDue(test.context, merchantId);
+    await signInAgain();
+    const failed = { ...second, reference: '' };
+    expect(await message(failed)).toMatchObject({ mayMakeLink: false, link: { status: 'SWITCHED_OFF' } });
+    expect((await message(failed))?.sentences[1]).toBe('Je hoeft niets meer te doen.');
+    expect(await makeLink(failed)).toMatchObject({ status: 409, code: 'alreadyPaid' });
+    await expect(payReference(test.context, referenceOf(link.id), aCard())).rejects.toMatchObject({
+      code: 'linkUnusable',
+    });
+  });
+
+  it.each([
+    ['returns the second success while a chargeback of the first may still be won', 'WON', 0],
+    ['keeps the second success once the first was charged back for good', 'LOST', 41250],
+  ] as const)('%s', async (_, end, captured) => {
+    const payment = await aFailedPayment();
+    const { paymentLink: link } = await makeLink(payment);
+    const second = await submit(link.id);
+    await sayPaid(payment, `laat ${end}`);
+    await sayChargeback(test, payment, { status: 'RECEIVED' });
+    if (end === 'LOST') await sayChargeback(test, payment, { status: end });
+    await sayPaid(second, `tweede ${end}`);
+    if (end === 'WON') await sayChargeback(test, payment, { status: end });
+    expect(await paymentRow(test, second)).toMatchObject({ captured_amount: captured });
+    expect(await refundRows(test, second)).toHaveLength(captured === 0 ? 1 : 0);
+    await expectSoundBooks(test, [merchantId]);
   });
 
   it('keeps exactly one when both are paid at once, and returns the other', async () => {
