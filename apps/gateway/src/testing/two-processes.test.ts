@@ -5,7 +5,14 @@ import type { AuthUser, PaymentLinkRow, PaymentResult } from '@stuiver/contract'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
-import { aCard, aPaidPayment, expectSoundBooks, paymentRow } from './engine/engine.ts';
+import {
+  aCard,
+  aPaidPayment,
+  attemptRows,
+  expectSoundBooks,
+  paymentRow,
+  refundRows,
+} from './engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { aMerchant, aUser, type TestUser } from './merchants.ts';
 import { limitRole } from './refund-requests.ts';
@@ -122,35 +129,42 @@ it('twenty simultaneous refunds and requests of one person over two gateway proc
   await expectSoundBooks(test);
 });
 
-describe('a payment link', () => {
-  /** Made by the signed-in user; its reference pays it. */
-  async function aLink(
-    token: string,
-    maximumUses: number | null,
-  ): Promise<{ id: string; reference: string }> {
-    const answer = await post(
-      processes[0]!,
-      '/gateway/transaction/requestPaymentLink',
-      {
-        transaction: {
-          merchantId: user.merchantId,
-          amount: '5.00',
-          description: 'Kaartje',
-          paymentLink: true,
-          linkValidityDays: 1,
-          maximumUses,
-        },
+async function token(): Promise<string> {
+  const answer = await post(processes[0]!, '/api/auth/sign-in', {
+    user: { username: user.email, password: user.password },
+  });
+  return ((await answer.json()) as AuthUser).accessToken;
+}
+
+/** A link's reference, sealed under the processes' keyring, which the test does not have. */
+async function referenceOf({ paymentLink }: PaymentLinkRow): Promise<string> {
+  const { url } = processes[0]!;
+  const opened = await fetch(new URL(new URL(paymentLink).pathname, url), { redirect: 'manual' });
+  return new URL(opened.headers.get('location') ?? '', url).searchParams.get('reference') ?? '';
+}
+
+/** Made by the signed-in user; its reference pays it. */
+async function aLink(token: string, maximumUses: number | null): Promise<{ id: string; reference: string }> {
+  const answer = await post(
+    processes[0]!,
+    '/gateway/transaction/requestPaymentLink',
+    {
+      transaction: {
+        merchantId: user.merchantId,
+        amount: '5.00',
+        description: 'Kaartje',
+        paymentLink: true,
+        linkValidityDays: 1,
+        maximumUses,
       },
-      token,
-    );
-    const { paymentLink } = (await answer.json()) as { paymentLink: PaymentLinkRow };
-    // Sealed under the processes' keyring, which the test does not have.
-    const opened = await fetch(new URL(new URL(paymentLink.paymentLink).pathname, processes[0]!.url), {
-      redirect: 'manual',
-    });
-    const location = new URL(opened.headers.get('location') ?? '', processes[0]!.url);
-    return { id: paymentLink.id, reference: location.searchParams.get('reference') ?? '' };
-  }
+    },
+    token,
+  );
+  const { paymentLink } = (await answer.json()) as { paymentLink: PaymentLinkRow };
+  return { id: paymentLink.id, reference: await referenceOf(paymentLink) };
+}
+
+describe('a payment link', () => {
   const pay = (index: number, encryptedTransaction: string) =>
     post(processes[index % 2]!, '/gateway/transaction/initiatePayment', { ...aCard(), encryptedTransaction });
   const linkRow = (id: string) =>
@@ -166,13 +180,6 @@ describe('a payment link', () => {
       .where('payment_link_id', '=', id)
       .where('captured_amount', '>', 0)
       .execute();
-  async function token(): Promise<string> {
-    const answer = await post(processes[0]!, '/api/auth/sign-in', {
-      user: { username: user.email, password: user.password },
-    });
-    return ((await answer.json()) as AuthUser).accessToken;
-  }
-
   it('that one process made is announced on a stream of the other', async () => {
     const accessToken = await token();
     const headers = { authorization: `Bearer ${accessToken}` };
@@ -257,4 +264,90 @@ describe('a payment link', () => {
     }
     await expectSoundBooks(test);
   });
+});
+
+describe('a payment and the fresh link to pay it again', () => {
+  type Way = 'card' | 'transfer';
+  /** A payment with its page at the test bank. */
+  type AtBank = { readonly merchantId: string; readonly id: string; readonly page: string };
+
+  /** Submits a link's page by a method that is paid at the test bank. */
+  async function submit(encryptedTransaction: string, by: Way): Promise<AtBank & { reference: string }> {
+    const method = by === 'card' ? aCard('4000000000003220') : { paymentMethod: 'BANK_TRANSFER' };
+    const body = { ...method, encryptedTransaction };
+    const answer = await post(processes[0]!, '/gateway/transaction/initiatePayment', body);
+    const { transactionId: id, reference } = (await answer.json()) as PaymentResult;
+    const payment = { merchantId: user.merchantId, id };
+    const [attempt] = await attemptRows(test, payment);
+    return { ...payment, reference, page: new URL(attempt?.redirect_url ?? '').pathname };
+  }
+
+  async function sayAtBank(process: GatewayProcess, { page }: AtBank, fields: Record<string, string>) {
+    const url = `http://127.0.0.1:${String(process.port)}${page}`;
+    const body = new URLSearchParams({ language: 'en', ...fields });
+    expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303);
+  }
+  const pay = (process: GatewayProcess, payment: AtBank, by: Way) =>
+    sayAtBank(
+      process,
+      payment,
+      by === 'card' ? { outcome: 'success' } : { outcome: 'transfer', amount: '5.00' },
+    );
+
+  /** A payment that ended without success, which its bank can still report otherwise, and one by its fresh link. */
+  async function aPair(accessToken: string, first: Way, second: Way): Promise<[AtBank, AtBank]> {
+    const payment = await submit((await aLink(accessToken, null)).reference, first);
+    if (first === 'card') await sayAtBank(processes[0]!, payment, { outcome: 'failure' });
+    const { reference, id } = payment;
+    await post(processes[0]!, '/gateway/transaction/abortPayment', { encryptedTransaction: reference });
+    const answer = await post(processes[0]!, '/gateway/transaction/requestFreshLink', { id }, accessToken);
+    const { paymentLink } = (await answer.json()) as { paymentLink: PaymentLinkRow };
+    await sql`UPDATE simulator.operations SET status = 'REDIRECTED' WHERE key IN
+      (SELECT id::text FROM attempts WHERE payment_id = ${id} AND method = 'CARD')`.execute(test.ownerDb);
+    return [payment, await submit(await referenceOf(paymentLink), second)];
+  }
+
+  /** Starts work that changes payments, and lets it go on once everything of it waits for their rows. */
+  async function atOnce(payments: readonly AtBank[], work: () => Promise<void>[]): Promise<void> {
+    const done = await test.ownerDb.transaction().execute(async (tx) => {
+      const ids = payments.map(({ id }) => id);
+      await tx.selectFrom('payments').select('id').where('id', 'in', ids).forUpdate().execute();
+      const started = work();
+      const waiting = sql<{ n: number }>`SELECT count(DISTINCT l.pid) AS n FROM pg_locks l
+        JOIN pg_stat_activity a ON a.pid = l.pid WHERE NOT l.granted AND a.datname = current_database()`;
+      await expect
+        .poll(async () => (await waiting.execute(tx)).rows[0]?.n)
+        .toBeGreaterThanOrEqual(started.length);
+      // Not awaited here: it waits for the end of this transaction.
+      return { started };
+    });
+    await Promise.all(done.started);
+  }
+
+  it.each([
+    ['card', 'card'],
+    ['card', 'transfer'],
+    ['transfer', 'card'],
+    ['transfer', 'transfer'],
+  ] as const)(
+    'keep one success when a late one by %s and one by %s arrive at two gateways at once',
+    async (late, fresh) => {
+      const ways = [late, fresh] as const;
+      const accessToken = await token();
+      for (const round of [0, 1]) {
+        const pair = await aPair(accessToken, late, fresh);
+        await atOnce(pair, () =>
+          pair.map((payment, index) => pay(processes[(index + round) % 2]!, payment, ways[index]!)),
+        );
+        const rows = await Promise.all(pair.map((payment) => paymentRow(test, payment)));
+        expect(rows.filter(({ captured_amount: captured }) => captured === 500)).toHaveLength(1);
+        const refunds = await Promise.all(pair.map((payment) => refundRows(test, payment)));
+        expect(refunds.map((list) => list.length)).toEqual(
+          rows.map((row) => (row.captured_amount === 0 ? 1 : 0)),
+        );
+        expect(refunds.flat()).toMatchObject([{ kind: 'SURPLUS', amount: 500, status: 'SUCCEEDED' }]);
+      }
+      await expectSoundBooks(test);
+    },
+  );
 });
