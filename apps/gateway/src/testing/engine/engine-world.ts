@@ -20,8 +20,10 @@ import { aSession } from '../refund-requests.ts';
 import { someTerms } from '../terms.ts';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
 import { GOOD_IBAN } from './recurring.ts';
-import { decideAttempt, deliverDue } from '../../money/inbox/test-bank.ts';
+import { decideAttempt, deliverDue, transferToAttempt } from '../../money/inbox/test-bank.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
+import { requestFreshLink } from '../../money/payments/tell/tell-payer.ts';
+import { sealReference } from '../../money/payers/sealed-reference.ts';
 import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
 import { sweepRefunds } from '../../money/refunds/sweep-refunds.ts';
 import { applyWaiting } from '../../money/inbox/inbox.ts';
@@ -34,6 +36,8 @@ import { loseOverdueChargebacks } from '../../money/chargebacks/apply-message.ts
  */
 export const FATES = ['fine', 'diesBefore', 'diesAfter', 'callLost', 'answerLost', 'rolledBack'] as const;
 export type Fate = (typeof FATES)[number];
+
+const DAY = 86_400_000;
 
 type Request = { readonly fate: Fate; readonly die: () => void };
 const never = new Promise<never>(() => undefined);
@@ -108,6 +112,8 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
     await aSession(test, PROVIDER_ID, ['PAYOUT_APPROVER']),
   ];
 
+  const user = await aSession(test, merchant.id, ['MERCHANT']);
+
   /** Approves every payout that waits, by one person at a time. */
   async function approve(): Promise<void> {
     for (const session of approvers) {
@@ -148,6 +154,12 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
     return Promise.race([answered, dead.promise]);
   }
 
+  /** Seals a reference that opens as long as the simulation runs. */
+  function referenceTo(kind: 'payment' | 'link' | 'attempt', id: string): string {
+    const expiresAt = new Date(context.clock.now().getTime() + 365 * DAY);
+    return sealReference(context.keyring, { kind, merchantId: merchant.id, id, expiresAt });
+  }
+
   async function decide(redirectUrl: string, outcome: TestBankOutcome): Promise<void> {
     await decideAttempt(cutContext, decodeURIComponent(redirectUrl.split('/').at(-1) ?? ''), outcome);
   }
@@ -157,10 +169,22 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
     context: cutContext,
     request,
     decide,
-    pay: (fate: Fate, reference: string, number: string | null) =>
+    /** @param by number of a card, or another method */
+    pay: (fate: Fate, reference: string, by: string) =>
       request(fate, () =>
-        payReference(cutContext, reference, number === null ? { paymentMethod: 'IDEAL' } : aCard(number)),
+        payReference(
+          cutContext,
+          reference,
+          by === 'IDEAL' || by === 'BANK_TRANSFER' ? { paymentMethod: by } : aCard(by),
+        ),
       ),
+    /** Makes the link to pay a payment again; null when it is refused. */
+    makeFreshLink: (fate: Fate, paymentId: string) =>
+      request(fate, () => requestFreshLink(cutContext, user, scopeOfOne(merchant.id), paymentId)),
+    /** Transfers an amount on the reference of a bank transfer. */
+    transfer: (attemptId: string, amount: number) =>
+      request('fine', () => transferToAttempt(cutContext, referenceTo('attempt', attemptId), amount)),
+    referenceTo,
     /** Sends the payouts that wait, with the fate of the worker. */
     payOut: (fate: Fate) =>
       request(fate, async () => {

@@ -92,7 +92,7 @@ describe('what a payer sees', () => {
     expect(await stateOf(uncertain.reference)).toMatchObject({ status: 'PENDING', checking: true });
     const world = await makeWorld(test);
     const later = await aPayment(test, { merchantId: world.merchantId });
-    const result = await world.pay('fine', later.reference, null);
+    const result = await world.pay('fine', later.reference, 'IDEAL');
     await world.decide(result?.redirectUrl ?? '', 'later');
     expect(await stateOf(later.reference)).toMatchObject({
       status: 'PENDING',
@@ -212,7 +212,7 @@ describe('what a payer sees', () => {
   it('a payer reads that nothing was taken only once the bank has confirmed that they cannot finish there', async () => {
     const world = await makeWorld(test);
     const payment = await aPayment(test, { merchantId: world.merchantId });
-    await world.pay('fine', payment.reference, null);
+    await world.pay('fine', payment.reference, 'IDEAL');
     await world.request('callLost', () => abortPayment(world.context, payment.reference));
     expect(await stateOf(payment.reference)).toMatchObject({ status: 'ABORTED', nothingTaken: false });
     test.clock.advance(MINUTE);
@@ -224,7 +224,7 @@ describe('what a payer sees', () => {
   it('a payer who finished at the bank before the void arrived reads that they paid', async () => {
     const world = await makeWorld(test);
     const payment = await aPayment(test, { merchantId: world.merchantId });
-    const result = await world.pay('fine', payment.reference, null);
+    const result = await world.pay('fine', payment.reference, 'IDEAL');
     await world.request('callLost', () => abortPayment(world.context, payment.reference));
     // The message of the bank is lost as well: only the sweeper asks.
     await test.ownerDb
