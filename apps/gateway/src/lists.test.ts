@@ -1,4 +1,12 @@
-import { MANDATE_CONDITIONS, ONE_OFF, paymentCondition } from '@stuiver/domain/conditions';
+import {
+  CHARGEBACK_CONDITIONS,
+  chargebackCondition,
+  MANDATE_CONDITIONS,
+  ONE_OFF,
+  paymentCondition,
+  RECURRENCE_CONDITIONS,
+  recurrenceCondition,
+} from '@stuiver/domain/conditions';
 import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import { readWire } from '@stuiver/domain/money';
 import {
@@ -6,7 +14,6 @@ import {
   FREQUENCIES,
   MANDATE_TYPES,
   PAYMENT_LINK_STATUSES,
-  RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
 import { CHARGED_BACK_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
@@ -295,7 +302,13 @@ describe('every list', () => {
           values: text('STOEL', '50%', '_b', 'niets'),
           keeps: (row: Row, value) => has(row.payment.description, value),
         },
-        oneOf('statuses', CHARGEBACK_STATUSES, (row: Row) => row.status),
+        {
+          ...oneOf('statuses', CHARGEBACK_CONDITIONS, () => null),
+          keeps: (row: Row, value) =>
+            [row.status, chargebackCondition({ status: row.status, reasonCode: row.reason_code })].some(
+              (status) => value.split(',').includes(status),
+            ),
+        },
         ...between<Row>(
           'chargebackCreatedFromDateTime',
           'chargebackCreatedToDateTime',
@@ -371,7 +384,16 @@ describe('every list', () => {
           values: text('lid-1', 'LID-1003'),
           keeps: (row: Row, value) => reference(row.mandate).toLowerCase().startsWith(value.toLowerCase()),
         },
-        oneOf('statuses', RECURRENCE_STATUSES, (row: Row) => row.status),
+        {
+          ...oneOf('statuses', RECURRENCE_CONDITIONS, () => null),
+          keeps: (row: Row, value) => {
+            const isBlocked = rows.mandates.some(({ id, blocked_at }) => id === row.mandate && blocked_at);
+            const pausedReason = isBlocked ? 'MD01' : null;
+            return [row.status, recurrenceCondition({ recurrenceStatus: row.status, pausedReason })].some(
+              (status) => value.split(',').includes(status),
+            );
+          },
+        },
         oneOf('frequencies', FREQUENCIES, (row: Row) => row.frequency),
         ...between<Row>('createdFromDateTime', 'createdToDateTime', (row) => row.created_at),
         ...onDays<Row>('startFromDateTime', 'startToDateTime', (row) => row.start_date),

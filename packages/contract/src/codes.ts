@@ -1,5 +1,5 @@
 import { AUDIT_ACTORS, AUDIT_SUBJECTS } from '@stuiver/domain/audit';
-import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
+import { CHARGEBACK_CONDITIONS, MANDATE_CONDITIONS, RECURRENCE_CONDITIONS } from '@stuiver/domain/conditions';
 import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
@@ -7,7 +7,6 @@ import {
   CHARGEBACK_STATUSES,
   FREQUENCIES,
   PAYMENT_LINK_STATUSES,
-  RECURRENCE_STATUSES,
   REFUND_ORIGINS,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
@@ -19,7 +18,8 @@ export const CODES = {
   payment: PAYMENT_FILTER_STATUSES,
   refund: REFUND_STATUSES,
   chargeback: CHARGEBACK_STATUSES,
-  recurrence: RECURRENCE_STATUSES,
+  chargebackCondition: CHARGEBACK_CONDITIONS,
+  recurrence: RECURRENCE_CONDITIONS,
   mandate: MANDATE_CONDITIONS,
   paymentLink: PAYMENT_LINK_STATUSES,
   delivery: DELIVERY_STATUSES,

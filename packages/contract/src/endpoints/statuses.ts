@@ -1,4 +1,9 @@
-import { MANDATE_CONDITIONS, PAYMENT_CONDITIONS } from '@stuiver/domain/conditions';
+import {
+  CHARGEBACK_CONDITIONS,
+  MANDATE_CONDITIONS,
+  RECURRENCE_CONDITIONS,
+  PAYMENT_CONDITIONS,
+} from '@stuiver/domain/conditions';
 import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import {
@@ -43,8 +48,8 @@ export const getStatuses = endpoint({
   response: z.object({
     payments: someOf(z.enum(PAYMENT_FILTER_STATUSES)),
     refunds: someOf(refundStatus),
-    chargebacks: someOf(chargebackStatus),
-    recurrences: someOf(recurrenceStatus),
+    chargebacks: someOf(z.enum(CHARGEBACK_CONDITIONS)),
+    recurrences: someOf(z.enum(RECURRENCE_CONDITIONS)),
     mandates: someOf(mandateCondition),
     paymentLinks: someOf(paymentLinkStatus),
   }),

@@ -18,7 +18,7 @@ export const CHARGEBACKS = defineList({
   filters: {
     search: text('filter', 200, 'search'),
     createDateRange: dates('chargebackCreatedFromDateTime', 'chargebackCreatedToDateTime', 'bar'),
-    statuses: many('statuses', 'chargeback'),
+    statuses: many('statuses', 'chargebackCondition'),
     methods: many('paymentMethods', 'method', 'more'),
     amount: amount('bar'),
     description: text('description', 200),

@@ -122,7 +122,7 @@ export const LINK_TONES: Readonly<Record<PaymentLinkStatus, Tone>> = {
 /** Condition of a chargeback; a bank's return of a direct debit is not a lost dispute. */
 export type ChargebackCondition = ChargebackStatus | 'RETURNED';
 
-export const CHARGEBACK_CONDITIONS: readonly ChargebackCondition[] = [...CHARGEBACK_STATUSES, 'RETURNED'];
+export const CHARGEBACK_CONDITIONS = [...CHARGEBACK_STATUSES, 'RETURNED'] as const;
 
 /** Derives a chargeback's condition from its status and reason. */
 export function chargebackCondition(chargeback: {

@@ -1,10 +1,12 @@
 import type { ChargebackRow } from '@stuiver/contract';
 import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
 import { formatWire } from '@stuiver/domain/money';
+import { ISO_RETURN_CODES } from '@stuiver/domain/return-codes';
 import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import type { TableRow } from '../../platform/database/database.ts';
 import type { FilterValues } from '../../platform/list/filter.ts';
 import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { oneOf } from '../../platform/list/statement.ts';
 import { CHARGEBACKS as CHARGEBACK_COUNTS } from '../ledger/counters.ts';
 import { searchDescribed } from '../payers/payer-texts.ts';
 
@@ -55,7 +57,13 @@ export const CHARGEBACK_LIST = listSource(CHARGEBACKS)({
   name: 'chargebacks',
   where: {
     ...BY_TEXT.where,
-    statuses: 'p.status',
+    statuses: {
+      column: 'p.status',
+      holds: (statuses) => !statuses.includes('RETURNED'),
+      or: (statuses, { bind }) =>
+        `(${oneOf('p.status', statuses, bind)[0]}
+          OR p.status = 'LOST' AND ${oneOf('p.reason_code', ISO_RETURN_CODES, bind)[0]})`,
+    },
     methods: 'p.method',
     amount: 'p.amount',
   },

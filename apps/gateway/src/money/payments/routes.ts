@@ -1,12 +1,7 @@
-import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
+import { CHARGEBACK_CONDITIONS, MANDATE_CONDITIONS, RECURRENCE_CONDITIONS } from '@stuiver/domain/conditions';
 import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import * as contract from '@stuiver/contract';
-import {
-  CHARGEBACK_STATUSES,
-  PAYMENT_LINK_STATUSES,
-  RECURRENCE_STATUSES,
-  REFUND_STATUSES,
-} from '@stuiver/domain/states';
+import { PAYMENT_LINK_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { actorOf, principalOf } from '../../platform/access/caller.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
@@ -49,8 +44,8 @@ export function paymentRoutes(context: PaymentDeps): Route[] {
       Promise.resolve({
         payments: [...PAYMENT_FILTER_STATUSES],
         refunds: [...REFUND_STATUSES],
-        chargebacks: [...CHARGEBACK_STATUSES],
-        recurrences: [...RECURRENCE_STATUSES],
+        chargebacks: [...CHARGEBACK_CONDITIONS],
+        recurrences: [...RECURRENCE_CONDITIONS],
         mandates: [...MANDATE_CONDITIONS],
         paymentLinks: [...PAYMENT_LINK_STATUSES],
       }),

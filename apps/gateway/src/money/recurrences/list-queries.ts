@@ -3,7 +3,7 @@ import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { formatWire } from '@stuiver/domain/money';
 import type { DaySpan, FilterValues } from '../../platform/list/filter.ts';
 import { joinEach, listSource } from '../../platform/list/list-source.ts';
-import { type Bind, inDays, startsWith } from '../../platform/list/statement.ts';
+import { type Bind, inDays, oneOf, startsWith } from '../../platform/list/statement.ts';
 import { searchDescribed } from '../payers/payer-texts.ts';
 import type { RecurrenceFacts } from './repository.ts';
 
@@ -52,11 +52,13 @@ export function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
   };
 }
 
+const blockedMandates = (merchant: string) =>
+  `SELECT id FROM mandates WHERE merchant_id = ${merchant} AND blocked_reason IS NOT NULL`;
+
 /** A paused recurrence has no next collection, whatever day its slot is due. */
 function onRunDays(span: DaySpan, bind: Bind, merchant: string): string {
-  const blocked = `SELECT id FROM mandates WHERE merchant_id = ${merchant} AND blocked_reason IS NOT NULL`;
   const days = inDays('p.next_run_date', span, bind).join(' AND ');
-  return `${days} AND (p.mandate_id IS NULL OR p.mandate_id NOT IN (${blocked}))`;
+  return `${days} AND (p.mandate_id IS NULL OR p.mandate_id NOT IN (${blockedMandates(merchant)}))`;
 }
 
 const BY_TEXT = searchDescribed<FilterValues<typeof RECURRING>>('recurrences', 'first_payment_id');
@@ -65,7 +67,13 @@ export const RECURRENCE_LIST = listSource(RECURRING)({
   name: 'recurrences',
   where: {
     ...BY_TEXT.where,
-    recurrenceStatus: 'p.status',
+    recurrenceStatus: {
+      column: 'p.status',
+      holds: (statuses) => !statuses.includes('PAUSED'),
+      or: (statuses, { bind, merchant }) =>
+        `(${oneOf('p.status', statuses, bind)[0]}
+          OR p.status = 'ACTIVE' AND p.mandate_id IN (${blockedMandates(merchant)}))`,
+    },
     recurrenceFrequency: 'p.frequency',
     nextRunDateRange: (span, { bind, merchant }) => onRunDays(span, bind, merchant),
     amount: 'p.amount',

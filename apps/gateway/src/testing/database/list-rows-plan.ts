@@ -119,6 +119,7 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
   const chargebacks = Array.from({ length: 110 }, (_, index) => ({
     ...taken('list-chargeback', index),
     status: random.pick(CHARGEBACK_STATUSES),
+    reason_code: index % 2 === 0 ? 'MD06' : '10.4',
   }));
   const recurrences = Array.from({ length: 90 }, (_, index) => {
     const first = payments[index]!;

@@ -103,7 +103,6 @@ async function insertTaken(test: TestApp, made: ListRows): Promise<void> {
         processor_reference: row.id,
         method: payment.method || 'CARD',
         description: payment.description,
-        reason_code: '10.4',
         deadline_at: null,
         finished_at: ENDED.includes(row.status) ? row.created_at : null,
       })),

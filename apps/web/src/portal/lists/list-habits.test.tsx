@@ -1,14 +1,8 @@
 import type { NamedFilter } from '@stuiver/contract/list';
 import type { ListName } from '@stuiver/contract/lists';
 import { exportSelection } from '@stuiver/contract/endpoints/exports';
-import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
-import {
-  CHARGEBACK_STATUSES,
-  PAYMENT_LINK_STATUSES,
-  PAYMENT_STATUSES,
-  RECURRENCE_STATUSES,
-  REFUND_STATUSES,
-} from '@stuiver/domain/states';
+import { CHARGEBACK_CONDITIONS, MANDATE_CONDITIONS, RECURRENCE_CONDITIONS } from '@stuiver/domain/conditions';
+import { PAYMENT_LINK_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { commonTexts as common } from '@stuiver/messages/nl/shared/common';
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
@@ -43,8 +37,8 @@ const CHOICES = {
     body: {
       payments: PAYMENT_STATUSES,
       refunds: REFUND_STATUSES,
-      chargebacks: CHARGEBACK_STATUSES,
-      recurrences: RECURRENCE_STATUSES,
+      chargebacks: CHARGEBACK_CONDITIONS,
+      recurrences: RECURRENCE_CONDITIONS,
       mandates: MANDATE_CONDITIONS,
       paymentLinks: PAYMENT_LINK_STATUSES,
     },

@@ -35,8 +35,12 @@ export function useFilterTexts(): FilterTexts {
 export function optionWord(source: CodeList | 'mandateType', value: string, texts: FilterTexts): string {
   // Programs use these names, in any language.
   if (source === 'eventType') return value;
-  const words: Readonly<Record<string, string>> =
-    source === 'method' ? texts.methods.names : texts.statuses[source];
+  const { statuses } = texts;
+  const words: Readonly<Record<string, string>> = {
+    ...statuses,
+    method: texts.methods.names,
+    chargebackCondition: statuses.chargeback,
+  }[source];
   return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
 }
 

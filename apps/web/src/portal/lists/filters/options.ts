@@ -8,7 +8,7 @@ import { call } from '../../../lib/api.ts';
 const STATUS_LISTS = {
   payment: 'payments',
   refund: 'refunds',
-  chargeback: 'chargebacks',
+  chargebackCondition: 'chargebacks',
   recurrence: 'recurrences',
   mandate: 'mandates',
   paymentLink: 'paymentLinks',
