@@ -38,7 +38,7 @@ export type EndpointState = (typeof ENDPOINT_STATES)[number];
 export const ENDPOINT_TONES: Readonly<Record<EndpointState, Tone>> = {
   ACTIVE: 'good',
   FAILING: 'bad',
-  PAUSED: 'bad',
+  PAUSED: 'wait',
   OFF: 'calm',
 };
 

@@ -78,7 +78,7 @@ function StateNotice({ endpoint, onAsk }: EndpointProps) {
     );
   const words = state === 'PAUSED' ? texts.paused : texts.off;
   return (
-    <Notice tone={state === 'PAUSED' ? 'bad' : 'calm'} title={words.title(since)}>
+    <Notice tone={ENDPOINT_TONES[state]} title={words.title(since)}>
       <p>{words.text}</p>
       <Button size="small" className="mt-3" onClick={() => onAsk('on', endpoint)}>
         {texts.on.action}
