@@ -1,22 +1,53 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
+import { useQuery } from '@tanstack/react-query';
+import type { TreeNode } from '@stuiver/contract';
+import { companiesTexts } from '@stuiver/messages/nl/companies/companies';
+import { searchTexts } from '@stuiver/messages/nl/search/search';
+import type { ApiError } from '../../lib/api.ts';
+import { useFailure } from '../../lib/dialogs/use-failure.ts';
 import { useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { lookAt } from '../../portal/companies/choose.ts';
+import { flatten, treeQuery } from '../../portal/companies/company-tree.ts';
+import { idsOf } from '../../portal/companies/selection.ts';
+import { useSession, useSeveralCompanies } from '../../lib/session.ts';
 import type { Command } from '../../portal/search/commands.ts';
 import { SearchDialog } from '../../portal/search/search-dialog.tsx';
 import { isOpenTo } from '../guard.ts';
 import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
 
-/** The screens that the search opens by name, and the choice of companies. */
+/** The screens and companies that the search opens by name, and the choice of companies. */
 function useCommands(onChoose: () => void): Command[] {
   const shell = useTexts(shellTexts);
   const session = useSession();
+  const companies = useCompanyCommands();
   const names = SCREEN_NAMES.filter(
     (name) => (SCREENS[name].sidebar ?? SCREENS[name].tabOf) && isOpenTo(session, SCREENS[name]),
   );
   const screens = names.map((id) => ({ id, name: shell.titles[titleOf(id)], href: SCREEN_PATHS[id] }));
   const choose = { id: 'selectCompanies', name: shell.companies.select, run: onChoose };
-  return session?.hasTree ? [...screens, choose] : screens;
+  return session?.hasTree ? [...screens, choose, ...companies] : screens;
+}
+
+/** Each company of a tree, which selects it with all below it. */
+function useCompanyCommands(): Command[] {
+  const { commands } = useTexts(searchTexts);
+  const { failed } = useTexts(companiesTexts);
+  const failureOf = useFailure();
+  const hasTree = useSeveralCompanies();
+  const { data: tree } = useQuery({ ...treeQuery(), enabled: hasTree });
+  if (!tree) return [];
+  const choose = (node: TreeNode) =>
+    lookAt(tree, new Set(idsOf(node))).catch((error: ApiError) =>
+      showToast({ tone: 'bad', ...failureOf(failed, error) }),
+    );
+  return flatten(tree).map(({ node }) => ({
+    id: `company ${node.id}`,
+    name: node.name,
+    label: commands.company(node.name),
+    run: () => void choose(node),
+  }));
 }
 
 /** The search with commands of the portal. */

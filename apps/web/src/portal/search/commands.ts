@@ -1,10 +1,12 @@
 import type { SearchTexts } from '@stuiver/messages/nl/search/search';
 
-/** A screen that the search opens by its name, or a dialog; none of them moves money. */
-export type Command = { readonly id: string; readonly name: string } & (
-  | { readonly href: string }
-  | { readonly run: () => void }
-);
+/** A screen or company that the search opens by its name, or a dialog; none of them moves money. */
+export type Command = {
+  readonly id: string;
+  readonly name: string;
+  /** Replaces the words that open a screen. */
+  readonly label?: string;
+} & ({ readonly href: string } | { readonly run: () => void });
 
 const MOST = 4;
 
@@ -24,7 +26,7 @@ function labelled(commands: readonly Command[], texts: SearchTexts['commands']) 
       : [];
   return [...lastMonth, ...commands].map((command) => ({
     command,
-    label: said[command.id] ?? texts.goTo(command.name),
+    label: command.label ?? said[command.id] ?? texts.goTo(command.name),
   }));
 }
 

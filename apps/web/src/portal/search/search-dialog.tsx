@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { useSession, usePermission, authStore } from '../../lib/session.ts';
+import { usePermission, useSeveralCompanies, authStore } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CONTROL } from '../../ui/forms/field.tsx';
@@ -77,7 +77,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   const texts = useTexts(searchTexts);
   const common = useTexts(commonTexts);
   const navigate = useNavigate();
-  const severalCompanies = useSession()?.hasTree ?? false;
+  const severalCompanies = useSeveralCompanies();
   const [last] = useState(recallSearch);
   const [typed, setTyped] = useState(last.text);
   const text = typed.trim();

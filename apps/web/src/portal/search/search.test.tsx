@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { statusTexts as statuses } from '@stuiver/messages/nl/shared/statuses';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { allowSingleKeys } from '../../lib/browser/single-keys.ts';
+import { companiesStore } from '../../lib/companies.ts';
 import { queryClient } from '../../lib/query.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { stubNetwork } from '../../testing/network.ts';
@@ -193,6 +194,38 @@ it('opens a screen by its name, and last month’s export', async () => {
   expect(router.state.location.search).toMatchObject({ createDateRange: 'last-month' });
   await search('ga naar terug');
   expect(await screen.findByRole('option', { name: 'Ga naar Terugbetalingen' })).toBeTruthy();
+});
+
+it('switches to a company by its name, with all below it', async () => {
+  signedIn({ hasTree: true });
+  const company = (id: string, name: string, children: object[] = []) => ({
+    id,
+    name,
+    selected: true,
+    children,
+  });
+  const north = company('n', 'Fietsen Noord', [
+    company('a', 'Winkel Assen'),
+    company('g', 'Winkel Groningen'),
+  ]);
+  stubNetwork({
+    ...base,
+    [SEARCH]: { body: { content: [] } },
+    'GET /gateway/hierarchy/tree': {
+      body: company(MERCHANT_ID, 'Fietsgroep', [north, company('s', 'Fietsen Zuid')]),
+    },
+  });
+  await renderApp('/management/payments');
+  const field = await search('noord');
+  await screen.findByRole('option', { name: 'Wissel naar Fietsen Noord' });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(companiesStore.get()?.selectedIds).toEqual(['n', 'a', 'g']));
+  expect(await screen.findByRole('button', { name: '3 van 5 bedrijven' })).toBeTruthy();
+  // The top of the tree is all of them.
+  const again = await search('fietsgroep');
+  await screen.findByRole('option', { name: 'Wissel naar Fietsgroep' });
+  fireEvent.keyDown(again, { key: 'Enter' });
+  await waitFor(() => expect(companiesStore.get()).toBeNull());
 });
 
 it('searches on / and lists the keys on ?, never in a field, and not when they are off', async () => {

@@ -28,6 +28,7 @@ export const searchTexts: SearchTexts = {
   commands: {
     title: 'Jump to',
     goTo: (screen: string) => `Go to ${screen}`,
+    company: (name) => `Switch to ${name}`,
     said: {
       generatePaymentLink: 'Create a payment link',
       exportLastMonth: 'Export last month',

@@ -28,6 +28,7 @@ export const searchTexts = source('search/search', {
   commands: {
     title: 'Snel naar',
     goTo: (screen: string) => `Ga naar ${screen}`,
+    company: (name: string) => `Wissel naar ${name}`,
     /** Commands that are more than a screen's name. */
     said: {
       generatePaymentLink: 'Maak een betaallink',
