@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { authStore, keepSession, readSessionCookie } from '../../lib/session.ts';
 import { makeAuthUser } from '../../testing/factories.ts';
 import { stubNetwork } from '../../testing/network.ts';
@@ -8,7 +8,12 @@ import { StaySignedIn } from './stay-signed-in.tsx';
 const MINUTE = 60_000;
 const QUESTION = 'Wilt u ingelogd blijven?';
 
-/** Lets time pass, and the question's code and its dialog's arrive, one after the other. */
+// Parts that load later are preloaded: how long their files take to arrive must not decide what is seen.
+beforeAll(async () => {
+  await Promise.all([import('./stay-dialog.tsx'), import('../../ui/overlays/modal-dialog.tsx')]);
+});
+
+/** Lets time pass, and the question and its dialog show, one after the other. */
 async function passes(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
   for (const _ of ['question', 'dialog']) {
