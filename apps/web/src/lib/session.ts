@@ -164,6 +164,11 @@ export function useSession(): Session | null {
   return useStore(authStore).session;
 }
 
+/** Checks whether the signed-in user sees several companies; to others no company is named. */
+export function useSeveralCompanies(): boolean {
+  return useSession()?.hasTree ?? false;
+}
+
 /** Checks whether the signed-in user holds a permission: what they lack is hidden, and never called. */
 export function usePermission(permission: Right): boolean {
   return isPermitted(useSession(), permission);

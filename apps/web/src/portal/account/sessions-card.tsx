@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
 import { sessionsQuery } from './account-queries.ts';
 import { deviceOf } from '../parts/device.ts';
+import { DateTime } from '../parts/date-time.tsx';
 
 /** Returns a function that names a session's device. */
 function useDeviceName() {
@@ -113,8 +114,8 @@ function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefin
           field: 'used',
           label: words.used,
           hideOnMobile: true,
-          className: 'whitespace-nowrap max-md:hidden',
-          cell: ({ lastUsedDateTime }) => when(lastUsedDateTime),
+          className: 'max-md:hidden',
+          cell: ({ lastUsedDateTime }) => <DateTime at={lastUsedDateTime} />,
         },
         {
           field: 'actions',

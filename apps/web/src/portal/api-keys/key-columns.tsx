@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { KeyName } from './key-name.tsx';
+import { DateTime } from '../parts/date-time.tsx';
 
 const CELL = 'align-top pt-3 pb-3';
 
@@ -18,7 +19,7 @@ function LastUse({ apiKey }: { apiKey: ApiKeyRow }) {
   if (!lastUsedDateTime) return <span className="text-ink-soft">{texts.never}</span>;
   return (
     <>
-      <span className="num block">{formatDateTime(lastUsedDateTime)}</span>
+      <DateTime at={lastUsedDateTime} />
       {lastUsedAddress ? (
         <span className="num block max-w-48 text-small break-all whitespace-normal text-ink-soft">
           {texts.from(lastUsedAddress)}
@@ -34,7 +35,7 @@ function Creation({ apiKey }: { apiKey: ApiKeyRow }) {
   const { createdBy, createdDateTime, rotatedBy, rotatedDateTime } = apiKey;
   return (
     <>
-      <span className="num block">{formatDateTime(createdDateTime)}</span>
+      <DateTime at={createdDateTime} />
       <span className="block text-small text-ink-soft">{texts.by(createdBy)}</span>
       {rotatedDateTime ? (
         <>

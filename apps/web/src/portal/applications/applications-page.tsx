@@ -1,10 +1,9 @@
 import type { QueueRow } from '@stuiver/contract';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../lib/format.ts';
-import { useLanguage, useTexts } from '../../lib/language.ts';
-import { spokenDay } from '../../lib/spoken-date.ts';
+import { useTexts } from '../../lib/language.ts';
 import type { Column } from '../../ui/table/table.tsx';
+import { DateTime } from '../parts/date-time.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { queueQuery, type View, VIEW_NAMES, VIEWS } from './review-queries.ts';
@@ -12,7 +11,6 @@ import { StatusOf } from './status-of.tsx';
 
 function useColumns(view: View): Column<QueueRow>[] {
   const { columns, nobody, nameless } = useTexts(applicationTexts);
-  const language = useLanguage();
   return [
     {
       field: 'company',
@@ -38,12 +36,7 @@ function useColumns(view: View): Column<QueueRow>[] {
       field: 'since',
       label: view === 'decided' ? columns.decided : columns.since,
       align: 'right',
-      cell: ({ sinceDateTime }) => (
-        <span className="whitespace-nowrap">
-          <span className="max-sm:hidden">{formatDateTime(sinceDateTime)}</span>
-          <span className="sm:hidden">{spokenDay(sinceDateTime, language)}</span>
-        </span>
-      ),
+      cell: ({ sinceDateTime }) => <DateTime at={sinceDateTime} />,
     },
   ];
 }

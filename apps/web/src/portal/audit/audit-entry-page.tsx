@@ -8,6 +8,7 @@ import { useParams } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
@@ -68,6 +69,7 @@ function FactsCard({ entry }: { entry: Entry }) {
   const { texts, who, device, origin } = useAuditWords();
   const { auditSubject } = useTexts(auditCodes);
   const { entry: words } = texts;
+  const severalCompanies = useSeveralCompanies();
   const subject = [auditSubject[entry.subjectKind], entry.subjectName].filter(Boolean).join(' · ');
   const facts = factsOf(words, {
     who: who(entry),
@@ -79,7 +81,7 @@ function FactsCard({ entry }: { entry: Entry }) {
     subjectId: entry.subjectId && (
       <CopyId id={entry.subjectId} label={words.copyId} {...subjectHref(entry)} />
     ),
-    company: entry.merchantName,
+    company: severalCompanies && entry.merchantName,
     link: entry.link ? (
       <span className="grid gap-0.5">
         {words.linkNumber(entry.link.sequence)}

@@ -5,22 +5,23 @@ import { getAuditLog } from '@stuiver/contract/routes';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleCheck } from '../../ui/icons.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { type ColumnViews, DateTime, textColumn } from '../lists/columns.tsx';
+import { type ColumnViews, textColumn } from '../lists/columns.tsx';
 import { AUDIT } from '@stuiver/contract/lists/audit';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { CheckDialog } from './check-dialog.tsx';
+import { DateTime } from '../parts/date-time.tsx';
 
 type AuditQuery = NonNullable<RequestOf<typeof getAuditLog>['query']>;
 
 function useAuditViews(): ColumnViews<AuditRow> {
   const { who, deed, origin } = useAuditWords();
   const { auditSubject } = useTexts(auditCodes);
-  const withCompany = useSession()?.hasTree ?? false;
+  const withCompany = useSeveralCompanies();
   const sentence = (row: AuditRow) => (
     <>
       <span className="font-medium">{who(row)}</span> {deed(row)}

@@ -5,7 +5,7 @@ import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { AmountCell } from '../../ui/amount.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -14,17 +14,18 @@ import { Pagination } from '../../ui/table/pagination.tsx';
 import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { DateTime, descriptionColumn, textColumn } from '../lists/columns.tsx';
+import { descriptionColumn, textColumn } from '../lists/columns.tsx';
 import { transfersQuery } from './queries.ts';
 import { type BalanceSearch, readBalanceSearch } from './balance-search.ts';
 import { moveWords } from './balance-words.ts';
+import { DateTime } from '../parts/date-time.tsx';
 
 const DATE = 'max-md:w-full max-md:max-w-0 max-md:py-2 md:whitespace-nowrap';
 
 function useColumns(account: Balance['account'], currency: string): readonly Column<AccountTransfer>[] {
   const { balances: texts } = useTexts(dashboardTexts);
   const formats = useFormats();
-  const withCompany = useSession()?.hasTree ?? false;
+  const withCompany = useSeveralCompanies();
   const { columns, noDescription } = texts.screen;
   const describe = (row: AccountTransfer) =>
     row.transactionId === null ? moveWords(account, row, texts, true) : row.description || noDescription;

@@ -68,6 +68,7 @@ function useColumns(
         works(link) ? (
           <Button size="small" onClick={() => onRevoke(link)}>
             {words.revoke.action}
+            <span className="sr-only">{` ${formatDateTime(link.createdDateTime)}`}</span>
           </Button>
         ) : null,
     },

@@ -5,7 +5,7 @@ import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
@@ -53,7 +53,7 @@ function useFacts(chargeback: ChargebackDetails): Fact[] {
   const { facts, none } = useTexts(chargebacksTexts);
   const methods = useTexts(methodTexts);
   const formats = useFormats();
-  const severalCompanies = useSession()?.hasTree ?? false;
+  const severalCompanies = useSeveralCompanies();
   const { card, mandateReference: mandate } = chargeback;
   const { finishedDateTime: finished } = chargeback;
   return factsOf(facts, {
@@ -75,7 +75,7 @@ function useFacts(chargeback: ChargebackDetails): Fact[] {
         label={facts.copyMandate}
       />
     ),
-    company: chargeback.merchantName,
+    company: severalCompanies && chargeback.merchantName,
     received: formatDateTime(chargeback.createdDateTime),
     finished: finished && formatDateTime(finished),
     id: <CopyId id={chargeback.id} label={facts.copyId} />,

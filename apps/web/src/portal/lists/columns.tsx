@@ -3,13 +3,14 @@ import { columnTexts } from '@stuiver/messages/nl/lists/columns';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { type ReactNode, Suspense } from 'react';
-import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { AmountCell } from '../../ui/amount.tsx';
 import { lazyPart } from '../../ui/load-code.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import type { List } from '@stuiver/contract/lists';
+import { DateTime } from '../parts/date-time.tsx';
 
 // Only users who see several companies have it.
 const CompanyCell = lazyPart(() => import('./company-cell.tsx'), 'CompanyCell');
@@ -77,7 +78,7 @@ export function useListColumns<Row extends object>(
   const labels: Readonly<Record<string, string>> = { ...useTexts(columnTexts), ...headers };
   const own: Readonly<Record<string, ColumnView<Row> | undefined>> = views;
   const write = useWriter();
-  const withCompany = useSession()?.hasTree ?? false;
+  const withCompany = useSeveralCompanies();
   const viewOf = (field: string, type: ColumnType): ColumnView<Row> =>
     textColumn(
       (row) => {
@@ -101,17 +102,6 @@ export function useListColumns<Row extends object>(
       optional: place === 'optional',
       ...(own[field] ?? viewOf(field, type)),
     }));
-}
-
-/** An instant as DD-MM-YYYY HH:mm on one line; a table that is too wide leaves out the time. */
-export function DateTime({ at }: { at: string | null }) {
-  const [day, time] = formatDateTime(at).split(' ');
-  return (
-    <span className="num whitespace-nowrap">
-      {day}
-      {time ? <span className="group-data-short/table:hidden"> {time}</span> : null}
-    </span>
-  );
 }
 
 /** A secondary column of one line, hidden on phones. */
@@ -146,7 +136,7 @@ type PhoneLinesProps = {
 
 /** On phones, a row in a single cell: person, subject, time, and the company for users who see several. */
 export function PhoneLines({ who, what, at, more, company }: PhoneLinesProps) {
-  const withCompany = useSession()?.hasTree ?? false;
+  const withCompany = useSeveralCompanies();
   return (
     <span className="block text-small text-ink-faint md:hidden">
       <span className="line-clamp-2 text-table font-medium text-ink">{who || what}</span>

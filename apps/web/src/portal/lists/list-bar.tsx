@@ -2,7 +2,7 @@ import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { Chip, ChipRow, FilterBar } from '../../ui/table/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../ui/icons.tsx';
@@ -55,7 +55,7 @@ export function ListBar({
   const texts = useTexts(listsTexts);
   const id = useId();
   const [open, setOpen] = useState<string | null>(null);
-  const hasTree = useSession()?.hasTree ?? false;
+  const hasTree = useSeveralCompanies();
   /** The panels that open from the bar, one at a time. */
   const opener = (name: string): Opener => ({
     id,

@@ -3,7 +3,6 @@ import type { MandateDetails } from '@stuiver/contract';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -11,6 +10,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import { declineOf, declineReason } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
+import { DateTime } from '../parts/date-time.tsx';
 
 type Collection = MandateDetails['collections'][number];
 type Recurrence = MandateDetails['recurrences'][number];
@@ -27,8 +27,8 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
     {
       field: 'createdDateTime',
       label: words.columns.date,
-      className: `whitespace-nowrap ${TOP}`,
-      cell: (row) => <span className="num">{formatDateTime(row.createdDateTime)}</span>,
+      className: TOP,
+      cell: (row) => <DateTime at={row.createdDateTime} />,
     },
     {
       field: 'description',

@@ -3,10 +3,11 @@ import type { MandateDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { formatIban } from '@stuiver/domain/iban';
 import type { Language } from '@stuiver/messages';
-import { mandatesTexts, type MandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
-import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import type { Fact } from '../../ui/card.tsx';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
@@ -36,7 +37,10 @@ function Address({ address }: { address: MandateDetails['consumerAddress'] }) {
   );
 }
 
-function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: StatusTexts): Fact[] {
+function useFacts(mandate: MandateDetails): Fact[] {
+  const texts = useTexts(mandatesTexts);
+  const statuses = useTexts(statusTexts);
+  const severalCompanies = useSeveralCompanies();
   const { facts, none } = texts;
   const { consumerIban: iban, consumerBic: bic, consumerAddress: address } = mandate;
   const lapsesOn = formatDay(mandate.lapsesOn);
@@ -63,7 +67,7 @@ function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: S
     created: formatDateTime(mandate.createdDateTime),
     [ended]: stoppedDateTime && formatDateTime(stoppedDateTime),
     creditor: creditor ? <CopyText text={creditor} label={facts.copyCreditor} /> : none,
-    company: mandate.merchantName,
+    company: severalCompanies && mandate.merchantName,
     id: <CopyId id={mandate.id} label={facts.copyId} />,
   });
 }
@@ -86,7 +90,7 @@ export function MandateSummary({ mandate }: { mandate: MandateDetails }) {
       status={statuses.mandate[status]}
       sentence={mandateSentence(mandate, texts, language)}
       separator={texts.separator}
-      facts={mandateFacts(mandate, texts, statuses)}
+      facts={useFacts(mandate)}
     />
   );
 }

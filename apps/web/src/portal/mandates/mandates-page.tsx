@@ -10,7 +10,6 @@ import { declineWord } from '../parts/declines.ts';
 import { mandateHref } from '../parts/hrefs.ts';
 import {
   type ColumnViews,
-  DateTime,
   figureColumn,
   NONE,
   PhoneLines,
@@ -18,6 +17,7 @@ import {
   textColumn,
   useCellTexts,
 } from '../lists/columns.tsx';
+import { DateTime } from '../parts/date-time.tsx';
 import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 import { mandatesListCall } from './queries.ts';

@@ -3,13 +3,13 @@ import type { PaymentLinkDetails } from '@stuiver/contract';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { AmountCell } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
+import { DateTime } from '../parts/date-time.tsx';
 
 type Payment = PaymentLinkDetails['payments'][number];
 
@@ -25,8 +25,7 @@ function usePaymentColumns(): readonly Column<Payment>[] {
     {
       field: 'createdDateTime',
       label: words.columns.created,
-      className: 'num whitespace-nowrap',
-      cell: (row) => formatDateTime(row.createdDateTime),
+      cell: (row) => <DateTime at={row.createdDateTime} />,
     },
     {
       field: 'accountHolderName',

@@ -5,7 +5,7 @@ import { linkTexts, type LinkTexts } from '@stuiver/messages/nl/payment-links/pa
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -37,7 +37,7 @@ function useFacts(link: PaymentLinkDetails): Fact[] {
   const { facts, none } = useTexts(linkTexts).details;
   const statuses = useTexts(statusTexts);
   const language = useLanguage();
-  const severalCompanies = useSession()?.hasTree ?? false;
+  const severalCompanies = useSeveralCompanies();
   const { switchedOffDateTime: switchedOff, frequency } = link;
   return factsOf(facts, {
     validity: facts.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),

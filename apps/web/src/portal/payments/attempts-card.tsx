@@ -4,7 +4,6 @@ import { isLive } from '@stuiver/domain/states';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
@@ -12,6 +11,7 @@ import { CopyId } from '../parts/copy-text.tsx';
 import { instrumentName } from '../parts/payment-instrument.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../parts/money-strip.tsx';
+import { DateTime } from '../parts/date-time.tsx';
 
 type Attempt = PaymentDetails['attempts'][number];
 
@@ -25,8 +25,8 @@ function useAttemptColumns(): readonly Column<Attempt>[] {
     {
       field: 'createdDateTime',
       label: texts.columns.date,
-      className: `${TOP} whitespace-nowrap`,
-      cell: (attempt) => <span className="num">{formatDateTime(attempt.createdDateTime)}</span>,
+      className: TOP,
+      cell: (attempt) => <DateTime at={attempt.createdDateTime} />,
     },
     {
       field: 'paymentMethodName',

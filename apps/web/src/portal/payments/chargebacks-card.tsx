@@ -4,7 +4,6 @@ import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -13,6 +12,7 @@ import { disputeReason, isAnswerable, timeLeft } from '../chargebacks/disputes.t
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../parts/money-strip.tsx';
+import { DateTime } from '../parts/date-time.tsx';
 
 /** Amount that a chargeback took; won ones came back. */
 function TakenBack({ row }: { row: ChargebackRow }) {
@@ -46,7 +46,7 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
       className: 'whitespace-nowrap align-top pt-3 pb-3',
       cell: (row) => (
         <>
-          <span className="num">{formatDateTime(row.createdDateTime)}</span>
+          <DateTime at={row.createdDateTime} />
           <span className="mt-0.5 block max-w-[30ch] text-small whitespace-normal text-ink-soft md:hidden">
             {reasonOf(row)}
           </span>

@@ -9,7 +9,7 @@ import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
@@ -29,7 +29,7 @@ function cardOf(payment: PaymentDetails) {
 function useFacts(payment: PaymentDetails): Fact[] {
   const { facts, none } = useTexts(paymentsTexts).details;
   const methods = useTexts(methodTexts);
-  const severalCompanies = useSession()?.hasTree ?? false;
+  const severalCompanies = useSeveralCompanies();
   const card = cardOf(payment);
   const { paymentMethodName: method, emailAddress, iban, mandateReference: mandate } = payment;
   // A bank that still answers does so whatever the payer's time limit.
@@ -58,7 +58,7 @@ function useFacts(payment: PaymentDetails): Fact[] {
         label={facts.copyRecurrence}
       />
     ),
-    company: payment.merchantName,
+    company: severalCompanies && payment.merchantName,
     created: formatDateTime(payment.createdDateTime),
     paid: paidDateTime && formatDateTime(paidDateTime),
     settled: settledDateTime && formatDateTime(settledDateTime),

@@ -6,7 +6,6 @@ import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,6 +18,7 @@ import { HeldMerchants } from './held-merchants.tsx';
 import { ApproveDialog, HoldDialog, type Refusal, sumOf, WithdrawDialog } from './payout-dialogs.tsx';
 import { payoutsQuery } from './payout-queries.ts';
 import { PayoutState } from './payout-state.tsx';
+import { DateTime } from '../parts/date-time.tsx';
 
 const VIEWS = ['waiting', 'underWay', 'paid', 'failed', 'held'] as const;
 type View = (typeof VIEWS)[number];
@@ -74,7 +74,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
       label: dated,
       hideOnMobile: true,
       hideWhenNarrow: 2,
-      cell: (row) => <span className="whitespace-nowrap">{formatDateTime(dateOf(row))}</span>,
+      cell: (row) => <DateTime at={dateOf(row)} />,
     },
     {
       field: 'amount',
@@ -103,7 +103,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
         return (
           <RowMenu
             words={texts.menu}
-            name={payout.merchantName}
+            name={`${payout.merchantName}, ${formats.money(payout.amount, payout.currency)}`}
             entries={isOwn ? [withdraw, hold] : [hold]}
           />
         );

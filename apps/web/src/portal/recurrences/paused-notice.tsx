@@ -4,7 +4,7 @@ import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { Link } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../lib/language.ts';
-import { usePermission, useSession } from '../../lib/session.ts';
+import { usePermission, useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -24,7 +24,7 @@ type PausedNoticeProps = {
 export function PausedNotice({ recurrence, onStop }: PausedNoticeProps) {
   const { paused: words } = useTexts(recurrencesTexts);
   const declines = useTexts(declineTexts);
-  const severalCompanies = useSession()?.hasTree ?? false;
+  const severalCompanies = useSeveralCompanies();
   const language = useLanguage();
   const mayAsk = usePermission('paymentLinks:write');
   const mayUnblock = usePermission('recurrences:write');

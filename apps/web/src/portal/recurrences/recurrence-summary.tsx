@@ -8,7 +8,7 @@ import { recurrencesTexts, type RecurrencesTexts } from '@stuiver/messages/nl/re
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
@@ -63,7 +63,7 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
   const { facts, none } = useTexts(recurrencesTexts);
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
-  const severalCompanies = useSession()?.hasTree ?? false;
+  const severalCompanies = useSeveralCompanies();
   const { card, mandateReference: mandate, endDate: end, notice, finishedDateTime: finished } = recurrence;
   const next = notice?.collectionDate ?? recurrence.nextRunDate;
   const condition = recurrenceCondition(recurrence);
@@ -95,7 +95,7 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
         label={facts.copyFirst}
       />
     ),
-    company: recurrence.merchantName,
+    company: severalCompanies && recurrence.merchantName,
     created: formatDateTime(recurrence.createdDateTime),
     id: <CopyId id={recurrence.id} label={facts.copyId} />,
   });

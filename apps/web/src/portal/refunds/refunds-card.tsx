@@ -5,7 +5,6 @@ import { isLive } from '@stuiver/domain/states';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CardBody } from '../../ui/card.tsx';
@@ -16,6 +15,7 @@ import { declineReason } from '../parts/declines.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../parts/money-strip.tsx';
 import { heldAmount, reservedAmount } from '../parts/payment-sentence.ts';
+import { DateTime } from '../parts/date-time.tsx';
 
 /** Returns why a payment cannot be refunded, or only in part; null when all of it can. */
 export function refundUnavailable(
@@ -78,7 +78,7 @@ function useRefundColumns(): readonly Column<RefundRow>[] {
       className: `${TOP} whitespace-nowrap`,
       cell: (refund) => (
         <>
-          <span className="num">{formatDateTime(refund.createdDateTime)}</span>
+          <DateTime at={refund.createdDateTime} />
           <span className="mt-0.5 block max-w-[30ch] text-small whitespace-normal text-ink-soft md:hidden">
             {reasonOf(refund)}
           </span>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -44,7 +44,7 @@ function unpaidWords(
 function OpenItem({ open }: { open: OpenSettlement }) {
   const texts = useTexts(settlementsTexts);
   const formats = useFormats();
-  const withCompany = useSession()?.hasTree ?? false;
+  const withCompany = useSeveralCompanies();
   const money = (amount: string) => formats.money(amount, open.currency);
   const unpaid = unpaidWords(open, texts, formats, useBankReason());
   const total = unpaid === null ? open.payoutAmount : open.closingAmount;

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDateTime, formatMoment } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -76,6 +77,7 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
   const statuses = useTexts(settlementWords);
   const bankReason = useBankReason();
   const formats = useFormats();
+  const severalCompanies = useSeveralCompanies();
   const { payout, status, unpaidReason, holdReason } = settlement;
   const code = payout?.reasonCode ?? (unpaidReason === 'ACCOUNT_REFUSED' ? holdReason : null);
   return (
@@ -99,7 +101,7 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
         holder: payout?.holderName,
         reference: payout?.reference,
         reason: code === null ? holdReason : bankReason(code),
-        company: settlement.merchantName,
+        company: severalCompanies && settlement.merchantName,
         closed: formatDateTime(settlement.createdDateTime),
         id: <CopyId id={settlement.id} label={texts.facts.copyId} />,
       })}

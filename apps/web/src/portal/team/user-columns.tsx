@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { useRoleNames } from './team-queries.ts';
+import { DateTime } from '../parts/date-time.tsx';
 
 const CELL = 'align-top pt-3 pb-3';
 
@@ -66,7 +67,7 @@ export function useUserColumns(
       className: cx(CELL, 'whitespace-nowrap'),
       cell: (user) =>
         user.lastSignInDateTime ? (
-          <span className="num">{formatDateTime(user.lastSignInDateTime)}</span>
+          <DateTime at={user.lastSignInDateTime} />
         ) : (
           <span className="text-ink-soft">{words.never}</span>
         ),

@@ -9,7 +9,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -60,7 +60,7 @@ function readable(body: string): string {
 function Delivery({ delivery }: { delivery: DeliveryDetails }) {
   const { details: texts } = useTexts(deliveriesTexts);
   const statuses = useTexts(statusTexts);
-  const severalCompanies = useSession()?.hasTree ?? false;
+  const severalCompanies = useSeveralCompanies();
   const client = useQueryClient();
   const { sending, failure, run } = useAction();
   const { id, eventType, status, canResend, transactionId } = delivery;

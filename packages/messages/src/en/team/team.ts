@@ -158,7 +158,7 @@ export const teamTexts: TeamTexts = {
   },
   limits: {
     title: 'Refund limits',
-    lead: 'What one person can refund in 24 hours without approval, across all payments and companies.',
+    lead: 'What one person can refund in 24 hours without approval, across all payments.',
     error: { title: 'The limits couldn’t be loaded', text: 'Nothing has changed. Try again.' },
     role: 'Role',
     limit: 'Limit',

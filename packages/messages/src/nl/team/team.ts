@@ -159,7 +159,7 @@ export const teamTexts = source('team/team', {
   },
   limits: {
     title: 'Limieten voor terugbetalen',
-    lead: 'Wat één persoon in 24 uur mag terugbetalen zonder goedkeuring van een ander, over alle betalingen en bedrijven samen.',
+    lead: 'Wat één persoon in 24 uur mag terugbetalen zonder goedkeuring van een ander, over alle betalingen samen.',
     error: {
       title: 'De limieten konden niet worden geladen',
       text: 'Er is niets veranderd. Probeer het opnieuw.',

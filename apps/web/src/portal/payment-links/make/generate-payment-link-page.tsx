@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch, Link } from '@tanstack/react-router';
 import { useState, useEffect, useRef } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSeveralCompanies } from '../../../lib/session.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -71,7 +71,7 @@ type Made = { onMade: (link: PaymentLinkRow) => void };
 /** The form, filled in from a payment, recurrence or mandate; nothing is sent before the user does. */
 function PrefilledForm({ source, onMade }: Made & { source: PrefillSource }) {
   const { make: texts } = useTexts(linkTexts);
-  const severalCompanies = useSession()?.hasTree ?? false;
+  const severalCompanies = useSeveralCompanies();
   const { data, error } = useQuery(prefillQuery(source, useLanguage()));
   if (error)
     return (

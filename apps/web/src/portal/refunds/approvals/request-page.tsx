@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatMoment } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSeveralCompanies } from '../../../lib/session.ts';
 import { Card, CardBody, CardHeader, type Fact, Facts } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -106,7 +106,7 @@ function SummaryCard({ request }: { request: RefundRequestDetails }) {
   const texts = useTexts(refundRequestsTexts);
   const statuses = useTexts(statusTexts);
   const { money } = useFormats();
-  const hasTree = useSession()?.hasTree ?? false;
+  const hasTree = useSeveralCompanies();
   const { facts } = texts;
   const { tone, label } = requestStatus(request, { texts, statuses });
   const { quantity, succeeded, failed } = request;
