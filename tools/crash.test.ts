@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMerchant } from '../apps/gateway/src/company/merchants/create-merchant.ts';
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment } from './testing/deployment.ts';
 import { aWaitingPayout, expectPaidOnce } from './testing/payout.ts';
-import { expectClosedOnce, openBalances } from './testing/closings.ts';
+import { expectClosedOnce, openBalance } from './testing/closings.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
 
 /** Victims in this order: one of PostgreSQL's processes (it then restarts), all of PostgreSQL, the gateway, or both. */
@@ -162,7 +163,13 @@ test('gateways killed while they close settlements leave each merchant a whole o
   await gateway.kill();
   // The first and the last that a closing writes, after it took its lines.
   const tables = ['settlements', 'ledger_events'];
-  const balances = await openBalances(deployment, tables.length + 2);
+  const { context, close } = await deployment.open();
+  const balances = new Map<string, number>();
+  for (let number = 1; number <= tables.length + 2; number += 1) {
+    const shop = { name: `Winkel ${String(number)}`, iban: 'NL91ABNA0417164300' };
+    const merchantId = await createMerchant(context, shop, { kind: 'operator' });
+    balances.set(merchantId, await openBalance(context, merchantId, number));
+  }
   const closed = async () =>
     (await owner.query('SELECT FROM settlements WHERE merchant_id = ANY($1)', [[...balances.keys()]]))
       .rowCount;
@@ -188,5 +195,6 @@ test('gateways killed while they close settlements leave each merchant a whole o
   gateway = await startGateway(gateway.port);
   while (((await closed()) ?? 0) < balances.size) await delay(50);
   await Promise.all([owner.end(), first.end(), second.end()]);
-  await expectClosedOnce(deployment, balances);
+  await expectClosedOnce(context, balances);
+  await close();
 });

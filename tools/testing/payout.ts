@@ -13,6 +13,39 @@ import type { Deployment } from './deployment.ts';
 const DAY = 86_400_000;
 const OPERATOR = { kind: 'operator' } as const;
 
+type Context = Parameters<typeof createUser>[0];
+
+/** Two of the provider's people who approve payouts. */
+export async function twoApprovers(context: Context): Promise<readonly string[]> {
+  await ensureProvider(context);
+  const ids = [];
+  for (const email of ['een@voorbeeld.test', 'twee@voorbeeld.test'])
+    ids.push(
+      await createUser(
+        context,
+        { merchantId: PROVIDER_ID, email, name: 'Sanne', roles: ['PAYOUT_APPROVER'], passwordHash: '' },
+        OPERATOR,
+      ),
+    );
+  return ids;
+}
+
+/** Approves payouts by one approver after the other. */
+export async function approveTwice(
+  context: Context,
+  approvers: readonly string[],
+  payouts: readonly { readonly merchantId: string; readonly id: string }[],
+): Promise<void> {
+  let firstApproverId: string | null = null;
+  for (const userId of approvers) {
+    const approvals = payouts.map(({ merchantId, id }) => ({ merchantId, id, firstApproverId }));
+    const { results } = await approvePayouts(context, { userId }, approvals);
+    const result = firstApproverId === null ? 'approvedFirst' : 'approved';
+    expect(results).toEqual(payouts.map(({ id }) => ({ id, result })));
+    firstApproverId = userId;
+  }
+}
+
 /** A payout that waits for approval, of the deployment's company. */
 export async function aWaitingPayout(
   deployment: Deployment,
@@ -32,20 +65,11 @@ export async function aWaitingPayout(
     .select('id')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow();
-  await ensureProvider(context);
+  const approvers = await twoApprovers(context);
   return {
     id,
     async approve() {
-      let firstApproverId: string | null = null;
-      for (const email of ['een@voorbeeld.test', 'twee@voorbeeld.test']) {
-        const userId = await createUser(
-          context,
-          { merchantId: PROVIDER_ID, email, name: 'Sanne', roles: ['PAYOUT_APPROVER'], passwordHash: '' },
-          OPERATOR,
-        );
-        await approvePayouts(context, { userId }, [{ merchantId, id, firstApproverId }]);
-        firstApproverId = userId;
-      }
+      await approveTwice(context, approvers, [{ merchantId, id }]);
       await close();
     },
   };

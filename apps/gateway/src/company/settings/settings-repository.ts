@@ -1,5 +1,6 @@
 import { isPaymentMethod } from '@stuiver/domain/methods';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { lockPayouts } from '../../platform/database/limit-lock.ts';
 import { askReachable } from '../../platform/database/reachable.ts';
 import type { OfferedMethod } from '../merchants/repository.ts';
 
@@ -50,6 +51,7 @@ export async function writeSettings(
   version: number,
   columns: SettingsColumns,
 ): Promise<boolean> {
+  await lockPayouts(tx, merchantId);
   const result = await tx
     .updateTable('merchants')
     .set({ ...columns, version: version + 1 })
@@ -59,11 +61,12 @@ export async function writeSettings(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Locks a merchant's row, before anything of its settings. */
+/** Locks a merchant's payouts and row, before anything of its settings. */
 export async function lockSettings(
   tx: Tx,
   merchantId: string,
 ): Promise<{ name: string; iban: string; version: number } | undefined> {
+  await lockPayouts(tx, merchantId);
   return tx
     .selectFrom('merchants')
     .select(['name', 'iban', 'version'])

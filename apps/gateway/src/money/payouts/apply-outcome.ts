@@ -2,12 +2,13 @@ import { decideMove } from '@stuiver/domain/moves';
 import { refusesAccount } from '@stuiver/domain/settlements';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { lockPayouts } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { RecordResult } from '../processors/message.ts';
 import type { PayoutOutcome } from '../processors/payout-channel.ts';
 import { replaceHold } from './hold-payouts.ts';
 import { movePayout } from './move-payout.ts';
-import { lockMerchant, lockPayout, type PayoutRow, payoutState } from './payout-queries.ts';
+import { lockPayout, type PayoutRow, payoutState } from './payout-queries.ts';
 
 const EVENTS = { PAID: 'payoutPaid', FAILED: 'payoutFailed', RETURNED: 'payoutReturned' } as const;
 type Final = keyof typeof EVENTS;
@@ -52,7 +53,7 @@ export function applyPayoutOutcome(
 ): Promise<string> {
   return inTransaction(deps.db, async (tx) => {
     // As those lock it who hold payouts: before the payout.
-    if (refusesAccount(reasonCode)) await lockMerchant(tx, merchantId);
+    if (refusesAccount(reasonCode)) await lockPayouts(tx, merchantId);
     const payout = await lockPayout(tx, merchantId, id);
     let result = payout ? 'applied' : 'unknownSubject';
     if (payout && status !== 'PENDING') {

@@ -7,9 +7,10 @@ import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
+import { lockPayouts } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findDifference, movePayout, sendBack, termsToday } from './move-payout.ts';
-import { lockMerchant, lockPayout, type PayoutRow, payoutState } from './payout-queries.ts';
+import { lockPayout, type PayoutRow, payoutState } from './payout-queries.ts';
 
 type Approver = Pick<Session, 'userId'>;
 
@@ -38,7 +39,7 @@ async function approveIn(
   { merchantId, id, firstApproverId }: PayoutApproval,
 ): Promise<ApprovalResult> {
   const { userId } = session;
-  await lockMerchant(tx, merchantId);
+  await lockPayouts(tx, merchantId);
   const payout = await lockPayout(tx, merchantId, id);
   if (!payout) return 'notFound';
   if (payout.second_approved_by === userId) return 'approved';

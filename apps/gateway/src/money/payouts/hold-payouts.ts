@@ -1,12 +1,14 @@
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { findMerchant } from '../../company/merchants/repository.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { NewRow, Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
+import { lockPayouts } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { deleteHold, insertHold, lockMerchant } from './payout-queries.ts';
+import { deleteHold, insertHold } from './payout-queries.ts';
 
 /** Replaces the hold of a merchant's payouts, which the caller has locked; null releases them. */
 export async function replaceHold(
@@ -44,7 +46,8 @@ export function holdPayouts(
   { merchantId, reason }: { readonly merchantId: string; readonly reason: string | null },
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    if (merchantId === PROVIDER_ID || !(await lockMerchant(tx, merchantId))) throw notFound();
+    await lockPayouts(tx, merchantId);
+    if (merchantId === PROVIDER_ID || !(await findMerchant(tx, merchantId))) throw notFound();
     const actor = { kind: 'user', id: session.userId } as const;
     const hold = reason === null ? null : { reason, held_by: session.userId };
     await replaceHold(deps, tx, actor, merchantId, hold);

@@ -29,16 +29,6 @@ export async function payoutState(tx: Tx, merchantId: string): Promise<PayoutSta
   return row;
 }
 
-/** Makes holds, changes of the account, approvals and sending of a merchant's payouts wait for each other. */
-export async function lockMerchant(tx: Tx, merchantId: string): Promise<{ name: string } | undefined> {
-  return tx
-    .selectFrom('merchants')
-    .select('name')
-    .where('id', '=', merchantId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
 export async function lockPayout(tx: Tx, merchantId: string, id: string): Promise<PayoutRow | undefined> {
   return tx
     .selectFrom('payouts')

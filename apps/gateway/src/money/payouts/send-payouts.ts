@@ -1,5 +1,6 @@
 import { localDay } from '@stuiver/domain/dates';
 import { nextTargetDay } from '@stuiver/domain/target-days';
+import { lockPayouts } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PayoutChannel } from '../processors/payout-channel.ts';
 import { backOff, CALL_GRACE_MS, type PaymentDeps, withLimit } from '../processors/processor.ts';
@@ -10,7 +11,6 @@ import {
   claimPayoutCheck,
   duePayoutChecks,
   findPayout,
-  lockMerchant,
   lockPayout,
   payoutState,
 } from './payout-queries.ts';
@@ -28,7 +28,7 @@ type Payout = { readonly merchant_id: string; readonly id: string };
 function commitSent(deps: SendDeps, { merchant_id: merchantId, id }: Payout): Promise<boolean> {
   const { clock, db, settings } = deps;
   return inTransaction(db, async (tx) => {
-    await lockMerchant(tx, merchantId);
+    await lockPayouts(tx, merchantId);
     const payout = await lockPayout(tx, merchantId, id);
     if (payout?.status !== 'APPROVED') return false;
     const state = await payoutState(tx, merchantId);

@@ -15,3 +15,11 @@ export async function lockSpending(tx: Tx, id: string): Promise<void> {
 export async function lockSettlements(tx: Tx, merchantId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${merchantId}, 2))`.execute(tx);
 }
+
+/**
+ * Makes holds, changes of the account, approvals and sending of a merchant's payouts wait for each other. Not by the
+ * merchant's row: its locks are on one of the machines, whose loss would stop the payouts of all merchants.
+ */
+export async function lockPayouts(tx: Tx, merchantId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${merchantId}, 3))`.execute(tx);
+}
