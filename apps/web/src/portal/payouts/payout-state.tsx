@@ -24,6 +24,7 @@ function useDetails(row: PayoutRow): string[] {
   const details: string[] = [];
   if (stoppedBy !== null) details.push(texts.stopped[stoppedBy]);
   if (sentBackReason !== null && sentBackReason !== stoppedBy) details.push(sentBack[sentBackReason]);
+  if (sentBackReason !== null && stoppedBy === null && firstApprover === null) details.push(texts.again);
   if (status === 'DUE' && firstApprover !== null)
     details.push(isFirstApprover ? texts.approvedByYou : texts.approvedOnce(firstApprover.name));
   if (status === 'SENT' && arrivesDate !== null) details.push(texts.arrives(formatDay(arrivesDate)));

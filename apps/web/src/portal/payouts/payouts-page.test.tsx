@@ -88,6 +88,33 @@ it('approves the selected payouts together, and shows which were refused and why
   });
 });
 
+it.each([
+  ['ACCOUNT', null, [payoutWords.sentBack.ACCOUNT, texts.again]],
+  ['HOLDER', null, [payoutWords.sentBack.HOLDER, texts.again]],
+  ['TERMS', null, [payoutWords.sentBack.TERMS, texts.again]],
+  ['HELD', null, [payoutWords.sentBack.HELD, texts.again]],
+  ['HELD', 'HELD', [texts.stopped.HELD]],
+  ['ACCOUNT_CHANGE', 'ACCOUNT_CHANGE', [texts.stopped.ACCOUNT_CHANGE]],
+  ['ACCOUNT', 'ACCOUNT_REFUSED', [texts.stopped.ACCOUNT_REFUSED, payoutWords.sentBack.ACCOUNT]],
+] as const)(
+  'explains a payout sent back for %s and stopped by %s',
+  async (sentBackReason, stoppedBy, words) => {
+    stubNetwork({ 'GET /gateway/payouts': answerWith([makePayout(1, { sentBackReason, stoppedBy })]) });
+    await renderApp('/management/payouts');
+    const [, cell] = await screen.findAllByText(payoutWords.statuses.DUE);
+    const shown = [...cell!.parentElement!.querySelectorAll('p')].map(({ textContent }) => textContent);
+    expect(shown).toEqual(words);
+  },
+);
+
+it('no longer asks to approve again what a colleague approved again', async () => {
+  const payout = makePayout(1, { sentBackReason: 'TERMS', firstApprover: COLLEAGUE });
+  stubNetwork({ 'GET /gateway/payouts': answerWith([payout]) });
+  await renderApp('/management/payouts');
+  expect(await screen.findAllByText(texts.approvedOnce(COLLEAGUE.name))).not.toEqual([]);
+  expect(screen.queryAllByText(texts.again)).toEqual([]);
+});
+
 it('shows in words why payouts failed, and that nothing makes them', async () => {
   stubNetwork({
     'GET /gateway/payouts': answerWith([makePayout(1, { status: 'RETURNED', reasonCode: 'AC04' })], false),

@@ -1,16 +1,15 @@
 import type { PaymentDetails, PaymentLine } from '@stuiver/contract';
-import { getSettlementsOfPayment } from '@stuiver/contract/routes';
 import { SETTLEMENT_TONES } from '@stuiver/domain/conditions';
 import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
 import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { useQuery } from '@tanstack/react-query';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
+import { paymentLinesQuery } from '../parts/settlement-query.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { dayWords } from './period.ts';
 import { openSettlementsQuery } from './queries.ts';
@@ -21,15 +20,11 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
   const { nameOf } = useTexts(settlementsTexts);
   const statuses = useTexts(settlementWords);
   const formats = useFormats();
-  const { id, merchantId } = payment;
-  const { data } = useQuery({
-    queryKey: ['payment', id, 'settlements'],
-    queryFn: ({ signal }) => call(getSettlementsOfPayment, { params: { id } }, signal),
-    enabled: payment.settledDateTime !== null,
-  });
-  const isOpen = data?.content.some(({ settlement }) => settlement === null) ?? false;
+  const { merchantId } = payment;
+  const { data } = useQuery(paymentLinesQuery(payment));
+  const isOpen = data?.some(({ settlement }) => settlement === null) ?? false;
   const { data: open } = useQuery({ ...openSettlementsQuery(), enabled: isOpen });
-  if (!data || data.content.length === 0) return null;
+  if (!data || data.length === 0) return null;
   const state = ({ settlement, currency }: PaymentLine) => {
     if (settlement === null) {
       const next = open?.content.find((one) => one.merchantId === merchantId && one.currency === currency);
@@ -49,7 +44,7 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
   return (
     <TableCard<PaymentLine>
       title={words.title}
-      rows={data.content}
+      rows={data}
       rowKey={(line) => line.id}
       rowHref={({ settlement }) =>
         settlement === null ? SCREEN_PATHS.settlements : detailsHref('settlement', settlement.id)

@@ -224,6 +224,10 @@ it('shows on a payment in which settlement it is, its fee, and when that arrives
   const table = within(await screen.findByRole('table', { name: 'Afrekening' }));
   expect(table.getAllByText(/Onderweg · 24 november( 2026)? op uw rekening/).length).toBeGreaterThan(0);
   expect(table.getByText('Kosten')).toBeTruthy();
+  const amountOf = (name: string) =>
+    screen.getByText(name).closest('div')?.textContent.replaceAll(/\s/g, ' ');
+  expect(amountOf('Kosten zonder btw')).toBe('Kosten zonder btw− € 0,29');
+  expect(amountOf('Blijft bij u')).toBe('Blijft bij u€ 412,46');
   const links = table.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toContain(`/management/settlements/${ID}`);
 });
@@ -305,4 +309,39 @@ it('says that nothing had happened by a day, and offers to try again when that f
   await renderApp('/management/settlements-as-of?day=2026-11-20');
   expect(await screen.findByText('De stand kan nu niet worden getoond')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeTruthy();
+});
+
+it.each([
+  ['noAnswer', 'De afrekeningen kunnen nu niet worden getoond'],
+  [{ status: 500, body: { code: 'internal' } }, 'De afrekeningen kunnen nu niet worden getoond'],
+] as const)('keeps the list’s page and offers to try again when it gets %o', async (answer, title) => {
+  stubNetwork({ 'GET /gateway/settlements': answer, 'GET /gateway/settlements/open': answer });
+  await renderApp('/management/settlements');
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Afrekeningen' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Opnieuw proberen' })).toHaveLength(2);
+});
+
+it.each([
+  [404, 'Deze afrekening bestaat niet', 'Naar alle afrekeningen'],
+  [422, 'Deze afrekening bestaat niet', 'Naar alle afrekeningen'],
+  [500, 'Deze afrekening kan nu niet worden getoond', 'Opnieuw proberen'],
+])('shows a way on when a settlement is answered with %i', async (status, title, action) => {
+  stubNetwork({ [`GET /gateway/settlements/${ID}`]: { status, body: { code: 'x' } } });
+  await renderApp(`/management/settlements/${ID}`);
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByText(action)).toBeTruthy();
+});
+
+it('has no settlements yet, or none for a user who may not see them', async () => {
+  stubNetwork(list([], []));
+  const { unmount } = await renderApp('/management/settlements');
+  expect(await screen.findByText('Zodra uw eerste afrekening sluit, staat die hier.')).toBeTruthy();
+  unmount();
+  queryClient.clear();
+  signedIn({ roles: ['PAYOUT_APPROVER'] });
+  const seen = stubNetwork();
+  await renderApp('/management/settlements');
+  expect(screen.queryByRole('heading', { level: 1, name: 'Afrekeningen' })).toBeNull();
+  expect(seen.filter(({ path }) => path.includes('/settlements'))).toEqual([]);
 });

@@ -114,6 +114,7 @@ export const paymentsTexts: PaymentsTexts = {
   strip: {
     title: 'What is left',
     received: 'Received',
+    fees: 'Fees excluding VAT',
     refunded: 'Refunded',
     refunding: 'Refunded or under way',
     chargedBack: 'Charged back',

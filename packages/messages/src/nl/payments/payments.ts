@@ -114,6 +114,7 @@ export const paymentsTexts = source('payments/payments', {
   strip: {
     title: 'Wat er blijft',
     received: 'Ontvangen',
+    fees: 'Kosten zonder btw',
     refunded: 'Terugbetaald',
     refunding: 'Terugbetaald of onderweg',
     chargedBack: 'Teruggeboekt',
