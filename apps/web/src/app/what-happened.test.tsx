@@ -441,6 +441,7 @@ it('attention items have the tone of their subject', () => {
         now: Date.parse('2026-11-19T21:12:18Z'),
       },
     ).tone;
+  expect(toneOf('accountRefused', 'AC04')).toBe('bad');
   expect(toneOf('chargeback', 'RECEIVED')).toBe(CHARGEBACK_TONES.RECEIVED);
   expect(toneOf('mandateBlocked', 'MD06')).toBe(MANDATE_TONES.BLOCKED);
   expect(toneOf('refundFailed')).toBe(REFUND_TONES.FAILED);

@@ -130,6 +130,7 @@ export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 /** Kinds of attention items on the dashboard, most urgent first; `paymentLate` has the reasons above. */
 export const ATTENTION_KINDS = [
   'accountMissing',
+  'accountRefused',
   'chargeback',
   'refundRequest',
   'mandateBlocked',

@@ -6,6 +6,7 @@ import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { statusList } from '../../platform/database/status-list.ts';
 import { prepared } from '../../platform/database/statements.ts';
+import { HOLD_APPLIES } from '../../money/payouts/payout-queries.ts';
 import { FAILING_TRIES, REMEMBERED } from '../../company/webhooks/schedule.ts';
 
 export type AttentionRow = {
@@ -81,6 +82,15 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       AND NOT EXISTS (SELECT FROM iban_changes c WHERE ${within(scope, 'c.merchant_id')}
         AND c.merchant_id = p.merchant_id)
     ORDER BY m.opened_at, p.id LIMIT ${limit}`,
+  accountRefused: ({ scope, limit }) => sql`
+    SELECT h.merchant_id AS id, h.merchant_id, m.name AS merchant_name, h.merchant_id AS target_id, '' AS description,
+      NULL AS reference, NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency,
+      h.held_at AS at, h.reason AS code, 1::bigint AS quantity, count(*) OVER () AS total
+    FROM payout_holds h JOIN merchants m ON m.id = h.merchant_id
+    WHERE ${within(scope, 'h.merchant_id')} AND h.refused_iban IS NOT NULL AND ${HOLD_APPLIES}
+      AND NOT EXISTS (SELECT FROM iban_changes c WHERE ${within(scope, 'c.merchant_id')}
+        AND c.merchant_id = h.merchant_id)
+    ORDER BY h.held_at, h.merchant_id LIMIT ${limit}`,
   chargeback: ({ scope, now, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
       p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.deadline_at AS at,
@@ -194,6 +204,7 @@ async function namePayers(
 /** The money at stake of a kind's rows `q`, if it is not their amount; null for all of it. */
 const STAKES: Partial<Record<AttentionKind, RawBuilder<number | null>>> = {
   accountMissing: sql`NULL::bigint`,
+  accountRefused: sql`NULL::bigint`,
   recurrenceSkipped: sql`q.amount * q.quantity`,
 };
 
@@ -209,7 +220,7 @@ export async function selectAttention(
   page?: { readonly limit: number; readonly offset: number },
 ): Promise<AttentionRow[]> {
   const { scope } = question;
-  if (scope.merchantIds.length === 0) return [];
+  if (scope.merchantIds.length === 0 || kinds.length === 0) return [];
   const selects = kinds.map(
     (kind) =>
       sql`SELECT ${sql.lit(kind)} AS kind, row_number() OVER () AS place, ${STAKES[kind] ?? sql`coalesce(q.amount, 0)`} AS stake,

@@ -71,6 +71,30 @@ describe('the day’s overview', () => {
     expect(kindsOf(await today())).toEqual([]);
   });
 
+  it('asks users who may change it for another account when the bank refused theirs', async () => {
+    const setIban = (iban: string) =>
+      test.ownerDb.updateTable('merchants').set({ iban }).where('id', '=', merchantId).execute();
+    await setIban('NL91ABNA0417164300');
+    await test.ownerDb
+      .insertInto('payout_holds')
+      .values({
+        merchant_id: merchantId,
+        reason: 'AC04',
+        refused_iban: 'NL91ABNA0417164300',
+        held_at: test.clock.now(),
+      })
+      .execute();
+    expect(kindsOf(await today())).toEqual([]);
+    expect((await attentionPage('accountRefused', 0)).totalElements).toBe(0);
+    headers = (await aSignedInUser(test, { merchantId, roles: ['ADMIN'] })).headers;
+    expect((await today()).attention).toMatchObject([
+      { kind: 'accountRefused', total: 1, items: [{ merchantId, code: 'AC04', canBeHandled: false }] },
+    ]);
+    expect((await attentionPage('accountRefused', 0)).content).toMatchObject([{ merchantId }]);
+    await setIban('NL44RABO0123456789');
+    expect(kindsOf(await today())).toEqual([]);
+  });
+
   it('lists nothing when all is well', async () => {
     await aPaidPayment(test, { merchantId });
     expect(await today()).toMatchObject({ attentionTotal: 0, attention: [] });

@@ -24,6 +24,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 /** Kinds that end automatically once resolved, such as a chargeback by its answer, cannot be dismissed. */
 const ENDS_BY_ITSELF: readonly AttentionKind[] = [
   'accountMissing',
+  'accountRefused',
   'chargeback',
   'refundRequest',
   'mandateBlocked',
@@ -85,9 +86,9 @@ type Reader = Pick<Session, 'userId' | 'permissions'>;
 
 /** The kinds of a user's items. */
 function kindsFor({ permissions }: Reader): readonly AttentionKind[] {
-  // No one else can do anything about a missing account.
+  // No one else can do anything about an account.
   const mayComplete = permissions.includes('bankAccount:write');
-  return ATTENTION_KINDS.filter((kind) => kind !== 'accountMissing' || mayComplete);
+  return ATTENTION_KINDS.filter((kind) => mayComplete || !kind.startsWith('account'));
 }
 
 /** Returns a user's approval limit; the limit of roles above a company applies below it too. */
@@ -131,7 +132,7 @@ export async function getAttention(
   { kind, pageNumber, pageSize }: z.output<(typeof attentionCall)['query']>,
 ): Promise<PageAnswer<AttentionItem>> {
   const { db, clock } = deps;
-  const kinds = kind ? [kind] : kindsFor(session);
+  const kinds = kindsFor(session).filter((one) => kind === undefined || one === kind);
   const question = { scope, now: clock.now(), approver: await approverOf(deps, session) };
   const offset = pageNumber * pageSize;
   const page = { limit: pageSize, offset };

@@ -187,5 +187,6 @@ export const auditWords: AuditWords = {
     endpointFailing: 'failing webhook endpoint',
     linkLapsing: 'payment link about to expire',
     accountMissing: 'missing payout account',
+    accountRefused: 'refused payout account',
   },
 };

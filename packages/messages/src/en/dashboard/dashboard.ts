@@ -42,6 +42,11 @@ export const dashboardTexts: DashboardTexts = {
       text: 'We can’t pay you out yet',
       action: 'Add account',
     },
+    accountRefused: {
+      title: 'The bank refused your payout account',
+      text: (code) => `Payouts are on hold until you change your account (${code})`,
+      action: 'Change account',
+    },
     chargeback: {
       title: (person) => `Chargeback${from(person)}`,
       text: (day, left) => `You can respond until ${day}, ${left}`,

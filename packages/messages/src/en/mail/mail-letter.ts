@@ -8,6 +8,7 @@ export const letterMail: Pick<MailTexts, 'letter'> = {
     since: (amount, day) => `${amount} received since ${day}.`,
     items: {
       accountMissing: 'Payout account is missing',
+      accountRefused: 'Payout account was refused',
       chargeback: 'Chargeback',
       refundRequest: 'Refund request',
       mandateBlocked: 'Blocked mandate',

@@ -141,6 +141,7 @@ const attention: Record<AttentionKind, string> = {
   endpointFailing: 'webhookadres dat faalt',
   linkLapsing: 'betaallink die bijna verloopt',
   accountMissing: 'ontbrekende uitbetaalrekening',
+  accountRefused: 'geweigerde uitbetaalrekening',
 };
 
 /** In lower case: a sentence may name them. */

@@ -46,6 +46,11 @@ export const dashboardTexts = source('dashboard/dashboard', {
       text: 'We kunnen u nog niet uitbetalen',
       action: 'Rekening toevoegen',
     },
+    accountRefused: {
+      title: 'De bank weigerde uw uitbetaalrekening',
+      text: (code: string) => `Uitbetalingen wachten tot u een andere rekening opgeeft (${code})`,
+      action: 'Rekening wijzigen',
+    },
     chargeback: {
       title: (person: string) => `Terugboeking${from(person)}`,
       text: (day: string, left: string) => `Reageren kan tot ${day}, ${left}`,

@@ -3,6 +3,7 @@ import { dashboardTexts } from '../dashboard/dashboard.ts';
 
 const items: Record<AttentionKind, string> = {
   accountMissing: 'Uitbetaalrekening ontbreekt',
+  accountRefused: 'Uitbetaalrekening is geweigerd',
   chargeback: 'Terugboeking',
   refundRequest: 'Terugbetaalverzoek',
   mandateBlocked: 'Geblokkeerde machtiging',

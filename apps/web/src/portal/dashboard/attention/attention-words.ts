@@ -38,6 +38,13 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
   switch (item.kind) {
     case 'accountMissing':
       return { ...texts.accountMissing, href: SCREEN_PATHS.bankAccount, tone: 'bad' };
+    case 'accountRefused':
+      return {
+        ...texts.accountRefused,
+        text: texts.accountRefused.text(item.code),
+        href: SCREEN_PATHS.bankAccount,
+        tone: 'bad',
+      };
     case 'chargeback':
       return {
         title: texts.chargeback.title(person),
