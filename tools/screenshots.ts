@@ -20,6 +20,8 @@ type Options = {
   readonly only: RegExp;
   readonly full: boolean;
   readonly board: boolean;
+  /** Pixels of a desktop's window. */
+  readonly width: number;
 };
 
 /** Takes every selected screen in one look, with a new browser context for each visit. */
@@ -35,7 +37,7 @@ async function take(
     const last = names.findLastIndex((name) => options.only.test(name));
     if (last === -1) continue;
     const context = await browser.newContext({
-      ...browserOf(look),
+      ...browserOf(look, options.width),
       baseURL: props.origin,
       reducedMotion: 'reduce',
       deviceScaleFactor: look.phone ? 2 : 1,
@@ -77,10 +79,10 @@ async function takeAll(browser: Browser, stack: Stack, options: Options): Promis
 }
 
 /**
- * `npm run screenshots -- [folder] [--only <pattern>] [--full] [--board]`: pictures of every screen in both
- * languages, on desktop and phone, light and dark. `--only` takes a pattern of names such as `nl-phone-dark-pay`,
- * `--full` takes whole pages instead of a window. `--board` takes the whole details page of every state of a
- * payment, chargeback, recurrence, mandate or link, with its text.
+ * `npm run screenshots -- [folder] [--only <pattern>] [--full] [--width <pixels>] [--board]`: pictures of every screen
+ * in both languages, on desktop and phone, light and dark. `--only` takes a pattern of names such as `nl-phone-dark-pay`,
+ * `--full` takes whole pages instead of a window. `--width 768` takes desktops as wide as a tablet. `--board`
+ * takes the whole details page of every state of a payment, chargeback, recurrence, mandate or link, with its text.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -89,6 +91,7 @@ async function main(): Promise<void> {
       only: { type: 'string', default: '' },
       full: { type: 'boolean', default: false },
       board: { type: 'boolean', default: false },
+      width: { type: 'string', default: '1440' },
     },
   });
   const folder = positionals[0] ? resolve(positionals[0]) : mkdtempSync(join(tmpdir(), 'stuiver-pictures-'));
@@ -105,7 +108,8 @@ async function main(): Promise<void> {
   try {
     console.log(`Pictures in ${folder}`);
     const { only, full, board } = values;
-    await takeAll(browser, stack, { folder, only: new RegExp(only), full: full || board, board });
+    const width = Number(values.width);
+    await takeAll(browser, stack, { folder, only: new RegExp(only), full: full || board, board, width });
   } finally {
     await browser.close();
     await stack.stop();
