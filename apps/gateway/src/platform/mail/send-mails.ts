@@ -3,19 +3,29 @@ import { type LateMail, LATE_MAILS } from './late-mails.ts';
 import { type PlainMail, PLAIN_MAILS } from './plain-mails.ts';
 import type { MailReferences } from './queue-mail.ts';
 import { claimMails, deleteMail, type MailRow } from './repository.ts';
+import { brandColours } from '@stuiver/domain/brand-colours';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { formatDateTime } from '@stuiver/domain/dates';
 import { formatsOf } from '@stuiver/messages';
 import type { Settings } from '../../settings/settings.ts';
+import { mailHtml } from './mail-html.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { Mail } from './transport.ts';
 import type { Write } from './writing.ts';
+
+/** The product's own blue, as on its pages. */
+const BRAND = '#1d4f91';
 
 const MAILS: Readonly<Record<string, Write<never>>> = { ...PLAIN_MAILS, ...LATE_MAILS };
 
 /** Writes a mail in its reader's language. */
 export async function composeMail(
-  { productName: product, publicUrl, timeZone }: Pick<Settings, 'productName' | 'publicUrl' | 'timeZone'>,
+  {
+    brandColour,
+    productName: product,
+    publicUrl,
+    timeZone,
+  }: Pick<Settings, 'brandColour' | 'productName' | 'publicUrl' | 'timeZone'>,
   fields: PlainMail | LateMail,
 ): Promise<Mail> {
   const write = MAILS[fields.kind];
@@ -31,7 +41,14 @@ export async function composeMail(
       `${publicUrl}${SCREEN_PATHS[screen].replace(':id', id)}`,
     dateTime: (instant: string) => formatDateTime(instant, timeZone),
   };
-  return { to: fields.to, ...write(writing, fields as never) };
+  const letter = write(writing, fields as never);
+  const html = mailHtml({
+    ...letter,
+    language,
+    open: texts.open,
+    brand: brandColours(brandColour ?? BRAND).brand.light,
+  });
+  return { to: fields.to, ...letter, html };
 }
 
 /** A mail to send, and the follow-up after sending. */

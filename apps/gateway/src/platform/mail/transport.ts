@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Settings } from '../../settings/settings.ts';
 
-/** A mail in plain text; the sender is the deployment's. */
+/** A mail in plain text and as HTML; the sender is the deployment's. */
 export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
   /** Link that stops such mails. */
   readonly stop?: string;
 };

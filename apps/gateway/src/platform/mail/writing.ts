@@ -16,7 +16,7 @@ type Writing = {
   readonly dateTime: (instant: string) => string;
 };
 
-type Letter = Omit<Mail, 'to'>;
+type Letter = Omit<Mail, 'to' | 'html'>;
 
 export type Write<F> = (writing: Writing, fields: F) => Letter;
 

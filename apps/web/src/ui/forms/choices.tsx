@@ -17,7 +17,7 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
   const described = [hint ? `${own}-hint` : null, error ? `${own}-error` : null].filter(Boolean).join(' ');
   return (
     <div className={className}>
-      <div className="flex gap-2.5">
+      <div className="flex gap-2.5 has-disabled:opacity-55">
         <input
           {...input}
           type="checkbox"
@@ -88,7 +88,7 @@ export function RadioGroup<V extends string>({
             key={option.value}
             value={option.value}
             disabled={option.disabled ?? false}
-            className="group flex cursor-pointer gap-3 border-line px-4 py-3 not-first:border-t data-checked:bg-brand-soft data-disabled:opacity-55"
+            className="group flex cursor-pointer gap-3 border-line px-4 py-3 not-first:border-t data-checked:bg-brand-soft data-disabled:cursor-not-allowed data-disabled:opacity-55"
           >
             <span className="mt-0.5 grid size-[18px] shrink-0 place-items-center rounded-full border-[1.5px] border-control-line bg-surface group-data-checked:border-[5px] group-data-checked:border-brand" />
             <span>

@@ -115,4 +115,4 @@ export const CONTROL =
   'block w-full rounded-control border border-control-line bg-surface px-3 text-ink placeholder:text-ink-faint ' +
   'h-10 max-sm:h-12 text-body max-sm:text-field transition-[border-color,box-shadow] ' +
   'hover:border-ink-faint focus:border-brand focus:outline-2 focus:outline-offset-0 focus:outline-brand/35 ' +
-  'aria-invalid:border-bad aria-invalid:focus:outline-bad/30 disabled:bg-sunken disabled:text-ink-faint';
+  'aria-invalid:border-bad aria-invalid:focus:outline-bad/30 [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-ink-faint';

@@ -7,6 +7,7 @@ import { refundMail } from './mail-refunds.ts';
 import { securityMail } from './mail-security.ts';
 
 export const mail: MailTexts = {
+  open: 'Open',
   collectionNotice: {
     subject: (merchant, amount, day) => `${merchant} will collect ${amount} on ${day}`,
     greeting: (name) => `Hello ${name},`,

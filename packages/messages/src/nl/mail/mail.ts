@@ -7,6 +7,8 @@ import { securityMail } from './mail-security.ts';
 
 /** Mails to merchants, and to the payers of direct debits; plain text, signed with the product's name. */
 export const mail = {
+  /** Label of a mail's link, as a button. */
+  open: 'Openen',
   /** To the payer of a recurring direct debit, who is "je". Amount and days are formatted already. */
   collectionNotice: {
     subject: (merchant: string, amount: string, day: string) => `${merchant} schrijft op ${day} ${amount} af`,
