@@ -4,6 +4,7 @@ import type { Shop } from '../support/shop.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
 
+const LOGO = 'apps/gateway/src/demo/pictures/van-dijk-logo.png';
 const PATH = '/management/settings/company-settings';
 
 /** The names of the methods, in the order of the list. */
@@ -177,6 +178,56 @@ test('a picture that cannot be shown shows the reason, and is fetched again on r
   await field(page, look.logoUrl).fill('logo.png');
   await field(page, look.logoUrl).blur();
   await expect(page.getByText(nl.errors.fields.notAUrl)).toBeVisible();
+});
+
+test('an uploaded logo is seen in the preview, and by payers once it is saved', async ({
+  page,
+  payer,
+  company,
+  desk,
+}) => {
+  const texts = en;
+  const { companySettings: words, settings, errors } = texts;
+  const { pictures } = words.look;
+  await signIn(page, company, texts, PATH);
+  const file = page.locator('input[type="file"]').first();
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await expect(page.getByRole('alert').getByText(errors.fields.notAPicture)).toBeVisible();
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2_100_000) });
+  await expect(page.getByRole('alert').getByText(errors.fields.pictureTooLarge)).toBeVisible();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/pictures/logo', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await file.setInputFiles(LOGO);
+  await expect(page.getByText(/^Uploading… \d+%$/)).toBeVisible();
+  release();
+  await expect(page.getByText(pictures.uploaded)).toBeVisible();
+  await expect(page.getByText(errors.fields.pictureTooLarge)).toHaveCount(0);
+  const logoIn = (place: Page | FrameLocator) =>
+    place
+      .locator('.merchant img')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth)
+      .catch(() => 0);
+  await expect.poll(() => logoIn(preview(page, texts))).toBe(160);
+
+  await save(page, texts);
+  await expect(saved(page, texts)).toBeVisible();
+  const { reference } = await desk.makeLink();
+  await payer.goto(`/pay?reference=${reference}`);
+  await expect.poll(() => logoIn(payer)).toBe(160);
+
+  await page.getByRole('button', { name: `${settings.labels.logoUrl}: ${pictures.remove}` }).click();
+  await expect(
+    page.getByRole('button', { name: `${settings.labels.logoUrl}: ${pictures.upload}` }),
+  ).toBeFocused();
+  await expect(field(page, words.look.logoUrl)).toHaveValue('');
+  await save(page, texts);
+  await payer.reload();
+  await expect(payer.locator('.merchant img')).toHaveCount(0);
 });
 
 async function sendTest(page: Page, shop: Shop, texts: Texts): Promise<void> {

@@ -23,7 +23,7 @@ export const MODULES: readonly Module[] = [
   { name: 'company', does: 'the version of a company’s settings' },
   {
     name: 'company/branding',
-    does: 'logos and backgrounds: fetched, checked and redrawn',
+    does: 'logos and backgrounds: fetched or uploaded, checked and redrawn',
     shares: ['merchant-pictures', 'read-picture', 'try-picture'],
   },
   { name: 'company/companies', does: 'the company tree and Select Companies', shares: ['selections'] },

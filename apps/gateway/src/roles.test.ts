@@ -101,6 +101,7 @@ const CALLERS: Record<string, string> = {
   saveTree: 'ADMIN',
   previewPage: SETTINGS,
   tryPicture: SETTINGS,
+  uploadPicture: SETTINGS,
   testNotification: SETTINGS,
   getAuditLog: 'ADMIN',
   getAuditEntry: 'ADMIN',

@@ -5,6 +5,8 @@ import { closeDialog, menuItem } from '../portal.ts';
 import type { Texts } from '../texts.ts';
 import { portal, type Visit } from './scene.ts';
 
+const LOGO = 'apps/gateway/src/demo/pictures/van-dijk-logo.png';
+
 /** Waits until the preview has been rendered. */
 async function previewed(page: Page, texts: Texts): Promise<void> {
   const frame = page.frameLocator(`iframe[title="${texts.companySettings.preview.frame}"]`).last();
@@ -39,6 +41,18 @@ export const companySettings: readonly Visit[] = [
         await expect(page.getByText(test.unreached)).toBeVisible();
         await page.getByRole('textbox', { name: labels.redirectUrl }).fill('winkel');
         await page.getByRole('textbox', { name: labels.redirectUrl }).blur();
+        await previewed(page, texts);
+      },
+    },
+    {
+      name: 'company-settings-uploaded',
+      async show({ page, texts }) {
+        const { pictures } = texts.companySettings.look;
+        await page.locator('input[type="file"]').first().setInputFiles(LOGO);
+        await expect(page.getByText(pictures.uploaded)).toBeVisible();
+        const file = { name: 'grond.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+        await page.locator('input[type="file"]').last().setInputFiles(file);
+        await expect(page.getByText(texts.errors.fields.notAPicture)).toBeVisible();
         await previewed(page, texts);
       },
     },

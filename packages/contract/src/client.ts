@@ -11,7 +11,8 @@ type EndpointName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N 
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Parts<E> = (E extends { params: infer P } ? { params: Input<P> } : unknown) &
   (E extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
-  (E extends { body: infer B } ? { body: Input<B> } : unknown);
+  (E extends { body: infer B } ? { body: Input<B> } : unknown) &
+  (E extends { bodyKind: 'bytes' } ? { body: Blob } : unknown);
 
 /** The endpoints that `selectedIds` narrows to some of the user's companies. */
 export type NarrowedName = {
@@ -48,6 +49,8 @@ export class ApiError extends Error {
 export type ClientOptions = {
   /** The gateway's path prefix, such as `/gateway`. */
   prefix: string;
+  /** Sends instead of the browser's own `fetch`. */
+  fetch?: typeof fetch;
   /** Adds headers to each call, such as `Authorization`. */
   headers?: () => Record<string, string>;
   /** Adds query parameters to each call, over which the caller's own take precedence. */
@@ -68,19 +71,19 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const { body } = parts;
-  // A body that is a text is sent as one: the sealed reference of `requestPaymentDetails`.
-  const isText = typeof body === 'string';
+  // Sent as it is, with its own type: the sealed reference of `requestPaymentDetails`, or a file.
+  const isPlain = typeof body === 'string' || body instanceof Blob;
   let error: ApiError;
   try {
     const query = { ...options.query?.(route), ...parts.query };
-    const response = await fetch(pathOf(route, options.prefix, { ...parts, query }), {
+    const response = await (options.fetch ?? fetch)(pathOf(route, options.prefix, { ...parts, query }), {
       method: route.method,
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': isText ? 'text/plain' : 'application/json' }),
+        ...(body === undefined || isPlain ? {} : { 'content-type': 'application/json' }),
         ...options.headers?.(),
       },
-      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isPlain ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
     if (response.ok) {

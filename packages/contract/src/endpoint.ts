@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 
 /**
  * The limit that a call counts against: one each for payers, for signing in, for registering, for calls that make us
- * call an address of the user's choice, and for everything else.
+ * call an address or redraw a picture of the user's choice, and for everything else.
  */
 export type CallLimit = 'gateway' | 'checkout' | 'signIn' | 'register' | 'outgoing';
 
@@ -32,8 +32,8 @@ type Access =
     };
 
 /**
- * `json` unless the specification differs (`requestPaymentDetails` takes plain text). `bytes` is a part of
- * a file, without a schema: the handler reads the request itself.
+ * `json` unless the specification differs (`requestPaymentDetails` takes plain text). `bytes` is a file or
+ * a part of one, without a schema: the handler reads the request itself, and clients send an `application/octet-stream`.
  */
 type BodyKind = 'json' | 'text' | 'bytes';
 

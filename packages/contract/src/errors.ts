@@ -64,6 +64,8 @@ export const FIELD_ERROR_KEYS = [
   'notAnIban',
   'notAUrl',
   'privateAddress',
+  'notAPicture',
+  'pictureTooLarge',
   'notADate',
   'notAUuid',
   'notAnAddress',

@@ -74,6 +74,8 @@ export const LIMITS = {
   documentsOfApplication: 40,
   /** Bytes of documents from one network address, and of one e-mail address, within 24 hours. */
   documentBytesOfSender: 250 * 1024 * 1024,
+  /** Bytes of a picture of a company's hosted page, fetched or uploaded. */
+  pictureBytes: 2 * 1024 * 1024,
   /** Texts of one value in an audit row. */
   auditValues: 1000,
   /** Links that one call checks. */

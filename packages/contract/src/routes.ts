@@ -20,6 +20,7 @@ export const getMerchantStanding = route('getMerchantStanding', 'GET', '{gateway
 export const getPaymentMethods = route('getPaymentMethods', 'GET', '{gateway}/merchant/getPaymentMethods');
 
 export const previewPage = route('previewPage', 'POST', '{gateway}/merchant/previewPage');
+export const uploadPicture = route('uploadPicture', 'POST', '{gateway}/merchant/:id/pictures/:kind');
 export const tryPicture = route('tryPicture', 'POST', '{gateway}/merchant/tryPicture');
 export const testNotification = route('testNotification', 'POST', '{gateway}/merchant/testNotification');
 export const getMerchantChangeById = route(

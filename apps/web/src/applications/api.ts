@@ -122,29 +122,15 @@ export async function remove(id: string): Promise<void> {
   await call(removeDocument, { params: { id } });
 }
 
-/** Sends one part unchanged; rejects with an ApiError as every call does. */
+/** Sends one part unchanged. */
 export async function sendPart(
   id: string,
   index: number,
   part: Blob,
   signal: AbortSignal,
 ): Promise<ApplicationDocument> {
-  const path = pathOf(sendDocumentPart, config.gatewayPrefix, { params: { id, index } });
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method: sendDocumentPart.method,
-      headers: { ...headers(), 'content-type': 'application/octet-stream' },
-      body: part,
-      signal,
-    });
-  } catch (cause) {
-    if (signal.aborted) throw cause;
-    throw new ApiError(0, null);
-  }
-  const answer = (await response.json().catch(() => null)) as { document: ApplicationDocument } | null;
-  if (!response.ok || answer === null) throw new ApiError(response.status, answer as never);
-  return answer.document;
+  const body = part.slice(0, part.size, 'application/octet-stream');
+  return (await call(sendDocumentPart, { params: { id, index: String(index) }, body }, signal)).document;
 }
 
 /** The bytes of a document that was sent. */

@@ -119,12 +119,17 @@ async function overConnection<T>(
   return answer;
 }
 
-const callGateway = createClient(OPTIONS);
 const fetchFromGateway = createFileClient(OPTIONS);
 
+/** Builds the function by which the portal calls the gateway, for a call that is sent in another way. */
+export function callBy(options?: Pick<ClientOptions, 'fetch'>): Call {
+  const callGateway = createClient({ ...OPTIONS, ...options });
+  return (route, request, signal) =>
+    overConnection(route, signal, (either) => callGateway(route, request, either));
+}
+
 /** The one function by which the portal calls the gateway. */
-export const call: Call = (route, request, signal) =>
-  overConnection(route, signal, (either) => callGateway(route, request, either));
+export const call: Call = callBy();
 
 /** The same for calls that answer a file. */
 export const fetchFile: FileCall = (route, request, signal) =>

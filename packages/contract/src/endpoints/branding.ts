@@ -2,6 +2,7 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, redirectUrl, someOf } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 /** Appearance of a merchant's pages for payers; pictures come only from our own origin. */
@@ -66,6 +67,22 @@ export const previewPage = endpoint({
   body: previewRequest,
   response: z.object({ look: z.string(), logo: pictureState, background: pictureState }),
   errors: ['notFound'],
+});
+
+export const uploadPicture = endpoint({
+  ...routes.uploadPicture,
+  access: 'session',
+  permission: 'settings:write',
+  limit: 'outgoing',
+  audited: false,
+  tag: 'merchant',
+  summary:
+    'Upload a PNG, JPEG or WebP picture for the hosted page, redrawn at once; `url` is its address, good as `logoUrl` or `backgroundUrl` of the settings within a day',
+  params: z.object({ id, kind: pictureKind }),
+  bodyKind: 'bytes',
+  bodyLimit: LIMITS.pictureBytes,
+  response: z.object({ url: z.string() }),
+  errors: ['invalidInput', 'notFound'],
 });
 
 export const tryPicture = endpoint({

@@ -1,19 +1,39 @@
+import { Readable } from 'node:stream';
 import type { DOCUMENT_VIEWS } from '@stuiver/contract';
+import { MOST_PIXELS } from '@stuiver/domain/applications/documents';
 import type { Session } from '../../platform/access/session.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { invalid, notFound } from '../../platform/app-error.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Drawing } from '../../platform/files/drawing-limits.ts';
+import { redrawPicture } from '../../platform/files/redraw-picture.ts';
 import { StreamAnswer } from '../../platform/http/route.ts';
 import type { Context } from '../../platform/context.ts';
 import { openDocument } from '../documents/document-parts.ts';
 import { findApplication } from '../form/repository.ts';
 import { auditReview } from './change-review.ts';
-import { previewPicture } from './preview-picture.ts';
 
 type Wanted = {
   readonly id: string;
   readonly documentId: string;
   readonly as: (typeof DOCUMENT_VIEWS)[number];
 };
+
+/** Sharp enough to read a passport; a long receipt may be twice as high. */
+const PREVIEW: Drawing = {
+  mostPixels: MOST_PIXELS,
+  mostSide: MOST_PIXELS,
+  width: 1600,
+  height: 3200,
+  webp: { quality: 85 },
+};
+
+/** @throws AppError 422 on `file`: `fileIncomplete`, `previewTooLarge` */
+async function previewPicture(file: Readable, applicationId: string): Promise<Readable> {
+  const drawn = await redrawPicture(file, applicationId, PREVIEW);
+  if (typeof drawn === 'string')
+    throw invalid('file', drawn === 'broken' ? 'fileIncomplete' : 'previewTooLarge');
+  return Readable.from([drawn.content]);
+}
 
 /**
  * Streams a document to a reviewer. The view is audited before the first byte is sent.

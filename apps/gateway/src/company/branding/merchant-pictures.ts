@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { LIMITS } from '@stuiver/contract';
+import { invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import type { Picture } from '../../platform/files/redraw-picture.ts';
 import type { Outgoing } from '../../platform/http/outgoing.ts';
-import { type Picture, PICTURE_TYPE, type PictureKind, readPicture } from './read-picture.ts';
+import { PICTURE_TYPE, type PictureKind, readPicture } from './read-picture.ts';
 import {
   claimPicture,
   type DuePicture,
@@ -16,12 +19,10 @@ import {
   writeFailure,
   writePicture,
 } from './repository.ts';
+import { type TriedName, uploadedPicture, writeTried } from './tried-repository.ts';
 
 /** Path of served pictures: `/merchant-pictures/<merchant>/<hash>.<extension>`. */
 export const PICTURES_PATH = '/merchant-pictures';
-/** Maximum size of a fetched picture, in bytes. */
-const PICTURE_LIMIT = 2 * 1024 * 1024;
-
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const BATCH = 20;
@@ -38,6 +39,11 @@ export function pictureUrl(merchantId: string, hash: string): string {
   return `${PICTURES_PATH}/${merchantId}/${hash}.${PICTURE_TYPE.extension}`;
 }
 
+/** Returns the address under which an uploaded picture, or another path of ours, is stored in the settings. */
+function ownAddress({ settings }: Pick<Context, 'settings'>, path: string): string {
+  return new URL(path, settings.publicUrl).href;
+}
+
 /** A picture with the hash that names it. */
 export function hashed(picture: Picture): Picture & { readonly hash: string } {
   return { ...picture, hash: createHash('sha256').update(picture.content).digest('hex').slice(0, 32) };
@@ -46,14 +52,13 @@ export function hashed(picture: Picture): Picture & { readonly hash: string } {
 /** Fetches one picture; returns a string with the reason for a failure. */
 export async function fetchPicture(
   outgoing: Outgoing,
-  { source_url, kind }: Pick<DuePicture, 'source_url' | 'kind'>,
+  { source_url, kind, merchant_id }: Pick<DuePicture, 'source_url' | 'kind' | 'merchant_id'>,
 ): Promise<Picture | string> {
-  const answer = await outgoing.get(source_url, PICTURE_LIMIT);
+  const answer = await outgoing.get(source_url, LIMITS.pictureBytes);
   if (answer.reason !== 'answered') return answer.reason;
   if (answer.status !== 200) return `status${String(answer.status)}`;
   if (answer.file === null) return 'tooLarge';
-  const read = await readPicture(answer.file, kind);
-  return read.ok ? read.picture : read.flaw;
+  return readPicture(answer.file, kind, merchant_id);
 }
 
 /** Fetches a saved picture, unless another process has started to. */
@@ -83,13 +88,39 @@ export async function refreshDuePictures(deps: Context): Promise<number> {
   return due.length;
 }
 
-/** Stores the address of a merchant's picture, to be fetched at once; an empty one removes the picture. */
-export function setPictureUrl(
-  { clock }: Context,
+/**
+ * Stores the address of a merchant's picture, to be fetched at once; an empty one removes the picture. An uploaded
+ * picture is stored itself, and its address never fetched.
+ */
+export async function setPictureUrl(
+  deps: Pick<Context, 'clock' | 'settings'>,
   tx: Queries,
   of: PictureName & { readonly url: string },
 ): Promise<void> {
-  return of.url === '' ? removePicture(tx, of) : namePicture(tx, of, clock.now());
+  if (of.url === '') return removePicture(tx, of);
+  const now = deps.clock.now();
+  const isOwn = of.url.startsWith(ownAddress(deps, `${PICTURES_PATH}/${of.merchantId}/`));
+  const uploaded = isOwn ? await uploadedPicture(tx, of) : undefined;
+  await namePicture(tx, of, uploaded ? 'infinity' : now);
+  if (uploaded) await writePicture(tx, of, uploaded, now, 'infinity');
+}
+
+/** Error keys of an uploaded file. */
+const FLAWS = { notAPicture: 'notAPicture', broken: 'fileIncomplete', tooLarge: 'pictureTooLarge' } as const;
+
+/**
+ * Redraws an uploaded picture and keeps it for a day, for its user's preview and until it is saved.
+ *
+ * @returns its address of our own, for the settings
+ * @throws AppError 422 on `file`
+ */
+export async function uploadPicture(deps: Context, of: TriedName, file: Buffer): Promise<string> {
+  const read = await readPicture(file, of.kind, of.merchantId);
+  if (typeof read === 'string') throw invalid('file', FLAWS[read]);
+  const picture = hashed(read);
+  const url = ownAddress(deps, pictureUrl(of.merchantId, picture.hash));
+  await writeTried(deps.db, { ...of, url }, picture, deps.clock.now());
+  return url;
 }
 
 /** Returns the addresses of a merchant's pictures; empty where unset. */
@@ -114,11 +145,11 @@ export async function bringPicture(
   url: string,
   file: Buffer,
 ): Promise<void> {
-  const read = await readPicture(file, kind);
-  if (!read.ok) throw new Error(`${url} is not a picture: ${read.flaw}`);
+  const read = await readPicture(file, kind, merchantId);
+  if (typeof read === 'string') throw new Error(`${url} is not a picture: ${read}`);
   const of = { merchantId, kind, url };
   await namePicture(db, of, 'infinity');
-  await writePicture(db, of, hashed(read.picture), clock.now(), 'infinity');
+  await writePicture(db, of, hashed(read), clock.now(), 'infinity');
 }
 
 /** Returns the pictures of a merchant's pages; null without valid ones. */

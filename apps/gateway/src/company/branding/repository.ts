@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/reachable.ts';
-import { type Picture, PICTURE_TYPE, type PictureKind } from './read-picture.ts';
+import type { Picture } from '../../platform/files/redraw-picture.ts';
+import { PICTURE_TYPE, type PictureKind } from './read-picture.ts';
 
 export type DuePicture = {
   merchant_id: string;
@@ -69,7 +70,7 @@ export async function claimPicture(db: Db, due: DuePicture, next: Date): Promise
 
 /** Writes a fetched picture, unless its address has changed meanwhile. */
 export async function writePicture(
-  db: Db,
+  db: Queries,
   of: { merchantId: string; kind: PictureKind; url: string },
   picture: Picture & { readonly hash: string },
   at: Date,

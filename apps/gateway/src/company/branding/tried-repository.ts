@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
-import type { Picture } from './read-picture.ts';
+import type { Picture } from '../../platform/files/redraw-picture.ts';
 import type { DuePicture, PictureName } from './repository.ts';
 
 /** Whose preview a picture is tried in. */
@@ -42,6 +42,17 @@ export function triedPicture(
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .executeTakeFirst();
+}
+
+/** Finds an uploaded picture of any of the company's users; undefined after a day. */
+export async function uploadedPicture(
+  db: Queries,
+  { merchantId, kind, url }: PictureName & { readonly url: string },
+): Promise<(Picture & { readonly hash: string }) | undefined> {
+  const result = await sql<Picture & { hash: string }>`SELECT content_hash AS hash, content, width, height
+    FROM tried_pictures WHERE merchant_id = ${merchantId} AND kind = ${kind} AND source_url = ${url}
+      AND content_hash IS NOT NULL LIMIT 1`.execute(db);
+  return result.rows[0];
 }
 
 /** Writes the result of an address that a user tried, replacing their previous one. */

@@ -80,7 +80,11 @@ export async function tryPicture(
   if (saved?.source_url === of.url) {
     if (saved.failure !== null || isWaiting(saved, clock.now())) await refresh(deps, saved);
   } else {
-    const found = await fetchPicture(outgoing, { source_url: of.url, kind: of.kind });
+    const found = await fetchPicture(outgoing, {
+      source_url: of.url,
+      kind: of.kind,
+      merchant_id: of.merchantId,
+    });
     await writeTried(db, of, typeof found === 'string' ? found : hashed(found), clock.now());
   }
   return (await pictureOf(deps, of)).state;

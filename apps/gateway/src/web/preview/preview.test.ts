@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { crc32 } from 'node:zlib';
 import type { PictureState, PreviewRequest, previewPage as previewCall, ResponseOf } from '@stuiver/contract';
 import { previewPath } from '@stuiver/contract/checkout-pages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,9 +9,21 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aWebBuild } from '../../testing/web.ts';
 import { previewDetails } from './preview-page.ts';
-import { setPictureUrl, picturesOf } from '../../company/branding/merchant-pictures.ts';
+import { refreshDuePictures, setPictureUrl, picturesOf } from '../../company/branding/merchant-pictures.ts';
 import { getPaymentMethods } from '../../company/merchants/merchants.ts';
 import { forgetTriedPictures } from '../../company/branding/try-picture.ts';
+
+/** A picture whose header promises a square of this many pixels a side. */
+function bombOf(side: number): Buffer {
+  const header = Buffer.alloc(17);
+  header.write('IHDR', 'latin1');
+  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(side, 8);
+  header.set([8, 0, 0, 0, 0], 12);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(header));
+  return Buffer.concat([LOGO.subarray(0, 8), Buffer.from([0, 0, 0, 13]), header, sum, LOGO.subarray(33)]);
+}
 
 const LOGO = readFileSync(new URL('../../demo/pictures/van-dijk-logo.png', import.meta.url));
 const PHOTO = readFileSync(new URL('../../demo/pictures/van-dijk-background.jpg', import.meta.url));
@@ -265,5 +278,106 @@ describe('a picture that is tried', () => {
       expect((await post(path, own, viewer.headers)).status).toBe(403);
       expect((await post(path, own, {})).status).toBe(401);
     }
+  });
+});
+
+describe('a picture that is uploaded', () => {
+  const upload = async (
+    file: Buffer,
+    { headers = user.headers, id = user.merchantId, kind = 'logo' } = {},
+  ) => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: `/gateway/merchant/${id}/pictures/${kind}`,
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      payload: file,
+    });
+    const { url = '', errors } = answer.json<{ url?: string; errors?: Record<string, string[]> }>();
+    return { status: answer.statusCode, url, errors };
+  };
+  const save = async (logoUrl: string) => {
+    const [{ version }] = (await test.ownerDb
+      .selectFrom('merchants')
+      .select('version')
+      .where('id', '=', user.merchantId)
+      .execute()) as [{ version: number }];
+    return post<object>('update', { id: user.merchantId, version, logoUrl });
+  };
+  const shown = async () => (await picturesOf(test.context, user.merchantId)).logoUrl;
+  const statusOf = async (url: string) => (await test.app.inject(new URL(url).pathname)).statusCode;
+
+  it('is redrawn and shown in the preview, and on the payer’s pages once it is saved', async () => {
+    const { status, url } = await upload(PHOTO);
+    expect(status).toBe(200);
+    expect(url).toMatch(/\/merchant-pictures\/[0-9a-f-]{36}\/[0-9a-f]{32}\.webp$/);
+    const { look, logo } = await preview({ logoUrl: url });
+    expect(logo).toEqual(SHOWN);
+    expect((await detailsOf(look)).logoSize).toEqual({ width: 120, height: 160 });
+    expect(await shown()).toBeNull();
+    expect((await save(url)).status).toBe(200);
+    expect(await shown()).toBe(new URL(url).pathname);
+    const answer = await test.app.inject(new URL(url).pathname);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    // It stays when the upload is forgotten, and is never fetched.
+    test.clock.advance(25 * HOUR);
+    await forgetTriedPictures(test.context);
+    await refreshDuePictures(test.context);
+    expect(await statusOf(url)).toBe(200);
+    expect(await shown()).toBe(new URL(url).pathname);
+    const audit = await test.ownerDb
+      .selectFrom('audit_log')
+      .select('after')
+      .where('merchant_id', '=', user.merchantId)
+      .where('action', '=', 'merchant.updated')
+      .execute();
+    expect(audit).toEqual([{ after: expect.objectContaining({ logoUrl: url }) as unknown }]);
+  });
+
+  it('is erased when another takes its place, and when it is removed', async () => {
+    const first = (await upload(PHOTO)).url;
+    await save(first);
+    const second = (await upload(LOGO)).url;
+    await save(second);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    await save('');
+    test.clock.advance(25 * HOUR);
+    await forgetTriedPictures(test.context);
+    expect([await shown(), await statusOf(second)]).toEqual([null, 404]);
+  });
+
+  it.each([
+    ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'notAPicture'],
+    ['a page', Buffer.from('<html></html>'), 'notAPicture'],
+    ['a picture that is cut off', LOGO.subarray(0, 3000), 'fileIncomplete'],
+    ['a picture of too many pixels', bombOf(60_000), 'pictureTooLarge'],
+    ['nothing', Buffer.alloc(0), 'notAPicture'],
+  ])('is refused if it is %s', async (_what, file, why) => {
+    expect(await upload(file)).toMatchObject({ status: 422, errors: { file: [why] } });
+  });
+
+  it('is refused if it is longer than 2 MB', async () => {
+    expect(await upload(Buffer.alloc(2 * 1024 * 1024 + 1))).toMatchObject({
+      status: 422,
+      errors: { body: ['tooLong'] },
+    });
+  });
+
+  it('needs the permission to change settings, and a company of the user’s', async () => {
+    const stranger = await aMerchant(test);
+    const viewer = await aSignedInUser(test, { merchantId: user.merchantId, roles: ['VIEWER'] });
+    expect((await upload(LOGO, { id: stranger.id })).status).toBe(404);
+    expect((await upload(LOGO, { headers: viewer.headers })).status).toBe(403);
+    expect((await upload(LOGO, { kind: 'favicon' })).status).toBe(404);
+  });
+
+  it('of someone else is no picture of the company’s', async () => {
+    const other = await aSignedInUser(test, { merchantId: (await aMerchant(test)).id });
+    const { url } = await upload(LOGO, { id: other.merchantId, headers: other.headers });
+    await save(url);
+    expect(await shown()).toBeNull();
   });
 });

@@ -1,9 +1,10 @@
 import * as contract from '@stuiver/contract';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { previewPage, previewPaymentLink } from './preview-page.ts';
+import { uploadPicture } from '../../company/branding/merchant-pictures.ts';
 import { testNotification } from '../../company/webhooks/test-notification.ts';
 import { tryPicture } from '../../company/branding/try-picture.ts';
 
@@ -22,6 +23,12 @@ export function hostedLookRoutes(context: Context): Route[] {
     route(contract.previewPaymentLink, ({ scope, body }) => {
       checkOwn(scope, body.id);
       return previewPaymentLink(context, body);
+    }),
+    route(contract.uploadPicture, async ({ session, scope, params: { id, kind }, request }) => {
+      checkOwn(scope, id);
+      if (!Buffer.isBuffer(request.body)) throw invalid('file', 'required');
+      const of = { merchantId: id, userId: session.userId, kind };
+      return { url: await uploadPicture(context, of, request.body) };
     }),
     route(contract.tryPicture, ({ session, scope, body: { id, kind, url } }) => {
       checkOwn(scope, id);

@@ -96,6 +96,8 @@ export const errorTexts: ErrorTexts = {
     notAnIban: 'This isn’t a valid IBAN; check digits and letters',
     notAUrl: 'Enter a full web address that starts with https://',
     privateAddress: 'This address can’t be reached from the internet; enter a public one',
+    notAPicture: 'This file isn’t a PNG, JPEG or WebP; choose another',
+    pictureTooLarge: 'This picture is too large. 2 MB, 4,096 pixels per side and 12 million in total at most',
     notADate: 'This date doesn’t exist. Enter a date such as 31-12-2026',
     notAUuid: 'This isn’t a valid reference',
     notAnAddress: 'This isn’t an IP address or range, such as 203.0.113.9 or 203.0.113.0/24',

@@ -101,6 +101,9 @@ export const errorTexts = source('shared/errors', {
     notAnIban: 'Dit is geen geldig IBAN; controleer cijfers en letters',
     notAUrl: 'Vul een volledig webadres in, beginnend met https://',
     privateAddress: 'Dit adres is vanaf internet niet te bereiken; vul een openbaar adres in',
+    notAPicture: 'Dit bestand is geen PNG, JPEG of WebP; kies een ander',
+    pictureTooLarge:
+      'Deze afbeelding is te groot. Hoogstens 2 MB, 4.096 pixels per zijde en 12 miljoen in totaal',
     notADate: 'Deze datum bestaat niet. Vul een datum in zoals 31-12-2026',
     notAUuid: 'Dit is geen geldig kenmerk',
     notAnAddress: 'Dit is geen IP-adres of reeks, zoals 203.0.113.9 of 203.0.113.0/24',

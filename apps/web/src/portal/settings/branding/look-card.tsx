@@ -7,8 +7,10 @@ import { ColourField } from './colour-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { Preview } from './use-preview.ts';
 
+type LookCardProps = { id: string; form: ContractForm<CompanyValues>; preview: Preview };
+
 /** Logo, background and colour of the hosted page. */
-export function LookCard({ form, preview }: { form: ContractForm<CompanyValues>; preview: Preview }) {
+export function LookCard({ id, form, preview }: LookCardProps) {
   const { look: texts } = useTexts(companySettingsTexts);
   const hints = { logoUrl: texts.logoHint, backgroundUrl: texts.backgroundHint };
   return (
@@ -20,6 +22,7 @@ export function LookCard({ form, preview }: { form: ContractForm<CompanyValues>;
         {PICTURE_FIELDS.map((field) => (
           <PictureField
             key={field}
+            id={id}
             form={form}
             field={field}
             hint={hints[field]}

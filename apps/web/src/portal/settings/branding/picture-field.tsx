@@ -1,8 +1,11 @@
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
+import { settingTexts } from '@stuiver/messages/nl/settings/settings';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { type ChangeEvent, useRef } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { CircleCheck, RefreshCw, TriangleAlert } from '../../../ui/icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -10,6 +13,7 @@ import type { PictureField as Field } from '../company/company-values.ts';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import type { CompanyValues } from '../company/company-values.ts';
 import type { ShownState } from './use-preview.ts';
+import { useUpload } from './use-upload.ts';
 
 /** Describes a problem; null without one. */
 function useProblem(state: ShownState): string | null {
@@ -21,7 +25,15 @@ function useProblem(state: ShownState): string | null {
 }
 
 /** Under a picture's address: that it was fetched, that it is being fetched, or why it could not be. */
-function PictureNote({ state, onRetry }: { state: ShownState; onRetry: () => void }) {
+function PictureNote({
+  state,
+  uploaded,
+  onRetry,
+}: {
+  state: ShownState;
+  uploaded: boolean;
+  onRetry: () => void;
+}) {
   const { pictures: texts } = useTexts(companySettingsTexts).look;
   const problem = useProblem(state);
   return (
@@ -44,14 +56,18 @@ function PictureNote({ state, onRetry }: { state: ShownState; onRetry: () => voi
       ) : state?.state === 'shown' ? (
         <p className="mt-1.5 flex items-center gap-1.5 text-good">
           <CircleCheck className="size-4 shrink-0" strokeWidth={1.75} />
-          {texts.shown}
+          {uploaded ? texts.uploaded : texts.shown}
         </p>
       ) : null}
     </div>
   );
 }
 
+/** Address of an uploaded picture; its path shows the picture. */
+const UPLOADED = /^https?:\/\/[^/]+(\/merchant-pictures\/[\w-]+\/[\da-f]{32}\.webp)$/;
+
 export type PictureFieldProps = {
+  id: string;
   form: ContractForm<CompanyValues>;
   field: Field;
   hint: string;
@@ -59,24 +75,86 @@ export type PictureFieldProps = {
   onRetry: () => void;
 };
 
-/** The address of a picture, and its state. */
-export function PictureField({ form, field, hint, state, onRetry }: PictureFieldProps) {
+/** The address of a picture and its state, or a picture that was uploaded. */
+export function PictureField({ id, form, field, hint, state, onRetry }: PictureFieldProps) {
   const { look } = useTexts(companySettingsTexts);
+  const { labels } = useTexts(settingTexts);
   const common = useTexts(commonTexts);
+  const { percent, problem, upload } = useUpload(id, field);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const path = UPLOADED.exec(form.watch(field))?.[1];
+  const set = (url: string) => form.setValue(field, url, { shouldDirty: true, shouldValidate: true });
+  const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // The same file may be chosen again.
+    target.value = '';
+    const url = file ? await upload(file) : null;
+    if (url !== null) set(url);
+  };
   return (
     <div>
-      <TextField
-        label={look[field]}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        maxLength={2000}
-        hint={hint}
-        optionalText={common.optional}
-        error={form.errorOf(field)}
-        {...form.register(field, { onBlur: () => void form.trigger(field) })}
+      {path === undefined ? (
+        <TextField
+          label={look[field]}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+          hint={hint}
+          optionalText={common.optional}
+          error={form.errorOf(field)}
+          {...form.register(field, { onBlur: () => void form.trigger(field) })}
+        />
+      ) : (
+        <>
+          <p className="mb-1.5 font-medium">{labels[field]}</p>
+          <img
+            src={path}
+            alt=""
+            className="h-16 max-w-full rounded-control border border-line bg-sunken object-contain p-2"
+          />
+        </>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Button
+          ref={button}
+          size="small"
+          aria-label={`${labels[field]}: ${path ? look.pictures.replace : look.pictures.upload}`}
+          loading={percent !== null}
+          onClick={() => input.current?.click()}
+        >
+          {path ? look.pictures.replace : look.pictures.upload}
+        </Button>
+        {path ? (
+          <Button
+            size="small"
+            aria-label={`${labels[field]}: ${look.pictures.remove}`}
+            disabled={percent !== null}
+            onClick={() => {
+              set('');
+              button.current?.focus();
+            }}
+          >
+            {look.pictures.remove}
+          </Button>
+        ) : null}
+        <span role="status" className="text-table text-ink-soft">
+          {percent === null ? null : look.pictures.sending(percent)}
+        </span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={labels[field]}
+        accept="image/png,image/jpeg,image/webp"
+        onChange={(event) => void send(event)}
       />
-      {form.errorOf(field) ? null : <PictureNote state={state} onRetry={onRetry} />}
+      <div role="alert">{problem ? <FieldError>{problem}</FieldError> : null}</div>
+      {form.errorOf(field) ? null : (
+        <PictureNote state={state} uploaded={path !== undefined} onRetry={onRetry} />
+      )}
     </div>
   );
 }

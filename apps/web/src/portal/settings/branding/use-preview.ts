@@ -9,7 +9,8 @@ import { config } from '../../../lib/config.ts';
 import { FRESH_FOR, SHOW_AFTER, useSettled } from '../../parts/preview-frame.tsx';
 import { type CompanyValues, PICTURE_FIELDS, type PictureField } from '../company/company-values.ts';
 
-const KINDS = { logoUrl: 'logo', backgroundUrl: 'background' } as const;
+/** The pictures as calls name them. */
+export const KINDS = { logoUrl: 'logo', backgroundUrl: 'background' } as const;
 
 /** Milliseconds without a keystroke after which an address is asked. */
 const ASK_AFTER = 900;

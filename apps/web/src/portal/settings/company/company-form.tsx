@@ -42,7 +42,7 @@ export function CompanyForm({ settings }: { settings: MerchantSettings }) {
       <NewerNotice fields={newer?.map((field) => labelOf(field as Parameters<typeof labelOf>[0])) ?? null} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
         <div className="xl:col-start-1">
-          <LookCard form={form} preview={preview} />
+          <LookCard id={read.id} form={form} preview={preview} />
         </div>
         <div className="xl:sticky xl:top-[calc(var(--band-height)+var(--bar-height)+1rem)] xl:col-start-2 xl:row-span-4 xl:row-start-1">
           <PreviewCard preview={preview} />
