@@ -100,7 +100,7 @@ const CASES: readonly Case[] = [
     words: {
       ...method,
       status: chargeback!,
-      reasonCode: { '10.4': disputeWords.withCode(disputeWords.codes['10.4'], '10.4') },
+      reasonCode: { '10.4': disputeWords.withCode(disputeWords.codes.fraud, '10.4') },
     },
   },
   {

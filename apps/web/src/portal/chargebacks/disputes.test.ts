@@ -1,4 +1,5 @@
-import { CARD_DISPUTE_CODES, ISO_RETURN_CODES } from '@stuiver/domain/return-codes';
+import { CARD_DISPUTE_CODES, DISPUTE_REASONS } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { ISO_RETURN_CODES } from '@stuiver/domain/return-codes';
 import { declineTexts as declinesEn } from '@stuiver/messages/en/payments/declines';
 import { disputeWords as enWords } from '@stuiver/messages/en/chargebacks/dispute-words';
 import { disputeTexts as en } from '@stuiver/messages/en/chargebacks/disputes';
@@ -15,7 +16,7 @@ it('explains every return code and scheme reason in both languages, with advice'
     [nl, nlWords],
     [en, enWords],
   ] as const) {
-    expect(Object.keys(texts.codes).sort()).toEqual([...ISO_RETURN_CODES, ...CARD_DISPUTE_CODES].sort());
+    expect(Object.keys(texts.codes).sort()).toEqual([...ISO_RETURN_CODES, ...DISPUTE_REASONS].sort());
     for (const code of [...ISO_RETURN_CODES, ...CARD_DISPUTE_CODES]) {
       const { short, reason, advice } = disputeOf(code, texts);
       expect(short.length, code).toBeGreaterThan(3);

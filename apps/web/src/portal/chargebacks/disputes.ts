@@ -1,6 +1,7 @@
 import type { ChargebackRow } from '@stuiver/contract';
 import type { Tone } from '@stuiver/domain/conditions';
-import type { CardDisputeCode, IsoReturnCode } from '@stuiver/domain/return-codes';
+import { type DisputeReason, disputeReasonOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { type IsoReturnCode, isIsoReturnCode } from '@stuiver/domain/return-codes';
 import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
@@ -8,17 +9,21 @@ import { config } from '../../lib/config.ts';
 import { dayOf, formatDateTime } from '../../lib/format.ts';
 import { type DeclineText, isProcessorCode } from '../parts/declines.ts';
 
+/** Key of a reason's texts, by its code. */
+function reasonKey(code: string): IsoReturnCode | DisputeReason | null {
+  return isIsoReturnCode(code) ? code : disputeReasonOf(code);
+}
+
 /** Returns the reason of a chargeback in a word, followed by its code. */
 export function disputeWord(code: string, words: DisputeWords): string {
-  const known: Readonly<Record<IsoReturnCode | CardDisputeCode | 'unknown', string>> = words.codes;
-  const word = Object.hasOwn(known, code) ? known[code as keyof typeof known] : known.unknown;
+  const word = words.codes[reasonKey(code) ?? 'unknown'];
   return isProcessorCode(code) ? words.withCode(word, code) : word;
 }
 
 /** Returns the reason of a chargeback in sentences; unknown codes get the general ones. */
 export function disputeOf(code: string, texts: DisputeTexts): DeclineText {
-  const known: Record<IsoReturnCode | CardDisputeCode, DeclineText> = texts.codes;
-  return Object.hasOwn(known, code) ? known[code as keyof typeof known] : texts.unknown;
+  const key = reasonKey(code);
+  return key === null ? texts.unknown : texts.codes[key];
 }
 
 /** The reason, followed by its code. */
@@ -27,16 +32,17 @@ export function disputeReason(code: string, texts: DisputeTexts): string {
   return isProcessorCode(code) ? texts.withCode(reason, code) : reason;
 }
 
-/** A card scheme's own finding of fraud, against which nothing can be brought in. */
-const FINAL_CODE = '10.5';
-
 /** Checks whether the merchant can still respond to a chargeback. */
 export function isAnswerable(
   chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime' | 'reasonCode'>,
   now: number = Date.now(),
 ): boolean {
   const { status, deadlineDateTime, reasonCode } = chargeback;
-  if (deadlineDateTime === null || Date.parse(deadlineDateTime) <= now || reasonCode === FINAL_CODE)
+  if (
+    deadlineDateTime === null ||
+    Date.parse(deadlineDateTime) <= now ||
+    disputeReasonOf(reasonCode) === 'schemeFraud'
+  )
     return false;
   return RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
 }

@@ -16,8 +16,8 @@ export const disputeTexts: DisputeTexts = {
       reason: 'Visa itself marked this payment as fraud',
       advice: 'You can’t dispute it. Look at other orders from the same payer before you deliver.',
     },
-    '11.3': {
-      short: words.codes['11.3'],
+    notAuthorised: {
+      short: words.codes.notAuthorised,
       reason: 'This payment had no valid approval from the bank',
       advice:
         'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
@@ -27,18 +27,18 @@ export const disputeTexts: DisputeTexts = {
       reason: 'According to the cardholder the amount taken isn’t what was agreed',
       advice: 'Find the order confirmation or invoice with the amount that the payer agreed to.',
     },
-    '12.6': {
-      short: words.codes['12.6'],
+    paidTwice: {
+      short: words.codes.paidTwice,
       reason: 'The cardholder paid twice, or had already paid in another way',
       advice: 'Show that there were two orders, or accept the chargeback if there weren’t.',
     },
-    '13.1': {
-      short: words.codes['13.1'],
+    notReceived: {
+      short: words.codes.notReceived,
       reason: 'The cardholder says that nothing was received',
       advice: 'Gather the proof of delivery: tracking, signature, downloads or use of the service.',
     },
-    '13.2': {
-      short: words.codes['13.2'],
+    subscriptionCancelled: {
+      short: words.codes.subscriptionCancelled,
       reason: 'The cardholder had cancelled the recurring payment or withdrew permission',
       advice:
         'Stop the recurring payment if that hasn’t been done, and find what was agreed about cancelling.',
@@ -48,8 +48,8 @@ export const disputeTexts: DisputeTexts = {
       reason: 'The cardholder says that what was delivered isn’t what was promised, or is defective',
       advice: 'Gather the description from your shop, pictures, and what you agreed with the payer.',
     },
-    '13.5': {
-      short: words.codes['13.5'],
+    misrepresented: {
+      short: words.codes.misrepresented,
       reason: 'The cardholder says that the offer was misleading',
       advice: 'Save how the offer and the terms looked on the day of the order.',
     },
@@ -64,14 +64,8 @@ export const disputeTexts: DisputeTexts = {
       reason: 'The cardholder cancelled or returned the order and didn’t get the money back',
       advice: 'Find your return policy and what came back. Don’t refund again now.',
     },
-    '4808': {
-      short: words.codes['4808'],
-      reason: 'This payment had no valid approval from the bank',
-      advice:
-        'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
-    },
-    '4834': {
-      short: words.codes['4834'],
+    chargingError: {
+      short: words.codes.chargingError,
       reason: 'According to the cardholder it was charged twice, late, or for a wrong amount',
       advice: 'Compare the amount with the order and show that it was charged once.',
     },

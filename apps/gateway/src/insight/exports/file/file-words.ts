@@ -1,3 +1,5 @@
+import { CARD_DISPUTE_CODES, disputeReasonOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { ISO_RETURN_CODES, isIsoReturnCode } from '@stuiver/domain/return-codes';
 import type { ColumnName, WordList } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
 import type { ExportFileTexts } from '@stuiver/messages/nl/exports/export-file';
@@ -64,7 +66,12 @@ export async function fileWords(language: Language): Promise<FileWords> {
     automatic: { maker: refunds.refundsTexts.automatic, reason: refunds.refundsTexts.automaticReason },
     words: {
       // The word, for people, and the code, by which a bank or scheme is asked.
-      dispute: Object.fromEntries(Object.entries(codes).map(([code, word]) => [code, withCode(word, code)])),
+      dispute: Object.fromEntries(
+        [...ISO_RETURN_CODES, ...CARD_DISPUTE_CODES].map((code) => {
+          const reason = isIsoReturnCode(code) ? code : disputeReasonOf(code);
+          return [code, withCode(codes[reason ?? 'unknown'], code)];
+        }),
+      ),
       payment,
       refund,
       chargeback,
